@@ -167,7 +167,7 @@ const inbox = await inboxOrExit(config, {
 })
 
 let stopping = false
-/** Answers what has been asked, then closes the database and gives the directory back. */
+/** Answers what has been asked, then closes the database and unlocks the directory. */
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true

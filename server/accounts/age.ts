@@ -50,7 +50,7 @@ function checkDate(birth: LocalDate, now: number, zone: string): void {
 }
 
 /**
- * Settles a person's age, once (readings, Age). Answers whether a parent has to consent.
+ * Settles a person's age, once (readings, Age). Returns whether a parent has to consent.
  * Throws 400 for an impossible date, 409 when the age is settled already, 403 under 13: then the refusal's instant is
  * all that is kept, and any other date is refused for 24 hours.
  */

@@ -27,7 +27,7 @@ export type ConsentRow = typeof consentRequests.$inferSelect
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Sends a parent the link to decide with; earlier links of the account are dead from then on. Answers how the account stands.
+ * Sends a parent the link to decide with; earlier links of the account are dead from then on. Returns how the account stands.
  * Throws 403 `age_required` before the age is known, 409 `consent_not_needed`, 400 for no address or the child's own,
  * 409 `recipient_declined` when the address wants no such mails, 429 after three mails in 24 hours. Rejects with the mailer's own error when the mail could not be passed on; then
  * nothing has changed, and the earlier link works on.
@@ -131,7 +131,7 @@ export async function withConsent(
 }
 
 /**
- * On the 18th birthday the requirement ends, and the trial that waited for a parent begins. Answers the user as they are now;
+ * On the 18th birthday the requirement ends, and the trial that waited for a parent begins. Returns the user as they are now;
  * the same when there was nothing to settle.
  */
 export async function settleComingOfAge(context: Context, user: CurrentUser): Promise<CurrentUser> {

@@ -83,7 +83,7 @@ async function renew(db: Database, id: string, now: number): Promise<boolean> {
 /** What ending sessions needs of the server. */
 type EndingContext = Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'journal'>
 
-/** Ends the sessions that stand, each with its open connections and its subscription to reminders. Answers which they were. */
+/** Ends the sessions that stand, each with its open connections and its subscription to reminders. Returns which they were. */
 async function endThose(
   { db, clock, changeNotifications, journal }: EndingContext,
   which: SQL | undefined,
@@ -108,7 +108,7 @@ async function endThose(
   return ended
 }
 
-/** Ends the session of the token; unknown and ended ones are left as they are. Answers whose session it was; null when none was ended. */
+/** Ends the session of the token; unknown and ended ones are left as they are. Returns whose session it was; null when none was ended. */
 export async function endSession(context: EndingContext, token: string): Promise<string | null> {
   const [session] = await endThose(context, eq(sessions.tokenHash, hashOf(token)))
   return session?.userId ?? null

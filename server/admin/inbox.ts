@@ -88,7 +88,7 @@ async function placeOf(db: Database, id: string): Promise<Place | undefined> {
 
 type ActContext = Pick<Context, 'db' | 'clock' | 'random'>
 
-/** Marks a message as read; again changes nothing. Answers whether there is one. */
+/** Marks a message as read; again changes nothing. Returns whether there is one. */
 export async function markRead(context: ActContext, actorId: string, id: string): Promise<boolean> {
   const readAt = sql`coalesce(${contactMessages.readAt}, ${toTimestamp(context.clock.now())})`
   return acting(context, { actorId, act: 'inbox.read' }, async (tx) => {
@@ -107,7 +107,7 @@ export async function markRead(context: ActContext, actorId: string, id: string)
   })
 }
 
-/** Deletes a message. Answers whether there was one. */
+/** Deletes a message. Returns whether there was one. */
 export async function deleteMessage(context: ActContext, actorId: string, id: string): Promise<boolean> {
   return acting(context, { actorId, act: 'inbox.delete' }, async (tx) => {
     for (const table of TABLES) {

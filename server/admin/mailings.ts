@@ -24,7 +24,7 @@ function hashOf({ recipientType, recipientEmail, subject, message }: Written, se
 
 /**
  * Puts a mail of an administrator into the queue for everybody it is for now (readings, Premium and Admin), in one statement and
- * one transaction: either all of them get it, or nobody. Who unsubscribed is left out of mails to many. Answers how many it is for.
+ * one transaction: either all of them get it, or nobody. Who unsubscribed is left out of mails to many. Returns how many it is for.
  * @param key a UUID that the sender made for this mail; it becomes its id, so that the same mail under it, again, is answered
  * as the first time and goes to nobody twice, also when it went out long ago
  * @throws ApiError 422 for a key of another mail

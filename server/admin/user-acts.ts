@@ -64,7 +64,7 @@ export async function resetUser(context: ActContext, actorId: string, id: string
 }
 
 /**
- * Gives the person with that address Premium for some months, under one key once. Answers until when. Throws 404 for an address
+ * Gives the person with that address Premium for some months, under one key once. Returns until when. Throws 404 for an address
  * without an account, 400 for impossible months, and 422 for a key of another grant.
  */
 export async function grantPremium(

@@ -48,7 +48,7 @@ export interface Reconciled {
 /**
  * Replaces the database and the files by those of the source: makes the new ones ready beside the old ones, erases again what
  * the journal names, begins a new epoch (S11.2, S11.8), and swaps. Interrupted anywhere it leaves the old or the new database,
- * whole (see finishRestore). Answers also the name under which the replaced one is kept; null when there was none.
+ * whole (see finishRestore). Returns also the name under which the replaced one is kept; null when there was none.
  */
 export async function restore(
   dataDir: string,
@@ -97,7 +97,7 @@ export async function reconcile(db: Database, { clock, random, journal }: Restor
 
 /**
  * Finishes a restore that was interrupted during its swap, and clears away one that was interrupted before. To be called with
- * the lock and before the database is opened. Each step may be the last one that an interrupted run took. Answers the name
+ * the lock and before the database is opened. Each step may be the last one that an interrupted run took. Returns the name
  * under which the replaced database is kept; null when nothing was replaced.
  */
 export async function finishRestore(dataDir: string): Promise<string | null> {

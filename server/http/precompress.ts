@@ -17,7 +17,7 @@ const changedAt = async (file: string): Promise<number> => (await stat(file).cat
 
 /**
  * Writes a .br and a .gz beside every text file of the build that has none, or an older one. Costs seconds the first
- * time and nothing afterwards; until then files go out as they are. Answers how many files were written.
+ * time and nothing afterwards; until then files go out as they are. Returns how many files were written.
  */
 export async function precompress(directory: string): Promise<number> {
   let written = 0

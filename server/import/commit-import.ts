@@ -176,10 +176,10 @@ async function insertAll(
   await planAdded(tx, user.id, plan, now)
 }
 
-/** More lines than anybody logs in a day: what rings is found among so many. */
+/** More lines than anybody logs in a day: doses that are still announced are found among so many. */
 const MOST_RECENT = 1000
 
-/** Those that can say something of a dose that still rings: it ends 15 minutes after its time, or after a snooze. */
+/** Those that can say something of a dose that is still announced: that ends 15 minutes after its time, or after a snooze. */
 const recentOf = (doses: readonly DoseEvent[], now: number): DoseEvent[] =>
   doses.filter(({ at, until }) => msOf(until ?? at) > now - DAY).slice(-MOST_RECENT)
 

@@ -26,7 +26,7 @@ const MEGABYTE = 1024 * KILOBYTE
 
 /** A record of who it is, in a few lines: what is larger is parsed by nobody. */
 const SMALL_BYTES = 64 * KILOBYTE
-/** The longest lists: 25 doses a day for ten years, 10,000 visits with long notes, 500 scans of whole pages. */
+/** The longest lists: 25 doses a day for ten years, 10,000 appointments with long notes, 500 scans of whole pages. */
 const LIST_BYTES: Record<ExportedKind, number> = {
   medications: 16 * MEGABYTE,
   doses: 100 * MEGABYTE,

@@ -22,9 +22,9 @@ import { mailings } from './tables.ts'
 
 /** Mails of one claim: a small part of CLAIM, even at a mail server that is slow. */
 const PORTION = 25
-/** How often the queue is looked at when nobody says that something waits: other servers write to it too (ms). */
+/** How often (ms) the queue is checked without being woken: other servers write to it too. */
 const CHECK_EVERY = 15_000
-/** How often the claims of others are looked at (ms). */
+/** How often (ms) the claims of others are checked. */
 const TAKE_OVER_EVERY = 30_000
 
 export interface MailWorkerOptions {
@@ -151,7 +151,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     return new Map(found.map(({ id, subject, message }) => [id, { subject, message: message ?? '' }]))
   }
 
-  /** Answers whether the mail server took or judged it. */
+  /** Returns whether the mail server took or judged it. */
   async function attempt(row: MailRow, texts: Texts): Promise<boolean> {
     let mayHaveArrived = false
     let isOurs = true

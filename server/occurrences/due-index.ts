@@ -29,7 +29,7 @@ export interface NextDue {
 
 /**
  * Brings the due index up to date with a medication that was added or changed (R2.1). Only inside the transaction that changes
- * it, under the account's lock. It begins 15 minutes ago: what an edit moves into the window still rings, and what was
+ * it, under the account's lock. It begins 15 minutes ago: what an edit moves into the window is still reminded of, and what was
  * materialised before is known by its occurrence.
  */
 export async function planMedication(tx: Database, userId: string, medication: Medication, now: number): Promise<void> {
@@ -72,7 +72,7 @@ export async function planAdded(
   ])
 }
 
-/** Takes a medication or an appointment that is deleted out of the index, with its rings and mails. */
+/** Takes a medication or an appointment that is deleted out of the index, with its occurrences and mails. */
 export async function forgetRecord(tx: Database, userId: string, medicationId: string): Promise<void> {
   for (const table of [reminderDue, reminderMails, reminderOccurrences]) {
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.medicationId, medicationId)))
@@ -82,7 +82,7 @@ export async function forgetRecord(tx: Database, userId: string, medicationId: s
 
 /**
  * Plans a whole account anew, inside the transaction that gives it another zone or stores a subscription: takes the account's
- * lock. Occurrences and mails that wait are looked at again, since their instants may have moved (R1.4). What was set aside of it is
+ * lock. Pending occurrences and mails are processed again, since their instants may have moved (R1.4). What was set aside of it is
  * tried again; a record that cannot be planned is due at once, so that it is set aside by whoever materialises it (R8.1).
  */
 export async function planAccount(tx: Database, userId: string, now: number): Promise<void> {
@@ -195,7 +195,7 @@ export interface Planned {
  * each in a transaction of its own, whatever becomes of the others.
  */
 export async function planMissing(db: Database, after: string | null, now: number, portion: number): Promise<Planned> {
-  // Found by the index of subscriptions and that of important medications, so that everybody else is not looked at.
+  // Found by the index of subscriptions and that of important medications, so that nobody else is read.
   const { rows } = (await db.execute(sql`
     with people as (
       select user_id, true as subscribed from push_subscriptions

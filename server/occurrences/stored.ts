@@ -16,7 +16,7 @@ class Unreadable extends Error {}
 
 /**
  * The medication of a row. A record that does not hold to its schema would not always throw while it is planned: it might as well
- * ring at no time at all, or at a wrong one.
+ * remind at no time at all, or at a wrong one.
  * @throws Unreadable
  */
 export const readMedication = (stored: Stored): Medication => readRecord(stored, medicationSchema)

@@ -17,7 +17,7 @@ export const reminderDue = pgTable(
   (table) => [index('reminder_due_at').on(table.dueAt), index('reminder_due_user').on(table.userId)],
 )
 
-/** Slots that ring or will ring again, one row each (R2.2), and reminders of appointments, which have one stage (R7.4). */
+/** Slots that are announced now or will be announced again, one row each (R2.2), and reminders of appointments, which have one stage (R7.4). */
 export const reminderOccurrences = pgTable(
   'reminder_rings',
   {
@@ -33,7 +33,7 @@ export const reminderOccurrences = pgTable(
     /** The start of the occurrence that was last sent, and its stage; null before the first. */
     sentStart: instant('sent_start'),
     sentStage: smallint('sent_stage'),
-    /** When it has to be looked at next. A claim moves it ahead, so that a server that dies loses nothing (R3.1). */
+    /** When it is processed next. A claim moves it ahead, so that a server that dies loses nothing (R3.1). */
     lookAt: instant('look_at').notNull(),
   },
   (table) => [
@@ -57,7 +57,7 @@ export const reminderMails = pgTable(
     time: text('time').notNull(),
     /** The planned instant when it was materialised. */
     slotAt: instant('slot_at').notNull(),
-    /** When it has to be looked at next; null from the claim of its mail on, and when none is needed. */
+    /** When it is processed next; null from the claim of its mail on, and when none is needed. */
     lookAt: instant('look_at'),
     /**
      * `claimed`: a server is sending it, or ended before it could say what became of it. `unneeded`: logged, missed, or no

@@ -16,8 +16,8 @@ import { reminderOccurrences } from './tables.ts'
 type NewOccurrence = typeof reminderOccurrences.$inferInsert
 
 /**
- * Has the occurrences of slots looked at again whose doses are logged (R2.2), in the transaction that logs them and after that. A
- * snooze and an undo may make a slot ring that has no occurrence any more: it gets one, unless nothing could ring any more or nobody
+ * Has the occurrences processed again whose doses are logged (R2.2), in the transaction that logs them and after that. A
+ * snooze and an undo may open a slot that has no occurrence any more: it gets one, unless it is too late to remind of it or nobody
  * is there to be reached.
  */
 export async function touchOccurrences(
@@ -60,7 +60,7 @@ async function reopen(tx: Database, user: Writer, reopening: readonly DoseEvent[
 }
 
 /**
- * The occurrence of a slot that these events, all of its log, leave open; null when it cannot ring any more. Its stages of before now
+ * The occurrence of a slot that these events, all of its log, leave open; null when it is too late to remind of it. Its stages of before now
  * count as sent: the slot rested then.
  */
 export function reopenedOccurrence(

@@ -15,7 +15,7 @@ import { factsOf, isGiving, isRunning } from './subscription-facts.ts'
 const CANCELLED = 'Your subscription is cancelled. Nothing more is charged.'
 
 /**
- * Ends what the person pays for: a paid period stays until its end, one that is overdue is over at once. Answers the
+ * Ends what the person pays for: a paid period stays until its end, one that is overdue is over at once. Returns the
  * sentence for the person, which names the day on which Premium ends, whatever it rests on; null when they paid for nothing, or
  * what they paid for is over and something else gives Premium. Again changes nothing and answers the same, also where Stripe
  * has done it and this server has not heard so. Rejects when Stripe does not answer before all is ended.

@@ -57,7 +57,7 @@ async function newCustomer(
   return saveCustomer(deps, user.id, customer.id)
 }
 
-/** Stores it, unless there is one already; answers the one that is stored. Throws 410 when the account was deleted meanwhile. */
+/** Stores it, unless there is one already; returns the one that is stored. Throws 410 when the account was deleted meanwhile. */
 async function saveCustomer({ db, clock }: Deps, user: string, customerId: string): Promise<string> {
   const now = clock.now()
   try {

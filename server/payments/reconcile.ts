@@ -57,7 +57,7 @@ async function listed({ stripe }: Payments, from: number, until: number): Promis
   return (await list.autoPagingToArray({ limit: 10_000 })).reverse()
 }
 
-/** Takes in what can be read, and answers what cannot. Rejects with the first fault, after all of them were tried. */
+/** Takes in what can be read, and returns what cannot. Rejects with the first fault, after all of them were tried. */
 async function takeAll(
   context: ReadingContext,
   payments: Payments,

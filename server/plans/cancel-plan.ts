@@ -15,7 +15,7 @@ const PAID_ELSEWHERE =
 
 /**
  * Cancels the person's trial or promotion: Premium stays until it ends, and nothing renews it. Again changes nothing and
- * answers the same. Answers the sentence for the person, which names the day. Throws 400 without Premium, 410 without an account,
+ * answers the same. Returns the sentence for the person, which names the day. Throws 400 without Premium, 410 without an account,
  * and 503 for Premium that a payment renews: that is the payment provider's to end.
  */
 export async function cancelSubscription(

@@ -31,7 +31,7 @@ export interface Grant {
 
 /**
  * Gives somebody Premium for that many calendar months, counted in their zone. A second promotion extends the first; one in a
- * trial replaces it (readings, Admin). `alongside` joins the same transaction. Answers whose it is and until when.
+ * trial replaces it (readings, Admin). `alongside` joins the same transaction. Returns whose it is and until when.
  * Throws 400 for impossible months, 404 for an address without an account, 422 for a key of another grant, each with a sentence.
  */
 export async function grantPromotion(

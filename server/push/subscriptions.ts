@@ -92,7 +92,7 @@ async function storeSubscription(
   )
 }
 
-/** Removes those subscriptions; what was sent to them stays on record. Answers the ids of the removed. */
+/** Removes those subscriptions; what was sent to them stays on record. Returns the ids of the removed. */
 export async function endSubscriptions(tx: Database, which: SQL | undefined): Promise<string[]> {
   const ended = await tx.delete(pushSubscriptions).where(which).returning({ id: pushSubscriptions.id })
   const ids = ended.map(({ id }) => id)

@@ -27,7 +27,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** How often the clock is looked at. By the clock, not by timers of hours: those stand still while a machine sleeps. */
+/** How often (ms) the clock is checked. By the clock, not by timers of hours: those stand still while a machine sleeps. */
 const CHECK_EVERY = 60_000
 
 interface Planned {

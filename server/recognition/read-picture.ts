@@ -19,7 +19,7 @@ const SHORT = { end: 2, line: 6, sureness: 60 }
 const SURE_LETTERS = 15
 const SURE = 80
 
-/** Starts the recogniser; answers what reads one picture after the other. */
+/** Starts the recogniser; returns what reads one picture after the other. */
 export async function startReading(): Promise<(picture: Buffer) => Promise<Reading>> {
   const worker = await tesseract.createWorker('eng', tesseract.OEM.LSTM_ONLY, {
     langPath: MODEL,

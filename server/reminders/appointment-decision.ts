@@ -36,7 +36,7 @@ function decideOne(asked: Asked): void {
   }
   const slotAt = new Date(reminder.at)
   if (now < reminder.at) {
-    // A change of the zone has put it off: an attempt that waits would have this occurrence looked at again and again.
+    // A change of the zone has put it off: a pending attempt would have this occurrence processed again and again.
     closeSends(asked)
     decision.keep.push({ ...occurrence, slotAt, lookAt: slotAt })
     return

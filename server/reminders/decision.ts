@@ -7,10 +7,10 @@ import { tellSettled } from './settled-elsewhere.ts'
 import { announce, expire } from './stages.ts'
 import { isDue, type Standing, stageAt, stageInstant, standingOf } from './standing.ts'
 
-/** How soon a slot that settled while its reminder was on its way is looked at again, to tell the device. */
+/** How soon (ms) a slot is processed again that settled while its reminder was on its way, to tell the device. */
 const IN_FLIGHT = 5_000
 
-/** What follows from looking at nothing. */
+/** A decision that changes nothing. */
 export const nothingDecided = (): Decision => ({
   note: [],
   claimAgain: [],
@@ -21,7 +21,7 @@ export const nothingDecided = (): Decision => ({
 })
 
 /**
- * Looks at all occurrences of a person (R2.3): what has to be sent, repeated, given up, and when to look again. Depends on nothing
+ * Decides about all occurrences of an account (R2.3): what to send, to repeat and to give up, and when to decide again. Depends on nothing
  * but what it is given, and doing it twice sends nothing twice: what was noted is in `sends`.
  * @param newId makes the id of a send
  */
@@ -39,7 +39,7 @@ export function decide(view: PersonView, now: number, newId: () => string): Deci
   return decision
 }
 
-/** What becomes of the occurrence: kept until it has to be looked at next, or dropped. */
+/** Saves the occurrence until it has to be processed next, or drops it. */
 function settleOccurrence(
   standing: Standing,
   isDueNow: boolean,
@@ -61,7 +61,7 @@ function settleOccurrence(
   decision.keep.push({ ...occurrence, ...sent, lookAt: new Date(next) })
 }
 
-/** When to look at an occurrence again (ms); null when never. */
+/** Returns when to process an occurrence again (ms); null when never. */
 function nextInstantOf(
   { start, occurrence, outcome }: Standing,
   isDueNow: boolean,

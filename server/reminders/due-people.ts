@@ -49,7 +49,7 @@ const SENDS_MATTER = 45 * MINUTE
 /** The window of a appointment's reminder (R7.4), and some more for a look that comes late. */
 const APPOINTMENT_SENDS_MATTER = USEFUL_FOR + SENDS_MATTER
 
-/** The rows of one person whose occurrences are looked at: read, and not understood yet. */
+/** The rows of one account with due occurrences: read, and not parsed yet. */
 export interface PersonRows {
   userId: string
   account: Account | undefined
@@ -58,12 +58,12 @@ export interface PersonRows {
   sends: readonly SendRow[]
   appointmentSends: readonly SendRow[]
   events: readonly DoseRow[]
-  /** Those of everybody who is looked at. */
+  /** Those of all accounts of the portion. */
   medications: ReadonlyMap<string, Stored>
   appointments: ReadonlyMap<string, Stored>
 }
 
-/** Reads everything of people that a look at `now` (ms) needs, in one query for each table. Occurrences that are set aside are left out. */
+/** Returns everything that a decision at `now` (ms) needs of these accounts, in one query for each table. Occurrences that are set aside are left out. */
 export async function readPeople(tx: Database, people: string[], now: number): Promise<PersonRows[]> {
   const occurrences = await tx
     .select()

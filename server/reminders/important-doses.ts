@@ -30,7 +30,7 @@ export const importantDosesJob = (options: ImportantDoses): Job => ({
 
 /**
  * Writes to everybody who has an important dose open 30 minutes after it was due (R6.4), whether a device is subscribed or not.
- * Rejects when mails could not be passed on; a later run looks at their doses again.
+ * Rejects when mails could not be passed on; a later run tries their doses again.
  */
 export async function mailOpenDoses(options: ImportantDoses): Promise<void> {
   const { db, clock, mailer, onSetAside } = options

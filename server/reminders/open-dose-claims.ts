@@ -39,8 +39,8 @@ export interface Claimed {
 }
 
 /**
- * Looks at one portion of the doses whose time has come, notes what became of them, and claims the mails that are due: one for
- * each person and planned minute. What cannot be read is set aside (R8.1). Null when there is nothing to look at, or another server
+ * Processes one portion of the doses whose time has come, notes what became of them, and claims the mails that are due: one for
+ * each person and planned minute. What cannot be read is set aside (R8.1). Null when nothing is due, or another server
  * is at it.
  */
 export async function claimMails({ db, clock, config, onSetAside }: ClaimOptions): Promise<Claimed[] | null> {

@@ -14,7 +14,7 @@ export const MAIL_WITHIN = 2 * HOUR
 /** What becomes of the mail about one dose. */
 export type MailVerdict =
   | { kind: 'due' }
-  /** Not yet: look again at that instant (ms). */
+  /** Not yet: decide again at that instant (ms). */
   | { kind: 'later'; at: number }
   /** Too late by now. */
   | { kind: 'expired' }

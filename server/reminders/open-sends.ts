@@ -8,7 +8,7 @@ import type { Fault } from '../queue/set-aside.ts'
 import { CLAIM } from './delivery.ts'
 
 /**
- * Has rings looked at again whose sends wait for another attempt: their server had its time and is taken for dead (R3.1), or the
+ * Has occurrences processed again whose sends wait for another attempt: their server had its time and is taken for dead (R3.1), or the
  * pause after a failed attempt is over (R3.3). Sends whose window is over, or that have no occurrence any more, are closed.
  * Returns how many there were; one portion.
  */
@@ -41,7 +41,7 @@ export async function reopenSends(db: Database, now: number, portion: number): P
   })
 }
 
-/** The rings that are there of those slots, as `person slot`. */
+/** Returns the occurrences of those slots that are there, as `account slot`. */
 async function wakeOccurrences(
   tx: Database,
   sends: readonly { userId: string; slotIds: readonly string[] }[],

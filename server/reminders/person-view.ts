@@ -7,7 +7,7 @@ import type { Dispatch, Receiver, SendRow } from './delivery.ts'
 
 export type OccurrenceRow = typeof reminderOccurrences.$inferSelect
 
-/** Everything that is known of one person whose occurrences are looked at. */
+/** Everything that is known of one account with due occurrences. */
 export interface PersonView {
   userId: string
   /** All of their occurrences. */
@@ -28,7 +28,7 @@ export interface PersonView {
   appointmentSends: readonly SendRow[]
 }
 
-/** What follows from looking. Its sends are noted in the transaction that looked; the dispatches go out after it. */
+/** What follows for one account. Its sends are noted in the transaction that decides; the dispatches go out after it. */
 export interface Decision {
   note: SendRow[]
   /** Sends that are claimed once more. */

@@ -9,7 +9,7 @@ import { type Decided, noteDecisions } from './save-decisions.ts'
 export interface ProcessOptions {
   /** Milliseconds since the epoch. */
   now: number
-  /** Only rings whose look fell due after this instant. */
+  /** Only occurrences that fell due after this instant. */
   since: number
   /** About so many occurrences. */
   count: number
@@ -18,9 +18,9 @@ export interface ProcessOptions {
 }
 
 /**
- * Looks at one portion of the occurrences whose time has come: reads everything of their people at once, decides, and notes what has
+ * Processes one portion of the reminders that are due: reads everything of their accounts at once, decides, and notes what has
  * to go out, all in one transaction (R3.1). What cannot be read or decided is set aside (R8.1). Returns what has to go out; null
- * when there is nothing to look at, or another server is at it.
+ * when nothing is due, or another server is at it.
  */
 export async function processDueReminders(db: Database, options: ProcessOptions): Promise<Dispatch[] | null> {
   const { now, newId, ...portion } = options
@@ -85,7 +85,7 @@ function decideForRest(rows: PersonRows, error: unknown, now: number, newId: () 
   }
 }
 
-/** The rings of those medications or appointments, with the log of these. */
+/** The occurrences of those medications or appointments, with the log of these. */
 const only = (rows: PersonRows, ids: ReadonlySet<string>): PersonRows => ({
   ...rows,
   occurrences: rows.occurrences.filter(({ medicationId }) => ids.has(medicationId)),

@@ -28,7 +28,7 @@ export interface SendQueue {
   room(): Promise<void>
   /** Resolves when everything was attempted and its outcome is written. */
   idle(): Promise<void>
-  /** Starts nothing more and answers what was not attempted. What is on its way goes on; `idle` waits for it. */
+  /** Starts nothing more and returns what was not attempted. What is on its way goes on; `idle` waits for it. */
   stop(): Dispatch[]
 }
 

@@ -37,7 +37,7 @@ function groupsOf(standings: readonly Standing[], stagesOf: (standing: Standing)
   return [...groups.values()]
 }
 
-/** Notes the current stage of what rings, one message for each group and device, and dispatches it. */
+/** Notes the current stage of what is due, one message for each group and device, and dispatches it. */
 export function announce(
   due: readonly Standing[],
   view: PersonView,

@@ -15,7 +15,7 @@ export interface Standing {
   occurrence: OccurrenceRow
   subject: Subject
   outcome: SlotOutcome
-  /** When its occurrence starts (ms); null when nothing rings any more: settled, not planned, stopped, deleted. */
+  /** The instant (ms) that its stages are counted from; null when there is nothing to remind of any more: settled, not planned, stopped, deleted. */
   start: number | null
 }
 

@@ -17,14 +17,14 @@ interface Asked {
   now: number
 }
 
-/** The slots of active medications that ring inside the window (both instants in ms) and are not settled, by their ring. */
+/** The slots of active medications that are announced inside the window (both instants in ms) and are not settled, by their start. */
 async function openSlots(
   db: Database,
   { user, now }: Asked,
   window: { from: number; to: number },
 ): Promise<SlotView[]> {
   const { zone } = user
-  // A slot of the evening before may ring after midnight, when it was snoozed.
+  // A slot of the evening before may be announced after midnight, when it was snoozed.
   const from = addDays(localAt(window.from, zone).date, -1)
   const to = localAt(window.to, zone).date
   const all = await medicationsOf(db, user.id)

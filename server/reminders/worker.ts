@@ -19,7 +19,7 @@ import { sendQueue } from './send-queue.ts'
 
 /** Rows of one claim. Small enough that its transaction is short, large enough that its queries are shared by many. */
 const PORTION = 500
-/** However far away the next ring is, the database is asked this often (ms): other servers write too. */
+/** However far away the next reminder is, the database is asked this often (ms): other servers write too. */
 const CHECK_EVERY = 5_000
 /** Between two looks (ms), when there is always something due and when writes come one after the other. */
 const BREATH = 25
@@ -109,7 +109,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     while (!loop.isStopping() && (await materialise(db, { now: now(), count: portion, onSetAside })) > 0);
   }
 
-  /** What can still ring goes first; what an outage left behind is only noted. */
+  /** What can still be announced goes first; what an outage left behind is only noted. */
   async function processAllDue(): Promise<void> {
     for (const reach of [DROPPED_AFTER, Number.POSITIVE_INFINITY]) {
       while (!loop.isStopping()) {

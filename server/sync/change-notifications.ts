@@ -36,7 +36,7 @@ export function notificationOf(versions: Versions, { since, logged }: Change): C
  */
 export interface ChangeNotifications {
   publish(notification: ChangeNotification): void
-  /** Answers how to stop listening. */
+  /** Returns how to stop listening. */
   listen(hear: (notification: ChangeNotification) => void): () => void
   /** Whether this server hears the others now; null where there are none. */
   hears(): boolean | null

@@ -22,7 +22,7 @@ export const isPlausibleSeq = (seq: number, now: number): boolean => seq < baseA
 const newGeneration = (random: RandomBytes): number => 1 + (Buffer.from(random(4)).readUInt32BE() >>> 2)
 
 /**
- * Begins a new epoch for one account, of which a device has seen more than this database ever had (S11.3). Answers the
+ * Begins a new epoch for one account, of which a device has seen more than this database ever had (S11.3). Returns the
  * state after it; the state as it is when the database has caught up with `seen` meanwhile.
  */
 export async function beginOwnEpoch(

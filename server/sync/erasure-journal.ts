@@ -139,7 +139,7 @@ function parse(lines: string[]): { erasures: Erasure[]; unreadable: number } {
   return { erasures, unreadable: lines.length - erasures.length }
 }
 
-/** Judged by its time alone: a later version's kinds must survive a visit of this one. */
+/** Judged by its time alone: a later version's kinds must survive a run of this one. */
 function isRecent(line: string, now: number): boolean {
   const dated = z.object({ at }).safeParse(jsonOf(line))
   return dated.success && Date.parse(dated.data.at) >= now - JOURNAL_KEPT

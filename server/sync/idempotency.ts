@@ -86,7 +86,7 @@ export async function storeAnswers(
   await tx.insert(idempotencyKeys).select(rowsAsJson(idempotencyKeys, rows))
 }
 
-/** Forgets keys older than 90 days. Answers nothing; may be run at any time. */
+/** Forgets keys older than 90 days. May be run at any time. */
 export async function purgeIdempotencyKeys(db: Database, now: number): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now - KEPT)))
 }

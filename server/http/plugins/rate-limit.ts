@@ -18,7 +18,7 @@ export const LIMITS = {
   session: { max: 600, window: MINUTE },
   /** Test messages that one device asks for. */
   pushTest: { max: 10, window: 10 * MINUTE },
-  /** Receipts of messages, which need no session; many phones may share an address, and all ring at 8:00. */
+  /** Receipts of messages, which need no session; many phones may share an address, and all are reminded at 8:00. */
   pushReceipt: { max: 1000, window: MINUTE },
   /** Sign-ins at a provider; those by code are counted in the database (accounts/sign-in-limits.ts). */
   signIn: { max: 10, window: 10 * MINUTE },
