@@ -18,7 +18,7 @@ interface AppointmentDialogProps extends AppointmentFormSetup {
   onClose(): void
 }
 
-const WORDS = {
+const LABELS = {
   added: { title: 'Add Appointment', submitLabel: 'Add Appointment' },
   updated: { title: 'Edit Appointment', submitLabel: 'Save Changes' },
 } as const
@@ -29,7 +29,7 @@ export function AppointmentDialog({ notice, onClose, ...setup }: AppointmentDial
   const { heard } = appointment.values
   return (
     <FormDialog
-      {...WORDS[setup.deed]}
+      {...LABELS[setup.deed]}
       isSaving={appointment.form.formState.isSubmitting}
       problem={appointment.problem}
       isChanged={appointment.isChanged}

@@ -11,6 +11,7 @@ import { Missing } from '#src/session/editor/Missing.tsx'
 import { blamedIn, refusalNotice } from '#src/session/editor/refused-write.tsx'
 import { unlessEmpty } from '#src/session/editor/unless-empty.ts'
 import { useHeld } from '#src/session/editor/use-held.ts'
+import type { Saved } from '#src/session/editor/use-saving.ts'
 import { useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -18,9 +19,6 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
 import type { EditorTarget } from './editor-target.ts'
 import { appointmentDrafts, changesOf, EMPTY_VALUES, valuesOf, valuesWith } from './form-values.ts'
-
-/** What a form did, for its toast. */
-export type Saved = { did: 'added' | 'updated'; keys: string[] }
 
 interface EditorProps {
   target: EditorTarget
@@ -51,7 +49,7 @@ function AddEditor({ target, onSaved, onClose }: EditorProps) {
       formKey={formKeyOf(target)}
       opening={{ base: EMPTY_VALUES, values: EMPTY_VALUES }}
       save={commands.add}
-      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )
@@ -78,7 +76,7 @@ function EditEditor(props: EditorProps & { named: AppointmentId | null }) {
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
       save={(next, base) => unlessEmpty(changesOf(base, next), (changes) => commands.edit(appointment.id, changes))}
-      onSaved={(keys) => onSaved({ did: 'updated', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )
@@ -113,7 +111,7 @@ function FixAdd(props: RefusedProps & { old: CommandArgs<'appointment.add'> }) {
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
       save={(next) => commands.amendAdd(position, old, next)}
-      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )
@@ -131,7 +129,7 @@ function FixEdit(props: RefusedProps & { args: CommandArgs<'appointment.edit'>; 
       formKey={formKeyOf(target)}
       opening={{ base, values: valuesWith(base, args.changes) }}
       save={(next, before) => commands.amendEdit(position, args.id, changesOf(before, next))}
-      onSaved={(keys) => onSaved({ did: 'updated', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )
@@ -166,7 +164,7 @@ function AddAgain({ target, position, args, completed, attention, onSaved, onClo
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
       save={(next) => commands.replace(position, next)}
-      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )

@@ -1,24 +1,14 @@
-import { type FormEvent, useEffect } from 'react'
+import type { FormEvent } from 'react'
 import type { AppointmentInput } from '#domain/commands/appointment-effects.ts'
 import type { SaveResult } from '#src/session/commands.ts'
-import type { Draft } from '#src/session/form-drafts.ts'
+import { type ListFormSetup, useSaving } from '#src/session/editor/use-saving.ts'
 import { type KeptForm, unfinishedFields, useKeptForm } from '#src/session/use-kept-form.ts'
-import { toast } from '#src/ui/toast-store.ts'
-import { type Deed, failureTitle } from './appointment-words.ts'
+import { failureTitle } from './appointment-words.ts'
 import { type AppointmentValues, appointmentDrafts, fieldOf, readValues, sameValues } from './form-values.ts'
 
-export interface AppointmentFormSetup {
-  /** What the form does, for the title of its failure. */
-  deed: Extract<Deed, 'added' | 'updated'>
-  /** The name of its draft. */
-  formKey: string
-  /** What the fields hold before anything is typed, and what was typed elsewhere already. */
-  opening: Draft<AppointmentValues>
-  /** Why the write that is mended here was refused. */
-  blamed?: { field: string; message: string } | null
+export interface AppointmentFormSetup extends ListFormSetup<AppointmentValues> {
   /** Writes; `base` is what the fields held when the form was opened for the first time. */
   save(next: AppointmentInput, base: AppointmentValues): Promise<SaveResult>
-  onSaved(keys: string[]): void
 }
 
 export interface AppointmentForm extends KeptForm<AppointmentValues> {
@@ -33,7 +23,7 @@ const DATE_AND_TIME = ['appointmentDate', 'appointmentTime'] as const
 
 /** The appointment form: its rules, its draft, and what becomes of a save. */
 export function useAppointmentForm(setup: AppointmentFormSetup): AppointmentForm {
-  const { deed, formKey, opening, blamed, save, onSaved } = setup
+  const { deed, formKey, opening, save } = setup
   const kept = useKeptForm({
     drafts: appointmentDrafts,
     formKey,
@@ -41,27 +31,14 @@ export function useAppointmentForm(setup: AppointmentFormSetup): AppointmentForm
     read: readValues,
     isSame: sameValues,
   })
-  const { form, base, discard, setProblem } = kept
-
-  const { setError } = form
-  useEffect(() => {
-    if (blamed) setError(fieldOf(blamed.field), { message: blamed.message })
-  }, [blamed, setError])
-
-  const store = async (typed: AppointmentValues) => {
-    const read = readValues(typed)
-    if (!read.ok) return
-    const saved = await save(read.value, base)
-    if (saved.ok) {
-      discard()
-      onSaved(saved.value.keys)
-      return
-    }
-    const { code, error, field } = saved.error
-    if (code === 'storage_full' || code === 'storage_failed') return setProblem(error)
-    toast({ title: failureTitle(deed, error), description: error, tone: 'destructive' })
-    if (field !== undefined) form.setError(fieldOf(field), { message: error }, { shouldFocus: true })
-  }
+  const { form } = kept
+  const store = useSaving(setup, {
+    kept,
+    read: readValues,
+    save,
+    fieldOf,
+    failureTitle: (error) => failureTitle(deed, error),
+  })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

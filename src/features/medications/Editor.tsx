@@ -11,6 +11,7 @@ import { Missing } from '#src/session/editor/Missing.tsx'
 import { blamedIn, refusalNotice } from '#src/session/editor/refused-write.tsx'
 import { unlessEmpty } from '#src/session/editor/unless-empty.ts'
 import { useHeld } from '#src/session/editor/use-held.ts'
+import type { Saved } from '#src/session/editor/use-saving.ts'
 import { useOutbox } from '#src/session/reads.ts'
 import { useResolve } from '#src/session/resolve.ts'
 import { useSession } from '#src/session/session.ts'
@@ -20,9 +21,6 @@ import { medicationDrafts } from './draft.ts'
 import type { EditorTarget } from './editor-target.ts'
 import { changesOf, EMPTY_VALUES, type MedicationValues, valuesOf, valuesOfAgain } from './form-values.ts'
 import { MedicationDialog } from './MedicationDialog.tsx'
-
-/** What a form did, for its toast. */
-export type Saved = { did: 'added' | 'updated'; keys: string[] }
 
 interface EditorProps {
   target: EditorTarget
@@ -51,13 +49,12 @@ function AddEditor({ target, start, onSaved, onClose }: EditorProps & { start: M
   const commands = useCommands()
   return (
     <MedicationDialog
-      title="Add Medication"
-      submitLabel="Add Medication"
+      deed="added"
       formKey={formKeyOf(target)}
       opening={{ base: start, values: start }}
       kept={null}
       save={(next) => commands.addMedication(next)}
-      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )
@@ -87,15 +84,14 @@ function EditEditor(props: EditorProps & { named: MedicationId | null }) {
   const values = valuesOf(medication)
   return (
     <MedicationDialog
-      title="Edit Medication"
-      submitLabel="Save Changes"
+      deed="updated"
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
       kept={medication}
       save={(next, base, context) =>
         unlessEmpty(changesOf(base, next, context), (changes) => commands.editMedication(medication.id, changes))
       }
-      onSaved={(keys) => onSaved({ did: 'updated', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )
@@ -133,15 +129,14 @@ function FixAdd({ target, position, entry, command, onSaved, onClose }: Refused<
   const values = valuesOf(command.args)
   return (
     <MedicationDialog
-      title="Add Medication"
-      submitLabel="Add Medication"
+      deed="added"
       notice={refusalNotice(entry)}
       blamed={blamedIn(entry)}
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
       kept={command.args}
       save={(next) => resolve.amendAdd(position, command.args, next)}
-      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )
@@ -154,15 +149,14 @@ function FixEdit(props: Refused<'medication.edit'> & { medication: Medication })
   const typed = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
   return (
     <MedicationDialog
-      title="Edit Medication"
-      submitLabel="Save Changes"
+      deed="updated"
       notice={refusalNotice(entry)}
       blamed={blamedIn(entry)}
       formKey={formKeyOf(target)}
       opening={{ base: valuesOf(medication), values: valuesOf({ ...medication, ...typed, ...plan }) }}
       kept={medication}
       save={(next, base, context) => resolve.amendEdit(position, command.args.id, changesOf(base, next, context))}
-      onSaved={(keys) => onSaved({ did: 'updated', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )
@@ -185,8 +179,7 @@ function ReplaceGone({ target, position, id, attention, onSaved, onClose }: Repl
   const values = valuesOf(gone)
   return (
     <MedicationDialog
-      title="Add Medication"
-      submitLabel="Add Medication"
+      deed="added"
       notice={
         <Notice
           icon={<Info className="icon" />}
@@ -199,7 +192,7 @@ function ReplaceGone({ target, position, id, attention, onSaved, onClose }: Repl
       opening={{ base: values, values }}
       kept={gone}
       save={(next) => resolve.replace(position, next)}
-      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onSaved={onSaved}
       onClose={onClose}
     />
   )

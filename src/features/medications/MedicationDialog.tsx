@@ -16,20 +16,22 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 import { type MedicationForm, type MedicationFormSetup, useMedicationForm } from './use-medication-form.ts'
 
 interface MedicationDialogProps extends MedicationFormSetup {
-  title: 'Add Medication' | 'Edit Medication'
-  submitLabel: 'Add Medication' | 'Save Changes'
   /** Said above the fields: why this form is here. */
   notice?: ReactNode
   onClose(): void
 }
 
+const LABELS = {
+  added: { title: 'Add Medication', submitLabel: 'Add Medication' },
+  updated: { title: 'Edit Medication', submitLabel: 'Save Changes' },
+} as const
+
 /** The add and edit form over the list. */
-export function MedicationDialog({ title, submitLabel, notice, onClose, ...setup }: MedicationDialogProps) {
+export function MedicationDialog({ notice, onClose, ...setup }: MedicationDialogProps) {
   const medication = useMedicationForm(setup)
   return (
     <FormDialog
-      title={title}
-      submitLabel={submitLabel}
+      {...LABELS[setup.deed]}
       isSaving={medication.form.formState.isSubmitting}
       problem={medication.problem}
       isChanged={medication.isChanged}

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom'
 import { ATTENTION_PARAM, PAGES } from '#domain/protocol/pages.ts'
+import type { Saved } from '#src/session/editor/use-saving.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
 import { useHomeSoon } from '#src/session/use-home-soon.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import type { Saved } from './Editor.tsx'
 import { saveErrorTitle } from './medication-words.ts'
 
 /** What follows a save: its toast, the way home, and later, where the server refuses, a toast that leads to the way out. */

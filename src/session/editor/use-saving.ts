@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import type { Result } from '#domain/lib/result.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import type { SaveResult } from '../commands.ts'
+import type { Draft } from '../form-drafts.ts'
+import type { KeptForm } from '../use-kept-form.ts'
+
+/** What a form of a list did, for its toast. */
+export type Saved = { did: 'added' | 'updated'; keys: string[] }
+
+/** What every form of a list is opened with. */
+export interface ListFormSetup<Values> {
+  /** What the form does, for its title and for that of its failure. */
+  deed: Saved['did']
+  /** The name of its draft. */
+  formKey: string
+  /** What the fields hold before anything is typed, and what was typed elsewhere already. */
+  opening: Draft<Values>
+  /** Why the write that is resolved here was refused. */
+  blamed?: { field: string; message: string } | null
+  onSaved(saved: Saved): void
+}
+
+interface Saving<Values extends FieldValues, Next> {
+  kept: KeptForm<Values>
+  read(values: Values): Result<Next, unknown>
+  /** Writes; `base` is what the fields held when the form was opened for the first time. */
+  save(next: Next, base: Values): Promise<SaveResult>
+  /** Returns the field at which a refusal is shown. */
+  fieldOf(blamed: string): Path<Values>
+  /** Returns the title of a failure, by its message. */
+  failureTitle(error: string): string
+}
+
+/** Returns what is done with values that passed the rules of the form: they are saved, or it is said at which field and why not. */
+export function useSaving<Values extends FieldValues, Next>(
+  { deed, blamed, onSaved }: ListFormSetup<Values>,
+  { kept, read, save, fieldOf, failureTitle }: Saving<Values, Next>,
+): (typed: Values) => Promise<void> {
+  const { form, base, discard, setProblem } = kept
+  const { setError } = form
+  useEffect(() => {
+    if (blamed) setError(fieldOf(blamed.field), { message: blamed.message })
+  }, [blamed, setError, fieldOf])
+
+  return async (typed) => {
+    const next = read(typed)
+    if (!next.ok) return
+    const saved = await save(next.value, base)
+    if (saved.ok) {
+      discard()
+      onSaved({ did: deed, keys: saved.value.keys })
+      return
+    }
+    const { code, error, field } = saved.error
+    if (code === 'storage_full' || code === 'storage_failed') return setProblem(error)
+    toast({ title: failureTitle(error), description: error, tone: 'destructive' })
+    if (field !== undefined) setError(fieldOf(field), { message: error }, { shouldFocus: true })
+  }
+}
