@@ -10,7 +10,10 @@ const themes = {
   dark: new Map(colours.map(([, name, , dark, both]) => [name, dark ?? both])),
 }
 
-/** [front, back, bar, where it meets]: 7 for body text (AAA), 4.5 for other text (AA), 3 for controls and meaningful graphics. */
+/**
+ * [front, back, bar, where it meets]: 7 for body text (AAA), 4.5 for other text (AA), 3 for controls and meaningful
+ * graphics.
+ */
 type Pair = [front: string, back: string, bar: number, where: string]
 
 const surfaces = ['paper', 'surface', 'raised', 'sunken']

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
 interface CardProps extends ComponentProps<'section'> {
-  /** The element: a section (give it `aria-label` or `aria-labelledby`), an item of a list, an article, or a plain div. */
+  /**
+   * The element: a section (give it `aria-label` or `aria-labelledby`), an item of a list, an article, or a plain div.
+   */
   as?: 'section' | 'div' | 'li' | 'article' | undefined
   /** Without padding: for rows that run to the edge. */
   flush?: boolean | undefined

@@ -12,9 +12,14 @@ export interface DialogProps {
   /** Above the title: a tile, or anything that belongs to the head. */
   icon?: ReactNode
   children?: ReactNode
-  /** The buttons: the way out first, the main one last. On phones they are stacked, the main one on top; they stay in sight. */
+  /**
+   * The buttons: the way out first, the main one last. On phones they are stacked, the main one on top; they stay in
+   * sight.
+   */
   footer?: ReactNode
-  /** Asked by Esc, the scrim, the close button or the back gesture. The dialog goes when the caller stops rendering it. */
+  /**
+   * Asked by Esc, the scrim, the close button or the back gesture. The dialog goes when the caller stops rendering it.
+   */
   onClose: () => void
   /** False: no Esc, no scrim, no close button. */
   dismissable?: boolean | undefined

@@ -7,7 +7,10 @@ export interface FieldProps extends FieldWords, ComponentProps<'input'> {
   icon?: ReactNode
 }
 
-/** A one-line field. Takes what `register` of react-hook-form returns (`name`, `ref`, `onChange`, `onBlur`) like any input. */
+/**
+ * A one-line field. Takes what `register` of react-hook-form returns (`name`, `ref`, `onChange`, `onBlur`) like any
+ * input.
+ */
 export function Field({ label, help, error, icon, id: given, className, ...input }: FieldProps) {
   const { id, aria } = useFieldIds(given, { help, error })
   const control = <input {...input} {...aria} id={id} className={classNames('input', className)} />

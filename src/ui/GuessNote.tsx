@@ -1,6 +1,8 @@
 import { CircleHelp } from 'lucide-react'
 
-/** Marks a field that was filled on a guess, with the words it came from; without words where they say nothing about it. */
+/**
+ * Marks a field that was filled on a guess, with the words it came from; without words where they say nothing about it.
+ */
 export function GuessNote({ words }: { words: string }) {
   return (
     <span className="guess">

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface NoticeProps {
-  /** Without a tone it informs (sky); due warns (amber); missed is a problem (coral); taken is good news; plain is sand. */
+  /**
+   * Without a tone it informs (sky); due warns (amber); missed is a problem (coral); taken is good news; plain is sand.
+   */
   tone?: 'due' | 'missed' | 'taken' | 'plain' | undefined
   icon: ReactNode
   /** One bold sentence. */

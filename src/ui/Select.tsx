@@ -4,7 +4,10 @@ import { FieldFrame, type FieldWords, useFieldIds } from './FieldFrame.tsx'
 
 export interface SelectProps extends FieldWords, ComponentProps<'select'> {}
 
-/** A native select (its list is the system's, so it works everywhere); options are its children. Takes `register` like an input. */
+/**
+ * A native select (its list is the system's, so it works everywhere); options are its children. Takes `register` like
+ * an input.
+ */
 export function Select({ label, help, error, id: given, className, children, ...input }: SelectProps) {
   const { id, aria } = useFieldIds(given, { help, error })
   return (

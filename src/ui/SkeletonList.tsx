@@ -10,7 +10,10 @@ interface SkeletonListProps {
   count?: number | undefined
 }
 
-/** The shape of a list of cards while the first data comes. For when this device holds no data yet; shown only after 300 ms. */
+/**
+ * The shape of a list of cards while the first data comes. For when this device holds no data yet; shown only after 300
+ * ms.
+ */
 export function SkeletonList({ label, count = 3 }: SkeletonListProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {

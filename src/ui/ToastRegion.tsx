@@ -17,8 +17,8 @@ export function ToastRegion() {
   const layer = useTopLayer()
   useSpokenInDialog(open ? current : null, layer !== null)
   return (
-    // Keyed by the toast: a provider that lost its toast under the pointer believes for ever that it is paused, and the next one
-    // would never leave.
+    // Keyed by the toast: a provider that lost its toast under the pointer believes for ever that it is paused, and the
+    // next one would never leave.
     <Radix.Provider
       key={current?.id}
       swipeDirection="right"

@@ -4,7 +4,10 @@ import { useToastStore } from './toast-store.ts'
 
 const region = latePart(() => import('./ToastRegion.tsx'))
 
-/** Fetches what toasts are made of. Call it when the page is idle, so that the first one waits for no network. Resolves once they can be seen, or cannot be fetched. */
+/**
+ * Fetches what toasts are made of. Call it when the page is idle, so that the first one waits for no network. Resolves
+ * once they can be seen, or cannot be fetched.
+ */
 export const prepareToasts = region.fetched
 
 /** The place of the toast. Render it once, at the root. */

@@ -13,7 +13,10 @@ interface TooltipProps {
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
-/** A word or two over a control, after 700 ms of resting on it and at once on keyboard focus. Sighted people only: its words are the control's name. */
+/**
+ * A word or two over a control, after 700 ms of resting on it and at once on keyboard focus. Sighted people only: its
+ * words are the control's name.
+ */
 export function Tooltip({ text, children }: TooltipProps) {
   const { anchor, controlProps, wordsProps } = useTooltip()
   return (

@@ -1,7 +1,10 @@
 import { classNames } from './class-names.ts'
 
 export interface ButtonLook {
-  /** primary: do this now, one per view. plain: an edge. soft: second best. quiet: text. danger: only inside its confirm dialog. */
+  /**
+   * primary: do this now, one per view. plain: an edge. soft: second best. quiet: text. danger: only inside its confirm
+   * dialog.
+   */
   variant?: 'primary' | 'plain' | 'soft' | 'quiet' | 'danger' | 'danger-plain' | 'premium' | undefined
   /** lg: 52 px, the main action of a screen. */
   size?: 'lg' | undefined

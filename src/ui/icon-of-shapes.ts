@@ -13,7 +13,8 @@ const DRAWN: SVGProps<SVGSVGElement> = {
 }
 
 /**
- * The component of an icon; the build puts it where lucide makes its own (tools/lean-icons.ts). Readers hear of it when it has a label.
+ * The component of an icon; the build puts it where lucide makes its own (tools/lean-icons.ts). Readers hear of it when
+ * it has a label.
  * @param node its shapes, each a tag with its attributes
  */
 export default function iconOfShapes({ node }: { node: [tag: string, attributes: object][] }) {

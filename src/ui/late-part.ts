@@ -12,8 +12,8 @@ export interface LatePart<Part> {
 }
 
 /**
- * A part of the page whose code is fetched when it is first wanted. Unlike React's lazy, a fetch that fails (no network and
- * no worker yet) breaks nothing: the part just does not appear.
+ * A part of the page whose code is fetched when it is first wanted. Unlike React's lazy, a fetch that fails (no network
+ * and no worker yet) breaks nothing: the part just does not appear.
  */
 export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
   const useState = create<{ part: Part | null; failure: unknown }>(() => ({ part: null, failure: null }))

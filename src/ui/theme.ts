@@ -12,10 +12,16 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener(CHANGED, listener)
 }
 
-/** The theme that is shown. `/theme.js` sets it before the first paint, from the stored choice, else from the system. Light where there is no page. */
+/**
+ * The theme that is shown. `/theme.js` sets it before the first paint, from the stored choice, else from the system.
+ * Light where there is no page.
+ */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, read, () => 'light')
 
-/** Flips the theme and stores the choice under `theme` (specification, §9). Private windows may refuse to store it: then it lasts for the visit. */
+/**
+ * Flips the theme and stores the choice under `theme` (specification, §9). Private windows may refuse to store it: then
+ * it lasts for the visit.
+ */
 export function toggleTheme(): void {
   const next: Theme = read() === 'dark' ? 'light' : 'dark'
   try {

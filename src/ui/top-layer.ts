@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The modal dialogs that are open, the newest last. Everything outside a modal dialog is inert (HTML, "modal dialogs and inert
- * subtrees"): a toast, a menu or a live region there can neither be pressed nor heard. What floats therefore lives inside the newest one.
+ * The modal dialogs that are open, the newest last. Everything outside a modal dialog is inert (HTML, "modal dialogs
+ * and inert subtrees"): a toast, a menu or a live region there can neither be pressed nor heard. What floats therefore
+ * lives inside the newest one.
  */
 let layers: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()

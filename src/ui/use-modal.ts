@@ -73,8 +73,8 @@ function useCloseRequests(
       event.preventDefault()
       request()
     }
-    // A browser may close it against our refusal: then it is shown again until the component goes. The event comes late, so a
-    // dialog that is open or gone by then was closed by us.
+    // A browser may close it against our refusal: then it is shown again until the component goes. The event comes
+    // late, so a dialog that is open or gone by then was closed by us.
     const onNativeClose = (event: Event) => {
       if (event.target !== dialog || dialog.open || !dialog.isConnected) return
       dialog.showModal()

@@ -13,8 +13,8 @@ interface AdminFormProps<Draft extends FieldValues> {
 }
 
 /**
- * A form in a card of /admin. What is wrong is said beside its field, what is missing in a toast too (specification, section 5). It goes
- * out once, however often it is submitted.
+ * A form in a card of /admin. What is wrong is said beside its field, what is missing in a toast too (specification,
+ * section 5). It goes out once, however often it is submitted.
  */
 export function AdminForm<Draft extends FieldValues>({
   title,

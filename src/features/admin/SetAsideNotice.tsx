@@ -4,7 +4,10 @@ import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { setAsideWords } from './admin-words.ts'
 
-/** What could not be done for some accounts (docs/reminders.md, R8): how many they are and since when, never whose or what of. */
+/**
+ * What could not be done for some accounts (docs/reminders.md, R8): how many they are and since when, never whose or
+ * what of.
+ */
 export function SetAsideNotice({ counts }: { counts: SetAsideCounts }) {
   const { zone } = useSession()
   return (

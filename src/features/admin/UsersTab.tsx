@@ -75,7 +75,9 @@ export function UsersTab({ stats, search }: UsersTabProps) {
   )
 }
 
-/** What the list alone does not say: that it is empty, that a search is on its way, or that it could not be finished. */
+/**
+ * What the list alone does not say: that it is empty, that a search is on its way, or that it could not be finished.
+ */
 function Outcome({ searched, count }: { searched: Searched; count: number }) {
   const { typed, isAsking, failure } = searched
   const isSearch = typed.trim() !== ''

@@ -92,7 +92,10 @@ const SET_ASIDE_WORDS: Record<SetAsideKind, (accounts: string) => string> = {
   erasure: (accounts) => `The data of ${accounts} without consent cannot be erased`,
 }
 
-/** What could not be done, for how many and since when: `Reminders of 2 accounts cannot be planned, since Nov 24, 15:05.` */
+/**
+ * What could not be done, for how many and since when: `Reminders of 2 accounts cannot be planned, since Nov 24,
+ * 15:05.`
+ */
 export function setAsideWords({ kind, accounts, since }: SetAsideCounts[number], zone: string): string {
   const who = accounts === 1 ? '1 account' : `${figure(accounts)} accounts`
   return `${SET_ASIDE_WORDS[kind](who)}, since ${activityWords(since, zone)}.`

@@ -22,7 +22,10 @@ export interface MailList {
   read(id: string): void
 }
 
-/** The inbox as it is listed: the newest page, which is asked for again and again, and older ones that were asked for once. */
+/**
+ * The inbox as it is listed: the newest page, which is asked for again and again, and older ones that were asked for
+ * once.
+ */
 export function createMailList(): MailList {
   const store = createStore<ListedMail>(() => ({ emails: [], isWhole: false, isAsking: false }))
   const removed = (id: string) =>

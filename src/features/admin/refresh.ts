@@ -20,7 +20,8 @@ interface RefreshOptions {
 }
 
 /**
- * Looks at once and then every 30 s while the tab is shown. A hidden tab asks nothing; shown again, or back on the network, it asks at once.
+ * Looks at once and then every 30 s while the tab is shown. A hidden tab asks nothing; shown again, or back on the
+ * network, it asks at once.
  */
 export function startRefresh({ look, page = document, network = window }: RefreshOptions): Refresh {
   let timer: ReturnType<typeof setTimeout> | undefined

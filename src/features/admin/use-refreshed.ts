@@ -17,7 +17,10 @@ export interface Refreshed<T> {
   refresh(): void
 }
 
-/** Asks the server now and every 30 s while the tab is shown. Refused as nobody or as no admin, who this is gets asked again. */
+/**
+ * Asks the server now and every 30 s while the tab is shown. Refused as nobody or as no admin, who this is gets asked
+ * again.
+ */
 export function useRefreshed<T>(ask: (signal: AbortSignal) => Promise<AdminAnswer<T>>): Refreshed<T> {
   const { refreshUser, sync } = useSession()
   const [told, setTold] = useState<Omit<Refreshed<T>, 'refresh'>>({ value: null, failure: null, since: 0 })

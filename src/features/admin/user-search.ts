@@ -40,7 +40,8 @@ const NOTHING = { found: [], cursor: null, isAnswered: false, isAsking: false, f
 const queryOf = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * A search among all accounts, of which the page holds only the newest. An empty box asks for nothing until more are wanted.
+ * A search among all accounts, of which the page holds only the newest. An empty box asks for nothing until more are
+ * wanted.
  */
 export function createUserSearch(ask: Ask): UserSearch {
   const store = createStore<Searched>(() => ({ typed: '', ...NOTHING }))
@@ -116,7 +117,10 @@ export function matches(user: AdminUser, typed: string): boolean {
   return [email, fullName].some((text) => text.toLowerCase().includes(queryOf(typed)))
 }
 
-/** Who is listed: those of the newest signups who match, at once, and whom the server found. The newest first, each once. */
+/**
+ * Who is listed: those of the newest signups who match, at once, and whom the server found. The newest first, each
+ * once.
+ */
 export function listed(recent: readonly AdminUser[], { typed, found }: Searched): AdminUser[] {
   const near = recent.filter((user) => matches(user, typed))
   const ids = new Set(recent.map(({ id }) => id))

@@ -10,7 +10,9 @@ import { consentStageOf, newerConsent } from './consent-stage.ts'
 import { requestConsent } from './request-consent.ts'
 import { useLooks } from './use-looks.ts'
 
-/** What a person of 13 to 17 sees until a parent has agreed (specification, section 5). Gone by itself once they have. */
+/**
+ * What a person of 13 to 17 sees until a parent has agreed (specification, section 5). Gone by itself once they have.
+ */
 export function ConsentDialog() {
   const { user, zone, refreshUser } = useSession()
   const [answered, setAnswered] = useState<ParentalConsent | null>(null)

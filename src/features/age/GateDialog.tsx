@@ -18,7 +18,10 @@ interface GateDialogProps {
   children?: ReactNode
 }
 
-/** A dialog of the age gate: it cannot be dismissed, and offers a way out and to what everybody may do with their account. */
+/**
+ * A dialog of the age gate: it cannot be dismissed, and offers a way out and to what everybody may do with their
+ * account.
+ */
 export function GateDialog({ icon: Icon, leave, actions, children, ...dialog }: GateDialogProps) {
   const { signOut } = useSession()
   return (

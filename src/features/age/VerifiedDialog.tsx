@@ -6,7 +6,10 @@ import { GateDialog } from './GateDialog.tsx'
 import { useNameQuestion } from './name-question.ts'
 import { useLooks } from './use-looks.ts'
 
-/** The age is verified, but this device has not heard what the person may do, or the network went before. Gone by itself once it has. */
+/**
+ * The age is verified, but this device has not heard what the person may do, or the network went before. Gone by itself
+ * once it has.
+ */
 export function VerifiedDialog() {
   const { refreshUser } = useSession()
   const [looking, setLooking] = useState(false)

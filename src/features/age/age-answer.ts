@@ -7,8 +7,8 @@ interface AgeAnswer {
 }
 
 /**
- * Whose age the server has verified in this page. It stands until the known user says the same: the network may go in between,
- * and nobody is asked for their date of birth twice.
+ * Whose age the server has verified in this page. It stands until the known user says the same: the network may go in
+ * between, and nobody is asked for their date of birth twice.
  */
 const useAnswer = create<{ answer: AgeAnswer | null }>(() => ({ answer: null }))
 

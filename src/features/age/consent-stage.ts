@@ -12,8 +12,8 @@ export type ConsentStage =
   | { kind: 'ask-again'; title: string; sentence: string; email: string }
 
 /**
- * The stage at `now` (ms). The server's word is kept with the known user, so that a refusal is known without a network too, and a
- * link expires by the device's clock.
+ * The stage at `now` (ms). The server's word is kept with the known user, so that a refusal is known without a network
+ * too, and a link expires by the device's clock.
  */
 export function consentStageOf(consent: ParentalConsent | null | undefined, now: number, zone: string): ConsentStage {
   if (!consent) return { kind: 'not-asked' }

@@ -15,8 +15,8 @@ export interface Verified {
 }
 
 /**
- * POST /api/user/verify-age, once. An age that is settled already is no failure: the answer to an earlier try was lost. The error is the
- * sentence for the toast 'Verification Failed' (specification, section 8).
+ * POST /api/user/verify-age, once. An age that is settled already is no failure: the answer to an earlier try was lost.
+ * The error is the sentence for the toast 'Verification Failed' (specification, section 8).
  */
 export async function verifyAge(dateOfBirth: LocalDate): Promise<Result<Verified, string>> {
   const body = { dateOfBirth, timeZone: browserZone() }
@@ -49,7 +49,9 @@ function adult(user: CurrentUser | null): Verified {
   return { consentRequired: false, toast: { title: 'Age Verified', description }, user }
 }
 
-/** The toast is that of the answer that was lost; with another date than now, it says where that one can be corrected. */
+/**
+ * The toast is that of the answer that was lost; with another date than now, it says where that one can be corrected.
+ */
 async function settledBefore(dateOfBirth: LocalDate, sentence: string): Promise<Verified> {
   const user = await readUser()
   if (!user) return { consentRequired: false, toast: null, user }

@@ -4,7 +4,10 @@ import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import type { AlertState } from './use-alerts.ts'
 
-/** A dose that rings, or a visit that is near, while the app is locked: no name, no dose. The reminder itself stands there once it is opened. */
+/**
+ * A dose that rings, or a visit that is near, while the app is locked: no name, no dose. The reminder itself stands
+ * there once it is opened.
+ */
 export function LockedAlert({ alerts }: { alerts: AlertState }) {
   return (
     // Not fixed: with large text it would cover the lock for good.

@@ -12,12 +12,15 @@ export interface AlertPorts<D extends Due> {
   /** Milliseconds since the epoch. */
   now(): number
   /**
-   * What is due now and was not dismissed, read anew at every call, and the keys of what this page is to announce (`decideReminders`).
+   * What is due now and was not dismissed, read anew at every call, and the keys of what this page is to announce
+   * (`decideReminders`).
    * @param mayAnnounce whether this page may announce it now
    */
   decide(mayAnnounce: (reminder: Reminder) => boolean): Promise<{ due: readonly D[]; fresh: ReadonlySet<string> }>
   dismiss(reminders: readonly Reminder[], now: number): Promise<void>
-  /** Whether this page is hidden and another one is being looked at: that one should announce, with its dialog in sight. */
+  /**
+   * Whether this page is hidden and another one is being looked at: that one should announce, with its dialog in sight.
+   */
   isLookedAtElsewhere(): Promise<boolean>
   /** Sound, speech and notification for what this page was just given; `shown` is everything it announces now. */
   announce(fresh: readonly D[], shown: readonly D[]): void
@@ -27,8 +30,8 @@ export interface AlertPorts<D extends Due> {
 }
 
 /**
- * The alerts of one open page. What is due is decided anew at every check, so that nothing is lost by sleep, a frozen tab or a check
- * that never ran; what this page announced stays in sight until it is answered, waved away or over.
+ * The alerts of one open page. What is due is decided anew at every check, so that nothing is lost by sleep, a frozen
+ * tab or a check that never ran; what this page announced stays in sight until it is answered, waved away or over.
  */
 export class AlertEngine<D extends Due> {
   readonly #ports: AlertPorts<D>

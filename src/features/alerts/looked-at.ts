@@ -10,8 +10,8 @@ export interface LookedAt {
 }
 
 /**
- * Tells the pages of a browser which of them are being looked at: each visible one holds a shared lock (Web Locks), which
- * the browser takes back when the page dies. Asking costs no timer: those of a hidden tab run once a minute.
+ * Tells the pages of a browser which of them are being looked at: each visible one holds a shared lock (Web Locks),
+ * which the browser takes back when the page dies. Asking costs no timer: those of a hidden tab run once a minute.
  */
 export function watchLookedAt(): LookedAt {
   const listening = new AbortController()

@@ -1,6 +1,6 @@
 /**
- * A function that runs the work, never twice at once: asked for during a run, it runs once more after that. The promise resolves when
- * all of that is done, and rejects as the work does.
+ * A function that runs the work, never twice at once: asked for during a run, it runs once more after that. The promise
+ * resolves when all of that is done, and rejects as the work does.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null

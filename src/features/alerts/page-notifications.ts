@@ -14,7 +14,10 @@ const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> 
   return registration?.active ? registration : undefined
 }
 
-/** An open page on a locked phone: its notifications stand on the lock screen like any other (R3.7). While the app is locked, always. */
+/**
+ * An open page on a locked phone: its notifications stand on the lock screen like any other (R3.7). While the app is
+ * locked, always.
+ */
 async function saysNoNames(): Promise<boolean> {
   if (useAppLock.getState().isLocked) return true
   // What was chosen cannot be read: rather too little is said than too much.
@@ -23,8 +26,8 @@ async function saysNoNames(): Promise<boolean> {
 }
 
 /**
- * One notification for each reminder that was just granted (docs/reminders.md: the open page shows single ones). A group that the
- * worker showed is closed by that; its other doses get theirs back, without a sound. Never rejects.
+ * One notification for each reminder that was just granted (docs/reminders.md: the open page shows single ones). A
+ * group that the worker showed is closed by that; its other doses get theirs back, without a sound. Never rejects.
  * @param onClick for a browser without a running worker, where the click arrives here
  */
 export async function notifyPerson(

@@ -9,10 +9,16 @@ import { useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
 import { restingUntil } from './rests-until-opened.ts'
 
-/** In minutes: the clock that screens show states by is up to half a minute old (useNow), and the dose must be due by it. */
+/**
+ * In minutes: the clock that screens show states by is up to half a minute old (useNow), and the dose must be due by
+ * it.
+ */
 const CALLED_BACK = -0.5
 
-/** Calls reminders back that rest until the app is opened: at the load, when the page comes into view, and when sync brings one. */
+/**
+ * Calls reminders back that rest until the app is opened: at the load, when the page comes into view, and when sync
+ * brings one.
+ */
 export function useBackWhenOpened(): void {
   const { db, zone } = useSession()
   const { record } = useCommands()

@@ -5,7 +5,10 @@ import { announce } from '#src/ui/live-region.tsx'
 import { LockScreen } from './LockScreen.tsx'
 import { useAway } from './use-away.ts'
 
-/** What a lock that is set does in this tab: closes it when it was out of sight for too long, and stands there until it is opened. */
+/**
+ * What a lock that is set does in this tab: closes it when it was out of sight for too long, and stands there until it
+ * is opened.
+ */
 export default function AppLock({ lock }: { lock: Lock }) {
   const isLocked = useAppLock((state) => state.isLocked)
   useAway(lock.after)

@@ -18,7 +18,9 @@ import { NO_TRIES } from './tries.ts'
 /** What stands over the page. */
 type Open = 'turn-on' | 'turn-off' | 'change' | null
 
-/** The app lock of this device: off until somebody sets a PIN. Changing anything about it takes the PIN or the passkey. */
+/**
+ * The app lock of this device: off until somebody sets a PIN. Changing anything about it takes the PIN or the passkey.
+ */
 export function AppLockSetting() {
   const { user } = useSession()
   const lock = useAppLock((state) => state.lock) ?? null

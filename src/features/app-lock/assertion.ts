@@ -27,8 +27,8 @@ const USER_VERIFIED = 0x04
 const P256_BYTES = 32
 
 /**
- * Whether the assertion answers this challenge, here, with the person verified, and is signed by the passkey (WebAuthn level 2,
- * section 7.2, steps that make sense without a server; the counter is not kept: synced passkeys have none).
+ * Whether the assertion answers this challenge, here, with the person verified, and is signed by the passkey (WebAuthn
+ * level 2, section 7.2, steps that make sense without a server; the counter is not kept: synced passkeys have none).
  */
 export async function isGenuine(assertion: Assertion, passkey: StoredPasskey, asked: Asked): Promise<boolean> {
   const client = clientData(assertion.clientDataJSON)

@@ -9,8 +9,8 @@ import { NO_TRIES, oneMore, settled } from './tries.ts'
 export type Proof = { kind: 'right' } | { kind: 'wrong' | 'pause'; tries: Tries }
 
 /**
- * Whether that is the PIN. The try is counted before it is judged, so that loading the page again saves none; in the device's
- * store, so that tabs count together.
+ * Whether that is the PIN. The try is counted before it is judged, so that loading the page again saves none; in the
+ * device's store, so that tabs count together.
  */
 export async function provePin(user: UserId, pin: string, now: number): Promise<Proof> {
   const counted: { tries: Tries | null } = { tries: null }

@@ -36,7 +36,8 @@ function watchAway(after: LockAfter, leftAt: RefObject<number | null>): () => vo
     if (target instanceof HTMLInputElement && target.type === 'file') beginErrand()
   }
   document.addEventListener('click', onPress, { capture: true, signal })
-  // Another tab may have set or changed the lock while this one was out of sight. Within an effect React cannot draw at once.
+  // Another tab may have set or changed the lock while this one was out of sight. Within an effect React cannot draw at
+  // once.
   look(lockNow)
   return () => {
     clearTimeout(timer)

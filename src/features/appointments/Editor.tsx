@@ -143,7 +143,9 @@ interface AddAgainProps extends EditorProps {
   attention: readonly StoredEntry[]
 }
 
-/** An edit of an appointment that was deleted or completed elsewhere: a new one, with everything that was entered here. */
+/**
+ * An edit of an appointment that was deleted or completed elsewhere: a new one, with everything that was entered here.
+ */
 function AddAgain({ target, position, args, completed, attention, onSaved, onClose }: AddAgainProps) {
   const commands = useAppointmentCommands()
   const now = useNow()

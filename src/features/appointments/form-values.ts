@@ -8,7 +8,9 @@ import { formDrafts } from '#src/session/form-drafts.ts'
 import { heardFrom, heardSchema } from '#src/session/heard.ts'
 import type { FieldSentences } from '#src/session/use-kept-form.ts'
 
-/** What stands in the fields, as typed; also what a draft keeps. Date and time are as their fields write them, or empty. */
+/**
+ * What stands in the fields, as typed; also what a draft keeps. Date and time are as their fields write them, or empty.
+ */
 export const appointmentValuesSchema = z.strictObject({
   doctorName: z.string(),
   specialty: z.string(),
@@ -77,7 +79,10 @@ export const valuesWith = (
   ...(remindBefore ? reminderValues(remindBefore) : {}),
 })
 
-/** The fields as dictation fills them: what was not said stays empty, what was guessed is marked, what no field holds is asked. */
+/**
+ * The fields as dictation fills them: what was not said stays empty, what was guessed is marked, what no field holds is
+ * asked.
+ */
 export function valuesOfWords(words: string, { read, asks }: HeardAppointment): AppointmentValues {
   const said = (Object.keys(read) as (keyof ReadAppointment)[]).map((field) => ({
     field,
@@ -132,7 +137,10 @@ function textErrors(values: AppointmentValues): FieldSentences<AppointmentValues
   return errors
 }
 
-/** What an edit changes: each text that differs, date and time as one unit if either does, and so the reminders (docs/sync-spec.md, S5). */
+/**
+ * What an edit changes: each text that differs, date and time as one unit if either does, and so the reminders
+ * (docs/sync-spec.md, S5).
+ */
 export function changesOf(base: AppointmentValues, next: AppointmentInput): AppointmentChanges {
   const changes: AppointmentChanges = {}
   const before = textsOf(base)

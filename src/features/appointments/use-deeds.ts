@@ -7,7 +7,10 @@ import { useFirstAttempt } from '#src/session/first-attempt.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Deed, failureTitle, SUCCESS } from './appointment-words.ts'
 
-/** What can be done with appointments, each with its toast, and later, where the server refuses, one that leads to the way out. */
+/**
+ * What can be done with appointments, each with its toast, and later, where the server refuses, one that leads to the
+ * way out.
+ */
 export function useDeeds() {
   const commands = useAppointmentCommands()
   const navigate = useNavigate()

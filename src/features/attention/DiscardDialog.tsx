@@ -18,7 +18,10 @@ interface DiscardDialogProps {
   onCancel(): void
 }
 
-/** Asks before something entered is given up; doses logged for a medication that is there twice may move to the other one. */
+/**
+ * Asks before something entered is given up; doses logged for a medication that is there twice may move to the other
+ * one.
+ */
 export function DiscardDialog(props: DiscardDialogProps) {
   const { entry, context, medications, waitingWith, onDiscard, onMove, onCancel } = props
   const command = readCommand(entry.command)

@@ -3,7 +3,9 @@ import type { Command } from '#domain/commands/command.ts'
 import { commandWords, momentWords, type WordContext } from './command-words.ts'
 import type { WaitingEntry } from './dependents.ts'
 
-/** What is saved here and not sent yet, each in words with its time; folded, because nobody has to do anything about it. */
+/**
+ * What is saved here and not sent yet, each in words with its time; folded, because nobody has to do anything about it.
+ */
 export function WaitingList({ waiting, context }: { waiting: readonly WaitingEntry[]; context: WordContext }) {
   if (waiting.length === 0) return null
   const count = waiting.length === 1 ? '1 change' : `${waiting.length} changes`

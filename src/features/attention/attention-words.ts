@@ -24,7 +24,10 @@ export interface AttentionWords {
   waysOut: WayOut[]
 }
 
-/** What happened to a refused write, in plain words, and what the person can do. `command` is null where this version cannot read it. */
+/**
+ * What happened to a refused write, in plain words, and what the person can do. `command` is null where this version
+ * cannot read it.
+ */
 export function attentionWords(
   command: Command | null,
   refusal: WriteRefusal | null,

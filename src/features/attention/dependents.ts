@@ -8,7 +8,10 @@ export interface WaitingEntry {
   waitsFor: string | null
 }
 
-/** What waits, in order; the same rule as the engine's, which leaves such entries where they are (docs/sync-spec.md, S6). */
+/**
+ * What waits, in order; the same rule as the engine's, which leaves such entries where they are (docs/sync-spec.md,
+ * S6).
+ */
 export function waitingEntries(waiting: readonly StoredEntry[], attention: readonly StoredEntry[]): WaitingEntry[] {
   const refused = new Set(attention.flatMap((entry) => createdIdOf(entry) ?? []))
   return waiting.map((entry) => {

@@ -3,7 +3,10 @@ import { DOSE_PARAM } from '#domain/protocol/pages.ts'
 import { CatchUpSheet } from './CatchUpSheet.tsx'
 import { useUnannounced } from './use-unannounced.ts'
 
-/** At a launch: the doses that nothing announced, to be settled in one pass (R6.2). It makes way for the sheet of one of them. */
+/**
+ * At a launch: the doses that nothing announced, to be settled in one pass (R6.2). It makes way for the sheet of one of
+ * them.
+ */
 export function CatchUp() {
   const { listed, end } = useUnannounced()
   const [params] = useSearchParams()

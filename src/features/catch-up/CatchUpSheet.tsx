@@ -23,7 +23,10 @@ interface CatchUpSheetProps {
   onClose: () => void
 }
 
-/** One line for each dose, one press for all. It follows what is logged meanwhile, here or elsewhere, and ends with the last. */
+/**
+ * One line for each dose, one press for all. It follows what is logged meanwhile, here or elsewhere, and ends with the
+ * last.
+ */
 export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
   const { zone } = useSession()
   const now = useNow()

@@ -13,8 +13,9 @@ const NONE: readonly SlotView[] = []
 const isAskedFor = (search: string): boolean => search !== ''
 
 /**
- * The doses that nothing announced, once for each launch (R6.2): a page that is loaded or comes back into view looks after the
- * first attempt to sync, because another device may have logged them, and while nothing else is open in front of the person.
+ * The doses that nothing announced, once for each launch (R6.2): a page that is loaded or comes back into view looks
+ * after the first attempt to sync, because another device may have logged them, and while nothing else is open in front
+ * of the person.
  */
 export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
   const { db, zone, sync } = useSession()

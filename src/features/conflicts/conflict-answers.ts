@@ -14,8 +14,9 @@ export const answersTo = ({ kind }: Pick<SlotConflict, 'kind'>): readonly Confli
   kind === 'twice' ? ['one', 'all'] : ['taken', 'skipped']
 
 /**
- * The events an answer writes. Given by several devices that do not know of each other it takes effect once, and opposite
- * answers never leave the dose open: nothing takes the earliest "taken" back but an entry that settles the slot anew.
+ * The events an answer writes. Given by several devices that do not know of each other it takes effect once, and
+ * opposite answers never leave the dose open: nothing takes the earliest "taken" back but an entry that settles the
+ * slot anew.
  */
 export function answerCommands(author: DoseAuthor, conflict: SlotConflict, answer: ConflictAnswer) {
   const { taken, skipped } = conflict

@@ -9,7 +9,10 @@ const draftSchema = z.object({
   message: z.string(),
 })
 
-/** Session storage survives a reload and an app update and ends with the tab; sign-out wipes it. After a 401 it waits for its writer. */
+/**
+ * Session storage survives a reload and an app update and ends with the tab; sign-out wipes it. After a 401 it waits
+ * for its writer.
+ */
 const keyOf = (writer: Writer): string => `contact-draft:${writer}`
 
 /** What this writer typed and did not send yet, or null. */

@@ -48,8 +48,8 @@ export default function DocumentsPage() {
 }
 
 /**
- * Says that an upload arrived (specification, section 8), whichever page or worker of this device carried it: what waited when this
- * page last looked is in the list now.
+ * Says that an upload arrived (specification, section 8), whichever page or worker of this device carried it: what
+ * waited when this page last looked is in the list now.
  */
 function useUploadToasts(read: ReturnType<typeof useDocuments>): void {
   const waiting = useRef<readonly DocumentId[]>([])
@@ -143,7 +143,10 @@ function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) 
   )
 }
 
-/** Nothing here: the list is on its way, it could not be had, or there is none. One that was loaded before is known to be empty. */
+/**
+ * Nothing here: the list is on its way, it could not be had, or there is none. One that was loaded before is known to
+ * be empty.
+ */
 function NoDocuments({ isLoaded }: { isLoaded: boolean }) {
   const end = useUploads((state) => state.end)
   const queue = useUploads((state) => state.queue)

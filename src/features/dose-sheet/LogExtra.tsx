@@ -28,7 +28,10 @@ import { useOnce } from './use-log-slot.ts'
 
 interface LogExtraProps {
   medication: Medication
-  /** Whether this device ever held the whole log: else it cannot ask about a dose that was taken shortly before elsewhere. */
+  /**
+   * Whether this device ever held the whole log: else it cannot ask about a dose that was taken shortly before
+   * elsewhere.
+   */
   holdsLog: boolean
   onClose: () => void
 }

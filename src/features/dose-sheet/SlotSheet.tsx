@@ -37,7 +37,9 @@ interface KnownSlotProps {
 
 type Mode = 'log' | 'settled' | 'change'
 
-/** What was opened stays: a form does not turn into something else under the person's hands when another device logs. */
+/**
+ * What was opened stays: a form does not turn into something else under the person's hands when another device logs.
+ */
 function KnownSlot({ view, medication, Conflicts, onClose }: KnownSlotProps) {
   const [mode, setMode] = useState<Mode>(() => (isSettled(view.state) ? 'settled' : 'log'))
   if (mode === 'settled' && isSettled(view.state)) {

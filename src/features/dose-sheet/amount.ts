@@ -56,7 +56,10 @@ const WHOLE = String.raw`(?:[1-9]\d{0,2}(?:,\d{3})+(?!\d)|\d*[.,]\d+|\d+|\b(?:${
 const PART = String.raw`(?:(?:\b(?:an?|one)[\s-]+)?\bhalf\b|[½¼¾]|(?:1/2|1/4|3/4)(?!\d))`
 /** `1.5`, `1,000`, `half a`, `1½`, `1-1/2`, `one and a half`. */
 const NUMBER = String.raw`(?:(?<part>${PART})|(?<whole>${WHOLE})(?:(?:\s*-\s*|\s+and\s+|\s*(?=[½¼¾])|\s+)(?<more>${PART}))?)`
-/** Not what follows a slash, "per", "in" or "with": a strength ("5 mg/5 ml") or what it is taken with ("with 200 ml of water"). */
+/**
+ * Not what follows a slash, "per", "in" or "with": a strength ("5 mg/5 ml") or what it is taken with ("with 200 ml of
+ * water").
+ */
 const BEFORE = String.raw`(?<![\d.,/]|\/\s|\b(?:per|in|with)\s)`
 const UNIT_WORD = `(?:${UNITS.map(([pattern]) => pattern.source).join('|')})`
 /** Nor what goes on as a strength: "100 units/ml". */
@@ -79,8 +82,8 @@ export const MOST = 1000
 const DIVISIBLE = new Set(['tablet', 'caplet', 'ml'])
 
 /**
- * Reads the portion out of a medicine's words, the first that name one; each text by itself. It is said only where the text
- * names one amount and nothing else: "1 to 2 tablets" is a guess.
+ * Reads the portion out of a medicine's words, the first that name one; each text by itself. It is said only where the
+ * text names one amount and nothing else: "1 to 2 tablets" is a guess.
  */
 export function portionOf(texts: readonly string[]): Portion {
   for (const text of texts) {

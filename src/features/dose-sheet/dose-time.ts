@@ -24,9 +24,9 @@ export interface Around {
 }
 
 /**
- * The instant (ms) that a typed `HH:MM` means, or a sentence that says why it means none. Each time of day lies once in the
- * day around the reminder, so nobody has to give a date: 12:30 AM for a dose of 10 PM is the night after it. A dose beside
- * the plan means the last time the clock showed it.
+ * The instant (ms) that a typed `HH:MM` means, or a sentence that says why it means none. Each time of day lies once in
+ * the day around the reminder, so nobody has to give a date: 12:30 AM for a dose of 10 PM is the night after it. A dose
+ * beside the plan means the last time the clock showed it.
  */
 export function momentOf(typed: string, around: Around): Result<number, string> {
   if (!isLocalTime(typed)) return fail('Enter the time you took it')
@@ -48,8 +48,8 @@ const stillToCome = (typed: LocalTime): string =>
   `${formatTime12(typed)} is still to come. Enter a time that has passed.`
 
 /**
- * A change keeps the very moment that was logged, whatever day it was, until another time is typed: that means the one nearest
- * to what was logged or planned that has passed.
+ * A change keeps the very moment that was logged, whatever day it was, until another time is typed: that means the one
+ * nearest to what was logged or planned that has passed.
  */
 function momentOfChange(
   typed: LocalTime,

@@ -19,7 +19,10 @@ interface Opened {
 export const settledBy = ({ outcome }: Pick<SlotView, 'outcome'>): DoseEvent | null =>
   outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
 
-/** What the form starts with: a change starts with what was logged, else the planned time stands ready in the time field. */
+/**
+ * What the form starts with: a change starts with what was logged, else the planned time stands ready in the time
+ * field.
+ */
 export function initialValues(view: SlotView, { portion, now, zone, logged }: Opened): DoseValues {
   const { slot } = view
   if (logged) {

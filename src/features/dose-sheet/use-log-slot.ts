@@ -19,7 +19,10 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
   const log = useLogDose()
   const { busy, once } = useOnce(onDone)
   const doses = [view]
-  /** What came in while the sheet was open is corrected: two lines that contradict each other would be a question (S4.4). */
+  /**
+   * What came in while the sheet was open is corrected: two lines that contradict each other would be a question
+   * (S4.4).
+   */
   const settle = (to: Correction) =>
     once(async () => {
       const events = await readSlotEvents(db, view.slot)

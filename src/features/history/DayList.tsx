@@ -16,7 +16,10 @@ import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { type DayDoses, dayName, inOrder } from './day-summary.ts'
 import { clockWords, eventWords, notesOf, STATE_WORDS, slotLines, type WhereWeAre } from './dose-words.ts'
 
-/** The doses of the chosen day: planned ones lead to their dose sheet, where a correction is a new entry; the others can be undone here. */
+/**
+ * The doses of the chosen day: planned ones lead to their dose sheet, where a correction is a new entry; the others can
+ * be undone here.
+ */
 export function DayList({ date, doses }: { date: LocalDate; doses: DayDoses }) {
   const { zone, device } = useSession()
   const id = useId()

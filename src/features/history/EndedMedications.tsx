@@ -4,7 +4,10 @@ import type { ListedMedication } from '#domain/records/medication.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
-/** What is no longer taken; "Start again" opens the form of a new medicine, prefilled, so that the old history stays what it was. */
+/**
+ * What is no longer taken; "Start again" opens the form of a new medicine, prefilled, so that the old history stays
+ * what it was.
+ */
 export function EndedMedications({ medications }: { medications: readonly ListedMedication[] }) {
   const ended = medications.filter(({ isActive }) => !isActive)
   if (ended.length === 0) return null

@@ -71,7 +71,9 @@ function Days() {
   )
 }
 
-/** The day of the address, today where it names none. Choosing replaces the entry: Back leaves the page, not the day. */
+/**
+ * The day of the address, today where it names none. Choosing replaces the entry: Back leaves the page, not the day.
+ */
 function useChosenDay(today: LocalDate): [LocalDate, (date: LocalDate) => void] {
   const [params, setParams] = useSearchParams()
   const asked = params.get(DAY_PARAM) ?? ''
@@ -80,7 +82,10 @@ function useChosenDay(today: LocalDate): [LocalDate, (date: LocalDate) => void] 
   return [isRecordDate(asked) ? asked : today, choose]
 }
 
-/** A new device has its medications before their log: until it has all of it, what is still on its way would count as missed. */
+/**
+ * A new device has its medications before their log: until it has all of it, what is still on its way would count as
+ * missed.
+ */
 function NotHereYet({ load }: { load: Exclude<FirstLoad, 'loaded'> | undefined }) {
   if (load !== 'failed') return <SkeletonList label="Loading your history" />
   return (

@@ -16,8 +16,9 @@ interface MonthCalendarProps {
 }
 
 /**
- * The month of the chosen day. Each day is a choice that says its finding in words and shows it in a mark of its own shape.
- * One tab stop, as in every group of radios: keys move the choice from day to day, past the edges into the next month.
+ * The month of the chosen day. Each day is a choice that says its finding in words and shows it in a mark of its own
+ * shape. One tab stop, as in every group of radios: keys move the choice from day to day, past the edges into the next
+ * month.
  */
 export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalendarProps) {
   const { table, followFocus } = useFollowedFocus(chosen)

@@ -34,8 +34,8 @@ export function inOrder({ slots, extras }: DayDoses): (SlotView | DoseEvent)[] {
 }
 
 /**
- * The days of which something logged stands, the newest first, with nothing else on them: what has no entry here may have one that
- * has not arrived.
+ * The days of which something logged stands, the newest first, with nothing else on them: what has no entry here may
+ * have one that has not arrived.
  */
 export function loggedDays(views: DoseViews, zone: string): (DayDoses & { date: LocalDate })[] {
   const slots = views.slots.filter(({ outcome }) => outcome.kind !== 'open')

@@ -20,8 +20,8 @@ export function weeksOf(date: LocalDate): (LocalDate | null)[][] {
 }
 
 /**
- * Where a key moves the chosen day, or null: arrows by a day or a week, Home and End within the week, Page Up and Page Down
- * by a month (ARIA Authoring Practices, date grid).
+ * Where a key moves the chosen day, or null: arrows by a day or a week, Home and End within the week, Page Up and Page
+ * Down by a month (ARIA Authoring Practices, date grid).
  */
 export function dayOfKey(key: string, date: LocalDate): LocalDate | null {
   switch (key) {

@@ -17,7 +17,8 @@ interface BelowTodayProps {
 /** What follows today on the home screen: the ways to add something and what there is at a glance. */
 export function BelowToday({ day, medications }: BelowTodayProps) {
   const { zone } = useSession()
-  // Cards of a device that never held the account's data, or has not said yet whether it did, would say that there is nothing.
+  // Cards of a device that never held the account's data, or has not said yet whether it did, would say that there is
+  // nothing.
   const isLoaded = useFirstLoad() === 'loaded'
   const holdsNothing = !isLoaded && medications.length === 0
   return (

@@ -47,8 +47,9 @@ export default function HomePage({ Conflicts }: HomePageProps) {
   useEffect(() => {
     if (isFirstRun) firstRun.want()
   }, [isFirstRun])
-  // On a new device the medications come before the log: half of both would show doses as due that were taken elsewhere. What the
-  // person entered meanwhile, or a load that failed, is not waited for: then it is said that the log is not here.
+  // On a new device the medications come before the log: half of both would show doses as due that were taken
+  // elsewhere. What the person entered meanwhile, or a load that failed, is not waited for: then it is said that the
+  // log is not here.
   const isReady =
     outbox !== undefined &&
     day !== undefined &&

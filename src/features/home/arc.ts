@@ -59,7 +59,10 @@ export function spanOf(times: readonly LocalTime[]): { from: number; to: number 
   }
 }
 
-/** Which state a bead shows that stands for several doses: what asks for the person first, then what comes, then what is done. */
+/**
+ * Which state a bead shows that stands for several doses: what asks for the person first, then what comes, then what is
+ * done.
+ */
 const BEAD_ORDER: readonly DoseState[] = ['missed', 'late', 'snoozed', 'due', 'upcoming', 'taken', 'skipped']
 
 /** Geometry of the day's arc: a bead for each time, the sun at now. A due dose has no bead, the sun stands for it. */

@@ -70,8 +70,8 @@ const keyOf = ({ slot, state, ringStart }: SlotView): string =>
 const isFolded = (item: TimelineItem): boolean => item.kind === 'extra' || isSettled(item.state)
 
 /**
- * What "Earlier today" folds away, in words: `4 taken, 1 skipped`, and `1 question` where several devices logged a dose; null
- * when there is nothing to fold. What is missed never folds.
+ * What "Earlier today" folds away, in words: `4 taken, 1 skipped`, and `1 question` where several devices logged a
+ * dose; null when there is nothing to fold. What is missed never folds.
  */
 export function foldWords(earlier: readonly TimelineItem[]): string | null {
   const folded = earlier.filter(isFolded)
@@ -105,7 +105,10 @@ export function lineWords({ views, state }: SlotGroup): string {
   return [names, conflict && CONFLICT_WORDS[conflict.kind], note && `“${note}”`].filter(Boolean).join('. ')
 }
 
-/** The label's own words that all doses of a card share ("with dinner"); empty when they differ or do not fit into its head. */
+/**
+ * The label's own words that all doses of a card share ("with dinner"); empty when they differ or do not fit into its
+ * head.
+ */
 export function sharedInstructions(views: readonly Pick<SlotView, 'instructions'>[]): string {
   const first = views[0]?.instructions.trim() ?? ''
   const shared = first.length <= 24 && views.every(({ instructions }) => instructions.trim() === first)

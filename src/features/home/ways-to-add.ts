@@ -51,8 +51,8 @@ const CARDS: readonly { title: ActionCard['title']; page: string; ways: readonly
 const leadsToPage = (to: string): boolean => isPage(to.split('?')[0] ?? to)
 
 /**
- * The action cards of the home screen. Without Premium, voice and scan lead to /pricing. A way or a card whose screen this
- * version of the app does not have (domain/protocol/pages.ts) is left out: nothing leads to the 404 page.
+ * The action cards of the home screen. Without Premium, voice and scan lead to /pricing. A way or a card whose screen
+ * this version of the app does not have (domain/protocol/pages.ts) is left out: nothing leads to the 404 page.
  */
 export const waysToAdd = (premium: boolean): ActionCard[] =>
   CARDS.filter(({ page }) => isPage(page)).map(({ title, ways }) => ({

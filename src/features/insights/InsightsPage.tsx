@@ -4,7 +4,10 @@ import { useSession } from '#src/session/session.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { YourInsights } from './YourInsights.tsx'
 
-/** /insights: what the dose log says, computed on the device, so without a network too. Part of Premium, by the last known plan (readings). */
+/**
+ * /insights: what the dose log says, computed on the device, so without a network too. Part of Premium, by the last
+ * known plan (readings).
+ */
 export default function InsightsPage() {
   const { user } = useSession()
   const permission = mayUse(user, 'premium', Date.now())

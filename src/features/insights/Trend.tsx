@@ -46,7 +46,10 @@ export function Trend({ insights }: { insights: Insights }) {
   )
 }
 
-/** The finding of the chart in a sentence: `Doses taken by week: 93% in the newest, between 85% and 97% in the 13 shown.` */
+/**
+ * The finding of the chart in a sentence: `Doses taken by week: 93% in the newest, between 85% and 97% in the 13
+ * shown.`
+ */
 function trendName(spans: readonly Span[], step: Step): string {
   const shares = spans.flatMap(({ percent }) => (percent === null ? [] : [percent]))
   const what = `Doses taken by ${step === 'weeks' ? 'week' : 'month'}`

@@ -13,8 +13,8 @@ const ROW = 30
 const UPRIGHT = 280
 
 /**
- * Bars with their percent beside them: upright where there is room, lying on phones. A picture with a name; the numbers are in the
- * table beside it. Nothing moves, whatever the system prefers.
+ * Bars with their percent beside them: upright where there is room, lying on phones. A picture with a name; the numbers
+ * are in the table beside it. Nothing moves, whatever the system prefers.
  */
 export function TrendChart({ name, bars }: TrendChartProps) {
   const lies = !useIsWide()

@@ -76,7 +76,10 @@ interface PartsProps {
   onLater: (() => void) | null
 }
 
-/** The way through the parts of the year. Both buttons stay and take the focus at the ends too: a press must not take them from under it. */
+/**
+ * The way through the parts of the year. Both buttons stay and take the focus at the ends too: a press must not take
+ * them from under it.
+ */
 function Parts({ shown, onEarlier, onLater }: PartsProps) {
   return (
     <>

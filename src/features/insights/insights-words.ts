@@ -31,8 +31,9 @@ export function yearSentence(days: readonly DayRecord[]): string {
 const FEWEST_DAYS = 3
 
 /**
- * `All doses were taken on the 9 days from Nov 11 to Nov 19. The longest such time in this year was 41 days, Mar 2 to Apr 11.` Said
- * by dates, for the newest stretch need not end yesterday: nothing may have been planned since. Empty for less.
+ * `All doses were taken on the 9 days from Nov 11 to Nov 19. The longest such time in this year was 41 days, Mar 2 to
+ * Apr 11.` Said by dates, for the newest stretch need not end yesterday: nothing may have been planned since. Empty for
+ * less.
  */
 export function fullDaysSentence({ current, longest }: Insights['fullDays']): string {
   const isTold = (stretch: FullDays | null): stretch is FullDays => stretch !== null && stretch.days >= FEWEST_DAYS
@@ -46,7 +47,10 @@ export function fullDaysSentence({ current, longest }: Insights['fullDays']): st
     : `${sentence} The longest such time in this year was ${length}, ${from} to ${to}.`
 }
 
-/** Its length and its ends, with their years where those differ. Days without a dose lie in between where it is not on every day. */
+/**
+ * Its length and its ends, with their years where those differ. Days without a dose lie in between where it is not on
+ * every day.
+ */
 function stretchWords({ from, to, days }: FullDays): { length: string; from: string; to: string } {
   const name = from.slice(0, 4) === to.slice(0, 4) ? formatMonthDay : formatDate
   const isWhole = days === daysBetween(from, to) + 1

@@ -59,8 +59,8 @@ export function useDoctorFile(known: Known) {
 }
 
 /**
- * Whoever closes the system's sheet has changed their mind. Any other refusal (a browser that thinks the press too long ago, no app
- * for files) leaves the person without what they asked for: then it is downloaded.
+ * Whoever closes the system's sheet has changed their mind. Any other refusal (a browser that thinks the press too long
+ * ago, no app for files) leaves the person without what they asked for: then it is downloaded.
  */
 function saveUnlessClosed(error: unknown, file: File): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(NAME, file)

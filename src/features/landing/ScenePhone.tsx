@@ -1,7 +1,10 @@
 import { BellRing, Check, Sun } from 'lucide-react'
 import { FormGlyph } from '#src/ui/glyphs.tsx'
 
-/** What the app looks like at eight in the morning, drawn with the app's own markup. A picture: nothing in it can be pressed. */
+/**
+ * What the app looks like at eight in the morning, drawn with the app's own markup. A picture: nothing in it can be
+ * pressed.
+ */
 export function ScenePhone() {
   return (
     <div className="phone">

@@ -10,7 +10,10 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { type ToastInput, toast } from '#src/ui/toast-store.ts'
 import { lostDosesWords } from './medication-words.ts'
 
-/** Asks before a medication goes for good, says what goes with it, and offers to stop it instead (readings, Medications). */
+/**
+ * Asks before a medication goes for good, says what goes with it, and offers to stop it instead (readings,
+ * Medications).
+ */
 export function DeleteDialog({ medication, onClose }: { medication: Medication; onClose: () => void }) {
   const { db } = useSession()
   const { remove, stop } = useEndings()

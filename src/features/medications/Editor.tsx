@@ -169,8 +169,8 @@ interface ReplaceGoneProps extends EditorProps {
 }
 
 /**
- * A dose or an edit of a medication that was deleted elsewhere: the medication is added again, as a new one, with everything
- * that was entered for it here.
+ * A dose or an edit of a medication that was deleted elsewhere: the medication is added again, as a new one, with
+ * everything that was entered for it here.
  */
 function ReplaceGone({ target, position, id, attention, onSaved, onClose }: ReplaceGoneProps) {
   const resolve = useResolve()

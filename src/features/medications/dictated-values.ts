@@ -24,8 +24,8 @@ export function dictatedValues(words: string, read: ReadMedication): MedicationV
 }
 
 /**
- * Days that the words leave open are the person's to choose; where nothing at all was said about how often, every day is a guess.
- * Times counted in a week ask for their days.
+ * Days that the words leave open are the person's to choose; where nothing at all was said about how often, every day
+ * is a guess. Times counted in a week ask for their days.
  */
 function kindOf({ schedule, frequency }: ReadMedication): MedicationValues['kind'] {
   if (schedule) return schedule.value.kind

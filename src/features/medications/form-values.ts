@@ -101,7 +101,10 @@ const wholeDays = (text: string): number | null => {
   return days >= 1 && days <= 365 ? days : null
 }
 
-/** The plan as far as the fields make one: unreadable times count as none. Null while the days of its schedule are not complete. */
+/**
+ * The plan as far as the fields make one: unreadable times count as none. Null while the days of its schedule are not
+ * complete.
+ */
 export function planOfValues(values: MedicationValues, context: PlanContext): Plan | null {
   const schedule = scheduleOf(values, context)
   if (!schedule) return null
@@ -216,7 +219,10 @@ function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldE
   }
 }
 
-/** What an edit changes: each text that differs, the mark, and the plan as one unit if anything in it does (docs/sync-spec.md, S5). */
+/**
+ * What an edit changes: each text that differs, the mark, and the plan as one unit if anything in it does
+ * (docs/sync-spec.md, S5).
+ */
 export function changesOf(base: MedicationValues, next: MedicationDetails, context: PlanContext): MedicationChanges {
   const changes: MedicationChanges = {}
   const before = textsOf(base)

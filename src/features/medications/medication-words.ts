@@ -1,7 +1,10 @@
 import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import type { Medication, Plan } from '#domain/records/medication.ts'
 
-/** `Nov 12, 2024, ongoing`, `Jan 9, 2026 to Dec 20, 2026`: the dates at the foot of a card (format: specification, section 9). */
+/**
+ * `Nov 12, 2024, ongoing`, `Jan 9, 2026 to Dec 20, 2026`: the dates at the foot of a card (format: specification,
+ * section 9).
+ */
 export function rangeWords({ startDate, endDate }: Pick<Plan, 'startDate' | 'endDate'>): string {
   if (startDate === null) return endDate === null ? 'Ongoing' : `Until ${formatDate(endDate)}`
   if (endDate === null) return `${formatDate(startDate)}, ongoing`

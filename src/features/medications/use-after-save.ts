@@ -6,7 +6,9 @@ import { useHomeSoon } from '#src/session/use-home-soon.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { saveErrorTitle } from './medication-words.ts'
 
-/** What follows a save: its toast, the way home, and later, where the server refuses, a toast that leads to the way out. */
+/**
+ * What follows a save: its toast, the way home, and later, where the server refuses, a toast that leads to the way out.
+ */
 export function useAfterSave(): (saved: Saved) => void {
   const navigate = useNavigate()
   const watch = useFirstAttempt()

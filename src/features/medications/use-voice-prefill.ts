@@ -10,8 +10,8 @@ import { medicationDrafts } from './draft.ts'
 import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
 
 /**
- * `?voice=<dictated text>`: what it says becomes the draft of a new medication, the address is plain again at once, so that the
- * text stays neither in the history nor in a log, and the form opens (specification, section 2).
+ * `?voice=<dictated text>`: what it says becomes the draft of a new medication, the address is plain again at once, so
+ * that the text stays neither in the history nor in a log, and the form opens (specification, section 2).
  */
 export function useVoicePrefill(): void {
   const { user, zone } = useSession()
@@ -37,7 +37,9 @@ export function useVoicePrefill(): void {
   }, [voice, user.id, zone, navigate])
 }
 
-/** The reader and its names are fetched when something was said; where that fails, the words themselves are not lost. */
+/**
+ * The reader and its names are fetched when something was said; where that fails, the words themselves are not lost.
+ */
 async function valuesOfWords(words: string, zone: string): Promise<MedicationValues> {
   const { date: today } = localAt(deviceClock.now(), zone)
   try {

@@ -43,7 +43,10 @@ export default function PricingPage({ user }: { user: CurrentUser | null }) {
   )
 }
 
-/** A trial or a subscription leads home; a visitor signs in; everybody else pays, on a page that is a document of its own. */
+/**
+ * A trial or a subscription leads home; a visitor signs in; everybody else pays, on a page that is a document of its
+ * own.
+ */
 function PremiumAction({ standing }: { standing: CurrentUser | null }) {
   if (!standing) {
     return (

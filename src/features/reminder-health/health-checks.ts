@@ -8,8 +8,8 @@ export interface Check extends Words {
 }
 
 /**
- * What was checked on this device, the most important first. Nothing is said of what this browser does not tell; while reminders
- * are off, nothing of it asks for attention.
+ * What was checked on this device, the most important first. Nothing is said of what this browser does not tell; while
+ * reminders are off, nothing of it asks for attention.
  */
 export function checksOf(facts: Facts): Check[] {
   const checks = [permissionCheck(facts), connectionCheck(facts), proofCheck(facts)]

@@ -68,7 +68,8 @@ function Reminders() {
   const outbox = useOutbox()
   if (!day || !medications || !outbox) return <SkeletonList label="Loading your reminders" />
   const load = firstLoadOf(outbox.state, sync.phase)
-  // As on home: half a log would show doses as open that were taken elsewhere; what the person entered here is not held back.
+  // As on home: half a log would show doses as open that were taken elsewhere; what the person entered here is not held
+  // back.
   if (load === 'loading' && outbox.waiting.length === 0) {
     return <SkeletonList label="Loading your reminders" />
   }

@@ -24,7 +24,10 @@ interface DaysFieldProps {
   onChange(value: DaysValues): void
 }
 
-/** On which days it is taken: one sentence where that is known, else the question. Times ring on these days and no others. */
+/**
+ * On which days it is taken: one sentence where that is known, else the question. Times ring on these days and no
+ * others.
+ */
 export function DaysField({ value, schedule, isGuess, error, onChange }: DaysFieldProps) {
   const [isOpen, setOpen] = useState(schedule === null)
   const isPicking = value.kind === 'weekdays'

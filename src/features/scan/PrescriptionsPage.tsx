@@ -17,8 +17,8 @@ import { useReview } from './use-review.ts'
 import { WaitingScans } from './WaitingScans.tsx'
 
 /**
- * /prescriptions: a label or an appointment card is photographed, read and reviewed, and everything that was scanned. Part of Premium;
- * the history stays for who had it (readings, Premium).
+ * /prescriptions: a label or an appointment card is photographed, read and reviewed, and everything that was scanned.
+ * Part of Premium; the history stays for who had it (readings, Premium).
  */
 export default function PrescriptionsPage() {
   const { db, user } = useSession()

@@ -21,7 +21,10 @@ interface ReadFieldProps {
   onChange(value: string): void
 }
 
-/** A field that was read from a picture, with the words it was read from; a guess is marked until it is changed (docs/look.md, "Read fields"). */
+/**
+ * A field that was read from a picture, with the words it was read from; a guess is marked until it is changed
+ * (docs/look.md, "Read fields").
+ */
 export function ReadField({ label, value, source, isGuess, error, long, maxLength, onChange }: ReadFieldProps) {
   const { id, aria } = useFieldIds(undefined, { help: source && (source.words || NOT_PRINTED), error })
   const control = {

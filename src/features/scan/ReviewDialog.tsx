@@ -20,7 +20,10 @@ export interface Review {
   needsTimes: boolean
 }
 
-/** 'Medications Found': everything is looked at, and may be corrected, before anything is saved (specification, section 2). */
+/**
+ * 'Medications Found': everything is looked at, and may be corrected, before anything is saved (specification, section
+ * 2).
+ */
 export function ReviewDialog({ review, onClose }: { review: Review; onClose(): void }) {
   const { medications: found, picture, add, needsTimes } = review
   const { zone } = useSession()

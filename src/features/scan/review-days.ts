@@ -26,7 +26,9 @@ export function openingDays({ schedule, frequency }: ExtractedMedication): DaysV
   }
 }
 
-/** Null while it is not complete. What was read keeps the day it counts from; what the person chose counts from `today`. */
+/**
+ * Null while it is not complete. What was read keeps the day it counts from; what the person chose counts from `today`.
+ */
 export function scheduleOfDays(
   { kind, days, everyDays }: DaysValues,
   { schedule }: ExtractedMedication,

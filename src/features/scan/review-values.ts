@@ -58,8 +58,8 @@ export const knownOf = <M extends Pick<Medication, 'name' | 'dosage'> & { isActi
 ): M | undefined => medications.find((one) => one.isActive && isSameMedicine(one, values))
 
 /**
- * A medication as the person reviewed it, or what is wrong with which field. Times are taken only on days that the label or the person
- * names; without times the days may stay open.
+ * A medication as the person reviewed it, or what is wrong with which field. Times are taken only on days that the
+ * label or the person names; without times the days may stay open.
  * @param needsTimes whether it must have times, unless it is taken only when needed
  * @param today in the plan zone
  */

@@ -21,7 +21,9 @@ export function momentWords(instant: string, zone: string): string {
 export const progressWords = (share: number): string =>
   share < 1 ? `Uploading, ${Math.floor(share * 100)} %` : 'Reading the picture'
 
-/** Why a picture stays on this device. A network that carries nothing is one that the device does not know to be away. */
+/**
+ * Why a picture stays on this device. A network that carries nothing is one that the device does not know to be away.
+ */
 export const keptToast = (isOnline: boolean): ToastInput =>
   isOnline
     ? {

@@ -22,7 +22,9 @@ interface Confirmed {
   medications: ReviewedMedication[]
 }
 
-/** What follows a reading: the review of what was found and then home, or with the text of a card to the appointments. */
+/**
+ * What follows a reading: the review of what was found and then home, or with the text of a card to the appointments.
+ */
 export function useReview() {
   const { sync, zone } = useSession()
   const commands = useCommands()
@@ -91,7 +93,10 @@ export function useReview() {
     toast({ title: 'Failed to add medications', description: problem, tone: 'destructive' })
     return false
   }
-  /** What this device read itself. It is added on this device, like what is typed, and goes out when there is a connection. */
+  /**
+   * What this device read itself. It is added on this device, like what is typed, and goes out when there is a
+   * connection.
+   */
   const openText = async (ocrText: string, scanType: ScanType, onAdded: () => void) => {
     const { readLabel } = await import('@dosewell/reading/label')
     const { medications } = readLabel(ocrText, { today: localAt(deviceClock.now(), zone).date })

@@ -20,7 +20,9 @@ interface SettingsPageProps {
   onAccountGone: () => Promise<void>
 }
 
-/** /settings, “More” in the navigation: the pages that are not in it, then what concerns the person and their account. */
+/**
+ * /settings, “More” in the navigation: the pages that are not in it, then what concerns the person and their account.
+ */
 export default function SettingsPage({ locks, onAccountGone }: SettingsPageProps) {
   useEffect(() => void recallPush(), [])
   return (

@@ -14,7 +14,9 @@ import { saveFile } from '#src/ui/save-file.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { failureWords, useAccountCalls } from './use-account-calls.ts'
 
-/** Everything the server keeps of the person, as a file of their own, and (children) the way back. Takes a connection. */
+/**
+ * Everything the server keeps of the person, as a file of their own, and (children) the way back. Takes a connection.
+ */
 export function YourData({ children }: { children?: ReactNode }) {
   const { user, zone, db } = useSession()
   const unsent = useLiveQuery(() => countUnsent(db), [db])

@@ -7,7 +7,10 @@ export interface ProfileEntry {
   timeZone: string
 }
 
-/** What the entry changes; spaces around a name are none. What stays is not named: it may have changed on another device. */
+/**
+ * What the entry changes; spaces around a name are none. What stays is not named: it may have changed on another
+ * device.
+ */
 export function changesOf(stored: ProfileEntry, entry: ProfileEntry): CommandArgs<'profile.edit'> {
   const [firstName, lastName] = [entry.firstName.trim(), entry.lastName.trim()]
   return {

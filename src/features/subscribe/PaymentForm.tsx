@@ -17,7 +17,10 @@ interface PaymentFormProps {
 // It would watch how the page is used, for Stripe's other sellers.
 loadStripe.setLoadParameters({ advancedFraudSignals: false })
 
-/** Rejects when Stripe's script does not load: with parameters its loader tries again on the script that failed, and never ends. */
+/**
+ * Rejects when Stripe's script does not load: with parameters its loader tries again on the script that failed, and
+ * never ends.
+ */
 const scriptFails = (): Promise<never> =>
   new Promise((_, reject) => {
     const listener = ({ target }: Event) => {

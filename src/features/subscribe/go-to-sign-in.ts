@@ -3,8 +3,8 @@ import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
 import { prepareToasts } from '#src/ui/Toaster.tsx'
 
 /**
- * Loads the sign-in, which leads back to /subscribe. The time begins when the toast that says so can be seen: on a slow network
- * what toasts are made of may still be on its way.
+ * Loads the sign-in, which leads back to /subscribe. The time begins when the toast that says so can be seen: on a slow
+ * network what toasts are made of may still be on its way.
  * @param delay milliseconds
  * @returns gives it up
  */

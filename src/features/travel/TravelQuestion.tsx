@@ -10,7 +10,9 @@ import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { forgetAnswer, isAnswered, noteAnswer, placeOf } from './zone-question.ts'
 
-/** A device in another zone than the plan's asks once whose time the reminders should follow (docs/reminders.md, R1.6). */
+/**
+ * A device in another zone than the plan's asks once whose time the reminders should follow (docs/reminders.md, R1.6).
+ */
 export function TravelQuestion() {
   const { user, zone } = useSession()
   const [isAsked, setAsked] = useState(false)

@@ -46,7 +46,10 @@ function useTranscript() {
   return { text, keep, forget: () => voiceDrafts.drop(sessionStorage, user.id, 'voice') }
 }
 
-/** The microphone, what was said, and where it goes. `canServer` as GET /api/capabilities says; undefined while it is asked. */
+/**
+ * The microphone, what was said, and where it goes. `canServer` as GET /api/capabilities says; undefined while it is
+ * asked.
+ */
 export function Dictate({ canServer }: { canServer: boolean | null | undefined }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -46,7 +46,9 @@ export function listenerWords({ canServer, canBrowser }: Listeners): string | nu
   }
 }
 
-/** Why a recording would be in vain, and what helps; null where somebody writes it down, and while that is not known. */
+/**
+ * Why a recording would be in vain, and what helps; null where somebody writes it down, and while that is not known.
+ */
 export function inVainWords({ canServer, canBrowser, mayAgree }: Listeners): string[] | null {
   if (canServer === undefined || canServer || canBrowser !== false) return null
   const why =

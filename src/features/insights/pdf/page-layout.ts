@@ -34,8 +34,8 @@ const SIZES = [10, 9, 8, 7.5]
 const FOOT = { size: 7.5, height: 30 }
 
 /**
- * The page, always one: what does not fit is set smaller; at the smallest size the oldest changes are left out, then medicines from
- * the end of the list, each with how many are missing. Notes, adherence and the head are never cut.
+ * The page, always one: what does not fit is set smaller; at the smallest size the oldest changes are left out, then
+ * medicines from the end of the list, each with how many are missing. Notes, adherence and the head are never cut.
  */
 export function layOut(summary: DoctorSummary, type: Type): PageLayout {
   const all = { medicines: summary.current.length, changes: summary.changes.length }

@@ -70,7 +70,10 @@ interface Face {
 const facesOf = (fonts: readonly PDFFont[]): Face[] =>
   fonts.map((font) => ({ font, letters: new Set(font.getCharacterSet()) }))
 
-/** Words that cannot be set are painted whole, several in a row as one: scripts join their letters, and some run from the right. */
+/**
+ * Words that cannot be set are painted whole, several in a row as one: scripts join their letters, and some run from
+ * the right.
+ */
 function runsOf(line: string, faces: readonly Face[]): Run[] {
   const runs: Run[] = []
   const add = (text: string, font: PDFFont | null) => {
