@@ -3,8 +3,20 @@ import { textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
 import { PEOPLE } from '../cues.ts'
 import { inField } from './in-field.ts'
-import type { SaidDoctor } from './said-doctor.ts'
-import { withTitle } from './titled.ts'
+import {
+  hasNames,
+  isBareName,
+  isOrganisation,
+  isSureName,
+  mayBeAfterTitle,
+  mayBeName,
+  nameAt,
+  nameFrom,
+  READ_AS_L,
+  smallNameAt,
+  wordsOfLine,
+} from './name-at.ts'
+import { isCapitalised, isTitle, type Led, ledTo, person, type SaidDoctor } from './names.ts'
 import { byGivenName, byPosition, withoutTitle } from './untitled.ts'
 
 /**
@@ -34,3 +46,52 @@ export function isSurname(text: string, { at, words, isWeekday }: SaidDate, next
 export const isSamePerson = (a: Read<string>, b: Read<string>): boolean =>
   ` ${a.value} `.toLowerCase().includes(` ${b.value} `.toLowerCase()) ||
   ` ${b.value} `.toLowerCase().includes(` ${a.value} `.toLowerCase())
+
+const TITLE =
+  /(?<![\p{L}\p{N}])(?<title>dr|doctor|prof|professor|(?<=\bwith )(?:sr|sister))(?![\p{L}\p{N}'’])\.?[ \n]?(?=\p{L})/giu
+/** Those whose title is said: `Dr Lee`, and surgeons the person was sent to. */
+function* withTitle(text: string): Iterable<SaidDoctor> {
+  const titled = [...afterTitle(text)]
+  const surgeons = titled.length > 0 ? ledTo(text, PEOPLE.sentTo).flatMap(nameBehind) : []
+  const all = [...titled, ...surgeons].sort((a, b) => a.at - b.at)
+  // "it was Doctor Lee, so now it's Doctor Reed": whoever was named before is no longer seen.
+  const standing = all.filter(({ at }, index) => index === 0 || PEOPLE.now.test(textBefore(text, at)))
+  const last = standing.at(-1)
+  for (const doctor of all)
+    if (!last || last === all[0] || doctor.at >= last.at) yield correctedName(text, doctor) ?? doctor
+}
+
+/** The name that a title is not said again for: `Dr Lee, sorry, Leigh`. */
+function correctedName(text: string, { at, words }: SaidDoctor): SaidDoctor | null {
+  const from = at + words.length
+  const sorry = PEOPLE.sorry.exec(text.slice(from, from + 60))?.[0]
+  if (sorry === undefined) return null
+  const after = text.slice(from + sorry.length)
+  const [first = ''] = wordsOfLine(after)
+  const isAlike = isCapitalised(after) || !isCapitalised(words)
+  if (!isAlike || isTitle(first) || isOrganisation(first) || !mayBeName(first, false)) return null
+  const name = nameFrom(after)?.name ?? ''
+  return isBareName(name) ? person(name, from + sorry.length, false) : null
+}
+
+function nameBehind({ at, after }: Led): SaidDoctor[] {
+  const read = nameFrom(after)
+  return read ? [person(read.name, at, isSureName(after, read))] : []
+}
+
+function* afterTitle(text: string): Iterable<SaidDoctor> {
+  const hasCapitals = hasNames(text)
+  const all = ledTo(text, TITLE)
+  // "Your appointment is with Dr Walsh" stands under the names of all who work there.
+  const seen = text.includes('\n') ? all.filter(({ before }) => PEOPLE.seen.test(before)) : []
+  for (const { groups, before, at, after } of seen.length > 0 ? seen : all) {
+    // Where others are capitalised, or after an article, "doctor" before a small word is the noun: "the doctor said".
+    const isNoun = hasCapitals || PEOPLE.article.test(before)
+    if (/^(?:doctor|professor|sr|sister)$/i.test(groups.title ?? '') && isNoun && !isCapitalised(after)) continue
+    const isName = isCapitalised(after) || READ_AS_L.test(after)
+    const name = isName ? nameAt(after, mayBeAfterTitle) : smallNameAt(after)
+    if (!name) continue
+    const isSure = isSureName(after, name) && !PEOPLE.ofStaff.test(after.slice(name.name.length))
+    yield person(name.name, at, isSure)
+  }
+}

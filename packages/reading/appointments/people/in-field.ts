@@ -1,11 +1,9 @@
 import { matchesIn } from '../../words/near.ts'
 import { PEOPLE } from '../cues.ts'
-import { isPlaceWord } from '../places/locations.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { isGivenName } from './known-names.ts'
-import { mayBeAfterTitle, nameAt } from './name-at.ts'
-import { bare, isCapitalised } from './names.ts'
-import type { SaidDoctor } from './said-doctor.ts'
+import { isOrganisation, mayBeAfterTitle, nameAt } from './name-at.ts'
+import { bare, isCapitalised, person, type SaidDoctor } from './names.ts'
 
 const HONORIFIC = '(?:mr|mrs|ms|miss|mx|sr|sister)\\.?'
 const WITH_HONORIFIC = new RegExp(`^${HONORIFIC} `, 'i')
@@ -34,13 +32,13 @@ export function* inField(text: string): Iterable<SaidDoctor> {
   }
   for (const { 0: all, index, groups = {} } of matchesIn(text, PEOPLE.withDegree)) {
     const { name = '' } = groups
-    if (name.split(' ').some((word) => PEOPLE.organisation.test(bare(word)) || isPlaceWord(word))) continue
-    yield { value: name, words: name, at: index + all.indexOf(name), isSure: !/^\p{Lu}\./u.test(name) }
+    if (name.split(' ').some(isOrganisation)) continue
+    yield person(name, index + all.indexOf(name), !/^\p{Lu}\./u.test(name))
   }
   for (const { 0: all, index, groups = {} } of matchesIn(text, BEFORE_CALLING)) {
     const { name = '', calling = '' } = groups
     if (!isGivenName((name.split(' ', 1)[0] ?? '').toLowerCase()) || readSpecialty(calling) === '') continue
-    yield { value: name, words: name, at: index + all.indexOf(name), isSure: false }
+    yield person(name, index + all.indexOf(name), false)
   }
 }
 const endsInDegree = (text: string, name: string): boolean =>

@@ -2,7 +2,7 @@ import { ofSameText } from '../../words/same-text.ts'
 import { PEOPLE } from '../cues.ts'
 import { isPlaceWord } from '../places/locations.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
-import { isFamilyName } from './known-names.ts'
+import { isFamilyName, isNoName } from './known-names.ts'
 import { bare, endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
 import { spokenName } from './spoken-names.ts'
 
@@ -122,3 +122,15 @@ export const mayBeAfterTitle = (word: string, isFirst: boolean): boolean =>
   mayBeName(word, isFirst) || (isFirst && isNamedDay(word))
 
 const isNamedDay = (word: string): boolean => isMonth(word) || /day$/i.test(bare(word))
+
+const FIRST_OF_OTHERS = /(?:ing|ly)$/i
+
+/** Whether no word of a name is of a class that names are not of. */
+export function isBareName(name: string): boolean {
+  const words = name.toLowerCase().split(' ')
+  const [first = ''] = words
+  if (first.length < 2 || FIRST_OF_OTHERS.test(first) || /^\p{Lu}{2,}(?: |$)/u.test(name)) return false
+  // "the surgeon operates", "physio with weights": one small word alone may be a verb or several things.
+  if (words.length === 1 && /^\p{Ll}.*[^s]s$/u.test(name)) return false
+  return !words.some((word) => PEOPLE.notAlone.test(word) || isNoName(word) || PEOPLE.endsOfOthers.test(word))
+}

@@ -1,3 +1,5 @@
+import { matchesIn, textBefore } from '../../words/near.ts'
+import type { Read } from '../../words/read.ts'
 import { PEOPLE } from '../cues.ts'
 
 /** A word without the marks behind it. */
@@ -24,3 +26,30 @@ export const isParticle = (word: string): boolean => PEOPLE.particles.test(word)
 /** Whether a sentence or a list ends with the word: a point after initials, `St.` or `Jr.` ends none. */
 export const endsHere = (word: string): boolean =>
   /[,;:!?]$/.test(word) || (word.endsWith('.') && word.length > 3 && !/^(?:\p{Lu}\.){2,}$/u.test(word))
+
+/** Who is seen. */
+export interface SaidDoctor extends Read<string> {
+  /** Whether a title says that it is a doctor, and it is certain where the name ends. */
+  isSure: boolean
+}
+export const person = (name: string, at: number, isSure: boolean): SaidDoctor => ({
+  value: name,
+  words: name,
+  at,
+  isSure,
+})
+
+/** What leads to a name, and what stands before and behind it. */
+export interface Led {
+  lead: string
+  groups: Record<string, string | undefined>
+  before: string
+  /** Where the name would begin. */
+  at: number
+  after: string
+}
+export const ledTo = (text: string, pattern: RegExp): Led[] =>
+  matchesIn(text, pattern).map(({ 0: lead, index, groups = {} }) => {
+    const at = index + lead.length
+    return { lead, groups, before: textBefore(text, index), at, after: text.slice(at) }
+  })

@@ -1,12 +1,13 @@
-import { matchesIn, textBefore } from '../../words/near.ts'
+import { patternOf } from '../../patterns.ts'
+import vocabulary from '../../vocabulary/people.json' with { type: 'json' }
 import { PEOPLE } from '../cues.ts'
 import { isPlaceWord } from '../places/locations.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
-import { bareNames, isBareName } from './bare-names.ts'
-import { isFamilyName, isGivenName } from './known-names.ts'
+import { isFamilyName, isGivenName, isNoName } from './known-names.ts'
 import {
   hasNames,
   INITIALS,
+  isBareName,
   isOrganisation,
   mayBeAfterTitle,
   mayBeName,
@@ -16,99 +17,114 @@ import {
   withoutEnd,
   wordsOfLine,
 } from './name-at.ts'
-import { bare, isCapitalised, isShortDay } from './names.ts'
-import type { SaidDoctor } from './said-doctor.ts'
+import { bare, isCapitalised, isShortDay, type Led, ledTo, person, type SaidDoctor } from './names.ts'
+
+const firstWord = (text: string): string => text.split(/[ \n]/, 1)[0] ?? ''
+const HONORIFIC_BEFORE = patternOf({ phrases: ['(mr|mister|mrs|missus|ms|miss|mx)\\.? '], where: 'before' })
 
 /** Names that stand where the one of a doctor does. */
-export function* withoutTitle(text: string): Iterable<SaidDoctor> {
-  const hasCapitals = hasNames(text)
-  for (const { 0: words, index } of matchesIn(text, PEOPLE.ledIn)) {
-    const at = index + words.length
-    const after = text.slice(at)
+export const withoutTitle = (text: string): SaidDoctor[] =>
+  ledTo(text, PEOPLE.ledIn).flatMap(({ lead, before, at, after }) => {
+    const first = firstWord(after)
+    const hasHonorific = HONORIFIC_BEFORE.test(lead)
     // Without a title only capitals tell a name, or a list of names: "see him soon".
-    const first = after.split(/[ \n]/, 1)[0] ?? ''
-    const hasHonorific = /\b(?:mr|mister|mrs|missus|ms|miss|mx)\.? $/i.test(words)
-    const isName = isCapitalised(after) || (!hasCapitals && (hasHonorific || isGivenName(first)))
-    if (!isName) continue
-    const mayBe = (word: string) => !PEOPLE.organisation.test(bare(word)) && mayBeName(word, false)
-    const read = nameFrom(after, mayBe)
-    const name = read?.name ?? ''
-    const next = wordsOfLine(text.slice(at + name.length)).slice(0, 2)
-    if (
-      name === '' ||
-      isShortDay(first, '') ||
-      next.some((word) => PEOPLE.organisation.test(bare(word)) || isPlaceWord(word))
-    )
-      continue
+    if (!isCapitalised(after) && (hasNames(text) || !(hasHonorific || isGivenName(first)))) return []
+    const read = nameFrom(after, (word) => !PEOPLE.organisation.test(bare(word)) && mayBeName(word, false))
+    if (!read || isShortDay(first, '')) return []
+    const { name } = read
+    if (wordsOfLine(after.slice(name.length)).slice(0, 2).some(isOrganisation)) return []
     // "appointment with Medicare" is with nobody: one word alone is a name where a title or a calling stands before it.
-    const isCalling = PEOPLE.calling.test(words) || hasSpecialtyBefore(text, at)
-    if (!name.includes(' ') && !hasHonorific && !isCalling) continue
-    const isAlong = / with,?[ \n]$/i.test(words) && PEOPLE.takenAlong.test(textBefore(text, index))
-    const isSure = read?.isSure === true && (hasHonorific || isGivenName(first)) && isCalling && !isAlong
-    yield { value: name, words: name, at, isSure }
-  }
-}
+    const isCalling = PEOPLE.calling.test(lead) || hasSpecialtyBefore(`${before}${lead}`)
+    if (!name.includes(' ') && !hasHonorific && !isCalling) return []
+    const isAlong = / with,?[ \n]$/i.test(lead) && PEOPLE.takenAlong.test(before)
+    return [person(name, at, read.isSure && (hasHonorific || isGivenName(first)) && isCalling && !isAlong)]
+  })
+
+const hasSpecialtyBefore = (before: string): boolean =>
+  readSpecialty(before.replace(PEOPLE.beforeSpecialty, '').split(' ').at(-1) ?? '') !== ''
+
 const ENDS_PART = /^\.?(?:$|[,;!?]| {2,})/
 
 /** One name alone, without a title: a guess at most. */
-export function* byGivenName(text: string): Iterable<SaidDoctor> {
-  if (!text.includes('\n'))
-    for (const { 0: words, index } of matchesIn(text, PEOPLE.begins)) {
-      const at = index + words.length
-      const after = text.slice(at)
-      const read = nameFrom(after)
-      if (read && PEOPLE.isSeen.test(after.slice(read.name.length)))
-        yield { value: read.name, words: read.name, at, isSure: false }
-    }
-  for (const { 0: words, index } of matchesIn(text, PEOPLE.apart)) {
-    const at = index + words.length
-    const name = nameAt(text.slice(at), mayBeAfterTitle)?.name
-    if (name && !INITIALS.test(name) && ENDS_PART.test(text.slice(at + name.length)))
-      yield { value: name, words: name, at, isSure: false }
-  }
+export function byGivenName(text: string): SaidDoctor[] {
+  const begins = text.includes('\n') ? [] : ledTo(text, PEOPLE.begins)
+  return [
+    ...begins.flatMap(({ at, after }) => {
+      const name = nameFrom(after)?.name ?? ''
+      return name !== '' && PEOPLE.isSeen.test(after.slice(name.length)) ? [person(name, at, false)] : []
+    }),
+    ...ledTo(text, PEOPLE.apart).flatMap(({ at, after }) => {
+      const name = nameAt(after, mayBeAfterTitle)?.name ?? ''
+      const isName = name !== '' && !INITIALS.test(name) && ENDS_PART.test(after.slice(name.length))
+      return isName ? [person(name, at, false)] : []
+    }),
+    ...ledTo(text, PEOPLE.givenLed).flatMap((led) => givenNameAt(led, hasNames(text))),
+  ]
+}
+
+function givenNameAt({ groups, before, at, after: rest }: Led, hasCapitals: boolean): SaidDoctor[] {
+  const lead = groups.lead ?? ''
+  const name = withoutEnd(firstWord(rest))
+  const after = rest.slice(name.length)
+  const isAsked = /^ask|name|called/i.test(lead)
+  const isNamed = isGivenName(name) ? !hasCapitals || isCapitalised(name) : isAsked && isCapitalised(name)
+  if (!isNamed || PEOPLE.withoutTitleAlong.test(before) || PEOPLE.nextOfName.test(after)) return []
+  const next = bare(firstWord(after.trimStart()))
+  const isPlace = [name, next].some((each) => PEOPLE.organisation.test(each) || isPlaceWord(each))
+  if (isPlace || PEOPLE.desk.test(name) || !mayBeName(name, true) || !NAME_WORD.test(name)) return []
+  const full = nameFrom(rest)?.name ?? ''
+  const behind = firstWord(rest.slice(full.length).trimStart())
+  const isWhole =
+    /name|called/i.test(lead) ||
+    isFamilyName(full.split(' ')[1] ?? '') ||
+    (isCapitalised(name) && hasCapitals && isBareName(full) && !isOrganisation(behind))
+  return [person(isWhole && full.startsWith(name) ? full : name, at, false)]
+}
+
+/** What stands before who is seen, and what has to follow the name there, if not what always ends one. */
+const POSITIONS = vocabulary.positions.map(({ lead, follow, isOfAppointment }) => ({
+  lead: patternOf({ ...lead, each: true }, vocabulary.words),
+  follow: follow && patternOf(follow),
+  isOfAppointment,
+}))
+
+/** Names of people without a title where only the position tells that somebody is named: guesses. */
+export function byPosition(text: string): SaidDoctor[] {
   const hasCapitals = hasNames(text)
-  for (const { 0: words, index, groups = {} } of matchesIn(text, PEOPLE.givenLed)) {
-    const at = index + words.length
-    const [word = ''] = text.slice(at).split(/[ \n]/, 1)
-    const name = withoutEnd(word)
-    const after = text.slice(at + name.length)
-    const isAsked = /^ask|name|called/i.test(groups.lead ?? '')
-    const isNamed = isGivenName(name) ? !hasCapitals || isCapitalised(name) : isAsked && isCapitalised(name)
-    if (!isNamed || PEOPLE.withoutTitleAlong.test(textBefore(text, index)) || PEOPLE.nextOfName.test(after)) continue
-    const [next = ''] = after.trimStart().split(/[ \n]/, 1)
-    const isPlace = [name, bare(next)].some((each) => PEOPLE.organisation.test(each) || isPlaceWord(each))
-    if (isPlace || PEOPLE.desk.test(name) || !mayBeName(name, true) || !NAME_WORD.test(name)) continue
-    const rest = text.slice(at)
-    const full = nameFrom(rest)
-    const behind =
-      rest
-        .slice(full?.name.length ?? 0)
-        .trimStart()
-        .split(/[ \n]/, 1)[0] ?? ''
-    const isWhole =
-      /name|called/i.test(groups.lead ?? '') ||
-      isFamilyName(full?.name.split(' ')[1] ?? '') ||
-      (isCapitalised(name) && hasCapitals && isBareName(full?.name ?? '') && !isOrganisation(behind))
-    const value = isWhole && full?.name.startsWith(name) ? full.name : name
-    yield { value, words: value, at, isSure: false }
-  }
+  const found = new Map<number, SaidDoctor>()
+  for (const { lead, follow, isOfAppointment } of POSITIONS)
+    for (const { before, at, after } of ledTo(text, lead)) {
+      if (found.has(at) || (hasCapitals && !isCapitalised(after))) continue
+      if (isOfAppointment && (PEOPLE.comesAlong.test(before) || !speaksOfAppointment(before))) continue
+      const name = bareNameAt(after)
+      const rest = after.slice(name.length)
+      if (isBareName(name) && (follow ? follow.test(rest) : goesOn(rest))) found.set(at, person(name, at, false))
+    }
+  return found.size > 0 ? [...found.values()] : byItself(text)
 }
 
-/** Where only the position tells that somebody is named: a guess. */
-export function* byPosition(text: string): Iterable<SaidDoctor> {
+const speaksOfAppointment = (before: string): boolean => PEOPLE.visit.test(before) || readSpecialty(before) !== ''
+
+function byItself(text: string): SaidDoctor[] {
+  const alone = ledTo(text, PEOPLE.byItself)
+  if (alone.length === 0 || !PEOPLE.seesPeople.test(text)) return []
+  return alone.flatMap(({ groups, at, after }) => {
+    const name = bareNameAt(after)
+    return name === groups.name && isBareName(name) ? [person(name, at, false)] : []
+  })
+}
+
+/** The name that a text begins with, by the classes of its words; empty where none does. */
+function bareNameAt(text: string): string {
   const mayBe = (word: string, isFirst: boolean) => !isOrganisation(word) && mayBeName(word, isFirst)
-  const nameOf = (after: string): string => {
-    const [first = '', ...others] = wordsOfLine(after)
-    if (!mayBe(first, false)) return ''
-    const name = nameFrom(after, mayBe)?.name ?? ''
-    const next = others[name.split(' ').length - 1] ?? ''
-    return INITIALS.test(name) || (name !== '' && after.startsWith(`${name} `) && PEOPLE.isPlace.test(bare(next)))
-      ? ''
-      : name
-  }
-  for (const { name, at } of bareNames(text, hasNames(text), nameOf))
-    yield { value: name, words: name, at, isSure: false }
+  const [first = '', ...others] = wordsOfLine(text)
+  if (!mayBe(first, false)) return ''
+  const name = nameFrom(text, mayBe)?.name ?? ''
+  const next = others[name.split(' ').length - 1] ?? ''
+  const isOfPlace = name !== '' && text.startsWith(`${name} `) && PEOPLE.isPlace.test(bare(next))
+  return INITIALS.test(name) || isOfPlace ? '' : name
 }
 
-const hasSpecialtyBefore = (text: string, at: number): boolean =>
-  readSpecialty(textBefore(text, at).replace(PEOPLE.beforeSpecialty, '').split(' ').at(-1) ?? '') !== ''
+/** Whether what follows a name says that it has ended. */
+const goesOn = (after: string): boolean =>
+  PEOPLE.goesOn.test(after) || (after.startsWith(' ') && isNoName((after.split(/[ \n]/, 2)[1] ?? '').toLowerCase()))

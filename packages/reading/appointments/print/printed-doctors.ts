@@ -12,7 +12,7 @@ import {
   nameAt,
   smallNameAt,
 } from '../people/name-at.ts'
-import type { SaidDoctor } from '../people/said-doctor.ts'
+import type { SaidDoctor } from '../people/names.ts'
 import { byPosition } from '../people/untitled.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { type Print, statementAt } from './statements.ts'
