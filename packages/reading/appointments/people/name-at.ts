@@ -1,6 +1,6 @@
 import { ofSameText } from '../../words/same-text.ts'
 import { PEOPLE } from '../cues.ts'
-import { isPlaceWord } from '../places/locations.ts'
+import { isPlaceWord } from '../places/place-words.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { isFamilyName, isNoName } from './known-names.ts'
 import { bare, endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'

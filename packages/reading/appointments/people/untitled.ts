@@ -1,7 +1,7 @@
 import { patternOf } from '../../patterns.ts'
 import vocabulary from '../../vocabulary/people.json' with { type: 'json' }
 import { PEOPLE } from '../cues.ts'
-import { isPlaceWord } from '../places/locations.ts'
+import { isPlaceWord } from '../places/place-words.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { isFamilyName, isGivenName, isNoName } from './known-names.ts'
 import {

@@ -4,29 +4,30 @@ import { isGivenName } from '../people/known-names.ts'
 import { isCapitalised, isDay, isLink, isShortDay } from '../people/names.ts'
 import { isSpecialty } from '../specialties/specialties.ts'
 import { nameAfter } from './place-names.ts'
-import { isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
+import { isBeside, isOfPart, placeAt, type SaidLocation } from './place-words.ts'
 import { hasPlaceNoun } from './places-by-position.ts'
-import { placeAt, type SaidLocation } from './said-place.ts'
 
 /** What is a place has a word. */
 const WITH_WORD = /\p{L}{3}/u
 
 /** What stands in a field for the place, without its last point. */
 export const inField = (text: string): SaidLocation[] =>
-  [...matchesIn(text, PLACES.inField), ...matchesIn(text, PLACES.inColumn)].flatMap(({ 0: said, index }) => {
-    const words = said.replace(PLACES.nextField, '').replace(/(?<![ .,;|])[ .,;|]+$/, '')
-    return WITH_WORD.test(words) ? [placeAt(words, index, true)] : []
-  })
+  [PLACES.inField, PLACES.inColumn].flatMap((field) => fieldsIn(text, field, true))
+
+const fieldsIn = (text: string, field: RegExp, isSure: boolean): SaidLocation[] =>
+  matchesIn(text, field)
+    .map(({ 0: said, index }) => {
+      const words = said.replace(PLACES.nextField, '').replace(/(?<![ .,;|])[ .,;|]+$/, '')
+      return placeAt(words, index, isSure)
+    })
+    .filter(({ words }) => WITH_WORD.test(words))
 
 /** `Address: 9 King St`, which may be the person's own. */
 const ADDRESS = /(?<=(?:^|\n)address ?: ?)(?! )[^\n]{4,80}/giu
 
 /** Addresses, but not behind the name of the person. */
 export const addressesIn = (text: string): SaidLocation[] =>
-  matchesIn(text, ADDRESS).flatMap(({ 0: said, index }) => {
-    const words = said.replace(PLACES.nextField, '').replace(/(?<![ .,;|])[ .,;|]+$/, '')
-    return WITH_WORD.test(words) && !PLACES.ofPerson.test(textBefore(text, index)) ? [placeAt(words, index, false)] : []
-  })
+  fieldsIn(text, ADDRESS, false).filter(({ at }) => !PLACES.ofPerson.test(textBefore(text, at)))
 
 /** Only of a text in several lines: where a letter says that somebody has to come. */
 export function statedIn(text: string): SaidLocation[] {
@@ -57,7 +58,7 @@ export function headsIn(text: string): SaidLocation[] {
 }
 
 const isHead = (name: string): boolean =>
-  OF_BUSINESS.test(name) &&
+  PLACES.ofBusiness.test(name) &&
   !PLACES.noLetterhead.test(name) &&
   name.split(' ').length <= MOST_WORDS &&
   name.split(' ').every((word) => isCapitalised(word) || PLACES.inside.test(word) || PLACES.number.test(word)) &&

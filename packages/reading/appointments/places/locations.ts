@@ -7,12 +7,10 @@ import { isGivenName } from '../people/known-names.ts'
 import { isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
 import { isSpecialty, specialtiesIn } from '../specialties/specialties.ts'
 import { addressesIn, firstLine, headsIn, inField, statedIn } from './letterheads.ts'
-import { nameAfter, nameBefore } from './place-names.ts'
-import { isBeside, isOfPart } from './place-words.ts'
+import { nameAfter, nameBefore, namesBehind } from './place-names.ts'
+import { isBeside, isOfPart, isRemote, placeAt, type SaidLocation } from './place-words.ts'
 import { namedAlone } from './places-alone.ts'
 import { inSmall, withBegin } from './places-by-position.ts'
-import { isRemote } from './remote-appointments.ts'
-import { placeAt, type SaidLocation } from './said-place.ts'
 
 const LEADS = /\b(?:at|in|to) (?:the )?$/i
 /** Where that is: `the pharmacy in boots`. */
@@ -87,10 +85,6 @@ export function ofBestRank({ kept, isDoubtful }: OfAppointment<RankedLocation>):
   return { kept: kept.filter(({ rank }) => rank === best), isDoubtful }
 }
 
-/** Whether a word is one that places end in, or a part of it. */
-export const isPlaceWord = (word: string): boolean =>
-  /^(?:clinic|hospital|medical|health|center|centre|office)$/i.test(word.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''))
-
 function isPartOfPlace(value: string): boolean {
   const words = value.split(' ')
   const ending = words.at(-1) ?? ''
@@ -111,14 +105,11 @@ function behindPart(text: string, { at, words }: SaidLocation): SaidLocation[] {
 }
 
 const inNamed = (text: string): SaidLocation[] =>
-  text.includes('\n')
-    ? []
-    : matchesIn(text, PLACES.inNamed).flatMap(({ index }) => {
-        const name = nameAfter(text, index)?.name
-        const isName =
-          name !== undefined && !isOfPart(name) && !isOnlySpecialties(name.split(' ')) && !HAS_ENDING.test(name)
-        return isName ? [placeAt(name, index, false)] : []
-      })
+  text.includes('\n') ? [] : namesBehind(text, [PLACES.inNamed], isNamed)
+
+/** Whether a name in capitals is more than what is done there. */
+const isNamed = (name: string): boolean =>
+  !isOfPart(name) && !isOnlySpecialties(name.split(' ')) && !HAS_ENDING.test(name)
 
 /** `audiology clinic in ballina`: a part of a place is said with the town. */
 function withPart(
@@ -158,15 +149,7 @@ const seesSomebody = (text: string): boolean =>
 
 /** At most so many words, but for capitalised ones; at home somebody comes, or calls. */
 function afterAt(text: string): SaidLocation[] {
-  const going = matchesIn(text, PLACES.goingTo).flatMap(({ index }) => {
-    const name = nameAfter(text, index)?.name
-    const isName =
-      name !== undefined &&
-      !isOfPart(name) &&
-      !isOnlySpecialties(name.split(' ')) &&
-      !isGivenName(name.split(' ')[0] ?? '')
-    return isName && !HAS_ENDING.test(name) ? [placeAt(name, index, false)] : []
-  })
+  const going = namesBehind(text, [PLACES.goingTo], (name) => isNamed(name) && !isGivenName(name.split(' ')[0] ?? ''))
   const at = matchesIn(text, PLACES.afterAt).flatMap(({ 0: all, index }) => {
     const at = index + all.length - 1
     const read = nameAfter(text, at)

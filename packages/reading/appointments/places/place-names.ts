@@ -1,8 +1,9 @@
+import { matchesIn } from '../../words/near.ts'
 import { PLACES } from '../cues.ts'
 import { bare, endsHere, isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
 import { spokenName } from '../people/spoken-names.ts'
 import { specialtiesIn } from '../specialties/specialties.ts'
-import { isBeside, isOfPart } from './place-words.ts'
+import { isBeside, isOfPart, placeAt, type SaidLocation } from './place-words.ts'
 
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 
@@ -171,6 +172,23 @@ export function nameAfter(text: string, from: number): PlaceName | null {
   const name = bare(taken.join(' '))
   return name === '' ? null : { name, isSure: isClosed }
 }
+
+/**
+ * The names that stand where patterns end, which match one character of them: guesses.
+ * @param isName whether what the text goes on with is the name of a place; `at` is where it begins
+ */
+export const namesBehind = (
+  text: string,
+  patterns: readonly RegExp[],
+  isName: (name: string, at: number) => boolean,
+): SaidLocation[] =>
+  patterns
+    .flatMap((pattern) => matchesIn(text, pattern))
+    .flatMap(({ 0: all, index }) => {
+      const at = index + all.length - 1
+      const name = nameAfter(text, at)?.name
+      return name !== undefined && isName(name, at) ? [placeAt(name, at, false)] : []
+    })
 
 function goesOn(words: readonly string[], index: number, capitals: boolean): boolean {
   const word = words[index] ?? ''

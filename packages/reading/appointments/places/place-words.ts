@@ -1,18 +1,45 @@
+import { matchesIn, textBefore } from '../../words/near.ts'
+import type { Read } from '../../words/read.ts'
 import { PLACES } from '../cues.ts'
+import { bare, isDay, isLink, isTitle } from '../people/names.ts'
 import { isFieldWord } from '../specialties/named.ts'
-export const isBeside = (word: string): boolean => {
-  const bare = word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
-  return PLACES.neverInside.test(bare) || PLACES.saidShort.test(bare) || bare === 'down'
+
+/** A place, and whether its ending is one of the specification and it is certain where its name begins. */
+export interface SaidLocation extends Read<string> {
+  isSure: boolean
 }
+
+/** A place whose value is its words. */
+export const placeAt = (name: string, at: number, isSure: boolean): SaidLocation => ({
+  value: name,
+  words: name,
+  at,
+  isSure,
+})
+
+/** What is said beside the name of a place, and is never a part of it. */
+export const isBeside = (word: string): boolean =>
+  PLACES.neverInside.test(bare(word)) || PLACES.saidShort.test(bare(word)) || bare(word) === 'down'
 
 /** Whether a name says only what is done there, or for whom: `chest`, `hip and knee`, `minor injuries`; so a part of some place. */
 export const isOfPart = (name: string): boolean =>
   name.split(' ').every((word) => PLACES.partOfPlace.test(word) || isFieldWord(word))
 
-/** What ends the names of businesses of health. */
-const BUSINESS =
-  "smiles?|dental(?: (?:care|studio|group|surgery|practice|spa|suite))?|dentistry|dentists|orthodontics|endodontics|eye ?care|opticians?|optical|optometry|optometrists|vision|eyes|hearing(?: ?care)?|audiology|physio(?:therapy)?|physical therapy|rehab(?:ilitation)?|chiropractic|chiro|osteopathy|osteopaths|podiatry|foot ?care|medi-?clinic|health(?: ?care)?|wellness|wellbeing|diagnostics|labs?|laboratories|pathology|radiology|x-?ray|dermatology|rheumatology|cardiology|neurology|urology|gastroenterology|ophthalmology|oncology|nephrology|psychology|psychiatry|orthopa?edics|pa?ediatrics|obgyn|associates|family (?:practice|medicine|health|medical)|internal medicine|primary care|medical(?: (?:practice|group|partners|associates))?|women[’']s health|children[’']s health|skin cancer care|physicians|imaging|ultrasound|fertility|speech|hospice|polyclinic|cent(?:er|re)|general|memorial|regional|royal|private|& (?:co|sons|partners)"
-/** `Vision Express`, `Spine Works`: what is done there, as a brand has it. */
-const BRAND =
-  '(?:vision|smiles?|dental|eyes?|spine|back|foot|feet|body|physio|hearing|health|skin|medi|tooth|teeth|optic\\w*|ortho|kids|chiro|wellness|pain) (?:express|direct|plus|works|first|hub|house|world|zone|point|studios?|lounge|one|matters|solutions|now|works|line|shop|store|clinics|partners|in motion|in focus)'
-export const OF_BUSINESS = new RegExp(`^(?:.+ (?:${BUSINESS})|(?:.+ )?${BRAND}|royal .+)$`, 'iu')
+/** Whether a word is one that places end in, or a part of it. */
+export const isPlaceWord = (word: string): boolean => PLACES.placeWord.test(bare(word))
+
+const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
+/** Whether a word may be of the name of a place, wherever it stands. */
+export const isOfName = (word: string): boolean =>
+  WORD.test(word) && !isLink(word) && !isDay(word) && !isTitle(word) && !isBeside(word)
+
+const SENTENCE_END = /[.!?;\n]/
+const ABOUT_REACH = 20
+
+/** Whether a text says that the appointment is a call: by telephone, or on a screen. */
+export const isRemote = (text: string): boolean =>
+  matchesIn(text, PLACES.remote).some(({ 0: words, index }) => {
+    const before = textBefore(text, index).split(SENTENCE_END).at(-1) ?? ''
+    const [after = ''] = text.slice(index + words.length, index + words.length + ABOUT_REACH).split(SENTENCE_END)
+    return !PLACES.aboutVisit.test(before) && !PLACES.aboutCalls.test(after)
+  })

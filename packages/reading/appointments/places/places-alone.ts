@@ -1,13 +1,11 @@
 import { matchesIn } from '../../words/near.ts'
 import { PLACES } from '../cues.ts'
 import { isFamilyName, isGivenName } from '../people/known-names.ts'
-import { isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
+import { isCapitalised } from '../people/names.ts'
 import { isSpecialty, specialtiesIn } from '../specialties/specialties.ts'
-import { isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
+import { isOfName, isOfPart, placeAt, type SaidLocation } from './place-words.ts'
 import { hasPlaceNoun, isPlaceApart, mayBePlace } from './places-by-position.ts'
-import { placeAt, type SaidLocation } from './said-place.ts'
 
-const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 /** A date or a time that was taken out stands right before it. */
 const AFTER_BLANK = / {2}[,.;]? ?$/
 const AFTER_COMMA = /[,;] $/
@@ -68,13 +66,10 @@ function isApart(text: string, { at, words }: SaidLocation): boolean {
   return AFTER_BLANK.test(before) || isBetween || isFirst
 }
 
-const isOfName = (word: string): boolean =>
-  WORD.test(word) && !isLink(word) && !isDay(word) && !isTitle(word) && !isBeside(word)
-
 function isBusiness(part: string, hasCapitals: boolean): boolean {
   const name = part.replace(/^the /i, '')
   const words = name.split(' ')
-  if (words.length < 2 || words.length > MOST_WORDS || !OF_BUSINESS.test(name)) return false
+  if (words.length < 2 || words.length > MOST_WORDS || !PLACES.ofBusiness.test(name)) return false
   const isNamed = words.every((word) =>
     hasCapitals ? (isCapitalised(word) && isOfName(word)) || PLACES.inside.test(word) : isOfName(word),
   )

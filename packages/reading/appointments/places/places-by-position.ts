@@ -3,9 +3,8 @@ import { PLACES } from '../cues.ts'
 import { isFamilyName, isGivenName, isNoName } from '../people/known-names.ts'
 import { endsHere, isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
 import { specialtiesIn } from '../specialties/specialties.ts'
-import { nameAfter } from './place-names.ts'
-import { isBeside, isOfPart } from './place-words.ts'
-import { placeAt, type SaidLocation } from './said-place.ts'
+import { nameAfter, namesBehind } from './place-names.ts'
+import { isBeside, isOfPart, placeAt, type SaidLocation } from './place-words.ts'
 
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 
@@ -71,19 +70,12 @@ export const withBegin = (text: string): SaidLocation[] =>
       : [placeAt(`${begin} ${name}`, index, false)]
   })
 
+/** Places in small letters behind `in` and `to`; behind "in the" a single word names a thing. */
 export const inSmall = (text: string): SaidLocation[] =>
   text.includes('\n')
     ? []
-    : [
-        ...matchesIn(text, PLACES.inSmall),
-        ...matchesIn(text, PLACES.toSmall),
-        ...matchesIn(text, PLACES.goingSmall),
-      ].flatMap(({ 0: all, index }) => {
-        const at = index + all.length - 1
-        const name = nameAfter(text, at)?.name ?? ''
-        const isThe = /\bthe $/i.test(textBefore(text, at))
-        const isName = mayBePlace(name) && PLACES.ends.test(text.slice(at + name.length, at + name.length + 10))
-        // Behind "in the" a single word names a thing.
-        const isKnown = !isThe || name.includes(' ')
-        return isName && isKnown && !isGivenName(name.split(' ')[0] ?? '') ? [placeAt(name, at, false)] : []
+    : namesBehind(text, [PLACES.inSmall, PLACES.toSmall, PLACES.goingSmall], (name, at) => {
+        const isEnded = PLACES.ends.test(text.slice(at + name.length, at + name.length + 10))
+        const isThing = /\bthe $/i.test(textBefore(text, at)) && !name.includes(' ')
+        return mayBePlace(name) && isEnded && !isThing && !isGivenName(name.split(' ')[0] ?? '')
       })
