@@ -1,3 +1,4 @@
+import { patternOf } from '../../patterns.ts'
 import vocabulary from '../../vocabulary/print.json' with { type: 'json' }
 import { CLEAN, withLetters } from '../../words/misread-letters.ts'
 import { PRINT } from '../cues.ts'
@@ -18,25 +19,17 @@ const TAKEN_FOR: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L}{4})cl/gu, 'd'],
   [/ii/g, 'u'],
 ]
-const MONTH =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 /** Words between which a camera saw no space. */
-const RUN_TOGETHER: readonly RegExp[] = [
-  // `14Sep`, `3rdMay`.
-  new RegExp(`^([\\dlIO]{1,2}(?:st|nd|rd|th)?)(${MONTH})$`),
-  // `Tue19`, `May9.10`.
-  new RegExp(`^((?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?|${MONTH})(\\d{1,2}(?:st|nd|rd|th)?)$`),
-  // `May2026`, `14May2026`.
-  new RegExp(`^(${MONTH})(20\\d\\d)$`),
-  new RegExp(`^(\\d{1,2}(?:st|nd|rd|th)?)(${MONTH})(20\\d\\d)$`),
-  // `at10`, `between2pm`.
-  /^(at|on|by|from|between|and|until|to|is)(\d{1,2}(?:[ap]m)?)$/i,
-  // `Ring0113`: the number of a phone.
-  /^(?!(?:phone|telephone|tel|ph|call|ring|contact|reception|mobile)0)(\p{L}{2,12})(0\d{2,4})$/iu,
-  /^(phone|telephone|tel|ph|call|ring|contact|reception|mobile)((?=[lIOoSB]?\d)[\dlIOoSB]{2,12})$/i,
-  /^(Dr|Mr|Mrs|Ms|Miss|Prof)(\p{Lu}\p{Ll}+)$/u,
-  /^(\p{Lu}\p{Ll}{2,})(Hospital|Infirmary|Surgery)$/u,
-]
+const RUN_TOGETHER = vocabulary.runTogether.map(({ parts, exactCase = false }) =>
+  patternOf(
+    {
+      phrases: [parts.map((part, index) => `(?<_${index}>${part})`).join('')],
+      where: 'whole',
+      exactCase,
+    },
+    vocabulary.words,
+  ),
+)
 
 const FEWEST_PARTS = 2
 /** `Thu13`. */

@@ -1,4 +1,4 @@
-import { matchesIn, textBefore } from '../../words/near.ts'
+import { textBefore } from '../../words/near.ts'
 import { PEOPLE, PRINT } from '../cues.ts'
 import type { Aside, OfAppointment } from '../events/other-events.ts'
 import { doctorsIn, isSamePerson } from '../people/doctors.ts'
@@ -12,18 +12,13 @@ import {
   nameAt,
   smallNameAt,
 } from '../people/name-at.ts'
-import type { SaidDoctor } from '../people/names.ts'
+import { ledTo, person, type SaidDoctor } from '../people/names.ts'
 import { byPosition } from '../people/untitled.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { type Print, statementAt } from './statements.ts'
 
-/** Fields of who is seen; those of the first kind win over those of the second. */
-const SEEN_FIELD = [
-  /^(?:[\p{L} ]{0,30} )?(?:with|seeing|to see|see|seen by|who|clinician|your clinician|provider|staff)$/iu,
-  /\b(?:doctor|dr|consultant|physician|surgeon|specialist|practitioner|nurse|midwife|dentist|hygienist|\p{L}*therapist|physio|optometrist|optician|podiatrist|audiologist|dietitian|psychologist|counsellor|leader|led by|advis[eo]r|coach|instructor|educator|\p{L}+ologist|\p{L}+iatrist)(?:['’]s)?(?: name)?$/iu,
-  // Only where a title says that somebody is named: "Clinic: Mr Lee".
-  /^(?:(?:your|next|new) )*(?:clinic|appointment|appt|visit|review|follow[- ]?up|booking|list|team|under)$/i,
-] as const
+/** Fields of who is seen, the surest first. */
+const SEEN_FIELD = [PEOPLE.fieldOfSeen, PEOPLE.fieldOfPost, PEOPLE.fieldOfList]
 
 /** How a card speaks of somebody, the surest first: in the field of who is seen, in words that say so, in its head or
  * anywhere, beside the visit, below it. */
@@ -40,21 +35,19 @@ interface Person extends SaidDoctor {
 export function printedDoctors(print: Print, text: string, asides: readonly Aside[]): OfAppointment<SaidDoctor> {
   const named = [...inFields(print, text), ...titled(print, text), ...untitled(text)]
   const known = doctorsIn(text).filter(({ at }) => !isOther(print, text, at, at))
-  const isNamed = ({ at, words }: SaidDoctor) =>
-    named.some((person) => person.at >= at && person.at < at + words.length)
-  const printed = known.filter((doctor) => !isNamed(doctor)).map((doctor): Person => ({ ...doctor, role: 'printed' }))
-  const bare = named.length + printed.length > 0 ? [] : [...byPosition(text)]
-  const byPlace = bare.map((doctor): Person => ({ ...doctor, role: 'printed' }))
-  const persons = distinct([...named, ...printed, ...byPlace]).filter(({ at, value }) => !isAddressed(print, value, at))
+  const isNamed = ({ at, words }: SaidDoctor) => named.some((one) => one.at >= at && one.at < at + words.length)
+  const others = known.filter((doctor) => !isNamed(doctor))
+  const printed = named.length + others.length > 0 ? others : byPosition(text)
+  const all = [...named, ...printed.map((doctor): Person => ({ ...doctor, role: 'printed' }))]
+  const persons = distinct(all).filter(({ at, value }) => !isAddressed(print, value, at))
   const isReplaced = ({ at }: Person) =>
-    asides.some(({ from, to, of }) => /^(?:cancelled|past)$/.test(of) && at >= from && at < to)
+    asides.some(({ from, to, of }) => (of === 'cancelled' || of === 'past') && at >= from && at < to)
   const standing = persons.filter((person) => !isReplaced(person))
   if (standing.length === 0) return { kept: persons, isDoubtful: true }
-  const [best = []] = ROLES.map((role) => standing.filter((person) => person.role === role)).filter(
-    ({ length }) => length > 0,
-  )
-  const isHead = best.every(({ role }) => role === 'printed') && isListOfPartners(text, best)
-  return { kept: isHead ? [] : best, isDoubtful: best[0]?.role === 'signed' }
+  const role = ROLES.find((each) => standing.some((one) => one.role === each))
+  const best = standing.filter((one) => one.role === role)
+  const isHead = role === 'printed' && isListOfPartners(text, best)
+  return { kept: isHead ? [] : best, isDoubtful: role === 'signed' }
 }
 
 /** What somebody is, behind a name: `Hannah - Hygienist`. */
@@ -80,32 +73,26 @@ function* inFields(print: Print, text: string): Iterable<Person> {
       readSpecialty(BEHIND.exec(text.slice(at + name.name.length, to))?.groups?.calling ?? '') !== ''
     if (lead.trim() === '' && (rank === 2 || !isBehind)) continue
     const isSure = isSureName(text.slice(at), name) && (lead.trim() !== '' || isGivenName(first))
-    yield { value: name.name, words: name.name, at, isSure, role: rank === 0 ? 'field' : 'post' }
+    yield { ...person(name.name, at, isSure), role: rank === 0 ? 'field' : 'post' }
   }
 }
 
 function* titled(print: Print, text: string): Iterable<Person> {
   const closing = PEOPLE.closing.exec(text)?.index ?? text.length
-  for (const { 0: title, index, groups } of matchesIn(text, PEOPLE.titled)) {
-    const at = index + title.length
-    const name = inColumn(print, at, overLines(text, at, personAt(text.slice(at))))
+  for (const { lead, groups, before, at, after } of ledTo(text, PEOPLE.titled)) {
+    const index = at - lead.length
+    const name = inColumn(print, at, overLines(text, at, personAt(after)))
     if (!name || isOther(print, text, index, at + name.name.length)) continue
-    const isSeen =
-      PEOPLE.seenBefore.test(beforeTitle(text, index)) || PEOPLE.seenAfter.test(text.slice(at + name.name.length))
-    const isDoctor = groups?.doctor !== undefined
-    const isPrinted = isDoctor || PEOPLE.degreeAfter.test(text.slice(at + name.name.length))
+    const behind = after.slice(name.name.length)
+    const isSeen = PEOPLE.seenBefore.test(beforeTitle(text, index)) || PEOPLE.seenAfter.test(behind)
+    const isDoctor = groups.doctor !== undefined
+    const isPrinted = isDoctor || PEOPLE.degreeAfter.test(behind)
     // "Fri 12 June 10:50, Fracture Clinic, Mr Lee": behind something else on its line.
-    if (!isSeen && !isPrinted && !/(?:, | {2}|[-–] |\d ?(?:[ap]m)? )$/i.test(textBefore(text, index))) continue
+    if (!isSeen && !isPrinted && !/(?:, | {2}|[-–] |\d ?(?:[ap]m)? )$/i.test(before)) continue
     const role = isSeen ? 'words' : at > closing ? 'signed' : isPrinted ? 'printed' : 'beside'
     // "Mr Lee" alone may be anybody.
     const isNamed = isDoctor || (isSeen && name.name.includes(' '))
-    yield {
-      value: name.name,
-      words: name.name,
-      at,
-      isSure: isNamed && isSureName(text.slice(at), name),
-      role,
-    }
+    yield { ...person(name.name, at, isNamed && isSureName(after, name)), role }
   }
 }
 
@@ -119,20 +106,17 @@ function personAt(text: string, mayBe: (word: string) => boolean = () => true): 
     text,
     (word, isFirst) => mayBe(word) && (mayBeAfterTitle(word, isFirst) || (!isFirst && NAME_OR_VERB.test(word))),
   )
-  const person = name?.name.replace(/ (?<=\p{Ll} \p{Lu}\p{L}*\p{Ll} )\p{Lu}(?:(?!\p{Lu})\p{L})*\p{Lu}\p{L}*$/u, '')
-  return name && person ? { ...name, name: person } : name
+  const whole = name?.name.replace(/ (?<=\p{Ll} \p{Lu}\p{L}*\p{Ll} )\p{Lu}(?:(?!\p{Lu})\p{L})*\p{Lu}\p{L}*$/u, '')
+  return name && whole ? { ...name, name: whole } : name
 }
 
-/** A name on the next line; where a sentence goes on behind it, it is one of a person. */
-const BELOW =
-  /^\n(?!(?:Patients?|Visitors?|Staff|Transport|Admissions?|Registration|Children|Parents?)\b)(?<family>\p{Lu}[\p{L}'’-]+)(?<next> [\p{L}(]+)?/u
 const IS_PROSE = /^ [\p{Ll}(]/u
 
 /** `Dr Imogen` at the end of a full line may be the half of a name: whoever is so called goes on below. */
 function overLines(text: string, at: number, name: Name): Name {
   if (!name || name.name.includes(' ') || isFamilyName(name.name)) return name
   const end = at + name.name.length
-  const { family = '', next = '' } = BELOW.exec(text.slice(end, end + 40))?.groups ?? {}
+  const { family = '', next = '' } = PEOPLE.below.exec(text.slice(end, end + 40))?.groups ?? {}
   if (family === '' || isOrganisation(family) || isNoName(family.toLowerCase()) || !mayBeName(family, false))
     return name
   const isHalf = isGivenName(name.name) || INITIALS.test(name.name)
@@ -154,24 +138,14 @@ function beforeTitle(text: string, at: number): string {
   return before.replace(/\b(?:assoc(?:iate)?|clinical|a\/)\.? ?$/i, '')
 }
 
-const POST = String.raw`\p{L}*(?:[Nn]urse|[Mm]idwife|[Ss]urgeon|[Pp]ractitioner|[Aa]ssistant|[Tt]herapist|[Pp]hysio|ist|ian)`
-const ENDS_IN_POST = new RegExp(`(?:^| )${POST}$`, 'iu')
-
 /** `your visit to our hygienist, Bethan Lloyd`; without what somebody is only names that are known. */
 function* untitled(text: string): Iterable<Person> {
-  for (const { 0: words, index, groups = {} } of matchesIn(text, PEOPLE.leadsToName)) {
-    const at = index + words.length
-    const name = personAt(text.slice(at), (word) => !isOrganisation(word))
+  for (const { groups, at, after } of ledTo(text, PEOPLE.leadsToName)) {
+    const name = personAt(after, (word) => !isOrganisation(word))
     const [first = ''] = (name?.name ?? '').split(' ', 1)
     const isKnown = isGivenName(first)
-    if (!name?.name.includes(' ') || !(isKnown || ENDS_IN_POST.test(groups.post ?? groups.calling ?? ''))) continue
-    yield {
-      value: name.name,
-      words: name.name,
-      at,
-      isSure: isKnown && isSureName(text.slice(at), name),
-      role: 'words',
-    }
+    if (!name?.name.includes(' ') || !(isKnown || PEOPLE.endsInPost.test(groups.post ?? groups.calling ?? ''))) continue
+    yield { ...person(name.name, at, isKnown && isSureName(after, name)), role: 'words' }
   }
 }
 
@@ -194,9 +168,9 @@ function isAddressed({ statements }: Print, name: string, at: number): boolean {
   return statements.some(({ text, label, from, to, valueFrom }) => {
     const isSalutation = PRINT.salutation.test(text)
     if (!isSalutation && !PEOPLE.forWhom.test(label)) return false
-    const person = isSalutation ? text.slice(0, SALUTATION_LENGTH) : text.slice(valueFrom - from)
+    const whom = isSalutation ? text.slice(0, SALUTATION_LENGTH) : text.slice(valueFrom - from)
     if (at >= from && at < to) return !isSalutation || at - from < SALUTATION_LENGTH
-    return ` ${person.replace(/\P{L}+/gu, ' ')} `.toLowerCase().includes(family)
+    return ` ${whom.replace(/\P{L}+/gu, ' ')} `.toLowerCase().includes(family)
   })
 }
 

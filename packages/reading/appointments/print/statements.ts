@@ -30,20 +30,7 @@ export interface Line {
 const SENTENCE_END = /[.!;](?= )/g
 const BEGINS_SENTENCE = /^ [\p{Lu}\d(“"]/u
 
-const COLON = ' ?(?::(?!\\d)|(?<=\\p{L}{3}):|\\.{3,})'
-/** A label with its colon at the beginning. */
-const LABELLED = new RegExp(`^[^\\p{L}\\p{N}]{0,3}(?<label>\\p{L}[\\p{L}.'’/&()# -]{0,38})${COLON} ?`, 'u')
 const MOST_LABEL_WORDS = 5
-
-const OF_DAY =
-  '(?:(?:appointment|appt\\.?|clinic|visit|scan|test|procedure|admission|new|letter) )?(?:dates?(?: (?:and|&|/) time)?|times?)(?: of (?:appointment|visit|letter))?|day|when'
-const OF_BIRTH = 'd\\.?o\\.?b\\.?|date of birth|edd'
-const OF_PERSON =
-  'with|seeing|to see|clinician|consultant|doctor|dentist|hygienist|nurse|therapist|provider|specialist|physician|optometrist|podiatrist|midwife'
-const OF_REST =
-  'place|where|venue|location|patient|name|hospital|department|clinic|specialty|contact|telephone|tel|phone|at|on|arrive by|arrival time|check-?in|report(?:ing)? time|mrn|nhs (?:no|number)'
-/** Labels that stand apart from their value. */
-const ALONE = new RegExp(`^(?<label>${OF_DAY}|${OF_BIRTH}|${OF_PERSON}|${OF_REST})\\.?$`, 'iu')
 
 /** More than that nobody prints on a card; what goes on is of the last. */
 const MOST_STATEMENTS = 200
@@ -160,7 +147,7 @@ function startsOf(text: string, breaks: readonly Break[], lines: readonly Line[]
 
 /** Whether a line was broken within a sentence. */
 function runsOn(line: string, next: string, isInside: boolean): boolean {
-  if (LABELLED.test(next)) return false
+  if (PRINT.labelled.test(next)) return false
   if (isInside) return !PRINT.fieldBelow.test(next) || PRINT.goesOn.test(line)
   if (PRINT.salutation.test(line)) return false
   if (PRINT.goesOn.test(line)) return line.includes(' ')
@@ -172,7 +159,7 @@ type Unlabelled = Omit<Statement, 'label' | 'valueFrom'>
 
 function labelled(statement: Unlabelled, before: Statement | undefined): Statement {
   const { text, from, to } = statement
-  const match = LABELLED.exec(text) ?? PRINT.unmarked.exec(text) ?? ALONE.exec(text.trimEnd())
+  const match = PRINT.labelled.exec(text) ?? PRINT.unmarked.exec(text) ?? PRINT.standsAlone.exec(text.trimEnd())
   const label = match?.groups?.label ?? ''
   if (match && label.split(' ').length <= MOST_LABEL_WORDS && !PRINT.salutation.test(label))
     return {
