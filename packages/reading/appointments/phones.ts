@@ -1,7 +1,6 @@
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 import { PHONES } from './cues.ts'
-import { whosePhone } from './whose-phones.ts'
 
 /** Seven digits or more with what people put between them. */
 const PHONE = /(?<![\p{L}\p{N}.:/-])\+?\(?\d(?:[ ().-]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu
@@ -30,8 +29,8 @@ export function readPhone(text: string): SaidPhone | null {
   const all = phonesIn(text).filter(({ from }) => !PHONES.otherNumber.test(textBefore(text, from)))
   const known = all.map((phone, index) => ({ phone, whose: whosePhone(text, phone, all[index + 1]) }))
   const { phone, whose } =
-    known.find((one) => one.whose === 'visit') ?? known.find((one) => one.whose === 'unclear') ?? {}
-  return phone ? { ...phone, isSure: whose === 'visit' && isWhole(text, phone) } : null
+    known.find((one) => one.whose === 'appointment') ?? known.find((one) => one.whose === 'unclear') ?? {}
+  return phone ? { ...phone, isSure: whose === 'appointment' && isWhole(text, phone) } : null
 }
 const REST_BEFORE = /\|$/
 
@@ -73,4 +72,22 @@ function strangers(run: string, before: string): number {
     (group !== '1' && /^[ .]*(?:\(|0\d|1[38]00\b)/.test(run.slice(group.length)))
   const rest = run.slice(group.length).replace(/^[ .-]+/, '')
   return isOther && digitsIn(rest) >= FEWEST_DIGITS ? run.length - rest.length : 0
+}
+
+/** Whose a number is that was said: of the visit, perhaps of somebody else, or surely not to be rung. */
+type Whose = 'appointment' | 'unclear' | 'other'
+
+/**
+ * Whether a number is that of the visit, by the words around it: not one that is taken back, nor of the person or whoever comes along.
+ * @param next the number that is said after it
+ */
+function whosePhone(text: string, { at, words }: Read<string>, next: Read<string> | undefined): Whose {
+  const before = textBefore(text, at)
+  const end = at + words.length
+  if (PHONES.oldBefore.test(before) || PHONES.ofRelative.test(before) || PHONES.takenBack.test(textAfter(text, end)))
+    return 'other'
+  if (next && PHONES.saidAgain.test(text.slice(end, next.at))) return 'other'
+  if (PHONES.ofThatPerson.test(before) && PHONES.speaksOfRelative.test(text))
+    return PHONES.comesAlong.test(text.slice(0, at)) ? 'other' : 'unclear'
+  return PHONES.own.test(before) || PHONES.callsBack.test(before) ? 'unclear' : 'appointment'
 }

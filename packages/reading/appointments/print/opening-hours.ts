@@ -4,8 +4,6 @@ import { PRINT } from '../cues.ts'
 import type { Aside } from '../events/other-events.ts'
 import type { Print } from './statements.ts'
 
-const DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?'
-const DAYS = `(?:${DAY}(?:(?:,| ?[-–&/+]| to| and| thru| through)? ?${DAY}){0,6}|daily|every ?day|week ?days|week ?ends|(?:bank|public) holidays?|lunch(?: ?time)?|evenings?)`
 const clock = (name: string): string =>
   `(?<${name}Hour>\\d{1,2})(?:[:.h](?<${name}Minute>[0-5]\\d))? ?(?:(?<${name}Half>[ap])\\.?(?:m\\b\\.?|\\b))?`
 /** `8.30am - 5.30pm`, `9 to 17:00`. */
@@ -13,8 +11,6 @@ const SPAN = new RegExp(
   `(?<![\\p{L}\\d.:/-])${clock('from')} ?(?:[-–]|to|until|till?) ?${clock('to')}(?![\\d:/])`,
   'giu',
 )
-const HOURS_ONLY = /^\W{0,3}\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m\.?)? ?(?:[-–]|to) ?\d/iu
-const DAYS_ONLY = new RegExp(`^\\W{0,3}(?:${DAYS})\\W{0,3}$`, 'iu')
 const CLOSED = /\bclosed\b/i
 const VISITING = /^\W{0,3}visiting\b.{0,20}\d/iu
 /** No visit lasts so long without a word about it, in minutes. */
@@ -33,9 +29,9 @@ export function openingHours({ text, statements }: Print, times: readonly Read<u
   const perhaps: Aside[] = []
   for (const { from, to, text: words } of statements) {
     const isHead = PRINT.head.test(words)
-    const isHours = PRINT.row.test(words) || (isBehindDays && HOURS_ONLY.test(words))
-    const isDays = DAYS_ONLY.test(words)
-    const isRow = isHours || isDays || HOURS_ONLY.test(words) || CLOSED.test(words)
+    const isHours = PRINT.row.test(words) || (isBehindDays && PRINT.hoursOnly.test(words))
+    const isDays = PRINT.daysOnly.test(words)
+    const isRow = isHours || isDays || PRINT.hoursOnly.test(words) || CLOSED.test(words)
     if ((isUnderHead && isRow) || VISITING.test(words)) rows.push({ from, to, of: 'past' })
     else if (isHours && matchesIn(words, SPAN).some(isSpan)) perhaps.push({ from, to, of: 'past' })
     isUnderHead = isHead || (isUnderHead && isRow)

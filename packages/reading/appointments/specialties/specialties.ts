@@ -1,3 +1,5 @@
+import { patternOf } from '../../patterns.ts'
+import vocabulary from '../../vocabulary/specialties.json' with { type: 'json' }
 import { withLetters } from '../../words/misread-letters.ts'
 import { beginningsIn, matchesIn, textAfter, textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
@@ -162,16 +164,11 @@ export function isSameSpecialty(a: Read<string>, b: Read<string>): boolean {
   return isSurgeon || kindOf(a.value) === kindOf(b.value)
 }
 
-/** What has several names: the first letters of each, and one that stands for all. */
-const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:GP$|general p|family m)/i, 'general practice'],
-  [/^(?:general s|surgeon)/i, 'surgery'],
-  [/^dent/i, 'dental'],
-  [/^(?:diabet|endocr)/i, 'endocrinology'],
-  [/^(?:pulmon|respir)/i, 'respiratory'],
-  [/^(?:midwi|matern|obstet)/i, 'maternity'],
-  [/^pain/i, 'pain'],
-]
+/** What has several names, each with the pattern of how they begin. */
+const KINDS = Object.entries(vocabulary.oneKind.kinds).map(([kind, phrases]) => ({
+  kind,
+  begins: patternOf({ phrases, lead: '^', tail: '' }),
+}))
 
 const kindOf = (name: string): string =>
-  KINDS.find(([begin]) => begin.test(name))?.[1] ?? name.toLowerCase().slice(0, 6)
+  KINDS.find(({ begins }) => begins.test(name))?.kind ?? name.toLowerCase().slice(0, 6)

@@ -1,0 +1,136 @@
+import { type LocalDate, minutesOfDay } from '../calendar.ts'
+import type { SaidDate } from '../dates-and-times/said-date.ts'
+import type { SaidTime } from '../dates-and-times/times.ts'
+import { holding, isMovedFrom, isRuledOut, isTakenBack, weighed } from '../words/corrections.ts'
+import { isDoubted } from '../words/doubts.ts'
+import { textAfter, textBefore } from '../words/near.ts'
+import type { Read } from '../words/read.ts'
+import { APPOINTMENTS } from './cues.ts'
+import type { OfAppointment } from './events/other-events.ts'
+
+/** The value of a kind that holds. */
+export interface Held<One> {
+  one: One
+  /** Whether nothing competes with it and nothing casts doubt on it. */
+  isCertain: boolean
+  /** Other values that nothing takes back, in the order of the text. */
+  others: readonly One[]
+}
+
+type First<One> = (text: string, said: readonly One[], linked: string) => One | null
+type Same<One> = (a: One, b: One) => boolean
+
+/**
+ * Which of the values of an appointment holds. Where different ones are left, it is not certain.
+ * @param how which one of several comes first, and when two mean the same
+ */
+export function held<One extends Read<unknown>>(
+  text: string,
+  { kept, isDoubtful }: OfAppointment<One>,
+  how: { first?: First<One>; isSame?: Same<One>; linked?: string } = {},
+): Held<One> | null {
+  const { first = holding, isSame = isSameValue, linked = text } = how
+  const one = first(text, kept, linked)
+  if (one === null) return null
+  const all = weighed(text, kept, isSame, linked)
+  const left = all ? [all.value, ...all.rivals] : []
+  const others = left.filter((other) => other !== one && !isSame(other, one)).sort((a, b) => a.at - b.at)
+  return {
+    one,
+    isCertain: others.length === 0 && !isDoubtful && !isDoubted(text, one) && !isTakenBack(text, one),
+    others,
+  }
+}
+
+const isSameValue = (a: Read<unknown>, b: Read<unknown>): boolean => a.value === b.value
+
+/** Whether a time stands nearer to a day that was not chosen than to the one that was: print has its days apart. */
+export function isOfOtherDay({ at }: Read<unknown>, date: Held<Read<unknown>> | null): boolean {
+  const away = (day: Read<unknown>): number => Math.abs(day.at - at)
+  return date?.others.some((other) => away(other) < away(date.one)) ?? false
+}
+
+/** Without the times in a row of a table that begins with a day that is over, where another row is left. */
+export function notOfPastRow(
+  dates: readonly SaidDate[],
+  times: readonly SaidTime[],
+  lineEnds: readonly number[],
+  today: LocalDate,
+): readonly SaidTime[] {
+  const lineOf = ({ at }: Read<unknown>): number => lineEnds.filter((end) => end < at).length
+  const past = new Set(dates.filter(({ form, value }) => form === 'written' && value < today).map(lineOf))
+  for (const date of dates) if (date.value >= today) past.delete(lineOf(date))
+  return lineEnds.length > 0 ? whereAny(times, (time) => !past.has(lineOf(time))) : times
+}
+
+/** Those that fit, where any do. */
+const whereAny = <One>(said: readonly One[], fits: (one: One) => boolean): readonly One[] =>
+  said.some(fits) ? said.filter(fits) : said
+
+/** Without the days or times that an appointment was moved from, and those that cannot be, where another is left. */
+export function possible<One extends Read<unknown>>(text: string, said: readonly One[]): readonly One[] {
+  const toCome = said.filter((one) => !isMovedFrom(text, one))
+  return whereAny(toCome, (one) => !isRuledOut(text, one))
+}
+
+/** An appointment that is to be kept is not over: days that are only count where there is no other. */
+export const notOver = (dates: readonly SaidDate[], today: LocalDate): readonly SaidDate[] =>
+  whereAny(dates, ({ value }) => value >= today)
+
+/** A date that is written out wins over one that is counted, that over today; what corrects another wins over it. */
+export const dateOf = (text: string, all: readonly SaidDate[], linked: string): SaidDate | null =>
+  bestForm(text, inField(text, APPOINTMENTS.dateField, all), linked, ['written', 'counted', 'today'])
+
+/** In the order of the specification: with am or pm, `at H.MM` and `at H:MM`, then other times. */
+export function timeOf(text: string, all: readonly SaidTime[], linked: string): SaidTime | null {
+  const named = all.filter((time) => isOfAppointment(text, time))
+  const times = named.length === 1 ? named : inField(text, APPOINTMENTS.timeField, all)
+  return bestForm(text, times, linked, ['half-said', 'at', 'colon', 'bare'])
+}
+
+/** The value that holds of the first form that has one, or what corrects it. */
+function bestForm<One extends Read<unknown> & { form: string }>(
+  text: string,
+  all: readonly One[],
+  linked: string,
+  forms: readonly One['form'][],
+): One | null {
+  const form = forms.find((each) => holding(text, ofForm(all, each), linked) !== null)
+  const first = form && holding(text, ofForm(all, form), linked)
+  return first ? (holding(text, [first, ...all.filter(({ at }) => at > first.at)], linked) ?? first) : null
+}
+
+const ofForm = <One extends { form: string }>(all: readonly One[], form: string): One[] =>
+  all.filter((one) => one.form === form)
+
+/** Those that stand in a field of their own, where any do. */
+const inField = <One extends Read<unknown>>(text: string, field: RegExp, said: readonly One[]): readonly One[] =>
+  whereAny(said, ({ at }) => field.test(textBefore(text, at)))
+
+/** `come at 8.45 for your 9.15 appointment`. */
+const isOfAppointment = (text: string, { at, words }: Read<unknown>): boolean =>
+  /^ (?:appointment|appt|slot|booking)\b/i.test(textAfter(text, at + words.length)) &&
+  /\bfor (?:your|the|an?|my|his|her|our) $/i.test(textBefore(text, at))
+
+/** From when on nobody asks which half of the day is meant, where none is said: surgeries open, and have closed by then in the evening. */
+const SURELY_OPEN = 8 * 60
+/** As a clock of 24 hours writes the early morning. */
+const WHOLE_DAY = /^0[67]:\d\d$/
+
+/**
+ * A visit is in surgery hours: 8 to 11 without a half of the day are in the morning, 12 is noon, and 1 to 5 in the afternoon (specification,
+ * section 5); 6 and 7 may be either.
+ */
+export function isSureTime(text: string, time: SaidTime): boolean {
+  if (time.isLoose) return false
+  if (WHOLE_DAY.test(time.words)) return !APPOINTMENTS.afterHours.test(text)
+  return !time.isHalfOpen || (minutesOfDay(time.value) >= SURELY_OPEN && !APPOINTMENTS.afterHours.test(text))
+}
+
+const HALF_DAY = 12 * 60
+
+/** `at 9` and `9 am` may be one time. */
+export function isSameTime(a: SaidTime, b: SaidTime): boolean {
+  const apart = Math.abs(minutesOfDay(a.value) - minutesOfDay(b.value))
+  return apart === 0 || (apart === HALF_DAY && (a.isHalfOpen || b.isHalfOpen))
+}
