@@ -16,15 +16,15 @@ export function loadSettings(): void {
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 
 /**
- * Starts a command of node_modules/.bin (or of PATH) in the checkout, on this terminal. node_modules/.bin comes first on its
+ * Starts a command of node_modules/.bin (or of PATH) in the checkout or another folder, on this terminal. node_modules/.bin comes first on its
  * PATH, so that every `node` is the one package.json declares.
  */
-export function start(command: string, words: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+export function start(command: string, words: string[], env: NodeJS.ProcessEnv = {}, cwd = REPOSITORY): ChildProcess {
   const PATH = `${BIN}${path.delimiter}${process.env.PATH ?? ''}`
   // On Windows the commands of node_modules/.bin are scripts that only a shell starts.
   const shell = process.platform === 'win32'
   return spawn(command, words, {
-    cwd: REPOSITORY,
+    cwd,
     stdio: 'inherit',
     shell,
     env: { ...process.env, ...env, PATH },

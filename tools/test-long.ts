@@ -4,8 +4,9 @@
  *   every project of vitest.config.ts, with all seeds, kills, mutations and dates, and the whole server on PostgreSQL too
  *   a million timelines of reminders, and a year of twelve people with two devices each
  *   a hundred thousand random and mangled texts for each reader
+ *   forty faults planted in the source, one after the other, each of which a test must notice (tests/faults)
  *
- *   node tools/test-long.ts year fuzz      only these parts: tests, timelines, year, fuzz
+ *   node tools/test-long.ts year fuzz      only these parts: tests, timelines, year, fuzz, faults
  *
  * Ends like `npm test`: a line `N passed, N failed` of the parts, exit code 0 exactly when none failed.
  */
@@ -16,6 +17,7 @@ const PARTS: Record<string, [tool: string, ...words: string[]]> = {
   timelines: ['tools/sim-reminders.ts', '--timelines', '1000000'],
   year: ['tools/sim-reminders.ts', '--year'],
   fuzz: ['tools/bench-understanding.ts', '--fuzz', '100000'],
+  faults: ['tools/faults.ts'],
 }
 
 const chosen = process.argv.slice(2)
@@ -27,7 +29,7 @@ const failed: string[] = []
 const names = chosen.length > 0 ? chosen : Object.keys(PARTS)
 for (const name of names) {
   console.log(`\n${name}`)
-  const { code } = await ended(start('node', PARTS[name] ?? [], { TEST_LONG: '1' }))
+  const { code } = await ended(start('node', PARTS[name] ?? [], { TEST_LONG: '1', KILLS: '100' }))
   if (code === 130) process.exit(130)
   if (code !== 0) failed.push(name)
 }

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
 import { currentUserSchema } from '#domain/records/user.ts'
 import { createDatabase } from '#src/data/database.ts'
-import { rememberUser } from '#src/data/device-store.ts'
+import { markSignedOut, rememberUser } from '#src/data/device-store.ts'
 import { write } from '#src/data/write.ts'
 import { testSource, USER } from '#src/testing/device.ts'
 import { withLocalData } from './local-data.ts'
 
-it('S3.6 the worker plans in the zone that waits on this device, not in the one the server last said', async () => {
-  const db = createDatabase(USER)
-  await db.open()
-  await rememberUser(
+/** The one who signed in on this device last. */
+const remember = () =>
+  rememberUser(
     currentUserSchema.parse({
       id: USER,
       email: 'ada@example.org',
@@ -27,6 +26,11 @@ it('S3.6 the worker plans in the zone that waits on this device, not in the one 
       timeZone: 'Australia/Sydney',
     }),
   )
+
+it('S3.6 the worker plans in the zone that waits on this device, not in the one the server last said', async () => {
+  const db = createDatabase(USER)
+  await db.open()
+  await remember()
   const zone = () => withLocalData(async (local) => local.zone)
   expect(await zone()).toBe('Australia/Sydney')
   await write({ db, source: testSource(), zone: 'Australia/Sydney' }, [
@@ -34,4 +38,11 @@ it('S3.6 the worker plans in the zone that waits on this device, not in the one 
   ])
   expect(await zone()).toBe('Asia/Kathmandu')
   db.close()
+})
+
+it('S8.4 the worker has no data of whoever is signing out', async () => {
+  await remember()
+  expect(await withLocalData(async () => 'data')).toBe('data')
+  await markSignedOut(USER)
+  expect(await withLocalData(async () => 'data')).toBeUndefined()
 })

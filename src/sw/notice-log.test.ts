@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { doseCommands } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import type { DeviceId } from '#domain/lib/ids.ts'
+import type { DeviceId, UserId } from '#domain/lib/ids.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { at, SYDNEY, sampleId, sampleMedication, sampleUser, times } from '#domain/testing/samples.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
@@ -43,12 +43,17 @@ const doseAtEight = async (): Promise<SlotView> => {
   return views.find(({ slot }) => slot.at === EIGHT) as SlotView
 }
 
-/** Presses that button on the notification of the dose at 8:00. */
-async function press(action: 'taken' | 'snooze'): Promise<boolean> {
+/** Presses that button on the notification of the dose at 8:00, which is for that user. */
+async function press(action: 'taken' | 'snooze', user = USER): Promise<boolean> {
   const local = { user: sampleUser({ id: USER }), db, zone: SYDNEY }
   const slotIds = [(await doseAtEight()).slot.id]
-  return logFromNotice(local, action, { kind: 'reminder', user: USER, slotIds, path: '/' })
+  return logFromNotice(local, action, { kind: 'reminder', user, slotIds, path: '/' })
 }
+
+it('S8.1 a notification for whoever used the device before logs nothing', async () => {
+  expect(await press('taken', sampleId<UserId>(77))).toBe(false)
+  expect((await doseAtEight()).outcome.kind).toBe('open')
+})
 
 it.each(['taken', 'snooze'] as const)('R5.7 the number on the icon follows “%s”', async (action) => {
   expect(await press(action)).toBe(true)
