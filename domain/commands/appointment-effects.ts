@@ -50,7 +50,10 @@ export function addAppointment(input: NewAppointment, now: number): Appointment 
   }
 }
 
-/** The visit with these changes, made at `editedAt` by the clock of a device, whether it is completed or not: that is `completedRefusal`'s to say. */
+/**
+ * The visit with these changes, made at `editedAt` by the clock of a device, whether it is completed or not: that is
+ * `completedRefusal`'s to say.
+ */
 export function changeAppointment(
   appointment: Appointment,
   { when, remindBefore, ...texts }: AppointmentChanges,
@@ -94,8 +97,8 @@ export const completedRefusal = ({ isCompleted }: Appointment): Refusal | null =
     : null
 
 /**
- * The refusal of a second upcoming visit to the same doctor at the same date and time, or null (readings, Medications). A
- * completed one is none: nothing reverses a completion by mistake but entering the visit again.
+ * The refusal of a second upcoming visit to the same doctor at the same date and time, or null (readings, Medications).
+ * A completed one is none: nothing reverses a completion by mistake but entering the visit again.
  */
 export function duplicateVisit(
   candidate: Pick<Appointment, 'id' | 'doctorName' | 'appointmentDate' | 'appointmentTime'>,

@@ -3,7 +3,10 @@ import { type Appointment, changedAtOf } from '../records/appointment.ts'
 import type { AppointmentChanges } from './appointment-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
-/** What a visit is merged by: each text alone, date and time as one, its reminders. Completion is for good and needs no order. */
+/**
+ * What a visit is merged by: each text alone, date and time as one, its reminders. Completion is for good and needs no
+ * order.
+ */
 export const VISIT_UNITS = [
   'doctorName',
   'specialty',

@@ -11,7 +11,8 @@ export interface Call {
 export function callOf(command: Command): Call {
   switch (command.name) {
     case 'medication.add': {
-      // What is not so is left out: the specification's body says nothing of it, nor does a server that knows only that.
+      // What is not so is left out: the specification's body says nothing of it, nor does a server that knows only
+      // that.
       const { allowDuplicate, important, ...body } = command.args
       return {
         method: 'POST',

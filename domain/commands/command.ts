@@ -11,9 +11,9 @@ const plan = z.strictObject(storedPlanFields)
 
 /**
  * Everything a person can do to their data: the one write vocabulary of device and server. The outbox keeps these, not
- * requests, so that an update of the app never replays an old wire format (docs/architecture.md). Unknown arguments are refused: a
- * command of a newer version is kept and shown, not sent with something missing. Dates are any that there are: a command that
- * waits from before there was a rule for them is refused by the server, and can be mended then.
+ * requests, so that an update of the app never replays an old wire format (docs/architecture.md). Unknown arguments are
+ * refused: a command of a newer version is kept and shown, not sent with something missing. Dates are any that there
+ * are: a command that waits from before there was a rule for them is refused by the server, and can be mended then.
  */
 export const commandSchemas = {
   'medication.add': z.strictObject({
@@ -75,7 +75,10 @@ export type Command = { [N in CommandName]: { name: N; args: CommandArgs<N> } }[
 
 const storedShape = z.object({ name: z.string(), args: z.unknown() })
 
-/** Reads a command back from storage. Null when this version of the app does not understand it: it is then kept and shown. */
+/**
+ * Reads a command back from storage. Null when this version of the app does not understand it: it is then kept and
+ * shown.
+ */
 export function readCommand(value: unknown): Command | null {
   const shape = storedShape.safeParse(value)
   if (!shape.success || !Object.hasOwn(commandSchemas, shape.data.name)) return null

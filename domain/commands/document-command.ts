@@ -6,7 +6,10 @@ import { type MedicalDocument, storedDocumentFields } from '../records/document.
 import type { Call } from './call.ts'
 import { type DocumentChanges, editDocument } from './document-effects.ts'
 
-/** What a person can do to their documents. A vocabulary of its own, because it waits in an upload queue of its own (docs/sync-spec.md, S12). */
+/**
+ * What a person can do to their documents. A vocabulary of its own, because it waits in an upload queue of its own
+ * (docs/sync-spec.md, S12).
+ */
 export const documentCommandSchema = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('document.upload'),

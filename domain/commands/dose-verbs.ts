@@ -37,8 +37,9 @@ export interface Correction {
 }
 
 /**
- * Everything a person can do about doses: six verbs, declared here alone. A page and a notification's buttons say one of them, `doseCommands` makes
- * it the events that outbox, log and server hold, and `saidOf` the sentence that the person reads.
+ * Everything a person can do about doses: six verbs, declared here alone. A page and a notification's buttons say one
+ * of them, `doseCommands` makes it the events that outbox, log and server hold, and `saidOf` the sentence that the
+ * person reads.
  */
 export type DoseAct =
   | { verb: 'take'; doses: readonly SlotView[]; moment?: DoseMoment | undefined }
@@ -145,7 +146,10 @@ const snoozeAnew = (author: DoseAuthor, dose: SlotView, minutes: number): DoseCo
   snoozeSlot(author, dose, minutes),
 ]
 
-/** An undo of every event that settles the slot, then the dose as it should be logged. Undoing all of them restores what stood. */
+/**
+ * An undo of every event that settles the slot, then the dose as it should be logged. Undoing all of them restores what
+ * stood.
+ */
 const correct = (author: DoseAuthor, dose: SlotView, { kind, details }: Correction): DoseCommand[] => [
   ...settlingEvents(dose.events).map((event) => undoEvent(author, event)),
   kind === 'taken' ? takeSlot(author, dose, details) : skipSlot(author, dose, details),
@@ -176,8 +180,8 @@ export const logAgain = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
   })
 
 /**
- * The dose of an event as one beside the plan. It depends on nothing but that event, its id neither: devices that move the
- * same dose make the same event, which counts once.
+ * The dose of an event as one beside the plan. It depends on nothing but that event, its id neither: devices that move
+ * the same dose make the same event, which counts once.
  */
 export const besidePlan = (event: DoseEvent): DoseCommand =>
   record({

@@ -39,8 +39,8 @@ export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | und
 const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 
 /**
- * A new medication. Its first plan is in force from the moment the person added it. `mayLackTimes`: from a scan it may come without
- * reminder times, which the person is asked for later (readings, scans).
+ * A new medication. Its first plan is in force from the moment the person added it. `mayLackTimes`: from a scan it may
+ * come without reminder times, which the person is asked for later (readings, scans).
  */
 export function addMedication(
   input: NewMedication,
@@ -73,8 +73,9 @@ export function addMedication(
 }
 
 /**
- * An edit. A changed plan becomes a new version from the instant of the edit on; an edit that arrives late never reaches
- * back behind the version that is there (the last arrival wins, docs/sync-spec.md, S5). No edit is one too many: the oldest version goes.
+ * An edit. A changed plan becomes a new version from the instant of the edit on; an edit that arrives late never
+ * reaches back behind the version that is there (the last arrival wins, docs/sync-spec.md, S5). No edit is one too
+ * many: the oldest version goes.
  */
 export function editMedication(
   medication: Medication,

@@ -2,7 +2,10 @@ import type { Medication } from '../records/medication.ts'
 import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
-/** What a medication is merged by: each text and the mark alone, the plan as one, and whether it was stopped (docs/sync-spec.md, S5). */
+/**
+ * What a medication is merged by: each text and the mark alone, the plan as one, and whether it was stopped
+ * (docs/sync-spec.md, S5).
+ */
 const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'important', 'plan', 'stop'] as const
 export type Unit = (typeof UNITS)[number]
 
@@ -43,8 +46,8 @@ export function countingChanges({ changes, stoppedAt }: UnitChanges, origins: Or
 }
 
 /**
- * Two states of one record, unit by unit: of `given`, known up to `seq`, whatever is not older than what `record` has. In
- * whatever order states and edits arrive, the result is the same; the versions go with the plan.
+ * Two states of one record, unit by unit: of `given`, known up to `seq`, whatever is not older than what `record` has.
+ * In whatever order states and edits arrive, the result is the same; the versions go with the plan.
  */
 export function mergeRecord(
   record: Medication,

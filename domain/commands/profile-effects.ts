@@ -1,11 +1,16 @@
 import type { Profile } from '../records/user.ts'
 import type { CommandArgs } from './command.ts'
 
-/** What a person may change of their own user record: how they are called, and the zone their reminders are planned in. */
+/**
+ * What a person may change of their own user record: how they are called, and the zone their reminders are planned in.
+ */
 export type ProfileChanges = CommandArgs<'profile.edit'>
 type ProfileField = keyof ProfileChanges
 
-/** The sequence that the last change of each field had when it was first accepted; a field that was never changed is absent. */
+/**
+ * The sequence that the last change of each field had when it was first accepted; a field that was never changed is
+ * absent.
+ */
 export type ProfileOrigins = { [Field in ProfileField]?: number | undefined }
 
 /** The fields that a change sets. */

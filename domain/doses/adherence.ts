@@ -12,8 +12,8 @@ export interface Adherence {
 }
 
 /**
- * Taken doses in percent of the counted ones, whole; null when none counts. Rounded, but 100 only when all were taken and 0 only
- * when none were: one missed dose of a year is not nothing.
+ * Taken doses in percent of the counted ones, whole; null when none counts. Rounded, but 100 only when all were taken
+ * and 0 only when none were: one missed dose of a year is not nothing.
  */
 export function percentOf(taken: number, counted: number): number | null {
   if (counted === 0) return null

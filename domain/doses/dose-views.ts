@@ -47,7 +47,9 @@ export interface DoseViewsInput {
   now: number
 }
 
-/** The doses of a range of days as the person should see them at `now`. Pure: the same on every device and the server. */
+/**
+ * The doses of a range of days as the person should see them at `now`. Pure: the same on every device and the server.
+ */
 export function doseViews(input: DoseViewsInput): DoseViews {
   const { from, to, zone, now } = input
   const window = { from: startOfDay(from, zone), to: endOfDay(to, zone) }
@@ -55,10 +57,12 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   const views: SlotView[] = []
   const planned = new Set<SlotId>()
   for (const medication of input.medications) {
-    // The first slot after the window decides when the last one inside it is missed; a day (and a changeover) is enough.
+    // The first slot after the window decides when the last one inside it is missed; a day (and a changeover) is
+    // enough.
     const slots = planSlots(medication, { from: window.from, to: window.to + DAY + 2 * HOUR }, zone)
     slots.forEach((slot, index) => {
-      // By date, as the log is asked for: a changeover at midnight moves a dose into the next day, where it is not listed twice.
+      // By date, as the log is asked for: a changeover at midnight moves a dose into the next day, where it is not
+      // listed twice.
       if (slot.date < from || slot.date > to) return
       planned.add(slot.id)
       // Strictly later: a changeover moves a skipped time onto the slot that is planned there anyway.
@@ -74,8 +78,8 @@ export function doseViews(input: DoseViewsInput): DoseViews {
 }
 
 /**
- * A dose that was logged under another plan (an edit synced days late, a dose taken ahead of an edit) is not asked for again:
- * it answers the dose of its date that the plan in force puts nearest to it (docs/reminders.md, R1.5).
+ * A dose that was logged under another plan (an edit synced days late, a dose taken ahead of an edit) is not asked for
+ * again: it answers the dose of its date that the plan in force puts nearest to it (docs/reminders.md, R1.5).
  */
 function withoutAnswered(views: readonly SlotView[], medications: readonly Medication[]): SlotView[] {
   const strays = views.filter(({ planned }) => !planned)
@@ -89,14 +93,18 @@ function answeredBy({ medicationId, date, time, at }: DoseSlot, medications: rea
   return nearest && slotIdOf(medicationId, date, nearest)
 }
 
-/** The time of the plan in force at a dose's instant that lies nearest to the time it was logged for; undefined without one. */
+/**
+ * The time of the plan in force at a dose's instant that lies nearest to the time it was logged for; undefined without
+ * one.
+ */
 export function answeredTime(
   { versions }: Pick<Medication, 'versions'>,
   { time, at }: Pick<DoseSlot, 'time' | 'at'>,
 ): LocalTime | undefined {
   const plan = versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
   const distance = (other: LocalTime) => Math.abs(minutesOfDay(other) - minutesOfDay(time))
-  // Among all times of the plan: one that is not planned on that day, because it was over before the edit, is answered by nobody.
+  // Among all times of the plan: one that is not planned on that day, because it was over before the edit, is answered
+  // by nobody.
   const [nearest] = (plan?.reminderTimes ?? []).toSorted((a, b) => distance(a) - distance(b))
   return nearest
 }
@@ -134,7 +142,9 @@ function viewOf(
   }
 }
 
-/** A slot that only the log knows. One with nothing standing (a snooze of a slot moved away, an undone dose) is gone. */
+/**
+ * A slot that only the log knows. One with nothing standing (a snooze of a slot moved away, an undone dose) is gone.
+ */
 function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput): SlotView[] {
   const outcome = foldSlot(events)
   if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return []

@@ -20,7 +20,8 @@ export const UNTIL_OPENED = 'until you open the app'
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
 
 /**
- * A span of time (ms, either sign) in its largest whole unit: `15 minutes`, `1 hour`, `3 days`; `less than a minute` below one.
+ * A span of time (ms, either sign) in its largest whole unit: `15 minutes`, `1 hour`, `3 days`; `less than a minute`
+ * below one.
  */
 export function spanWords(ms: number): string {
   const span = Math.abs(ms)

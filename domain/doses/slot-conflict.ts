@@ -17,9 +17,9 @@ export interface SlotConflict {
 }
 
 /**
- * What the events of one slot leave to the person (docs/records.md: shown, never silently merged); null when they agree. A pure
- * fold: any order of arrival gives the same. Entries of one device are no conflict, since that device asked before the second
- * one; neither are several skips, which say the same.
+ * What the events of one slot leave to the person (docs/records.md: shown, never silently merged); null when they
+ * agree. A pure fold: any order of arrival gives the same. Entries of one device are no conflict, since that device
+ * asked before the second one; neither are several skips, which say the same.
  */
 export function slotConflict(events: readonly DoseEvent[]): SlotConflict | null {
   const settling = settlingEvents(events)

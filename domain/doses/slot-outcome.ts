@@ -15,8 +15,8 @@ export type SlotOutcome =
   | { kind: 'snoozed'; event: DoseEvent; until: Instant }
 
 /**
- * Folds the events of one slot (docs/records.md). Depends on no order and no clock: `undone` names the event it takes back;
- * of what stands, taken beats skipped beats snoozed.
+ * Folds the events of one slot (docs/records.md). Depends on no order and no clock: `undone` names the event it takes
+ * back; of what stands, taken beats skipped beats snoozed.
  */
 export function foldSlot(events: readonly DoseEvent[]): SlotOutcome {
   const standing = standingEvents(events)
@@ -33,8 +33,8 @@ export function foldSlot(events: readonly DoseEvent[]): SlotOutcome {
 }
 
 /**
- * The events that no `undone` takes back, each once; the `undone` lines themselves are not among them. An `undone` that is
- * itself undone takes nothing back. Ends always: an `undone` names one event, so no circle of them leads to a dose.
+ * The events that no `undone` takes back, each once; the `undone` lines themselves are not among them. An `undone` that
+ * is itself undone takes nothing back. Ends always: an `undone` names one event, so no circle of them leads to a dose.
  */
 export function standingEvents(events: readonly DoseEvent[]): DoseEvent[] {
   const once = [...new Map(events.map((event) => [event.id, event])).values()]

@@ -9,8 +9,8 @@ export type DoseState = 'upcoming' | 'due' | 'late' | 'snoozed' | 'taken' | 'ski
 export const DUE_WINDOW = 15 * MINUTE
 
 /**
- * The instant (ms) at which a slot's current ring starts: the planned one, or the end of the standing snooze. Never before
- * the planned one: a new plan zone can move a slot behind a snooze of the old one, and it must ring there again.
+ * The instant (ms) at which a slot's current ring starts: the planned one, or the end of the standing snooze. Never
+ * before the planned one: a new plan zone can move a slot behind a snooze of the old one, and it must ring there again.
  */
 export const ringStart = (slot: Pick<DoseSlot, 'at'>, outcome: SlotOutcome): number =>
   outcome.kind === 'snoozed' ? Math.max(slot.at, msOf(outcome.until)) : slot.at

@@ -49,7 +49,10 @@ const slotsIn = (medications: readonly Planned[], window: TimeWindow, zone: stri
 
 const alarmOfSlot = ({ id, at }: DoseSlot): Alarm => ({ uid: id, at, path: noticePath([id]) })
 
-/** Not under the id of the reminder, which is another one when the visit is moved: then the new alarm replaces the old one. */
+/**
+ * Not under the id of the reminder, which is another one when the visit is moved: then the new alarm replaces the old
+ * one.
+ */
 const alarmOfVisit = ({ appointment, minutes, at }: VisitReminder): Alarm => ({
   uid: uidOf(appointment, minutes),
   at,
@@ -64,12 +67,15 @@ export function markOf(plan: RingingPlan, { from, to }: TimeWindow): PackMark {
   return { from, to, print: [...digest].join(' ') }
 }
 
-/** Whether a calendar that holds that pack would ring at other times than are planned now: edits, stops, another zone. */
+/**
+ * Whether a calendar that holds that pack would ring at other times than are planned now: edits, stops, another zone.
+ */
 export const isOutdated = (mark: PackMark, plan: RingingPlan): boolean => markOf(plan, mark).print !== mark.print
 
 /**
- * Alarms from `now` (ms) on that the last pack had and the plan has no more, as far as the records still tell: those that edits,
- * stops and completions since then took away. What a deleted medication or appointment had, nobody knows any more.
+ * Alarms from `now` (ms) on that the last pack had and the plan has no more, as far as the records still tell: those
+ * that edits, stops and completions since then took away. What a deleted medication or appointment had, nobody knows
+ * any more.
  */
 export function withdrawnAlarms(mark: PackMark, plan: RingingPlan, now: number): Alarm[] {
   const window = { from: Math.max(mark.from, now), to: mark.to }

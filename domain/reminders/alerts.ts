@@ -21,8 +21,8 @@ export type AlertPhase =
   | { phase: 'dropped' }
 
 /**
- * Where the alert of a reminder stands. Stages count from the due instant in every layer: a page opened at 8:07 rings an
- * 8:00 dose as the 5 minute reminder; at 8:12 it is only listed (readings).
+ * Where the alert of a reminder stands. Stages count from the due instant in every layer: a page opened at 8:07 rings
+ * an 8:00 dose as the 5 minute reminder; at 8:12 it is only listed (readings).
  * @param start the due instant, or the end of the snooze (ms)
  */
 export function alertPhase(start: number, now: number): AlertPhase {
@@ -33,7 +33,10 @@ export function alertPhase(start: number, now: number): AlertPhase {
   return { phase: 'ringing', stage: elapsed >= 10 * MINUTE ? 10 : elapsed >= 5 * MINUTE ? 5 : 0 }
 }
 
-/** The announcement of a due dose or appointment: what the notification log tells apart, so that no layer repeats another. */
+/**
+ * The announcement of a due dose or appointment: what the notification log tells apart, so that no layer repeats
+ * another.
+ */
 export interface Reminder {
   slotId: SlotId
   /** The due or snoozed-until instant it counts from. */
@@ -49,7 +52,10 @@ export interface DueReminder {
   reminder: Reminder
 }
 
-/** Returns the doses that are due at `now` (ms). Whether one was announced or dismissed before is the notification log's to say. */
+/**
+ * Returns the doses that are due at `now` (ms). Whether one was announced or dismissed before is the notification log's
+ * to say.
+ */
 export const dueReminders = (views: readonly SlotView[], now: number): DueReminder[] =>
   views.flatMap((view) => {
     if (view.outcome.kind === 'taken' || view.outcome.kind === 'skipped') return []

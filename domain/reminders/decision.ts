@@ -54,7 +54,10 @@ export interface ReminderDecision {
 /** The notification log of this device: what was announced, dismissed and listed here in the last days. */
 export interface NotificationLog {
   has(key: string): boolean
-  /** Since when there is one (ms): a new device was not there to announce anything. Null before it was first asked for a list. */
+  /**
+   * Since when there is one (ms): a new device was not there to announce anything. Null before it was first asked for a
+   * list.
+   */
   began: number | null
 }
 
@@ -69,9 +72,10 @@ const listedKey = ({ slotId, start }: Reminder, lister: Lister): string =>
   `${slotId}|${start}|${lister === 'check' ? 'listed' : 'listed at launch'}`
 
 /**
- * Decides what a page or the worker shows, and what of it sounds. Nothing else does: asked at any moment, by any of them, with the same doses
- * and the same log, it answers the same, so that sleep, a frozen tab or a lost push costs nothing but time. Of each reminder one asker is
- * told to announce it, provided that `entries` are in the log before the next one asks (docs/reminders.md, R5.1).
+ * Decides what a page or the worker shows, and what of it sounds. Nothing else does: asked at any moment, by any of
+ * them, with the same doses and the same log, it answers the same, so that sleep, a frozen tab or a lost push costs
+ * nothing but time. Of each reminder one asker is told to announce it, provided that `entries` are in the log before
+ * the next one asks (docs/reminders.md, R5.1).
  */
 export function decideReminders(question: ReminderQuestion, log: NotificationLog): ReminderDecision {
   const { now, doses: views, visits, mayAnnounce = () => true } = question
@@ -102,8 +106,8 @@ const reminderAt = ({ slot, ringStart }: SlotView, stage: Reminder['stage']): Re
 })
 
 /**
- * A quiet notification is easily missed and takes nothing from the launch, but what a launch has listed needs no notification any
- * more. Nothing is listed that was due before there was a log.
+ * A quiet notification is easily missed and takes nothing from the launch, but what a launch has listed needs no
+ * notification any more. Nothing is listed that was due before there was a log.
  */
 function unannouncedAmong({ doses, lister, now }: ReminderQuestion, log: NotificationLog): SlotView[] {
   if (!lister) return []
@@ -122,7 +126,10 @@ function listEntries({ lister }: ReminderQuestion, log: NotificationLog, listed:
   return [...(log.began === null ? [LOG_BEGAN] : []), ...listed.map((view) => listedKey(reminderAt(view, 0), lister))]
 }
 
-/** A snooze that ends sooner than this (ms) may be over by the server's clock: its push is then the reminder that ends it. */
+/**
+ * A snooze that ends sooner than this (ms) may be over by the server's clock: its push is then the reminder that ends
+ * it.
+ */
 const CLOCKS_DIFFER_BY = MINUTE
 
 /** Those that were dismissed here, that rest in a snooze, or whose last stage was announced here and is over. */

@@ -28,9 +28,10 @@ export interface AlarmPack {
 const FIRST_REVISION = Date.UTC(2026, 0, 1)
 
 /**
- * The pack as a calendar file (RFC 5545): one event with an alarm for each dose and each reminder of a visit, under an id that lasts, so that a calendar replaces
- * what an earlier pack put there: the revision (SEQUENCE) rises with the time, on whatever device it is made. Instants are UTC, so
- * that no calendar needs to know a zone. Titles are discreet: calendars are shared and shown on locked screens.
+ * The pack as a calendar file (RFC 5545): one event with an alarm for each dose and each reminder of a visit, under an
+ * id that lasts, so that a calendar replaces what an earlier pack put there: the revision (SEQUENCE) rises with the
+ * time, on whatever device it is made. Instants are UTC, so that no calendar needs to know a zone. Titles are discreet:
+ * calendars are shared and shown on locked screens.
  */
 export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): string {
   const common = [...revision(now), `SUMMARY:${DISCREET_TITLE}`, 'CLASS:PRIVATE', 'TRANSP:TRANSPARENT']
@@ -59,9 +60,9 @@ export interface AppointmentExport {
 }
 
 /**
- * Appointments as a calendar file: what a calendar needs to lead there, without specialty and notes, which are nobody's business
- * where a calendar is shared. A later file replaces what an earlier one put there. Reminders that are still ahead are alarms, each
- * under its id (RFC 9074) and at its instant: a day before is not always 24 hours (R7.1).
+ * Appointments as a calendar file: what a calendar needs to lead there, without specialty and notes, which are nobody's
+ * business where a calendar is shared. A later file replaces what an earlier one put there. Reminders that are still
+ * ahead are alarms, each under its id (RFC 9074) and at its instant: a day before is not always 24 hours (R7.1).
  */
 export const appointmentsFile = ({ appointments, zone, now }: AppointmentExport): string =>
   calendarOf(
@@ -115,7 +116,10 @@ const revision = (now: number): string[] => [
 /** `20261120T080000Z`. */
 const utc = (instant: number): string => toInstant(instant).replace(/[-:]|\.\d+/g, '')
 
-/** What people typed, as the value of a property (RFC 5545, 3.3.11). Other control characters have no place in a calendar. */
+/**
+ * What people typed, as the value of a property (RFC 5545, 3.3.11). Other control characters have no place in a
+ * calendar.
+ */
 const escaped = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -98,7 +98,10 @@ export const visitNotice = (
   data: { kind: 'visit', user, slotIds: [reminder.id], path: PAGES.appointments },
 })
 
-/** The notification as a locked screen may show it (R3.7): no name, no dose, only that there is something, and when it was logged. */
+/**
+ * The notification as a locked screen may show it (R3.7): no name, no dose, only that there is something, and when it
+ * was logged.
+ */
 export const discreetly = (notice: Notice): Notice => ({
   ...notice,
   title: DISCREET_TITLE,

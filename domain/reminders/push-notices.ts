@@ -61,7 +61,8 @@ export type KnownState = {
 
 /**
  * What to show for a push: at least one notification, always, because a push that shows nothing costs the subscription
- * (docs/reminders.md). Local data beats the payload; a payload about doses this device does not know is shown as it stands.
+ * (docs/reminders.md). Local data beats the payload; a payload about doses this device does not know is shown as it
+ * stands.
  */
 export function noticesForPush(payload: PushPayload | null, local: LocalState): Notice[] {
   if (local.kind === 'signed-out') return [plainNotice('Sign in to see your reminders.')]
@@ -103,8 +104,9 @@ const visitNotices = (local: KnownState, isAsked: (id: SlotId) => boolean): Noti
     .map((reminder) => visitNotice(reminder, local, local.grantedVisits.has(reminder.id)))
 
 /**
- * Whether nothing is lost by not showing a push about a visit (R7.5): its reminder rings here, or this device knows that the visit has
- * no such reminder any more. One that is planned and does not ring yet may be early by this device's clock only.
+ * Whether nothing is lost by not showing a push about a visit (R7.5): its reminder rings here, or this device knows
+ * that the visit has no such reminder any more. One that is planned and does not ring yet may be early by this device's
+ * clock only.
  */
 const isVisitCovered = ({ slotIds, tag }: PushPayload, { visits: { due, planned, known } }: KnownState): boolean =>
   due.some(({ id }) => slotIds.includes(id)) || (known.has(tag) && !slotIds.some((id) => planned.has(id)))
@@ -144,7 +146,10 @@ export function subjectOf(payload: PushPayload, views: readonly SlotView[]): Slo
 
 export const isLogged = (view: SlotView): boolean => view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'
 
-/** Whether nothing is lost by not sounding for the payload: each dose in it is logged or quiet here, or in the notification of what is due. */
+/**
+ * Whether nothing is lost by not sounding for the payload: each dose in it is logged or quiet here, or in the
+ * notification of what is due.
+ */
 function isCovered(payload: PushPayload, subject: readonly SlotView[], local: KnownState): boolean {
   if (payload.kind === 'visit') return isVisitCovered(payload, local)
   if (subject.length === 0 || subject.length < payload.slotIds.length) return false
@@ -152,7 +157,10 @@ function isCovered(payload: PushPayload, subject: readonly SlotView[], local: Kn
   return subject.every((view) => isLogged(view) || announced.has(view.slot.id) || local.quiet.has(view.slot.id))
 }
 
-/** Something has to be shown (R5.2), and nothing may sound (R5.14): what is open of the push, in the words of local data. */
+/**
+ * Something has to be shown (R5.2), and nothing may sound (R5.14): what is open of the push, in the words of local
+ * data.
+ */
 function quietNotice(payload: PushPayload, quiet: readonly SlotView[]): Notice {
   const shown = payloadNotice(payload)
   return {
@@ -164,7 +172,10 @@ function quietNotice(payload: PushPayload, quiet: readonly SlotView[]): Notice {
   }
 }
 
-/** Settled here, and the server had nothing else to say of it (R5.11): said quietly, in place of the reminder under the same tag. */
+/**
+ * Settled here, and the server had nothing else to say of it (R5.11): said quietly, in place of the reminder under the
+ * same tag.
+ */
 function alreadyLogged(payload: PushPayload, logged: readonly SlotView[], local: KnownState): Notice {
   const times = logged.flatMap(({ outcome }) =>
     outcome.kind === 'taken' || outcome.kind === 'skipped' ? [msOf(outcome.event.at)] : [],

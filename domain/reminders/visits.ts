@@ -23,8 +23,8 @@ export const USEFUL_FOR = 2 * HOUR
 const ON_TIME = 5 * MINUTE
 
 /**
- * The identity of a reminder: a hash of appointment, date and time of the visit, and minutes before it, so that every device and the
- * server name it alike. Whoever moves the visit makes other reminders of it.
+ * The identity of a reminder: a hash of appointment, date and time of the visit, and minutes before it, so that every
+ * device and the server name it alike. Whoever moves the visit makes other reminders of it.
  */
 export const visitReminderId = (
   appointment: Pick<Appointment, 'id' | 'appointmentDate' | 'appointmentTime'>,
@@ -32,8 +32,8 @@ export const visitReminderId = (
 ): SlotId => shortHash(`${appointment.id}|${momentOf(appointment)}|${minutes}`)
 
 /**
- * The reminders of a visit to come, the first one first; none of one that is completed. A day before is the same time on the wall of
- * the day before, where changeovers count as with doses (R1.2); two hours are as long as any.
+ * The reminders of a visit to come, the first one first; none of one that is completed. A day before is the same time
+ * on the wall of the day before, where changeovers count as with doses (R1.2); two hours are as long as any.
  * @param zone the plan zone
  */
 export function visitReminders(appointment: Appointment, zone: string): VisitReminder[] {
@@ -59,7 +59,10 @@ const dayBefore = ({ appointmentDate, appointmentTime }: Appointment, zone: stri
 export const ringingReminders = (appointment: Appointment, zone: string): VisitReminder[] =>
   visitReminders(appointment, zone).filter(({ at }) => at >= msOf(changedAtOf(appointment)))
 
-/** The reminders of all visits that should ring at `now` (ms). Whether one was announced before is the notification log's to say. */
+/**
+ * The reminders of all visits that should ring at `now` (ms). Whether one was announced before is the notification
+ * log's to say.
+ */
 export const dueVisits = (appointments: readonly Appointment[], zone: string, now: number): VisitReminder[] =>
   appointments
     .flatMap((appointment) => ringingReminders(appointment, zone))
@@ -72,7 +75,10 @@ export const reminderOfVisit = ({ id, at }: Pick<VisitReminder, 'id' | 'at'>): R
   stage: 0,
 })
 
-/** The tag of all notifications of a visit, so that a later reminder takes the place of an earlier one. Fits a Topic (RFC 8030). */
+/**
+ * The tag of all notifications of a visit, so that a later reminder takes the place of an earlier one. Fits a Topic
+ * (RFC 8030).
+ */
 export const visitTag = (id: AppointmentId): string => id.replaceAll('-', '')
 
 export const VISIT_TITLE = 'Appointment Reminder'

@@ -10,7 +10,10 @@ import { Brand } from './Brand.tsx'
 import { usePageChange } from './use-page-change.ts'
 import { useWorkerOpens } from './worker-opens.ts'
 
-/** /admin: the dashboard where `isAdmin` is exactly true, and the door for everybody else (specification, sections 2 and 4). */
+/**
+ * /admin: the dashboard where `isAdmin` is exactly true, and the door for everybody else (specification, sections 2 and
+ * 4).
+ */
 export default function AdminScreen({ user }: { user: CurrentUser }) {
   usePageChange()
   useWorkerOpens()

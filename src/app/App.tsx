@@ -19,7 +19,8 @@ const LandingPage = latePage(() => import('#src/features/landing/LandingPage.tsx
 const PublicPages = latePage(() => import('./PublicPages.tsx'))
 const SignedIn = latePage(() => import('./SignedIn.tsx'))
 
-// Asked for before anybody knows who is here: whoever has a session or a known user needs it, and it is hinted in the document.
+// Asked for before anybody knows who is here: whoever has a session or a known user needs it, and it is hinted in the
+// document.
 if (!isKnownVisitor()) SignedIn.want()
 
 /** The whole app: signed-in screens for whom this device or the server knows, the public ones for everybody else. */

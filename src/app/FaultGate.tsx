@@ -28,7 +28,10 @@ interface FaultGateProps {
   onFresh(): void
 }
 
-/** Stands in place of the app where it cannot be shown: what happened, what to try first, and the ways out once their code is here. */
+/**
+ * Stands in place of the app where it cannot be shown: what happened, what to try first, and the ways out once their
+ * code is here.
+ */
 export function FaultGate(props: FaultGateProps) {
   const { title, text, action, onAction, userId, isWithoutStorage = false, onFresh } = props
   const part = ways.use()

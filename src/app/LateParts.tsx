@@ -19,7 +19,10 @@ function fetchParts() {
   pictures.want()
 }
 
-/** What may appear on any signed-in page, but not before the page itself has: reminder alerts, offers, the upload queue. They run on while the app is locked. */
+/**
+ * What may appear on any signed-in page, but not before the page itself has: reminder alerts, offers, the upload queue.
+ * They run on while the app is locked.
+ */
 export function LateParts() {
   const alertsPart = alerts.use()
   const offersPart = offers.use()

@@ -10,7 +10,10 @@ import { TransferLocalData } from './TransferLocalData.tsx'
 import { usePaymentReturn } from './use-payment-return.ts'
 import { useWriteFollowUps } from './write-follow-ups.ts'
 
-/** What the app offers and keeps up on any signed-in page; one file, fetched when the page is idle. Locked, it only keeps up. */
+/**
+ * What the app offers and keeps up on any signed-in page; one file, fetched when the page is idle. Locked, it only
+ * keeps up.
+ */
 export function Offers() {
   const isLocked = useAppLock((state) => state.isLocked)
   useWriteFollowUps()

@@ -18,7 +18,9 @@ import { type Session, useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
 
-/** What keeps reminders coming while no page is open: the subscription of this device, and the number on the app's icon. */
+/**
+ * What keeps reminders coming while no page is open: the subscription of this device, and the number on the app's icon.
+ */
 export function ReminderKeeping() {
   const { db, zone } = useSession()
   const owner = usePushOwner()
@@ -33,7 +35,10 @@ export function ReminderKeeping() {
   return null
 }
 
-/** A browser that lacks something of it, or refuses: the open page rings all the same, and says on its own page what is wrong. */
+/**
+ * A browser that lacks something of it, or refuses: the open page rings all the same, and says on its own page what is
+ * wrong.
+ */
 function quietly(work: Promise<unknown>): void {
   work.catch((cause: unknown) => warnOnce('Reminders could not be set up on this device', cause))
 }
@@ -44,7 +49,10 @@ async function checkPeriodically(enabled: boolean): Promise<void> {
   if (registration) await (enabled ? allowPeriodicCheck(registration) : endPeriodicCheck(registration))
 }
 
-/** At every launch (R4.4), and again when what was missing may be there: the network, the worker, the person's attention. */
+/**
+ * At every launch (R4.4), and again when what was missing may be there: the network, the worker, the person's
+ * attention.
+ */
 function keepWhileOpen(owner: PushOwner): () => void {
   const listening = new AbortController()
   const { signal } = listening

@@ -27,7 +27,10 @@ function fetchParts() {
   fetchFaultWays()
 }
 
-/** Opens the user's database, starts sync, and gives both to the screens below. Knows then, too, whether the app is locked. */
+/**
+ * Opens the user's database, starts sync, and gives both to the screens below. Knows then, too, whether the app is
+ * locked.
+ */
 export function SessionProvider({ user: told, children }: { user: CurrentUser; children: ReactNode }) {
   const { opened, profile, trouble, fault, tries, reopen } = useDatabase(told)
   const isLockKnown = useRecalledLock(told.id, tries)

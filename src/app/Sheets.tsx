@@ -7,7 +7,10 @@ import { latePage } from './late-page.tsx'
 const DoseSheet = latePage(() => import('#src/features/dose-sheet/DoseSheet.tsx'))
 const AttentionScreen = latePage(() => import('./AttentionScreen.tsx'))
 
-/** The sheets that any signed-in page opens through its address, so that notifications can link to them and Back closes them. */
+/**
+ * The sheets that any signed-in page opens through its address, so that notifications can link to them and Back closes
+ * them.
+ */
 export function Sheets() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()

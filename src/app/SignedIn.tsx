@@ -32,7 +32,10 @@ interface SignedInProps {
   PublicPages: ComponentType<PublicPagesProps>
 }
 
-/** Every screen of a signed-in person, behind the age and consent gate where it concerns their health; none while the app is locked. */
+/**
+ * Every screen of a signed-in person, behind the age and consent gate where it concerns their health; none while the
+ * app is locked.
+ */
 export default function SignedIn({ user, PublicPages }: SignedInProps) {
   const gated = !user.ageVerified || needsConsent(user, Date.now())
   const { lock, isLocked } = useAppLock()

@@ -17,8 +17,9 @@ export default function SubscribeScreen({ user }: { user: CurrentUser | null }) 
 }
 
 /**
- * The page comes and goes with its document: only that of this address lets the payment provider's script run, and it must run
- * on no other page. Reached or left within the app, the address is loaded again. Answers whether the document is the right one.
+ * The page comes and goes with its document: only that of this address lets the payment provider's script run, and it
+ * must run on no other page. Reached or left within the app, the address is loaded again. Answers whether the document
+ * is the right one.
  */
 function useDocumentOfItsOwn(): boolean {
   const isHere = wasLoadedHere()

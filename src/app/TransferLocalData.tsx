@@ -116,7 +116,9 @@ export function TransferLocalData() {
   )
 }
 
-/** What is kept of that account, if the server says that it lost it. One that was deleted on purpose goes from here too. */
+/**
+ * What is kept of that account, if the server says that it lost it. One that was deleted on purpose goes from here too.
+ */
 async function lostAccount(from: UserId): Promise<HeldData | null> {
   const kept = await heldOf(from)
   if (kept === null) {

@@ -5,7 +5,10 @@ import { useTopLayer } from '#src/ui/top-layer.ts'
 import { isPersonAtWork, writesSettled } from './update-safety.ts'
 import { type AppVersion, applyUpdate, useAppVersion } from './worker-registration.ts'
 
-/** "A new version is ready": offered, never forced. Out of sight while a dialog is open, since it could not be pressed there. */
+/**
+ * "A new version is ready": offered, never forced. Out of sight while a dialog is open, since it could not be pressed
+ * there.
+ */
 export function UpdateOffer() {
   const version = useAppVersion()
   const [later, setLater] = useState(false)

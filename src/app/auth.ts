@@ -6,8 +6,8 @@ import { apiCall } from '#src/platform/api-call.ts'
 import { emptyWebStorage } from './web-storage.ts'
 
 /**
- * Who this page is for. `loading` only until the device store has answered; a known user stands at once and the server is
- * asked meanwhile (readings, Reads: without a network the last known user stands, after a 401 never).
+ * Who this page is for. `loading` only until the device store has answered; a known user stands at once and the server
+ * is asked meanwhile (readings, Reads: without a network the last known user stands, after a 401 never).
  */
 export type Auth =
   | { status: 'loading'; user: null }
@@ -31,7 +31,10 @@ export function showUnknown(fault: StorageFault): void {
   if (status === 'loading' || status === 'unknown') useAuth.setState({ status: 'unknown', user: null, fault }, true)
 }
 
-/** Another tab, or the worker, signed this person out. Only this tab can wipe its session storage, and the worker has none. */
+/**
+ * Another tab, or the worker, signed this person out. Only this tab can wipe its session storage, and the worker has
+ * none.
+ */
 export function signedOutElsewhere(): void {
   emptyWebStorage()
   showSignedOut()
@@ -48,12 +51,15 @@ export async function recallUser(): Promise<boolean> {
 let askedAsOf = 0
 
 let asked = 0
-/** Which of the questions was answered last: an answer to an earlier one that arrives after it is older than what is known. */
+/**
+ * Which of the questions was answered last: an answer to an earlier one that arrives after it is older than what is
+ * known.
+ */
 let answered = 0
 
 /**
- * GET /api/auth/user: on start and on window focus, never cached, no retry (specification, section 7). Not while the server is owed a
- * sign-out: the cookie is alive until then, and the answer would sign the person in again.
+ * GET /api/auth/user: on start and on window focus, never cached, no retry (specification, section 7). Not while the
+ * server is owed a sign-out: the cookie is alive until then, and the answer would sign the person in again.
  */
 export async function refreshUser(): Promise<void> {
   if (await isLogoutPending()) return showSignedOut()

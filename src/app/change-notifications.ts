@@ -28,8 +28,8 @@ export interface ChangeNotifications {
 }
 
 /**
- * Listens for change notifications. One tab of the browser holds GET /api/events under a lock and passes each message on to the others;
- * it lets go while hidden or frozen. What fails is tried again after a pause that grows (`backoff`).
+ * Listens for change notifications. One tab of the browser holds GET /api/events under a lock and passes each message
+ * on to the others; it lets go while hidden or frozen. What fails is tried again after a pause that grows (`backoff`).
  */
 export function listenForChanges({ user, channel, random, onError, ...ports }: ChangePorts): ChangeNotifications {
   const stop = new AbortController()

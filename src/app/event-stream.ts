@@ -42,13 +42,14 @@ export function readStream({ signal, revival, onVersions, onRefused }: StreamPor
         if (versions) onVersions(versions)
       })
       source.addEventListener('error', () => {
-        // Once per stream that spoke: `onRefused` leads to `revive`, and a server with too many streams refuses that one too.
+        // Once per stream that spoke: `onRefused` leads to `revive`, and a server with too many streams refuses that
+        // one too.
         if (!hasSpoken || source?.readyState !== EventSource.CLOSED) return
         hasSpoken = false
         onRefused()
       })
-      // The browser gives up for good on an answer that is no event stream (401, 403, 503); `revive` or the silence timer
-      // open it again.
+      // The browser gives up for good on an answer that is no event stream (401, 403, 503); `revive` or the silence
+      // timer open it again.
       listenOn()
     }
     const listenOn = () => {

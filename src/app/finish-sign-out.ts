@@ -11,16 +11,19 @@ import { withLock } from '#src/platform/locks.ts'
 import { dropCookie, readCookie } from './cookies.ts'
 import { emptyWebStorage } from './web-storage.ts'
 
-/** How long (ms) a start waits until the database of somebody whom it has just wiped is gone: it is, unless another tab holds it. */
+/**
+ * How long (ms) a start waits until the database of somebody whom it has just wiped is gone: it is, unless another tab
+ * holds it.
+ */
 const GONE_WITHIN = 500
 
 /** A server that has not answered by now (ms) is as good as none; it is asked again. */
 const ANSWER_LIMIT = 8000
 
 /**
- * What a sign-out left to do on this device: one by the address bar (the server sets a readable cookie that names them), one by the
- * worker, which has no web storage, one that was cut off, and databases that another tab held. Runs before anything of the user is
- * shown.
+ * What a sign-out left to do on this device: one by the address bar (the server sets a readable cookie that names
+ * them), one by the worker, which has no web storage, one that was cut off, and databases that another tab held. Runs
+ * before anything of the user is shown.
  */
 export async function finishSignOut(): Promise<void> {
   const signedOut = readCookie('signed_out')
@@ -52,8 +55,8 @@ async function leftOf(signedOut: string | null): Promise<Set<UserId>> {
 }
 
 /**
- * Only who is about to open their own database waits until it is deleted, or at least until the deletion stands before them. Anybody
- * else would wait for a tab that may be frozen for days.
+ * Only who is about to open their own database waits until it is deleted, or at least until the deletion stands before
+ * them. Anybody else would wait for a tab that may be frozen for days.
  */
 async function finishDeletions(wiped: ReadonlySet<UserId>, begun: UserId | null): Promise<void> {
   const pending = await pendingDeletions()
@@ -72,8 +75,9 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const userOf = (cookie: string): UserId | null => userIdSchema.safeParse(cookie).data ?? null
 
 /**
- * Ends the session on the server, if a sign-out has not reached it yet. Answers whether none is owed. Only the server's cookie settles
- * it: a proxy may say 502 in its place, a captive portal 200, and whatever asks people to sign in to a network redirects too.
+ * Ends the session on the server, if a sign-out has not reached it yet. Answers whether none is owed. Only the server's
+ * cookie settles it: a proxy may say 502 in its place, a captive portal 200, and whatever asks people to sign in to a
+ * network redirects too.
  */
 export async function settleLogout(): Promise<boolean> {
   if (!(await isLogoutPending())) return true

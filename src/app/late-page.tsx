@@ -9,8 +9,9 @@ export type LatePage<Props extends object> = ComponentType<Props> & {
 }
 
 /**
- * Like React's lazy, without its Suspense: React holds back what follows a fallback for 300 ms, each level anew, although
- * the code is there after a few. Nothing is drawn until it is; a fetch that failed is the error boundary's to show.
+ * Like React's lazy, without its Suspense: React holds back what follows a fallback for 300 ms, each level anew,
+ * although the code is there after a few. Nothing is drawn until it is; a fetch that failed is the error boundary's to
+ * show.
  */
 export function latePage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -33,7 +33,10 @@ export interface LiveSyncOptions {
   onAttempt(attempt: Attempt): void
 }
 
-/** Sync for the life of this page: passes on start, on writes, on change notifications and when the network or the page comes back. */
+/**
+ * Sync for the life of this page: passes on start, on writes, on change notifications and when the network or the page
+ * comes back.
+ */
 export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveSyncOptions): LiveSync {
   const channel = openChannel()
   const ports = {
@@ -46,7 +49,9 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
     mayGoOn: async () => (await readKnownUser())?.id === user,
     onAttempt,
   }
-  /** Whether the last pass of this page had an answer. What other parts asked before the first one may have had none. */
+  /**
+   * Whether the last pass of this page had an answer. What other parts asked before the first one may have had none.
+   */
   let isAnswered = false
   const scheduler = createScheduler({
     pass: (options) => syncPass(ports, options),

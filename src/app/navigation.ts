@@ -4,7 +4,9 @@ import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 export interface NavigationEntry {
   to: PagePath
   label: string
-  /** What a label that says too little out of its place ends with, for screen readers and lists of links (WCAG 2.4.9). */
+  /**
+   * What a label that says too little out of its place ends with, for screen readers and lists of links (WCAG 2.4.9).
+   */
   unseen?: string
   /** Pages below it that have no entry of their own. */
   below?: readonly PagePath[]

@@ -127,7 +127,10 @@ async function wasSignedOut(userId: UserId): Promise<boolean> {
   }
 }
 
-/** Whether the local database is still there, as far as the browser tells: a new one must not take the place of one that was deleted. */
+/**
+ * Whether the local database is still there, as far as the browser tells: a new one must not take the place of one that
+ * was deleted.
+ */
 export async function isStillThere(userId: UserId): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === databaseName(userId))

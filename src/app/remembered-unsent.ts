@@ -18,8 +18,9 @@ export function useRememberedUnsent(db: DosewellDatabase | null): void {
 }
 
 /**
- * Notes outside of the local database how many changes have not reached the server, for the day on which that database cannot be opened.
- * The number alone: a sign-out by the worker, which has no web storage, leaves it here until the next start.
+ * Notes outside of the local database how many changes have not reached the server, for the day on which that database
+ * cannot be opened. The number alone: a sign-out by the worker, which has no web storage, leaves it here until the next
+ * start.
  */
 export function rememberUnsent(count: number): void {
   try {

@@ -22,8 +22,9 @@ const UNSUBSCRIBE_PATIENCE = 3000
 const LEAVING_PATIENCE = 15_000
 
 /**
- * Leaves nothing of the user on this device, then ends the session on the server by a navigation, whatever fails here: what is not done
- * then is owed to the next start (`finishSignOut`), and so is the server's own word, its cookie, since a proxy may answer in its place.
+ * Leaves nothing of the user on this device, then ends the session on the server by a navigation, whatever fails here:
+ * what is not done then is owed to the next start (`finishSignOut`), and so is the server's own word, its cookie, since
+ * a proxy may answer in its place.
  */
 export async function signOutHere(user: UserId): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_PATIENCE))
@@ -39,7 +40,10 @@ async function leaveDevice(user: UserId): Promise<void> {
   await insideDrainLock(user, () => wipeUser(user))
 }
 
-/** Nobody may drain while the data goes; a drain that hangs loses its lock. The work is done once, also when the lock is taken from it. */
+/**
+ * Nobody may drain while the data goes; a drain that hangs loses its lock. The work is done once, also when the lock is
+ * taken from it.
+ */
 async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise<void> {
   const name = drainLockName(user)
   let working: Promise<void> | undefined
@@ -55,8 +59,8 @@ async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise
 }
 
 /**
- * Everything this device holds of the user: database, notifications, badge, drafts, switches. A database that another tab holds is
- * deleted at a later start; the mark of the sign-out stays until then.
+ * Everything this device holds of the user: database, notifications, badge, drafts, switches. A database that another
+ * tab holds is deleted at a later start; the mark of the sign-out stays until then.
  */
 export async function wipeUser(user: UserId): Promise<void> {
   await wipeTraces(user)
@@ -75,7 +79,9 @@ export async function wipeTraces(user: UserId): Promise<void> {
   await settleWipe()
 }
 
-/** In the browser; the server ends what belongs to the session that ends (R4.3). The push service may be out of reach. */
+/**
+ * In the browser; the server ends what belongs to the session that ends (R4.3). The push service may be out of reach.
+ */
 async function endPush(): Promise<void> {
   await forgetPush()
   const ending = async () => {

@@ -13,9 +13,9 @@ let beginAnew = async (): Promise<void> => {}
 export const startAgain = (): Promise<void> => beginAnew()
 
 /**
- * Finds out who is here: what a sign-out left to do, then whom this device knows, then what the server says. Where the device's storage
- * cannot be had it says so (`unknown`). Rejects when the part of the app that empties it could not be had: the next
- * focus or `online` begins anew, in either case.
+ * Finds out who is here: what a sign-out left to do, then whom this device knows, then what the server says. Where the
+ * device's storage cannot be had it says so (`unknown`). Rejects when the part of the app that empties it could not be
+ * had: the next focus or `online` begins anew, in either case.
  */
 export async function startAuth(): Promise<void> {
   let ready = finishSignOut()
@@ -70,8 +70,8 @@ function showFault(fault: Parameters<typeof showUnknown>[0]): void {
 }
 
 /**
- * A visitor is not asked about: the answer would be 401, and every 401 is an error in the browser's console. Nobody is here while the
- * server is owed a sign-out.
+ * A visitor is not asked about: the answer would be 401, and every 401 is an error in the browser's console. Nobody is
+ * here while the server is owed a sign-out.
  */
 async function findOutWho(): Promise<void> {
   if (await isLogoutPending()) {

@@ -28,8 +28,8 @@ export interface UploadQueueOptions {
 }
 
 /**
- * Sends pictures and keeps their lists up to date for the life of this page, apart from sync, so that a picture never delays a dose (S12.1).
- * Returns what ends it.
+ * Sends pictures and keeps their lists up to date for the life of this page, apart from sync, so that a picture never
+ * delays a dose (S12.1). Returns what ends it.
  */
 export function startUploadQueue(options: UploadQueueOptions): () => void {
   const ends = [startDocuments(options), startScans(options)]
@@ -107,8 +107,8 @@ interface KeptPasses {
 }
 
 /**
- * Runs passes: at once, when the network or the page comes back, and on change notifications, which sync passes on in this page as in
- * others.
+ * Runs passes: at once, when the network or the page comes back, and on change notifications, which sync passes on in
+ * this page as in others.
  */
 function keepPassing({ user, list, pass, onEnd, hasWrites }: PassesToKeep): KeptPasses {
   const scheduler = createScheduler({

@@ -18,7 +18,10 @@ interface State {
 
 const OPENING: State = { opened: null, profile: null, trouble: null }
 
-/** One that was open for this long (ms) and is closed by the browser is opened again at once; another one would only be closed again. */
+/**
+ * One that was open for this long (ms) and is closed by the browser is opened again at once; another one would only be
+ * closed again.
+ */
 const WORTH_REOPENING = 5000
 
 export interface Database extends State {
@@ -72,7 +75,9 @@ export function useDatabase(user: CurrentUser): Database {
   return { ...state, fault, tries, reopen }
 }
 
-/** The device store may be gone with the database (site data cleared), and with it who is here: this page still knows. */
+/**
+ * The device store may be gone with the database (site data cleared), and with it who is here: this page still knows.
+ */
 async function rememberAgain(user: CurrentUser): Promise<void> {
   const [known, signedOut, isOwed] = await Promise.all([readKnownUser(), readSignedOut(), isLogoutPending()])
   if (known === null && signedOut === null && !isOwed) await rememberUser(user)

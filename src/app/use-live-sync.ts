@@ -16,8 +16,8 @@ const FETCH_AGAIN_MS = 5_000
 const UNREACHABLE: SyncPhase = { kind: 'unreachable' }
 
 /**
- * Sync while the person may use health data. Before that every request would be answered by a gate, and the event stream,
- * once refused, would stay dead for a minute.
+ * Sync while the person may use health data. Before that every request would be answered by a gate, and the event
+ * stream, once refused, would stay dead for a minute.
  */
 export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed: boolean): SyncHandle {
   const [phase, setPhase] = useState<SyncPhase>({ kind: 'starting' })
@@ -65,7 +65,10 @@ export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed
   )
 }
 
-/** The code of sync, or null until it is here; missing when it could not be fetched, which is to say that nothing answers. */
+/**
+ * The code of sync, or null until it is here; missing when it could not be fetched, which is to say that nothing
+ * answers.
+ */
 function useSyncCode(allowed: boolean) {
   const code = syncCode.use()
   const failure = syncCode.useFailure()

@@ -31,7 +31,10 @@ export interface VisitorDocument {
   body: string
 }
 
-/** What a new person reads below their greeting (server/http/plugins/client.ts) until the app has come and says the same. Its link needs no app. */
+/**
+ * What a new person reads below their greeting (server/http/plugins/client.ts) until the app has come and says the
+ * same. Its link needs no app.
+ */
 export const renderFirstRun = (): string =>
   renderToStaticMarkup(
     <MemoryRouter initialEntries={[PAGES.home]}>

@@ -8,8 +8,8 @@ import { useLiveQuery } from '#src/session/use-live-query.ts'
 const PERSIST_ASKED = 'persist-asked'
 
 /**
- * What follows a write on this device: the browser is asked once to keep the data, and a worker is asked to deliver what
- * this page may not live to deliver.
+ * What follows a write on this device: the browser is asked once to keep the data, and a worker is asked to deliver
+ * what this page may not live to deliver.
  */
 export function useWriteFollowUps(): void {
   const { db, sync } = useSession()
@@ -34,7 +34,10 @@ function quietly(work: Promise<unknown>): void {
   work.catch((cause: unknown) => warnOnce('The browser could not be asked to look after what was written', cause))
 }
 
-/** Without persistence a browser may clear the data of a site when its disk is full. Asked after a write, when it means something. */
+/**
+ * Without persistence a browser may clear the data of a site when its disk is full. Asked after a write, when it means
+ * something.
+ */
 async function askToPersist(): Promise<void> {
   if (!navigator.storage?.persist || (await readMark(PERSIST_ASKED)) !== null) return
   await setMark(PERSIST_ASKED, 'yes')

@@ -8,8 +8,8 @@ import type { StoredEntry } from './stored-rows.ts'
 import { showWaiting, type WriteContext } from './write.ts'
 
 /**
- * The person gives a refused write up. What waits for the record it would have made is given up with it. An entry that is
- * not refused any more (another tab has sent it again) stays.
+ * The person gives a refused write up. What waits for the record it would have made is given up with it. An entry that
+ * is not refused any more (another tab has sent it again) stays.
  */
 export async function discardEntry(context: WriteContext, position: number): Promise<void> {
   const { db } = context
@@ -25,7 +25,10 @@ export async function discardEntry(context: WriteContext, position: number): Pro
   })
 }
 
-/** The row, if it still asks for the person: what waits may be on its way at this moment. Inside the caller's transaction. */
+/**
+ * The row, if it still asks for the person: what waits may be on its way at this moment. Inside the caller's
+ * transaction.
+ */
 export async function refusedRow(db: DosewellDatabase, position: number): Promise<StoredEntry | null> {
   const row = await db.outbox.get(position)
   return row?.state === 'attention' ? row : null

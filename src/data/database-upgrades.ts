@@ -36,8 +36,8 @@ export async function findLooseDoses(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Until version 3 medications were the only list, and the mark of an important one was dropped from it: without the ETag the
- * next list brings it.
+ * Until version 3 medications were the only list, and the mark of an important one was dropped from it: without the
+ * ETag the next list brings it.
  */
 export async function tellListsApart(transaction: Transaction): Promise<void> {
   const list: ListName = 'medications'

@@ -62,9 +62,9 @@ export type DatabaseEngine = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
 /**
  * The local database of one user. Opened by the caller with `open()`: after sign-out has deleted it, a late writer gets
  * a DatabaseClosedError instead of an empty new database. Every transaction is `strict`: a write that was reported as
- * saved survives a crash of browser and machine (docs/sync-spec.md, S1).
- * `open()` rejects with a NewerDatabaseError when a newer version of the app has opened it. It makes way, closing after the
- * transactions that run, as soon as another tab upgrades or deletes it.
+ * saved survives a crash of browser and machine (docs/sync-spec.md, S1). `open()` rejects with a NewerDatabaseError
+ * when a newer version of the app has opened it. It makes way, closing after the transactions that run, as soon as
+ * another tab upgrades or deletes it.
  */
 export function createDatabase(user: UserId, engine: DatabaseEngine = {}): DosewellDatabase {
   const factory = (engine.indexedDB ?? globalThis.indexedDB) as IDBFactory | undefined

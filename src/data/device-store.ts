@@ -29,11 +29,14 @@ export async function rememberUser(user: CurrentUser): Promise<void> {
 export const forgetUser = (): Promise<void> => set('user', null, store)
 
 /**
- * Set first when a person leaves this device, before anything is wiped; every drain asks for it. Nobody is known any more from here on,
- * and a start that finds the wipe unfinished (`readPendingWipe`) goes on with it.
+ * Set first when a person leaves this device, before anything is wiped; every drain asks for it. Nobody is known any
+ * more from here on, and a start that finds the wipe unfinished (`readPendingWipe`) goes on with it.
  */
 export const markSignedOut = (user: UserId): Promise<void> => setMany(departureOf(user), store)
-/** The same at a sign-out, of which the server is to be told. In one transaction: whatever interrupts it, none is half begun. */
+/**
+ * The same at a sign-out, of which the server is to be told. In one transaction: whatever interrupts it, none is half
+ * begun.
+ */
 export const beginSignOut = (user: UserId): Promise<void> =>
   setMany([...departureOf(user), ['logout-owed', true]], store)
 const departureOf = (user: UserId): [string, unknown][] => [
@@ -69,8 +72,8 @@ export async function thisDevice(describe: () => string): Promise<Device> {
 }
 
 /**
- * Small marks that survive sign-out because they say nothing about a person (an install offer was declined, …). One that does
- * is called `what:user`, and goes with the user.
+ * Small marks that survive sign-out because they say nothing about a person (an install offer was declined, …). One
+ * that does is called `what:user`, and goes with the user.
  */
 export const readMark = async (name: string): Promise<string | null> =>
   (await get<string>(`mark:${name}`, store)) ?? null

@@ -44,8 +44,8 @@ export interface NewPicture {
 }
 
 /**
- * Saves a document with its picture on this device; from here on it is safe. Answers its id and the upload's key. Throws the
- * browser's error when there is no room.
+ * Saves a document with its picture on this device; from here on it is safe. Answers its id and the upload's key.
+ * Throws the browser's error when there is no room.
  */
 export async function saveDocument(
   context: Context,
@@ -78,8 +78,8 @@ export async function changeDocument(context: Context, id: DocumentId, changes: 
 }
 
 /**
- * Deletes a document. An upload that was not sent at all is forgotten; one that is on its way is deleted once the server has
- * answered (S12.3). Answers the key of the deletion, null where the server has nothing to delete.
+ * Deletes a document. An upload that was not sent at all is forgotten; one that is on its way is deleted once the
+ * server has answered (S12.3). Answers the key of the deletion, null where the server has nothing to delete.
  */
 export async function deleteDocument(context: Context, id: DocumentId): Promise<string | null> {
   const { db } = context
@@ -114,8 +114,8 @@ async function takeBack(context: Context, upload: StoredDocumentEntry): Promise<
 const isUpload = (command: unknown): boolean => readDocumentCommand(command)?.name === 'document.upload'
 
 /**
- * "Needs attention": sends it again with what the person corrected, under a new key, since under the old one the server would
- * repeat its refusal. Answers that key.
+ * "Needs attention": sends it again with what the person corrected, under a new key, since under the old one the server
+ * would repeat its refusal. Answers that key.
  */
 export async function retryDocument(
   { db, source }: Context,

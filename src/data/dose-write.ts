@@ -10,11 +10,10 @@ export interface NewDose {
 }
 
 /**
- * Stores doses with their entries in one strict transaction: what a person does most often, by IndexedDB itself, with every
- * request under way at once. Dexie takes half as long again between them (docs/performance.md). Live queries of every tab
- * hear of it as of any other write.
- * Resolves with true once it is on disk; with false, and nothing stored, when a medication is not there. Rejects with what
- * IndexedDB or Dexie says, nothing stored.
+ * Stores doses with their entries in one strict transaction: what a person does most often, by IndexedDB itself, with
+ * every request under way at once. Dexie takes half as long again between them (docs/performance.md). Live queries of
+ * every tab hear of it as of any other write. Resolves with true once it is on disk; with false, and nothing stored,
+ * when a medication is not there. Rejects with what IndexedDB or Dexie says, nothing stored.
  */
 export async function storeDoses(db: DosewellDatabase, doses: readonly NewDose[]): Promise<boolean> {
   const transaction = await begin(db)
@@ -62,7 +61,9 @@ async function begin(db: DosewellDatabase): Promise<IDBTransaction> {
   return now()
 }
 
-/** Commits as soon as each medication was found: that answer comes first, and what was asked for after it is waited for. */
+/**
+ * Commits as soon as each medication was found: that answer comes first, and what was asked for after it is waited for.
+ */
 function checkMedications(transaction: IDBTransaction, doses: readonly NewDose[], onMissing: () => void): void {
   const unchecked = new Set(doses.map(({ event }) => event.medicationId))
   for (const id of [...unchecked]) {

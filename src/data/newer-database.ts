@@ -1,4 +1,6 @@
-/** The database on this device was opened by a newer version of the app, which may keep things this one does not know. */
+/**
+ * The database on this device was opened by a newer version of the app, which may keep things this one does not know.
+ */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
   constructor() {

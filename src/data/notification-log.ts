@@ -19,15 +19,18 @@ export const LOG_MEMORY = 2 * DAY
 /** A dose can be snoozed for as long as it is late (a day), and that snooze may end after another midnight. */
 const DAYS_BACK = 2
 
-/** Every dose that may be due at `now` (ms), among those of the last days: what page and worker look through for reminders. */
+/**
+ * Every dose that may be due at `now` (ms), among those of the last days: what page and worker look through for
+ * reminders.
+ */
 export async function readReminderViews(db: DosewellDatabase, zone: string, now: number): Promise<SlotView[]> {
   const { date } = localAt(now, zone)
   return (await readDoseViews(db, { from: addDays(date, -DAYS_BACK), to: date, zone }, now)).slots
 }
 
 /**
- * Decides by the notification log of this device, and notes what was decided, in one transaction: of tabs and worker that ask at once, one
- * is told to announce a reminder.
+ * Decides by the notification log of this device, and notes what was decided, in one transaction: of tabs and worker
+ * that ask at once, one is told to announce a reminder.
  */
 export function askForReminders(db: DosewellDatabase, question: ReminderQuestion): Promise<ReminderDecision> {
   return db.transaction('rw', [db.rings], async () => {

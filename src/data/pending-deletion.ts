@@ -16,9 +16,9 @@ import {
 const DELETE_LIMIT = 4000
 
 /**
- * Deletes the user's local database, for at most 4 s: a tab that holds it must not hold up a sign-out. Until it is gone, the mark of the
- * sign-out keeps every writer and drain away, and each start of the app tries again (`pendingDeletions`).
- * Answers whether it is gone.
+ * Deletes the user's local database, for at most 4 s: a tab that holds it must not hold up a sign-out. Until it is
+ * gone, the mark of the sign-out keeps every writer and drain away, and each start of the app tries again
+ * (`pendingDeletions`). Answers whether it is gone.
  */
 export async function deleteInTime(user: UserId, lock: typeof withLock): Promise<boolean> {
   await addPendingDeletion(user)
@@ -39,8 +39,8 @@ export async function deletePending(user: UserId, lock: typeof withLock): Promis
 }
 
 /**
- * The database of somebody who signed in again is open, so it is theirs: what a sign-out still wanted deleted is not, and the mark that
- * keeps every writer and drain away goes.
+ * The database of somebody who signed in again is open, so it is theirs: what a sign-out still wanted deleted is not,
+ * and the mark that keeps every writer and drain away goes.
  */
 export async function keepDatabase(user: UserId): Promise<void> {
   const [pending, signedOut] = await Promise.all([pendingDeletions(), readSignedOut()])
@@ -49,7 +49,10 @@ export async function keepDatabase(user: UserId): Promise<void> {
   await settle(user)
 }
 
-/** Of all tabs and the worker one deletes: a second deletion would wait behind the next sign-in, and take what that has brought. */
+/**
+ * Of all tabs and the worker one deletes: a second deletion would wait behind the next sign-in, and take what that has
+ * brought.
+ */
 async function deletion(user: UserId, lock: typeof withLock): Promise<boolean> {
   try {
     return await lock(`dosewell-deletion-${user}`, { signal: AbortSignal.timeout(DELETE_LIMIT) }, async () => {

@@ -5,7 +5,10 @@ import type { DosewellDatabase } from './database.ts'
 import type { StoredProfile } from './stored-profile.ts'
 import { changeSyncState, readSyncState } from './sync-state.ts'
 
-/** The record that outbox entries about the profile name; there is one for each user, and each has a database of their own. */
+/**
+ * The record that outbox entries about the profile name; there is one for each user, and each has a database of their
+ * own.
+ */
 export const PROFILE_RECORD = 'profile'
 
 export const profileOf = ({ firstName, lastName, timeZone }: Profile): Profile => ({
@@ -20,7 +23,10 @@ export async function readProfile(db: DosewellDatabase): Promise<StoredProfile |
   return row?.key === 'profile' ? row.value : null
 }
 
-/** View = base + waiting commands (S3.1). Inside the caller's transaction over `state` and `outbox`, the one that changed either side. */
+/**
+ * View = base + waiting commands (S3.1). Inside the caller's transaction over `state` and `outbox`, the one that
+ * changed either side.
+ */
 export async function recomputeProfile(db: DosewellDatabase, base?: Partial<Profile>): Promise<void> {
   const held = base ?? (await readProfile(db))?.base ?? {}
   const rows = await db.outbox.where('recordId').equals(PROFILE_RECORD).sortBy('position')
@@ -31,7 +37,10 @@ export async function recomputeProfile(db: DosewellDatabase, base?: Partial<Prof
   await db.state.put({ key: 'profile', value: { base: held, view } })
 }
 
-/** Takes over what the server said as of that commit, unless this device knows a later one (S3.2). Inside a transaction as above. */
+/**
+ * Takes over what the server said as of that commit, unless this device knows a later one (S3.2). Inside a transaction
+ * as above.
+ */
 export async function takeProfile(db: DosewellDatabase, base: Partial<Profile>, seq: number): Promise<void> {
   const { profileSeq = 0 } = await readSyncState(db)
   if (seq < profileSeq) return

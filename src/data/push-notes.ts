@@ -4,7 +4,10 @@ import { type Instant, instantSchema } from '#domain/lib/instant.ts'
 import { type PushDevice, pushDeviceSchema, type Wording, wordingSchema } from '#domain/protocol/push-answers.ts'
 import { changeMark, PUSH_NOTES, readMark, setMark } from './device-store.ts'
 
-/** What this device notes about its pushes. Page and worker share it; a sign-out forgets all but the wording (`forgetPush`). */
+/**
+ * What this device notes about its pushes. Page and worker share it; a sign-out forgets all but the wording
+ * (`forgetPush`).
+ */
 
 const hereSchema = z.object({ user: z.string(), endpoint: z.string(), key: z.string() })
 /** The subscription that the server was last told of, for whom, and the server's key it was made with. */
@@ -54,7 +57,10 @@ export const readPushNotes = async (): Promise<Notes> => parse(await readMark(PU
 export const notePush = (noted: Partial<Omit<Notes, 'receipts'>>): Promise<void> =>
   change((notes) => ({ ...notes, ...noted }))
 
-/** How much this device's lock screen may say. It stays after a sign-out: whoever comes next is told no more than before. */
+/**
+ * How much this device's lock screen may say. It stays after a sign-out: whoever comes next is told no more than
+ * before.
+ */
 export const readWording = async (): Promise<Wording> => wordingSchema.safeParse(await readMark(WORDING)).data ?? 'full'
 export const noteWording = (wording: Wording): Promise<void> => setMark(WORDING, wording)
 

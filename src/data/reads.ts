@@ -57,7 +57,9 @@ export async function readDoseViews(db: DosewellDatabase, range: LogRange, now: 
   })
 }
 
-/** What the log of `from` and later leaves to the person, the newest slot first; of medications that are still there. */
+/**
+ * What the log of `from` and later leaves to the person, the newest slot first; of medications that are still there.
+ */
 export async function readConflicts(db: DosewellDatabase, from: LocalDate): Promise<SlotConflict[]> {
   const [events, medications] = await Promise.all([
     db.doseEvents.where('snapshot.date').aboveOrEqual(from).toArray(),

@@ -87,8 +87,8 @@ function applyToAppointment(record: Appointment | undefined, command: Command, n
 }
 
 /**
- * View = base + waiting commands (docs/sync-spec.md, S3), for one record. Runs inside the caller's transaction over the list's stores
- * and the outbox, the one that changed either side.
+ * View = base + waiting commands (docs/sync-spec.md, S3), for one record. Runs inside the caller's transaction over the
+ * list's stores and the outbox, the one that changed either side.
  */
 export async function recompute(db: DosewellDatabase, list: ListName, id: string, now: number): Promise<void> {
   const { view, base, kind } = storedList(db, list)
@@ -104,8 +104,8 @@ export async function recompute(db: DosewellDatabase, list: ListName, id: string
 }
 
 /**
- * Takes a record from the base, a medication with its history. Doses that only this device has stay: their own write is still
- * to be decided, and seen by the person.
+ * Takes a record from the base, a medication with its history. Doses that only this device has stay: their own write is
+ * still to be decided, and seen by the person.
  */
 export async function removeRecord(db: DosewellDatabase, list: ListName, id: string): Promise<void> {
   await storedList(db, list).base.delete(id)

@@ -50,9 +50,10 @@ export function amendEntry(
 }
 
 /**
- * Adds a record in the place of one that is gone (a dose or an edit was refused because it was deleted elsewhere) or that the
- * server would not take under its id. The doses of this device that were logged for a medication become doses of the new one;
- * what else was entered for the old record is in the new one (`goneMedication`, `goneAppointment`) and goes out with it.
+ * Adds a record in the place of one that is gone (a dose or an edit was refused because it was deleted elsewhere) or
+ * that the server would not take under its id. The doses of this device that were logged for a medication become doses
+ * of the new one; what else was entered for the old record is in the new one (`goneMedication`, `goneAppointment`) and
+ * goes out with it.
  * @param position the refused entry: a dose or an edit of the old record, or its addition
  */
 export function replaceRecord(
@@ -78,7 +79,9 @@ export function replaceRecord(
   })
 }
 
-/** Gives a refused `medication.add` up and makes the doses logged for it doses of a medication that is already there. */
+/**
+ * Gives a refused `medication.add` up and makes the doses logged for it doses of a medication that is already there.
+ */
 export async function discardAndMove(
   context: WriteContext,
   position: number,
@@ -104,8 +107,8 @@ function recordIn(command: Command): string | null {
 }
 
 /**
- * A medication that was deleted elsewhere as it should be added again: as this device last knew it, with every edit of it
- * that the server did not take. Where nobody knows it any more, what the edits and doses say.
+ * A medication that was deleted elsewhere as it should be added again: as this device last knew it, with every edit of
+ * it that the server did not take. Where nobody knows it any more, what the edits and doses say.
  */
 export function goneMedication(id: MedicationId, entries: readonly StoredEntry[], now: number): MedicationDetails {
   const about = entries.flatMap(({ command: stored, subject }) => {
@@ -120,8 +123,8 @@ export function goneMedication(id: MedicationId, entries: readonly StoredEntry[]
 }
 
 /**
- * The same of an appointment: as this device last knew it, with every edit of it that the server did not take. Null when this
- * device does not know it.
+ * The same of an appointment: as this device last knew it, with every edit of it that the server did not take. Null
+ * when this device does not know it.
  */
 export function goneAppointment(id: string, entries: readonly StoredEntry[], now: number): AppointmentInput | null {
   const about = entries.filter(({ recordId, kind }) => recordId === id && kind === 'appointment')

@@ -11,7 +11,9 @@ import { restartDocuments } from './upload-queue.ts'
 
 type NewRow = Omit<StoredReplay, 'position'>
 
-/** Begins a new epoch, in one transaction: ETags forgotten, cursor taken back, what is to be given back noted (S11.4). */
+/**
+ * Begins a new epoch, in one transaction: ETags forgotten, cursor taken back, what is to be given back noted (S11.4).
+ */
 export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoch, source: IdSource): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const before = await readSyncState(db)
@@ -29,8 +31,8 @@ export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoc
 }
 
 /**
- * Everything in the order of S11.5, and with it what still waits since an earlier epoch: that is given in its place of the
- * whole, or an edit would come before what it edits.
+ * Everything in the order of S11.5, and with it what still waits since an earlier epoch: that is given in its place of
+ * the whole, or an edit would come before what it edits.
  * @param state as it was before the epoch began
  */
 async function noteReplay(
@@ -85,7 +87,9 @@ async function deletionRows(
 const isListLost = ({ listSeq, etag }: ListState, restoredSeq: number): boolean =>
   listSeq > restoredSeq || (etag === null && listSeq > 0)
 
-/** Up to where the lists were complete that this device took over; nothing that was lost is given back after 35 days. */
+/**
+ * Up to where the lists were complete that this device took over; nothing that was lost is given back after 35 days.
+ */
 function knownBefore({ listSeq, beforeRestore }: ListState, now: number) {
   const isRecent = beforeRestore && msOf(beforeRestore.at) > now - KEEP_ACKNOWLEDGED
   return isRecent ? beforeRestore : { listSeq, at: toInstant(now) }

@@ -29,14 +29,15 @@ interface Taken<C extends Command = Command> {
 }
 
 /**
- * Takes over what one answer decided about entries of the outbox, in their order and in one strict transaction: a thousand
- * doses written offline cost one wait for the disk, not a thousand. `now` in milliseconds.
+ * Takes over what one answer decided about entries of the outbox, in their order and in one strict transaction: a
+ * thousand doses written offline cost one wait for the disk, not a thousand. `now` in milliseconds.
  */
 export function settle(db: DosewellDatabase, settled: readonly Settled[], now: number): Promise<void> {
   const tables = [...writeTables(db), db.acknowledged]
   return db.transaction('rw', tables, async () => {
     let doses: Taken<DoseCommand>[] = []
-    // Doses in a row are taken over together; what concerns a record stays behind those before it, before those after it.
+    // Doses in a row are taken over together; what concerns a record stays behind those before it, before those after
+    // it.
     const takeDosesSoFar = async () => {
       if (doses.length > 0) await takeDoses(db, doses)
       doses = []
@@ -60,7 +61,10 @@ export function settle(db: DosewellDatabase, settled: readonly Settled[], now: n
   })
 }
 
-/** The log remembers them: what was sent is what it holds, with the sequence, and the server knows a dose by its id (S11.1). */
+/**
+ * The log remembers them: what was sent is what it holds, with the sequence, and the server knows a dose by its id
+ * (S11.1).
+ */
 async function takeDoses(db: DosewellDatabase, doses: Taken<DoseCommand>[]): Promise<void> {
   const events = doses.map(loggedDose)
   await db.doseEvents.bulkPut(events)
@@ -73,7 +77,10 @@ async function takeDoses(db: DosewellDatabase, doses: Taken<DoseCommand>[]): Pro
   if (reached > dosesCursor) await changeSyncState(db, { dosesCursor: reached })
 }
 
-/** Where the server's log has a dose. The dose itself is the one that was sent: another one under its id is answered 409. */
+/**
+ * Where the server's log has a dose. The dose itself is the one that was sent: another one under its id is answered
+ * 409.
+ */
 const placeInLog = z.pick(loggedDoseEventSchema, { id: true, seq: true, receivedAt: true })
 
 /** `receivedAt` is absent when the answer did not say where the log has it. */
@@ -112,7 +119,9 @@ async function forget(db: DosewellDatabase, entries: OutboxEntry[]): Promise<voi
   else await db.outbox.bulkDelete(answered.map(({ position }) => position))
 }
 
-/** Base and view take over what the server answered; a record it did not send back keeps what the command made of it. */
+/**
+ * Base and view take over what the server answered; a record it did not send back keeps what the command made of it.
+ */
 async function takeChange(db: DosewellDatabase, taken: Taken<RecordCommand>, now: number): Promise<void> {
   const { entry, command, body, seq } = taken
   await forget(db, [entry])

@@ -8,8 +8,8 @@ import type { DosewellDatabase } from './database.ts'
 import { readDoseViews, readSlotEvents } from './reads.ts'
 
 /**
- * How far around today a slot is looked for in log and plans, in days: near first, since hashing every slot of a year costs
- * some hundred milliseconds. A missed dose of longer ago has no link anywhere; one that was logged is in the log.
+ * How far around today a slot is looked for in log and plans, in days: near first, since hashing every slot of a year
+ * costs some hundred milliseconds. A missed dose of longer ago has no link anywhere; one that was logged is in the log.
  */
 const SEARCHES = [
   { from: -1, to: 1 },
@@ -20,7 +20,9 @@ const SEARCHES = [
 /** The dates of slots that were found once. They hold for good: a slot's id is made of its date. */
 const found = new Map<SlotId, LocalDate>()
 
-/** The dose of a slot as it stands at `now` (ms), on whatever day it is; null when no plan and no log knows it any more. */
+/**
+ * The dose of a slot as it stands at `now` (ms), on whatever day it is; null when no plan and no log knows it any more.
+ */
 export async function readSlotView(
   db: DosewellDatabase,
   slotId: SlotId,
@@ -34,7 +36,10 @@ export async function readSlotView(
   return slots.find((view) => view.slot.id === slotId) ?? null
 }
 
-/** A slot's id is a hash, and the log is ordered by date: both the log and the plans of some days are looked through for it. */
+/**
+ * A slot's id is a hash, and the log is ordered by date: both the log and the plans of some days are looked through for
+ * it.
+ */
 async function findDate(db: DosewellDatabase, slotId: SlotId, zone: string, now: number): Promise<LocalDate | null> {
   const medications = await db.medications.toArray()
   const today = localAt(now, zone).date

@@ -33,8 +33,8 @@ const FAULTS: Record<string, Exclude<StorageFault, 'slow'>> = {
 }
 
 /**
- * What an error of a read or write says of the storage; null when it says nothing of it. The cause counts more than what Dexie wrapped
- * around it, and a full disk most of all: it ends transactions in several ways.
+ * What an error of a read or write says of the storage; null when it says nothing of it. The cause counts more than
+ * what Dexie wrapped around it, and a full disk most of all: it ends transactions in several ways.
  */
 export function storageFaultOf(error: unknown): Exclude<StorageFault, 'slow'> | null {
   const faults = chainOf(error).flatMap(({ name }) => FAULTS[name] ?? [])

@@ -8,8 +8,8 @@ interface Placed {
 }
 
 /**
- * A dose event as it is stored. A planned dose is found by its date; one without a slot by its moment, which it carries a
- * second time as `looseAt`: an index holds only the rows that have its field, and most have a slot.
+ * A dose event as it is stored. A planned dose is found by its date; one without a slot by its moment, which it carries
+ * a second time as `looseAt`: an index holds only the rows that have its field, and most have a slot.
  */
 export type StoredDoseEvent = DoseEvent &
   Placed &

@@ -1,8 +1,13 @@
 import type { CurrentUser, Profile } from '#domain/records/user.ts'
 
-/** What this device knows of the profile beyond the user it shows at its start, which is GET /api/auth/user as last answered there. */
+/**
+ * What this device knows of the profile beyond the user it shows at its start, which is GET /api/auth/user as last
+ * answered there.
+ */
 export interface StoredProfile {
-  /** What the server last said in answer to this device's commands and after change notifications; empty before that. */
+  /**
+   * What the server last said in answer to this device's commands and after change notifications; empty before that.
+   */
   base: Partial<Profile>
   /** Base plus waiting commands. */
   view: Partial<Profile>

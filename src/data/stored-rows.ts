@@ -16,15 +16,16 @@ export interface StoredEntry {
   state: 'waiting' | 'attention'
   refusal: WriteRefusal | null
   /**
-   * The record as this device last knew it: of an edit from the start, of a dose its medication from its refusal on. When it
-   * was deleted elsewhere, this names it and adds it again. Rows of earlier versions have none.
+   * The record as this device last knew it: of an edit from the start, of a dose its medication from its refusal on.
+   * When it was deleted elsewhere, this names it and adds it again. Rows of earlier versions have none.
    */
   subject?: AnyRecord | undefined
 }
 
 /**
- * An acknowledged command, remembered for 35 days so that a restored server can be given it again (docs/sync-spec.md, S11). Doses of
- * this version are in the log instead (S11.1); what an earlier one remembered of them here is given back as ever.
+ * An acknowledged command, remembered for 35 days so that a restored server can be given it again (docs/sync-spec.md,
+ * S11). Doses of this version are in the log instead (S11.1); what an earlier one remembered of them here is given back
+ * as ever.
  */
 export interface AcknowledgedCommand {
   key: string
@@ -46,8 +47,8 @@ export interface SeenDeletion {
 }
 
 /**
- * What a restored server has still to be given. A command is in `acknowledged` under the same key; the key of a dose is the
- * id of its event.
+ * What a restored server has still to be given. A command is in `acknowledged` under the same key; the key of a dose is
+ * the id of its event.
  */
 export interface StoredReplay {
   position: number
@@ -83,7 +84,9 @@ export interface StoredDocumentEntry {
   sent?: { seq: number; at: Instant }
 }
 
-/** The pictures of a document on this device: the whole one as long as it is needed here, and the small one of the list. */
+/**
+ * The pictures of a document on this device: the whole one as long as it is needed here, and the small one of the list.
+ */
 export interface StoredPictures {
   id: DocumentId
   image: Blob | null
@@ -94,7 +97,10 @@ export interface StoredPictures {
 export interface PictureListState {
   etag: string | null
   seq: number
-  /** A list was taken over, of whichever epoch: an empty one is empty, not missing. Rows from before this was noted have its ETag. */
+  /**
+   * A list was taken over, of whichever epoch: an empty one is empty, not missing. Rows from before this was noted have
+   * its ETag.
+   */
   isLoaded?: boolean
 }
 

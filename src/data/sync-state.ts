@@ -52,7 +52,10 @@ export async function hasLoaded(db: DosewellDatabase, list: PictureListName): Pr
   return isLoaded ?? etag !== null
 }
 
-/** The server was restored from a snapshot: the list is asked for anew (S11.4). Inside the transaction that begins the epoch. */
+/**
+ * The server was restored from a snapshot: the list is asked for anew (S11.4). Inside the transaction that begins the
+ * epoch.
+ */
 export async function restartPictureList(db: DosewellDatabase, list: PictureListName): Promise<void> {
   const isLoaded = await hasLoaded(db, list)
   await db.state.put({ key: list, value: { ...FRESH_PICTURES, isLoaded } })

@@ -48,7 +48,8 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
     takeCarried({ epoch, seq, doses, log }) {
       return db.transaction('rw', [db.doseEvents, db.state], async () => {
         const state = await readSyncState(db)
-        // Rows that are older than the list of medications may belong to a medication which that list does not have any more.
+        // Rows that are older than the list of medications may belong to a medication which that list does not have any
+        // more.
         const follows =
           log && state.epoch === epoch && state.dosesCursor >= log.since && seq >= state.lists.medications.seq
         if (!follows) return false
@@ -149,8 +150,8 @@ const forgetOldDeletions = (db: DosewellDatabase, now: number) =>
     .delete()
 
 /**
- * The log may have brought doses of a medication that was added and deleted between two lists: it never was in the base.
- * What was logged up to the list's own commit and has no medication in it went with that medication.
+ * The log may have brought doses of a medication that was added and deleted between two lists: it never was in the
+ * base. What was logged up to the list's own commit and has no medication in it went with that medication.
  */
 async function dropOrphans(db: DosewellDatabase, list: readonly AnyRecord[], seq: number): Promise<void> {
   const listed = new Set<string>(list.map((record) => record.id))

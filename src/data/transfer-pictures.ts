@@ -13,7 +13,9 @@ export interface HeldDocuments {
   lostDocuments: string[]
 }
 
-/** Documents as the person last saw them, refused uploads included, apart by whether their whole picture is in `old`. */
+/**
+ * Documents as the person last saw them, refused uploads included, apart by whether their whole picture is in `old`.
+ */
 export async function heldDocumentsOf(old: DosewellDatabase): Promise<HeldDocuments> {
   const whole = new Set<DocumentId>(await old.documentPictures.filter(({ image }) => image !== null).primaryKeys())
   const { documents, refused } = await readDocuments(old)
@@ -33,8 +35,8 @@ export interface MovedPictures {
 }
 
 /**
- * What the upload queue of `old` holds: what the server had of it too, since it lost it. Of a document whose deletion waits only that
- * deletion, because another device may bring the document.
+ * What the upload queue of `old` holds: what the server had of it too, since it lost it. Of a document whose deletion
+ * waits only that deletion, because another device may bring the document.
  */
 export async function readPictures(old: DosewellDatabase): Promise<MovedPictures> {
   const all = (await old.documentQueue.orderBy('position').toArray()).map((row) => ({
@@ -57,8 +59,8 @@ export async function readPictures(old: DosewellDatabase): Promise<MovedPictures
 }
 
 /**
- * Queues them behind what waits in `db`, under their old keys (S12.5), without what an earlier, interrupted call brought. Inside
- * the caller's transaction.
+ * Queues them behind what waits in `db`, under their old keys (S12.5), without what an earlier, interrupted call
+ * brought. Inside the caller's transaction.
  */
 export async function addPictures(db: DosewellDatabase, { rows, pictures, scans }: MovedPictures): Promise<void> {
   const keys = new Set((await db.documentQueue.toArray()).map(({ key }) => key))

@@ -17,7 +17,10 @@ import { write } from './write.ts'
 
 let count = 0
 
-/** The database of an account that was lost: a medication and a dose the server had, an undo of it, and one of each that waits. */
+/**
+ * The database of an account that was lost: a medication and a dose the server had, an undo of it, and one of each that
+ * waits.
+ */
 async function lost() {
   count += 1
   const user = sampleId<UserId>(7000 + count)
@@ -201,8 +204,8 @@ async function deliver(store: ReturnType<typeof createUploadStore>): Promise<voi
 }
 
 /**
- * The database of an account of documents and scans alone: one document that was sent and one whose upload was cut off, both
- * corrected or not, one that waits, one that was refused, one that another device saved, and two scans.
+ * The database of an account of documents and scans alone: one document that was sent and one whose upload was cut off,
+ * both corrected or not, one that waits, one that was refused, one that another device saved, and two scans.
  */
 async function lostPictures() {
   const { user, db, device } = await lostDatabase()

@@ -42,9 +42,9 @@ export async function heldOf(user: UserId): Promise<HeldData | null> {
 }
 
 /**
- * Moves everything from the database of the lost account into `db`: what the server had is given back to it like after any
- * restore, what still waits is sent as ever, pictures included (S12.5). One transaction; then the old database is deleted. Interrupted in between, the
- * same call again moves nothing twice.
+ * Moves everything from the database of the lost account into `db`: what the server had is given back to it like after
+ * any restore, what still waits is sent as ever, pictures included (S12.5). One transaction; then the old database is
+ * deleted. Interrupted in between, the same call again moves nothing twice.
  */
 export async function transferLocalData(
   from: UserId,
@@ -116,7 +116,9 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
   })
 }
 
-/** What of it is not there yet: all of it, unless an earlier call was interrupted before it deleted the old database. */
+/**
+ * What of it is not there yet: all of it, unless an earlier call was interrupted before it deleted the old database.
+ */
 async function lookFor(db: DosewellDatabase) {
   const keys = new Set((await db.outbox.toArray()).map(({ key }) => key))
   const records = new Set<string>()

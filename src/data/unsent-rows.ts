@@ -20,9 +20,9 @@ const STORES: Record<string, (row: { state?: string }) => boolean> = {
 }
 
 /**
- * Reads the unsent changes of a database that the app itself cannot open or read, with bare IndexedDB: at the version it has, changing
- * nothing, row by row, so that one that cannot be read costs no other.
- * Returns null when nothing can be read at all. Never rejects.
+ * Reads the unsent changes of a database that the app itself cannot open or read, with bare IndexedDB: at the version
+ * it has, changing nothing, row by row, so that one that cannot be read costs no other. Returns null when nothing can
+ * be read at all. Never rejects.
  */
 export async function readUnsentRows(user: UserId): Promise<UnsentRows | null> {
   try {

@@ -3,7 +3,10 @@ import type { DosewellDatabase } from './database.ts'
 /** In localStorage: what was last counted here (src/app/remembered-unsent.ts). */
 export const UNSENT_KEY = 'unsent'
 
-/** What would be lost with this device: its outbox, refused writes included, and what a restored server has not been given back. */
+/**
+ * What would be lost with this device: its outbox, refused writes included, and what a restored server has not been
+ * given back.
+ */
 export const countUnsent = async (db: DosewellDatabase): Promise<number> =>
   (await db.outbox.count()) +
   (await db.giveBack.count()) +

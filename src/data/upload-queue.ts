@@ -87,7 +87,9 @@ const whereItStands = async (db: DosewellDatabase, list: PictureListName) => {
   return { epoch, etag }
 }
 
-/** Answers whether the list was taken over; nothing is where this device knows more. Inside the caller's transaction. */
+/**
+ * Answers whether the list was taken over; nothing is where this device knows more. Inside the caller's transaction.
+ */
 async function takeOver<Record, Id>(
   db: DosewellDatabase,
   list: PictureListName,
@@ -143,8 +145,8 @@ async function dropPictures(db: DosewellDatabase): Promise<void> {
 }
 
 /**
- * The server was restored from a snapshot (S11.4): the list is asked for anew, and what it took after the snapshot waits again
- * under its old key, in its old order. Inside the transaction that begins the epoch.
+ * The server was restored from a snapshot (S11.4): the list is asked for anew, and what it took after the snapshot
+ * waits again under its old key, in its old order. Inside the transaction that begins the epoch.
  */
 export async function restartDocuments(db: DosewellDatabase, restoredSeq: number): Promise<void> {
   await restartPictureList(db, 'documents')

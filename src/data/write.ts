@@ -39,10 +39,10 @@ class RefusedWrite extends Error {
 }
 
 /**
- * The one way to change data: the effects and their outbox entries in one durable transaction, or nothing (docs/sync-spec.md, S1).
- * Several commands are one write ("Taken (3)"). Resolves with the keys of the entries once they are on disk.
- * A refusal that this device can see by itself (a duplicate, an impossible plan) comes back without any effect.
- * Throws what IndexedDB throws, above all QuotaExceededError; nothing is half-written then.
+ * The one way to change data: the effects and their outbox entries in one durable transaction, or nothing
+ * (docs/sync-spec.md, S1). Several commands are one write ("Taken (3)"). Resolves with the keys of the entries once
+ * they are on disk. A refusal that this device can see by itself (a duplicate, an impossible plan) comes back without
+ * any effect. Throws what IndexedDB throws, above all QuotaExceededError; nothing is half-written then.
  */
 export async function write(context: WriteContext, commands: Command[]): Promise<Result<string[], Refusal>> {
   const { db } = context
@@ -108,7 +108,10 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
   return entry.key
 }
 
-/** Brings the view up to date with a command that waits from now on. Inside the caller's transaction over the tables of `write`. */
+/**
+ * Brings the view up to date with a command that waits from now on. Inside the caller's transaction over the tables of
+ * `write`.
+ */
 export async function showWaiting(db: DosewellDatabase, command: Command, now: number): Promise<void> {
   if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
   else if (command.name === 'profile.edit') await recomputeProfile(db)
@@ -157,7 +160,10 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
 
 const isReadable = (command: Command): boolean => readCommand(command) !== null
 
-/** What could not be read back would neither be shown nor sent. Forms let nothing else through but the date of a broken clock. */
+/**
+ * What could not be read back would neither be shown nor sent. Forms let nothing else through but the date of a broken
+ * clock.
+ */
 const unreadableRefusal: Refusal = {
   status: 400,
   code: 'invalid',

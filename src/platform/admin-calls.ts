@@ -19,8 +19,8 @@ import {
 import { type ApiCall, apiCall } from './api-call.ts'
 
 /**
- * `sentence` of a refusal is the server's own, else `status: body text` (specification, section 7). `no-answer`: none came, or none
- * that this version understands.
+ * `sentence` of a refusal is the server's own, else `status: body text` (specification, section 7). `no-answer`: none
+ * came, or none that this version understands.
  */
 export type AdminAnswer<T> =
   | { kind: 'ok'; value: T }

@@ -23,7 +23,9 @@ type WithBackground = ServiceWorkerRegistration & {
   periodicSync?: PeriodicSyncManager
 }
 
-/** Asks the browser to wake the worker for the outbox. False where it cannot or may not; the page's own sync remains. */
+/**
+ * Asks the browser to wake the worker for the outbox. False where it cannot or may not; the page's own sync remains.
+ */
 export async function requestOutboxSync(registration: WithBackground): Promise<boolean> {
   if (!registration.sync) return false
   try {

@@ -10,8 +10,9 @@ export interface DeviceReading {
 }
 
 /**
- * Reads the print on a picture on this device, with the recogniser of the server: what it needs comes from our own server (4 MB, the first
- * time) and the picture goes nowhere. The worker is the package's own file under its own policy (server/http/plugins/client.ts).
+ * Reads the print on a picture on this device, with the recogniser of the server: what it needs comes from our own
+ * server (4 MB, the first time) and the picture goes nowhere. The worker is the package's own file under its own policy
+ * (server/http/plugins/client.ts).
  * @param onProgress how much has been read, from 0 to 1
  */
 export function readOnDevice(picture: Blob, onProgress: (share: number) => void): DeviceReading {

@@ -5,7 +5,9 @@ import type { UploadRequest, UploadTransport } from '#src/sync/upload-queue.ts'
 import { answerOf, createHttpTransport, headersOf, readAnswer } from './http-transport.ts'
 
 const UPLOAD_PATH = '/api/medical-documents/upload'
-/** An upload of which nothing has moved for this long has failed. While something moves it may take as long as it takes. */
+/**
+ * An upload of which nothing has moved for this long has failed. While something moves it may take as long as it takes.
+ */
 const STALLED = 60_000
 /** A small picture has no more than some kilobytes. */
 const THUMBNAIL_LIMIT = 30_000
@@ -73,13 +75,16 @@ export const carryByFetch: UploadCarrier = async ({ path, headers, body }) => {
 
 export interface WatchedUploads {
   carry: UploadCarrier
-  /** Ends the upload with that key, unless all of it has been sent: then its answer is on the way, and may be worth waiting for. */
+  /**
+   * Ends the upload with that key, unless all of it has been sent: then its answer is on the way, and may be worth
+   * waiting for.
+   */
   abort(key: string, options?: { evenWhenSent: boolean }): void
 }
 
 /**
- * For pages: tells how far each upload is, from 0 to 1, and null once it has ended. fetch says nothing about what was sent. One of
- * which nothing moves for `stalled` milliseconds is ended, also while its answer is awaited.
+ * For pages: tells how far each upload is, from 0 to 1, and null once it has ended. fetch says nothing about what was
+ * sent. One of which nothing moves for `stalled` milliseconds is ended, also while its answer is awaited.
  */
 export function watchedUploads(
   onProgress: (key: string, share: number | null) => void,

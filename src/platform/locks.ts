@@ -10,10 +10,10 @@ interface LockWish {
 type LockedWork<T> = (isGiven: boolean) => Promise<T>
 
 /**
- * Runs the work while it holds the lock of that name, which no other tab, nor the worker of this browser, can hold meanwhile (Web Locks).
- * Where the browser has none, the lock is one of this page alone: every write has a key, so that two pages that send it
- * do it once (docs/sync-spec.md, S2.2).
- * Returns what the work returns. Rejects as the work does, and with the signal's reason when it was not begun by then.
+ * Runs the work while it holds the lock of that name, which no other tab, nor the worker of this browser, can hold
+ * meanwhile (Web Locks). Where the browser has none, the lock is one of this page alone: every write has a key, so that
+ * two pages that send it do it once (docs/sync-spec.md, S2.2). Returns what the work returns. Rejects as the work does,
+ * and with the signal's reason when it was not begun by then.
  */
 export function withLock<T>(name: string, wish: LockWish, work: LockedWork<T>): Promise<T> {
   // Typed as always there; no insecure page has them.

@@ -58,8 +58,8 @@ function read<Schema extends z.ZodMiniType, T>(
 }
 
 /**
- * POST /api/push/receipt for each message that was shown here (R5.4), the oldest first; it needs no session. Ends with the
- * first that has to be sent again later: the server could not be had, or is in trouble.
+ * POST /api/push/receipt for each message that was shown here (R5.4), the oldest first; it needs no session. Ends with
+ * the first that has to be sent again later: the server could not be had, or is in trouble.
  * @param onDone told of each that is done with: reported, or unknown to the server
  */
 export async function reportShown(

@@ -45,7 +45,8 @@ export interface KeepingPorts {
 
 /**
  * Makes sure that this device is subscribed with the server's key and that the server has the subscription as it is now
- * (R4.4). A subscription that the server has let go of is made anew: its push service had called it gone. Never rejects.
+ * (R4.4). A subscription that the server has let go of is made anew: its push service had called it gone. Never
+ * rejects.
  */
 export async function keepSubscribed(ports: KeepingPorts): Promise<PushState> {
   const { registration, calls, user, noted, device, within } = ports
@@ -91,8 +92,8 @@ const addressOf = (subscription: PushSubscription): string => subscription.toJSO
 export type EndingPorts = Pick<KeepingPorts, 'registration' | 'calls' | 'noted'>
 
 /**
- * Nothing is pushed to this device any more: at once in the browser, and on the server as soon as it can be asked. True when it
- * is done on both sides.
+ * Nothing is pushed to this device any more: at once in the browser, and on the server as soon as it can be asked. True
+ * when it is done on both sides.
  */
 export async function endSubscribed({ registration, calls, noted }: EndingPorts): Promise<boolean> {
   if (hasPush(registration)) await unsubscribe(registration)

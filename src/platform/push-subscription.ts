@@ -32,7 +32,9 @@ export async function subscribe({ pushManager }: PushRegistration, key: string, 
   }
 }
 
-/** Ends it in the browser, so that nothing more arrives, whatever the server still believes. Never rejects, never hangs. */
+/**
+ * Ends it in the browser, so that nothing more arrives, whatever the server still believes. Never rejects, never hangs.
+ */
 export async function unsubscribe(registration: PushRegistration, within = 4000): Promise<void> {
   const ending = async () => (await registration.pushManager.getSubscription())?.unsubscribe()
   await inTime(ending(), within).catch(() => null)

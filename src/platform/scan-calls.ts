@@ -22,8 +22,8 @@ export type ScanAnswer =
   | { kind: 'no-answer' }
 
 /**
- * POST /api/ocr/extract-email: the first address on a picture, which the server does not keep; null when it shows none, and undefined
- * when there was no answer, or none of use.
+ * POST /api/ocr/extract-email: the first address on a picture, which the server does not keep; null when it shows none,
+ * and undefined when there was no answer, or none of use.
  */
 export async function extractEmail(image: Blob): Promise<string | null | undefined> {
   const body = new FormData()
@@ -69,7 +69,10 @@ function formOf({ id, scanType, uploadMethod, createdAt, image }: ScanUpload): F
   return form
 }
 
-/** What an answer means (words of failures: specification, section 8). A success that is none of ours came from something in between. */
+/**
+ * What an answer means (words of failures: specification, section 8). A success that is none of ours came from
+ * something in between.
+ */
 export function scanAnswerOf(answer: SyncAnswer | null, asked: AskedScan): ScanAnswer {
   if (answer === null) return { kind: 'no-answer' }
   const { status, body } = answer
@@ -83,8 +86,8 @@ export function scanAnswerOf(answer: SyncAnswer | null, asked: AskedScan): ScanA
 }
 
 /**
- * Nothing fails at a gate (S6.2), and what is temporary says nothing about the picture. Premium that ended can be had again, and the
- * picture waits for it.
+ * Nothing fails at a gate (S6.2), and what is temporary says nothing about the picture. Premium that ended can be had
+ * again, and the picture waits for it.
  */
 function isFinal(answer: SyncAnswer): boolean {
   const outcome = classify(answer, false)

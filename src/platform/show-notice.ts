@@ -56,7 +56,8 @@ export async function closeQuietNotices(
 ): Promise<void> {
   for (const shown of await registration.getNotifications()) {
     const slotIds = readNoticeData(shown.data)?.slotIds ?? []
-    // One that does not stay is no reminder but a piece of news, such as "Already logged". Safari does not say (undefined).
+    // One that does not stay is no reminder but a piece of news, such as "Already logged". Safari does not say
+    // (undefined).
     if (shown.requireInteraction === false) continue
     if (slotIds.length > 0 && slotIds.every(isQuiet)) shown.close()
   }

@@ -77,7 +77,10 @@ function commandsOf(session: Session): Commands {
   }
 }
 
-/** What became of a write on this device. Once it is saved, `then` is called; a storage that fails is an answer like a refusal. */
+/**
+ * What became of a write on this device. Once it is saved, `then` is called; a storage that fails is an answer like a
+ * refusal.
+ */
 export async function saving(writing: Promise<Result<string[], Refusal>>, then: () => void): Promise<SaveResult> {
   try {
     const saved = await writing

@@ -41,7 +41,9 @@ export function useDocuments() {
   return useLiveQuery(() => readDocuments(db), [db])
 }
 
-/** An address of a picture on this device: the small one, or the whole one where it is kept. Null when it is not here. */
+/**
+ * An address of a picture on this device: the small one, or the whole one where it is kept. Null when it is not here.
+ */
 export function useLocalPicture(id: DocumentId, which: 'image' | 'thumbnail'): string | null | undefined {
   const { db } = useSession()
   const blob = useLiveQuery(async () => (await db.documentPictures.get(id))?.[which] ?? null, [db, id, which])
@@ -63,7 +65,9 @@ type Fields = Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentD
 export interface DocumentCommands {
   save(fields: Fields, picture: NewPicture): Promise<Result<{ key: string }, NotStored>>
   change(id: DocumentId, changes: DocumentFields): Promise<string>
-  /** Also takes back an upload that waits or runs, whose key is given then. Null when the server has nothing to delete. */
+  /**
+   * Also takes back an upload that waits or runs, whose key is given then. Null when the server has nothing to delete.
+   */
   remove(id: DocumentId, uploadKey: string | null): Promise<string | null>
   /** Sends a refused change again, with what was corrected of it. */
   retry(position: number, corrected?: DocumentFields): Promise<string>

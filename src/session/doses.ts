@@ -6,8 +6,8 @@ import { type Commands, useCommands } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
 /**
- * Does what a press says about doses, once, and tells it in one toast with Undo, which is also what a screen reader hears. Returns false, with the
- * reason on screen, when it could not be saved; true also where nothing was left to do.
+ * Does what a press says about doses, once, and tells it in one toast with Undo, which is also what a screen reader
+ * hears. Returns false, with the reason on screen, when it could not be saved; true also where nothing was left to do.
  */
 export type LogDose = (act: DoseAct) => Promise<boolean>
 
@@ -36,8 +36,8 @@ export function logDoseOf({ db, zone, record, busy }: LogDosePorts): LogDose {
     toast({ ...saidOf(act, Date.now(), zone), action: act.verb === 'undo' ? undefined : undo })
     return true
   }
-  // The screen follows a few milliseconds after the write: what it still offers is checked against the log, one press per dose
-  // at a time. A press on another dose meanwhile is its own.
+  // The screen follows a few milliseconds after the write: what it still offers is checked against the log, one press
+  // per dose at a time. A press on another dose meanwhile is its own.
   const log: LogDose = async (pressed) => {
     const free = withoutBusy(pressed, busy)
     const keys = keysOf(free)

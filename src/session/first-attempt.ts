@@ -4,7 +4,10 @@ import type { WriteRefusal } from '#src/sync/ports.ts'
 import { type ToastInput, toast } from '#src/ui/toast-store.ts'
 import { type SyncHandle, useSession } from './session.ts'
 
-/** What an answered first attempt said; a refused write is undone and kept under "Needs attention", a postponed one stays. */
+/**
+ * What an answered first attempt said; a refused write is undone and kept under "Needs attention", a postponed one
+ * stays.
+ */
 export interface FirstAnswer {
   kind: 'refused' | 'postponed'
   refusal: WriteRefusal

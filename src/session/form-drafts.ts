@@ -12,7 +12,10 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 
 /** The drafts of one kind of form, each under the user and the name of its form. */
 export interface FormDrafts<Values> {
-  /** A draft of this user's form, or null. One that another version of the app left and this one cannot read counts as none. */
+  /**
+   * A draft of this user's form, or null. One that another version of the app left and this one cannot read counts as
+   * none.
+   */
   read(store: Store, user: UserId, form: string): Draft<Values> | null
   /** Keeps the draft. Where storage is full or refused the form simply has none. */
   keep(store: Store, user: UserId, form: string, draft: Draft<Values>): void

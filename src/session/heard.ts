@@ -29,7 +29,9 @@ export function heardFrom(words: string, asks: readonly string[], filled: readon
   return { words: words.trim(), asks: [...asks], guesses: Object.fromEntries(guesses) }
 }
 
-/** The words a field was filled from on a guess; null for a field that is sure, or that the person has changed since. */
+/**
+ * The words a field was filled from on a guess; null for a field that is sure, or that the person has changed since.
+ */
 export function guessedFrom(heard: Heard | null, field: string, value: string): string | null {
   const guess = heard?.guesses[field]
   return guess && guess.value === value ? guess.words : null

@@ -7,7 +7,10 @@ import { toast } from '#src/ui/toast-store.ts'
 export interface Notifications {
   /** Switched on here and allowed by the browser. */
   enabled: boolean
-  /** The open page rings: also where the switch is on and the browser has no notifications (any more) that could be allowed. */
+  /**
+   * The open page rings: also where the switch is on and the browser has no notifications (any more) that could be
+   * allowed.
+   */
   rings: boolean
   /** False in a browser that has no notifications, such as Safari on an iPhone before the app is on the home screen. */
   supported: boolean

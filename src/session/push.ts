@@ -103,7 +103,10 @@ export async function keepPush(owner: PushOwner): Promise<void> {
   await reportReceipts(owner)
 }
 
-/** What the worker showed and could not report (R5.4). The devices are asked for again: the server's proof is newer than they are. */
+/**
+ * What the worker showed and could not report (R5.4). The devices are asked for again: the server's proof is newer than
+ * they are.
+ */
 export async function reportReceipts(owner: PushOwner): Promise<void> {
   const { receipts } = await readPushNotes()
   if (receipts.length === 0) return
@@ -112,8 +115,8 @@ export async function reportReceipts(owner: PushOwner): Promise<void> {
 }
 
 /**
- * Reminders are off here: nothing is pushed to this device any more, also where they were still being set up. What could not be
- * said to the server is said at the next start.
+ * Reminders are off here: nothing is pushed to this device any more, also where they were still being set up. What
+ * could not be said to the server is said at the next start.
  */
 export async function endPush(owner: PushOwner): Promise<void> {
   usePush.setState({ state: null, isBusy: false })
@@ -141,7 +144,10 @@ async function keepDevices(devices: PushDevice[]): Promise<void> {
   usePush.setState({ known })
 }
 
-/** Noted here at once, so that what this device shows by itself follows; the server hears of it where the device is subscribed. */
+/**
+ * Noted here at once, so that what this device shows by itself follows; the server hears of it where the device is
+ * subscribed.
+ */
 export async function setWording(owner: PushOwner, wording: Wording): Promise<void> {
   await noteWording(wording)
   usePush.setState({ wording })

@@ -17,7 +17,9 @@ export interface Resolve {
   discard(position: number): Promise<void>
   /** Sends it again as a new write. */
   retry(position: number, options?: { allowDuplicate: boolean }): Promise<void>
-  /** A refused `medication.add` with what the person corrected; it keeps its id, so that doses logged for it still fit. */
+  /**
+   * A refused `medication.add` with what the person corrected; it keeps its id, so that doses logged for it still fit.
+   */
   amendAdd(position: number, old: CommandArgs<'medication.add'>, input: MedicationDetails): Promise<SaveResult>
   /** A refused `medication.edit` with what the person corrected. */
   amendEdit(position: number, id: MedicationId, changes: MedicationChanges): Promise<SaveResult>

@@ -36,8 +36,8 @@ export function useKeptScans(): KeptScan[] | undefined {
 type Upload = (user: string, scan: KeptScan, onSent: () => void) => Pick<RunningScan, 'answer'>
 
 /**
- * Has what waits on this device read by the server, one after the other and in one tab at a time. Answers what was read. What the
- * server will never take stays with its sentence; without an answer the rest waits.
+ * Has what waits on this device read by the server, one after the other and in one tab at a time. Answers what was
+ * read. What the server will never take stays with its sentence; without an answer the rest waits.
  */
 export async function deliverScans(
   db: DosewellDatabase,

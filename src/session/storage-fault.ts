@@ -14,8 +14,8 @@ export function noteStorageFault(error: unknown): boolean {
 }
 
 /**
- * For whatever nobody waits for: a rejection that comes from the local database is said on the page, not left to the console. Returns
- * what ends it.
+ * For whatever nobody waits for: a rejection that comes from the local database is said on the page, not left to the
+ * console. Returns what ends it.
  */
 export function catchStorageFaults(): () => void {
   const listening = new AbortController()

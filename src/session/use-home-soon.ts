@@ -6,8 +6,8 @@ import { PAGES } from '#domain/protocol/pages.ts'
 const HOME_AFTER_MS = 500
 
 /**
- * Answers what leads home in half a second. Whoever has gone elsewhere meanwhile stays there: a page that is still being loaded
- * does not end this one yet, and the way home would take its place.
+ * Answers what leads home in half a second. Whoever has gone elsewhere meanwhile stays there: a page that is still
+ * being loaded does not end this one yet, and the way home would take its place.
  */
 export function useHomeSoon(): () => void {
   const navigate = useNavigate()

@@ -76,7 +76,10 @@ const resolverFor =
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
   }
 
-/** A date or time field that holds half of one says that it is empty: without a look at its validity the half would be dropped. */
+/**
+ * A date or time field that holds half of one says that it is empty: without a look at its validity the half would be
+ * dropped.
+ */
 export function unfinishedFields<Values extends FieldValues>(
   element: HTMLFormElement,
   names: readonly Path<Values>[],

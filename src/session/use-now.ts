@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The current instant (ms), renewed every `every` milliseconds and at once when the page comes back from the background,
- * from a frozen state or from the back-forward cache.
+ * The current instant (ms), renewed every `every` milliseconds and at once when the page comes back from the
+ * background, from a frozen state or from the back-forward cache.
  */
 export function useNow(every = 30_000): number {
   const [now, setNow] = useState(() => Date.now())

@@ -34,8 +34,8 @@ export async function deliver({ user, db }: LocalData, pull = false): Promise<Pa
 }
 
 /**
- * Whatever wakes the worker is a moment to deliver what waits: `sync` can be registered only while a page is open, so a dose
- * logged on a notification without a network has no other (Background Sync, registration from a worker).
+ * Whatever wakes the worker is a moment to deliver what waits: `sync` can be registered only while a page is open, so a
+ * dose logged on a notification without a network has no other (Background Sync, registration from a worker).
  */
 export async function deliverWaiting(): Promise<void> {
   await withLocalData(async (local) => {

@@ -13,7 +13,9 @@ export interface LocalData {
   zone: string
 }
 
-/** Whether this user is still the one recorded as signed in: asked again before every request (docs/sync-spec.md, S8). */
+/**
+ * Whether this user is still the one recorded as signed in: asked again before every request (docs/sync-spec.md, S8).
+ */
 export const isStillHere = async (user: CurrentUser): Promise<boolean> =>
   (await readKnownUser())?.id === user.id && (await readSignedOut()) !== user.id
 

@@ -25,7 +25,10 @@ export async function claimLocalReminders(what: Claimed): Promise<LocalState> {
   return isSignedOut || !(await holdsSomebodysData()) ? { kind: 'signed-out' } : { kind: 'unknown' }
 }
 
-/** A session that lapsed leaves its data here, and its pushes go on (docs/security.md); a sign-out leaves none, and ends them. */
+/**
+ * A session that lapsed leaves its data here, and its pushes go on (docs/security.md); a sign-out leaves none, and ends
+ * them.
+ */
 const holdsSomebodysData = async (): Promise<boolean> =>
   (await Dexie.getDatabaseNames()).some((name) => USER_DATABASE.test(name))
 

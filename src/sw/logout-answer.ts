@@ -7,9 +7,10 @@ export const LOGIN_PATH = '/api/login'
 const ANSWER_LIMIT = 8000
 
 /**
- * The answer to a navigation to /api/logout, as it came; null when there is none, or one that stands for a server out of reach. A refusal
- * is an answer, whoever gave it: else any page could have this device wiped by an address that the server refuses.
- * The request goes out as it came: any option given here would turn the navigation into another kind of request.
+ * The answer to a navigation to /api/logout, as it came; null when there is none, or one that stands for a server out
+ * of reach. A refusal is an answer, whoever gave it: else any page could have this device wiped by an address that the
+ * server refuses. The request goes out as it came: any option given here would turn the navigation into another kind of
+ * request.
  */
 export async function serverAnswer(request: Request): Promise<Response | null> {
   const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_LIMIT))
@@ -18,8 +19,9 @@ export async function serverAnswer(request: Request): Promise<Response | null> {
 }
 
 /**
- * Answers a navigation to the sign-in, after the sign-out that the server is owed: the session it could not end would take the person
- * back, past the page that asks who they are. Whether it has ended now a page sees by the cookie; nothing here can read it.
+ * Answers a navigation to the sign-in, after the sign-out that the server is owed: the session it could not end would
+ * take the person back, past the page that asks who they are. Whether it has ended now a page sees by the cookie;
+ * nothing here can read it.
  */
 export async function answerLogin(request: Request): Promise<Response> {
   if (await isLogoutPending()) {

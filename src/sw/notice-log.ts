@@ -19,8 +19,8 @@ import type { LocalData } from './local-data.ts'
 const DAYS_SHOWN = 14
 
 /**
- * Logs on this device what a button of a notification says, and renews the number on the icon (R5.7). Doses that are settled
- * meanwhile are left as they are. False when not every dose in it could be logged.
+ * Logs on this device what a button of a notification says, and renews the number on the icon (R5.7). Doses that are
+ * settled meanwhile are left as they are. False when not every dose in it could be logged.
  */
 export async function logFromNotice(local: LocalData, action: NoticeAction, data: NoticeData): Promise<boolean> {
   if (data.user !== null && data.user !== local.user.id) return false

@@ -36,12 +36,14 @@ const notificationSchema = z.object({
   silent: z.catch(z.boolean(), false),
 })
 
-/** Declarative Web Push (WebKit, W3C Push API draft): `web_push` is 8030 and the notification is an object of its own. */
+/**
+ * Declarative Web Push (WebKit, W3C Push API draft): `web_push` is 8030 and the notification is an object of its own.
+ */
 const declarativeSchema = z.object({ web_push: z.literal(8030), notification: notificationSchema })
 
 /**
- * Reads the text of a push: Declarative Web Push, or plain `{ title, body, tag }`. Null for anything else (empty, no JSON,
- * no title). Never throws.
+ * Reads the text of a push: Declarative Web Push, or plain `{ title, body, tag }`. Null for anything else (empty, no
+ * JSON, no title). Never throws.
  * @param origin this app's origin: a `navigate` that leads elsewhere is not followed
  */
 export function parsePush(text: string | null, origin: string): PushPayload | null {

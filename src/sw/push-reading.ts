@@ -1,7 +1,10 @@
 import type { PushPayload } from '#domain/reminders/push-notices.ts'
 import { isLogged, isVisitDisputed, type LocalState, subjectOf } from '#domain/reminders/push-notices.ts'
 
-/** How long the server may take to say what became of a dose (ms): local data has to answer soon after (docs/reminders.md). */
+/**
+ * How long the server may take to say what became of a dose (ms): local data has to answer soon after
+ * (docs/reminders.md).
+ */
 export const NEWS_LIMIT = 1500
 
 export interface PushReadingPorts {
@@ -12,10 +15,11 @@ export interface PushReadingPorts {
 }
 
 /**
- * What this device knows when a push asks for doses. The server asks for none that it knows to be logged: where this device holds
- * one for logged, one of the two has not heard of something yet, and it may be this one, of an undo elsewhere. So the two talk
- * first (docs/reminders.md, R5.11). So they do about a dose that is quiet here, which may have been snoozed to now elsewhere (R5.14), and
- * about a visit whose reminder does not ring by local data (R7.5). Without an answer in time what is here holds.
+ * What this device knows when a push asks for doses. The server asks for none that it knows to be logged: where this
+ * device holds one for logged, one of the two has not heard of something yet, and it may be this one, of an undo
+ * elsewhere. So the two talk first (docs/reminders.md, R5.11). So they do about a dose that is quiet here, which may
+ * have been snoozed to now elsewhere (R5.14), and about a visit whose reminder does not ring by local data (R7.5).
+ * Without an answer in time what is here holds.
  * @returns what `claim` answers, also about a push that asks for none of the doses known here; rejects as it does
  */
 export async function readForPush(payload: PushPayload | null, ports: PushReadingPorts): Promise<LocalState> {

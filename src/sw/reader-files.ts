@@ -4,7 +4,9 @@ import { registerRoute } from 'workbox-routing'
 const FILES = /^\/assets\/(tesseract-core-simd-lstm|worker\.min|eng\.traineddata)/
 const CACHE = 'dosewell-reader'
 
-/** Keeps these files once they were used, so that they are there without a network; the ones of an earlier version go. */
+/**
+ * Keeps these files once they were used, so that they are there without a network; the ones of an earlier version go.
+ */
 export function keepReaderFiles(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && FILES.test(url.pathname),

@@ -4,8 +4,8 @@ import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { reportShown } from '#src/platform/push-calls.ts'
 
 /**
- * A push was shown: told to the open pages, and to the server (R5.4). Kept first: a report that cannot be sent now goes with
- * the next chance.
+ * A push was shown: told to the open pages, and to the server (R5.4). Kept first: a report that cannot be sent now goes
+ * with the next chance.
  */
 export async function noteShown(id: string): Promise<void> {
   const channel = openChannel()

@@ -17,8 +17,8 @@ const PAYMENT = new RegExp(`^${PAGES.subscribe}(?:\\?|$)`)
 
 /**
  * Keeps the app itself on the device: every file of the build, and nothing of the person (their data is in IndexedDB).
- * Each navigation but those to the server's own pages gets the shell from the cache at once, so that a server that hangs delays nothing.
- * The router, not a list here, decides which pages exist.
+ * Each navigation but those to the server's own pages gets the shell from the cache at once, so that a server that
+ * hangs delays nothing. The router, not a list here, decides which pages exist.
  */
 export function serveShell(files: (string | PrecacheEntry)[]): void {
   precacheAndRoute(files)

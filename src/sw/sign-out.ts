@@ -40,8 +40,9 @@ export async function answerLogout(
 }
 
 /**
- * Whether a person has said here that they want to sign out: the app and the question are pages of ours, and the app notes the wish before
- * it navigates. An address typed in looks the same as a link on another site that hides where it comes from.
+ * Whether a person has said here that they want to sign out: the app and the question are pages of ours, and the app
+ * notes the wish before it navigates. An address typed in looks the same as a link on another site that hides where it
+ * comes from.
  */
 const wasAsked = async ({ referrer }: Request, { location }: Surroundings): Promise<boolean> =>
   referrer.startsWith(`${location.origin}/`) || (await isLogoutPending())

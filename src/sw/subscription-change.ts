@@ -10,7 +10,10 @@ import { SUBSCRIBE_WITHIN } from '#src/platform/push-subscription.ts'
 import { withLocalData } from './local-data.ts'
 import { worker } from './scope.ts'
 
-/** `pushsubscriptionchange`: the browser renewed or ended the subscription. With every page closed the worker repairs it (R4.4). */
+/**
+ * `pushsubscriptionchange`: the browser renewed or ended the subscription. With every page closed the worker repairs it
+ * (R4.4).
+ */
 export function onSubscriptionChange(event: ExtendableEvent): void {
   event.waitUntil(repair())
 }

@@ -4,8 +4,8 @@ import { BATCH_LIMIT } from '#domain/protocol/batch.ts'
 const SLOW_MS = 10_000
 
 /**
- * How many calls one batch may carry now. A batch that was too large for the network or for something in between is made
- * of fewer next time, down to one call; each that arrives lets the next be twice as large.
+ * How many calls one batch may carry now. A batch that was too large for the network or for something in between is
+ * made of fewer next time, down to one call; each that arrives lets the next be twice as large.
  */
 export interface BatchSize {
   readonly limit: number

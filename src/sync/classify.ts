@@ -1,7 +1,9 @@
 import { type ErrorBody, errorBodySchema } from '#domain/protocol/errors.ts'
 import type { NewEpoch, SyncAnswer, WriteRefusal } from './ports.ts'
 
-/** Why the whole queue pauses although the server answers: nothing fails, the screen says why (docs/sync-spec.md, S6). */
+/**
+ * Why the whole queue pauses although the server answers: nothing fails, the screen says why (docs/sync-spec.md, S6).
+ */
 export type Gate = 'signed-out' | 'age' | 'consent' | 'wrong-user' | 'update' | 'account-gone'
 
 export type Outcome =
@@ -47,7 +49,9 @@ function gateOf(status: number, code: ErrorBody['code'] | null): Gate | null {
   return null
 }
 
-/** An announcement that names no epoch cannot be followed. One without the common commit has none: all is given back. */
+/**
+ * An announcement that names no epoch cannot be followed. One without the common commit has none: all is given back.
+ */
 function newEpochOf({ epoch, restoredSeq, retryAfter }: Answer, refusal: WriteRefusal): Outcome {
   if (!epoch) return { kind: 'temporary', after: retryAfter ?? null, refusal }
   return { kind: 'new-epoch', epoch, restoredSeq: restoredSeq ?? 0 }

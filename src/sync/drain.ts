@@ -170,7 +170,10 @@ export function fitting<S extends { call: unknown }>(sendable: S[]): S[] {
 /** The answer to one call, alone or inside a batch. */
 type Decision = Pick<SyncAnswer, 'status' | 'body' | 'seq'> & { retryAfter?: number | null }
 
-/** Takes the answers over up to the first that decides nothing, in one transaction; the listener hears of them afterwards. */
+/**
+ * Takes the answers over up to the first that decides nothing, in one transaction; the listener hears of them
+ * afterwards.
+ */
 async function settleAll(ports: DrainPorts, sent: Sendable[], results: readonly Decision[]): Promise<DrainEnd | null> {
   const settled: Settled[] = []
   let open: { entry: OutboxEntry; outcome: Undecided } | null = null

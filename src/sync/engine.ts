@@ -61,7 +61,10 @@ async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<P
   return { kind: 'temporary', after: null }
 }
 
-/** First what a restored server lost, then what waits, then what is new: the other way round lists would take things away. */
+/**
+ * First what a restored server lost, then what waits, then what is new: the other way round lists would take things
+ * away.
+ */
 async function sendAndFetch(ports: DrainPorts, { pull: isFetching, upTo }: PassOptions): Promise<DrainEnd | PullEnd> {
   // Asked together: one after the other they take longer than all that a pass without anything to do does besides.
   const [{ epoch }, hasToReplay, first] = await Promise.all([

@@ -8,10 +8,10 @@ interface EpochPorts {
 }
 
 /**
- * A transport whose requests name the epoch this device knows (S11.2), read when the pass began: whoever changes it holds the
- * drain lock. The first epoch it ever hears of is remembered
- * before anything else is made of that answer. What a server of another epoch says as if nothing had happened counts as no
- * answer: a list of a restored server would take away what it does not have yet.
+ * A transport whose requests name the epoch this device knows (S11.2), read when the pass began: whoever changes it
+ * holds the drain lock. The first epoch it ever hears of is remembered before anything else is made of that answer.
+ * What a server of another epoch says as if nothing had happened counts as no answer: a list of a restored server would
+ * take away what it does not have yet.
  */
 export function inEpoch({ store, transport, user }: EpochPorts, known: string | null): Transport {
   let epoch = known

@@ -36,15 +36,21 @@ export type Settled = { entry: OutboxEntry } & (
 /** Where a device stands against one list of the server. */
 export interface ListState {
   etag: string | null
-  /** The highest commit sequence of an acknowledged write to the list, or of a list taken over: an older answer is discarded. */
+  /**
+   * The highest commit sequence of an acknowledged write to the list, or of a list taken over: an older answer is
+   * discarded.
+   */
   seq: number
   /** The sequence of the list last taken over; unlike `seq` no write of this device raises it. */
   listSeq: number
-  /** A version of the list, as change notifications number them, that this device has or is beyond; null when no change notification told of one. */
+  /**
+   * A version of the list, as change notifications number them, that this device has or is beyond; null when no change
+   * notification told of one.
+   */
   held: { epoch: string; version: number } | null
   /**
-   * Since the first restore of the last 35 days: the sequence of the last list before it. A list of a later epoch may lack
-   * what other devices have not given back yet, so that a record is known for certain up to here only (S11.6).
+   * Since the first restore of the last 35 days: the sequence of the last list before it. A list of a later epoch may
+   * lack what other devices have not given back yet, so that a record is known for certain up to here only (S11.6).
    */
   beforeRestore?: { listSeq: number; at: Instant }
 }
@@ -54,8 +60,9 @@ export interface SyncState {
   epoch: string | null
   lists: Record<ListName, ListState>
   /**
-   * The commit up to which this device knows the profile from commands and change notifications. Absent as long as it has heard of no change of
-   * it: then the user of its start holds. Of an epoch before, it is below every commit of the one that follows.
+   * The commit up to which this device knows the profile from commands and change notifications. Absent as long as it
+   * has heard of no change of it: then the user of its start holds. Of an epoch before, it is below every commit of the
+   * one that follows.
    */
   profileSeq?: number
   /** Sequence of the newest dose event this device holds without a gap. */
@@ -102,31 +109,38 @@ export interface SyncStore {
   /** Waiting entries in order, at most `limit`; those that refer to a refused record are left waiting with it. */
   nextEntries(limit: number): Promise<OutboxEntry[]>
   /**
-   * What one answer decided, in its order. Taken: forget the entry, keep what the server answered, remember the command with
-   * its sequence. Refused: undo its effect, keep the entry with everything typed.
+   * What one answer decided, in its order. Taken: forget the entry, keep what the server answered, remember the command
+   * with its sequence. Refused: undo its effect, keep the entry with everything typed.
    */
   settle(settled: Settled[]): Promise<void>
   readState(): Promise<SyncState>
-  /** Takes over the list. False when it is older than a write acknowledged for it or than the last list: then nothing changes. */
+  /**
+   * Takes over the list. False when it is older than a write acknowledged for it or than the last list: then nothing
+   * changes.
+   */
   replaceList<L extends ListName>(
     list: L,
     records: ListRecords[L][],
     from: { etag: string | null; seq: number },
   ): Promise<boolean>
-  /** Takes over the name and the plan zone as of a commit; an answer older than what this device knows changes nothing. */
+  /**
+   * Takes over the name and the plan zone as of a commit; an answer older than what this device knows changes nothing.
+   */
   replaceProfile(user: CurrentUser, seq: number): Promise<void>
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
   /**
-   * Adds the rows that a change notification carries and moves the cursor with them, when this device holds all before them and no newer
-   * list of medications (S4.6). Answers whether it holds all of the log that the change notification told of.
+   * Adds the rows that a change notification carries and moves the cursor with them, when this device holds all before
+   * them and no newer list of medications (S4.6). Answers whether it holds all of the log that the change notification
+   * told of.
    */
   takeCarried(told: Versions): Promise<boolean>
   /** The first epoch a device ever hears of ends none and is only remembered. Of a later one nothing happens. */
   rememberEpoch(epoch: string): Promise<void>
   /**
-   * The server's database is an older one than before: forget ETags, take the cursor back, note what has to be given back
-   * in the order of S11.5, together with what still waits to be given back since an earlier epoch. All data stays (S11.4).
+   * The server's database is an older one than before: forget ETags, take the cursor back, note what has to be given
+   * back in the order of S11.5, together with what still waits to be given back since an earlier epoch. All data stays
+   * (S11.4).
    */
   startEpoch(begun: NewEpoch): Promise<void>
   /** Whether anything has to be given back. */
@@ -154,7 +168,9 @@ export interface SyncRequest {
   epoch?: string | null
 }
 
-/** An answer that arrived whole. `protocol` is null when it does not come from our server (a captive portal, a proxy). */
+/**
+ * An answer that arrived whole. `protocol` is null when it does not come from our server (a captive portal, a proxy).
+ */
 export interface SyncAnswer {
   status: number
   body: unknown

@@ -13,9 +13,9 @@ const LIST_TRIES = 3
 export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
 
 /**
- * Brings the device up to the server: the lists (conditional) and the log from its cursor on. Of what a change notification told of, only
- * the part that this device does not hold yet: mostly nothing after its own write, one of them after another's. The day
- * comes first: its medications, then what was logged of them.
+ * Brings the device up to the server: the lists (conditional) and the log from its cursor on. Of what a change
+ * notification told of, only the part that this device does not hold yet: mostly nothing after its own write, one of
+ * them after another's. The day comes first: its medications, then what was logged of them.
  */
 export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd> {
   const { epoch } = await ports.store.readState()
@@ -67,7 +67,10 @@ async function pullProfile(ports: DrainPorts): Promise<PullEnd> {
   return { kind: 'fresh' }
 }
 
-/** @param atLeast the commit a change notification told of: a list that does not know it comes from some cache, and is not what is there */
+/**
+ * @param atLeast the commit a change notification told of: a list that does not know it comes from some cache, and is
+ * not what is there
+ */
 async function pullList(ports: DrainPorts, list: ListName, atLeast: number): Promise<PullEnd> {
   for (let tries = 0; tries < LIST_TRIES; tries += 1) {
     const { etag } = (await ports.store.readState()).lists[list]
@@ -87,8 +90,8 @@ async function pullList(ports: DrainPorts, list: ListName, atLeast: number): Pro
 }
 
 /**
- * The list stays older than what this device knows. Should the server's database have been replaced by an older one, it learns
- * so from a `since` that it never reached, and begins a new epoch (S11.3).
+ * The list stays older than what this device knows. Should the server's database have been replaced by an older one, it
+ * learns so from a `since` that it never reached, and begins a new epoch (S11.3).
  */
 async function tellOfCommits(ports: DrainPorts, list: ListName): Promise<PullEnd> {
   const { seq } = (await ports.store.readState()).lists[list]
@@ -98,7 +101,8 @@ async function tellOfCommits(ports: DrainPorts, list: ListName): Promise<PullEnd
 
 /**
  * While a page is stored the next one is read and the one after it is on its way: a long log arrives in the time of the
- * slowest of the three, with three pages in memory. No page is begun to be stored before the one in front of it is (S4.1).
+ * slowest of the three, with three pages in memory. No page is begun to be stored before the one in front of it is
+ * (S4.1).
  */
 async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
   let { dosesCursor: since } = await ports.store.readState()
@@ -144,8 +148,8 @@ const dosesPage = z.extend(dosesPageEnd, { columns: z.optional(z.unknown()) })
 const readRows = (body: unknown) => z.safeParse(dosesAnswer, body).data?.events
 
 /**
- * Fetched when there is a long log to read: from its beginning, or of more than one page. Null when it cannot be had; then
- * rows are asked for.
+ * Fetched when there is a long log to read: from its beginning, or of more than one page. Null when it cannot be had;
+ * then rows are asked for.
  */
 const columnsReader = () => import('#domain/protocol/log-columns.ts').catch(() => null)
 

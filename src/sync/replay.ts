@@ -12,8 +12,8 @@ interface Sendable {
 }
 
 /**
- * Gives a restored server back what it lost, in order, until nothing is left or something says stop (S11.5). Runs inside
- * the drain lock, before the outbox and before any list.
+ * Gives a restored server back what it lost, in order, until nothing is left or something says stop (S11.5). Runs
+ * inside the drain lock, before the outbox and before any list.
  */
 export async function replay(ports: DrainPorts): Promise<DrainEnd> {
   for (;;) {

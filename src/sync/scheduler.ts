@@ -24,26 +24,34 @@ export interface SchedulerPorts {
 /** Decides when passes run; what a pass does is not its business. */
 export interface Scheduler {
   /**
-   * Something happened (a write, a change notification, the network came back): run a pass now, or once more after the current one.
+   * Something happened (a write, a change notification, the network came back): run a pass now, or once more after the
+   * current one.
    * @param upTo what a change notification said: if this device holds that much by then, the pass need not ask
    */
   request(upTo?: UpTo): void
-  /** Something was written: deliver it. For what is new elsewhere nobody asks, since this device hears of it by change notifications. */
+  /**
+   * Something was written: deliver it. For what is new elsewhere nobody asks, since this device hears of it by change
+   * notifications.
+   */
   deliver(): void
   stop(): void
 }
 
 /**
- * One pass at a time. After a temporary end, and after an error of its own, it waits twice as long each time (with chance, so that
- * devices do not return together), at least what Retry-After asked for. A request ends the waiting, since connectivity flags and change notifications only
- * schedule attempts (docs/sync-spec.md, S9) and an attempt costs little; but what Retry-After asked for no request shortens.
+ * One pass at a time. After a temporary end, and after an error of its own, it waits twice as long each time (with
+ * chance, so that devices do not return together), at least what Retry-After asked for. A request ends the waiting,
+ * since connectivity flags and change notifications only schedule attempts (docs/sync-spec.md, S9) and an attempt costs
+ * little; but what Retry-After asked for no request shortens.
  */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
   let running = false
   /** The server asked to be left alone: requests wait. */
   let held = false
   let again = false
-  /** The newest change notification that nothing was asked for yet, or `everything`: after a failure and for any other reason but a write. */
+  /**
+   * The newest change notification that nothing was asked for yet, or `everything`: after a failure and for any other
+   * reason but a write.
+   */
   let wanted: UpTo | 'everything'
   let stopped = false
   let failures = 0

@@ -151,8 +151,8 @@ export interface UploadPorts extends PassPorts, ListPorts<MedicalDocument> {
 }
 
 /**
- * One pass of the upload queue (S12): sends what waits, then fetches what is new, then the small pictures that are missing. It has a
- * lock of its own, so that a picture never delays a dose.
+ * One pass of the upload queue (S12): sends what waits, then fetches what is new, then the small pictures that are
+ * missing. It has a lock of its own, so that a picture never delays a dose.
  */
 export const uploadPass = (ports: UploadPorts, { pull }: { pull: boolean }): Promise<PassEnd> =>
   insideLock(ports, async () => {
@@ -226,7 +226,9 @@ async function send(
   return image ? transport.upload({ key, command, image, epoch }) : 'no picture'
 }
 
-/** So that the list has its pictures without a network too. One that cannot be had is asked for again in the next pass. */
+/**
+ * So that the list has its pictures without a network too. One that cannot be had is asked for again in the next pass.
+ */
 async function fetchThumbnails({ store, transport, mayGoOn }: UploadPorts): Promise<Stop> {
   for (;;) {
     const ids = await store.withoutThumbnail()

@@ -17,8 +17,9 @@ export interface FirstDay {
 }
 
 /**
- * The beginning of the home screen without React: greeting and the day's line, in the classes of src/features/home. It shows
- * and does nothing: no button that could not answer yet. The home screen takes its place a moment later, at the same place.
+ * The beginning of the home screen without React: greeting and the day's line, in the classes of src/features/home. It
+ * shows and does nothing: no button that could not answer yet. The home screen takes its place a moment later, at the
+ * same place.
  */
 export function drawFirstDay(first: FirstDay): HTMLElement {
   const { user, zone, date, now, slots } = first

@@ -14,9 +14,9 @@ import type { SyncState } from '#src/sync/ports.ts'
 import type { FirstDay } from './draw-day.ts'
 
 /**
- * Today as this device knows it, read with bare IndexedDB: nothing of the app is loaded yet.
- * Null where there is nothing to show ahead of the app, or where only the app can say what to show: nobody is signed in, a
- * sign-out is unfinished, the app is locked, the age gate stands, the database is another version's or has never been in step.
+ * Today as this device knows it, read with bare IndexedDB: nothing of the app is loaded yet. Null where there is
+ * nothing to show ahead of the app, or where only the app can say what to show: nobody is signed in, a sign-out is
+ * unfinished, the app is locked, the age gate stands, the database is another version's or has never been in step.
  */
 export async function readFirstDay(now: number): Promise<FirstDay | null> {
   const known = await knownUser()

@@ -1,6 +1,6 @@
 /**
- * What app.html runs first. On the home screen it shows today's doses from what this device holds, some fifth of a second (on
- * a slow phone a whole one) before the app itself has been read, compiled and run; then it starts the app.
+ * What app.html runs first. On the home screen it shows today's doses from what this device holds, some fifth of a
+ * second (on a slow phone a whole one) before the app itself has been read, compiled and run; then it starts the app.
  */
 import '#src/platform/zod-without-eval.ts'
 import '#src/styles/index.css'
@@ -30,8 +30,9 @@ const painted = (): Promise<void> =>
 const late = new Promise<void>((resolve) => setTimeout(resolve, AT_MOST_MS))
 
 /**
- * The app is asked for when the first frame is painted, not before: on a slow network it would take the style sheet's and the
- * typeface's share, and on a slow phone its 150 kB would be compiled first. Both parts at once, so that neither waits for the other.
+ * The app is asked for when the first frame is painted, not before: on a slow network it would take the style sheet's
+ * and the typeface's share, and on a slow phone its 150 kB would be compiled first. Both parts at once, so that neither
+ * waits for the other.
  */
 async function start(): Promise<void> {
   await Promise.race([showFirstDay().then(painted, painted), late])

@@ -17,8 +17,9 @@ interface VoiceButtonProps {
 }
 
 /**
- * A short dictation for one field: listens for a few seconds and gives the words (specification, sections 2 and 8). Where only the
- * browser could write them down, a press first asks for that, and it listens as soon as the person agrees.
+ * A short dictation for one field: listens for a few seconds and gives the words (specification, sections 2 and 8).
+ * Where only the browser could write them down, a press first asks for that, and it listens as soon as the person
+ * agrees.
  */
 export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceButtonProps) {
   const capabilities = useCapabilities()

@@ -16,7 +16,8 @@ const BITS_A_SECOND = 32_000
 /**
  * Asks for the microphone and records.
  * @param onEnded when the recording ends without having been asked to: the microphone was unplugged or taken back.
- * @throws DOMException as getUserMedia does: `NotAllowedError` when the person or the browser refuses, `NotFoundError` without a microphone.
+ * @throws DOMException as getUserMedia does: `NotAllowedError` when the person or the browser refuses, `NotFoundError`
+ * without a microphone.
  */
 export async function startRecording(onEnded: () => void): Promise<Recording> {
   if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined') {

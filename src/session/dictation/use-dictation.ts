@@ -59,7 +59,10 @@ function microphoneRefused(error: unknown): void {
   toast({ title: 'Microphone access denied', description, tone: 'destructive' })
 }
 
-/** Records speech and has it written down. Whoever leaves the screen releases the microphone and takes back what was on its way. */
+/**
+ * Records speech and has it written down. Whoever leaves the screen releases the microphone and takes back what was on
+ * its way.
+ */
 export function useDictation(options: DictationOptions): Dictation {
   const latest = useRef(options)
   latest.current = options

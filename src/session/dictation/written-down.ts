@@ -14,8 +14,8 @@ interface Listeners {
 }
 
 /**
- * The words of a recording: the server's where it has any, else the browser's. A recording is sent unless the server has said that it
- * cannot write and the browser did.
+ * The words of a recording: the server's where it has any, else the browser's. A recording is sent unless the server
+ * has said that it cannot write and the browser did.
  */
 export async function writtenDown({ canServer, browser, askServer }: Listeners): Promise<Written> {
   const own: Written | null = browser === '' ? null : { kind: 'written', text: browser, by: 'browser' }

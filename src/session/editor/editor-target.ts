@@ -3,9 +3,11 @@ import type { UserId } from '#domain/lib/ids.ts'
 import type { Draft, FormDrafts } from '../form-drafts.ts'
 
 /**
- * Which form of a page is open, as its address says. The names in `Named` are the forms that are about one record of the list.
+ * Which form of a page is open, as its address says. The names in `Named` are the forms that are about one record of
+ * the list.
  * - `add`: an empty one (`?add=1`)
- * - `voice`: one prefilled from dictation; the words are in the draft of that name, the address is plain (history state says it)
+ * - `voice`: one prefilled from dictation; the words are in the draft of that name, the address is plain (history state
+ *   says it)
  * - `edit` and the like: of a record (`?edit=<id>`)
  * - `fix`: of a refused write (`?fix=<position in the outbox>`)
  */
@@ -22,8 +24,8 @@ export const voiceState = (form: string) => ({ form })
 const VOICE_FORM = /^voice(?:-\d{1,4})?$/
 
 /**
- * Keeps what was dictated as the draft of a form, and answers the form's name. A dictation that was not saved yet is never
- * written over; the same one, come to again by Back, is the same form.
+ * Keeps what was dictated as the draft of a form, and answers the form's name. A dictation that was not saved yet is
+ * never written over; the same one, come to again by Back, is the same form.
  */
 export function keepDictated<Values>(
   drafts: FormDrafts<Values>,

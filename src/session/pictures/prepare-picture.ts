@@ -2,7 +2,9 @@ import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import type { NewPicture } from '#src/data/document-writes.ts'
 
-/** Longest sides: text on an A4 page stays readable at 250 dpi; the small one fills its place at three device pixels. */
+/**
+ * Longest sides: text on an A4 page stays readable at 250 dpi; the small one fills its place at three device pixels.
+ */
 const LARGE = 3000
 const SMALL = 480
 /** Specification, section 9. */
@@ -17,9 +19,9 @@ async function isHeic(file: Blob): Promise<boolean> {
 }
 
 /**
- * Makes a picture ready to be saved: upright, at most 3000 pixels a side, as JPEG, without what the camera wrote beside it (the place
- * above all). A HEIC that cannot be decoded here stays as it is (`thumbnail` is null); the server does the same with it. What is no
- * picture is refused with a sentence.
+ * Makes a picture ready to be saved: upright, at most 3000 pixels a side, as JPEG, without what the camera wrote beside
+ * it (the place above all). A HEIC that cannot be decoded here stays as it is (`thumbnail` is null); the server does
+ * the same with it. What is no picture is refused with a sentence.
  */
 export async function preparePicture(file: Blob): Promise<Result<NewPicture, string>> {
   if (file.size === 0) return fail('The file is empty.')
@@ -36,7 +38,10 @@ export async function preparePicture(file: Blob): Promise<Result<NewPicture, str
   }
 }
 
-/** The picture upright, by the browser or, of a HEIC that it does not know, by our decoder; null for what neither can read. */
+/**
+ * The picture upright, by the browser or, of a HEIC that it does not know, by our decoder; null for what neither can
+ * read.
+ */
 async function bitmapOf(file: Blob): Promise<ImageBitmap | null> {
   const own = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (own || !(await isHeic(file))) return own
