@@ -6,26 +6,11 @@ import type { Findings, Span } from './findings.ts'
  * commas and sentences that the line does not have.
  */
 
-const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?'
-const COUNT = String.raw`(?:\d{1,2}|one|two|three|four|five|six|half)`
-const FORMS = '(?:tab|cap|puff|drop|spray|patch|sachet|unit|ml|to be|daily|b\\.?d|tds|mane|nocte|at night|in the)'
-const VERB = '(?:take|give|use|apply|inhale|inject|insert|chew|swallow|put|instil)'
-/** Where a clause ends: with the sentence, or where the next thing to do begins. */
-const ENDS = new RegExp(
-  String.raw`(?<!\d)\.|\.(?!\d)|[;!?\n]|,(?=\s*(?:${COUNT}\b|${VERB}\b|then\b|but\b))|\b(?:but|then|instead|otherwise)\b|(?<!\b(?:to|not|never|and|or|be|without|before|after|when|t)\s{1,3})\b${VERB}\b|\b${COUNT}\s+(?:an?\s+|of\s+){0,2}${FORMS}`,
-  'i',
-)
-
 /** Limits, and the other way round: read by their own rules. */
 const OWN_RULE = /\b(?:more|longer|less|greater|fewer)\s+than\b|\bexceed|\bempty\s+stomach\b/i
 const REPLACE = /\b(?:replac\w+|chang\w+|apply|renew|insert|put|new|another)\b/i
 const EXCEPT = /\b(?:and\s+|but\s+)?(?:except(?:ing)?|excluding|apart\s+from|other\s+than)\b/gi
-const START = new RegExp(
-  String.raw`\b(?:start|begin|commenc|from)(?:s|ning|ing|e)?\s+(?:taking\s+|it\s+|on\s+|from\s+|this\s+|next\s+|the\s+){0,4}(?:${WEEKDAY}|tomorrow(?:\s+\w+)?|tonight|in\s+the\s+morning|at\s+night)\b(?!\s*(?:to|till|until|through|thru|[-–])\s)`,
-  'gi',
-)
 
-const DAYS = new RegExp(String.raw`\b(?:${WEEKDAY}|weekends?|weekdays?)\b`, 'gi')
 const OF_DAYS = /\bdays?\b/i
 const NO_DAY_OF = /\b(?:a|per|each|every|same time)\s+day\b|\d\s*days?\b/gi
 
@@ -54,7 +39,7 @@ export function readApart(text: string, findings: Findings): string {
     if (/\bfor\b.*\b(?:days?|weeks?)\b/i.test(clause.words)) findings.turns.push(clause)
     blank(clause)
   }
-  for (const { 0: words, index: at } of rest.matchAll(START)) blank({ words, at })
+  for (const { 0: words, index: at } of rest.matchAll(CUES.start)) blank({ words, at })
   return rest
 }
 
@@ -66,19 +51,19 @@ function clausesOf(text: string, head: RegExp): Span[] {
     const behind = text.slice(at + begin.length)
     // The word right after the head is what is not to be done.
     const first = /^\s*(?:to\s+be\s+|be\s+|to\s+)?\p{L}*/u.exec(behind)?.[0].length ?? 0
-    const end = ENDS.exec(behind.slice(first))
+    const end = CUES.ends.exec(behind.slice(first))
     done = at + begin.length + (end ? first + end.index : behind.length)
     clauses.push({ at, words: text.slice(at, done).trimEnd() })
   }
   return clauses
 }
 
-const isOfDays = (words: string): boolean => words.search(DAYS) >= 0 || OF_DAYS.test(words.replace(NO_DAY_OF, ''))
+const isOfDays = (words: string): boolean => words.search(CUES.days) >= 0 || OF_DAYS.test(words.replace(NO_DAY_OF, ''))
 
 /** The days it is not taken on; null where they could not be read. */
 function addException({ words, at }: Span, findings: Findings): void {
-  const named = words.match(DAYS) ?? []
-  const isWhole = named.length > 0 && words.replace(DAYS, '').replace(CUES.aroundDays, '') === ''
+  const named = words.match(CUES.days) ?? []
+  const isWhole = named.length > 0 && words.replace(CUES.days, '').replace(CUES.aroundDays, '') === ''
   const isRange = /\b(?:to|till|until|through)\b|[-–]/i.test(words)
   findings.exceptions.push({ words, at, days: isWhole && !isRange ? daysOf(named) : null })
 }

@@ -90,27 +90,19 @@ function intervalsIn(text: string): SaidOften[] {
 
 export const DAILY: Every = every(1, 'day')
 
-const COUNTED = 'tablet|capsule|pill|tab|cap|caplet|puff|patch|drop|spray|sachet|lozenge'
-/** `daily`, `2 a day`, `3 tablets per day`. */
-const A_DAY = new RegExp(
-  String.raw`(?<![\d.]|\d[-–])\b(?:(?<count>\d{1,3}) )?(?:(?<unit>${COUNTED})(?:e?s)? (?:of (?:the |my |your )?\p{L}[\p{L}-]* )?)?(?:(?:a|per) day|daily)\b|\bevery single day\b|\bday and night\b`,
-  'giu',
-)
-/** What is counted stands before: `2 tablets 4 a day`. */
-const AMOUNT_BEFORE = new RegExp(String.raw`\b(?:${COUNTED})(?:e?s)?,? (?:(?:take|have|about|of it) )?$`, 'i')
 /** More than anybody takes something in a day: such a number is a strength (`crestor 20 a day`). */
 const MOST_A_DAY = 8
 
 /** Every day, or so many times a day where only a number says it. */
 function dailyIn(text: string): SaidOften[] {
-  return matchesIn(text, A_DAY).map(({ 0: words, index, groups = {} }) => {
+  return matchesIn(text, CUES.aDay).map(({ 0: words, index, groups = {} }) => {
     const count = Number(groups.count ?? 1)
     if (count < 2) return said(DAILY, words, index)
     const isAmount = groups.unit !== undefined || /daily$/i.test(words)
     // A count of tablets may be the dose of one time or of the whole day; a bare number the strength.
     if (isAmount || count > MOST_A_DAY) return said(DAILY, words, index, '“…”: all at once, or spread over the day?')
     const value: Frequency = { kind: 'times', count, most: count, per: 'day' }
-    if (AMOUNT_BEFORE.test(textBefore(text, index))) return said(value, words, index)
+    if (CUES.amountBefore.test(textBefore(text, index))) return said(value, words, index)
     return said(value, words, index, `“…”: ${count} times a day?`)
   })
 }

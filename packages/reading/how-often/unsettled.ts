@@ -21,23 +21,6 @@ export interface Unsettled {
   otherDays: Read<string>[]
 }
 
-const PERIOD =
-  '(?:,? (?:(?:an?|per|each|every|in (?:an?|any|each|every|1|the)|in|within|over|during)(?: single| whole)? (?:day|week|month|hour|\\d{1,2}[- ]hours?(?: period)?)|daily|weekly|at (?:a time|once|1 time)))'
-const AMOUNT =
-  '(?:\\d+(?:[.,]\\d+)?(?:(?: ?[-–] ?| to | or )\\d+)?|once|twice|an?)\\b(?: (?:times?|x))?(?! ?(?:days?|weeks?|months?|years?)\\b)(?: (?:of (?:them|these|those)|(?!(?:an?|per|each|every|in|within|over|during|at|and|or|for|on|with|when|if|but|then|take|daily|weekly)\\b)\\p{L}+))?'
-const MOST =
-  "(?:(?:do not|don[’']?t|not|no|never)(?: (?:to|take|have|use|be|go|give|exceed))*(?: (?:any )?(?:more|greater|higher|over|above|exceed)(?: often)?(?: than)?)|(?:not|never|without) (?:to )?exceed(?:ing)?|(?:do not|don[’']?t) exceed|max(?:imum|imally)?(?: (?:of|dose|dosage|is|daily|total))*|at (?:the )?most|limit(?:ed)?(?: (?:of|to|is))*)(?: (?:a |of |about |total of )+)?"
-const LIMIT = new RegExp(String.raw`\b${MOST} ?(?:${AMOUNT}${PERIOD}?|(?:every|each) \d{1,2} (?:hours|days))`, 'giu')
-const UP_TO = new RegExp(
-  String.raw`\bup to (?:a (?:max(?:imum)?|total) of )?(?<count>\d{1,2}|once|twice)(?<unit> (?:times?|x)| \p{L}+)?${PERIOD}`,
-  'giu',
-)
-/** `4 a day max`. */
-const AFTER = new RegExp(
-  String.raw`\b(?:\d{1,2}|once|twice)(?: \p{L}+)?${PERIOD},? (?:(?:as a |is the )?max(?:imum)?|at (?:the )?(?:very )?most|tops)\b(?! \d)`,
-  'giu',
-)
-
 const PART = '(?:morning|afternoon|evening|night|bed ?time|[ap]m)'
 const OF =
   '(?: (?:for|on|at|in|of|the|any|a|an|my|taking|take|having|have|it|dose|doses|tablets?|pills?|ones?|only|during|to|also))*'
@@ -67,16 +50,6 @@ const VAGUE = new RegExp(
   'gi',
 )
 
-const SEASON =
-  '(?:spring|summer|autumn|winter|(?:pollen|hay ?fever|allergy|flu|cold|dry|wet|rainy|grass|ragweed|festive|football|racing|exam|busy)(?: season| time)?|season|holidays|school term|term ?time|ramadan|exams?|period|periods|menstruation|dialysis|chemo(?:therapy)?|flights?|pregnancy)'
-const PLAIN_DAYS =
-  '(?:week|work|working|alternat\\w+|other|all|most|some|both|those|these|few|many|several|same|different|separate|consecutive|following|remaining|the|of|\\d+|(?:mon|tues|wednes|thurs|fri|satur|sun)|bad|painful|rough|itchy)'
-/** A name for some of the days: `on school days`, `on my gym days`, `only on odd days`. */
-const SOME_DAYS = new RegExp(
-  String.raw`\b(?:only )?(?:on|for) (?:all |the |my |his |her |our |any |every )*(?!${PLAIN_DAYS}\b)[\p{L}-]+(?: (?!${PLAIN_DAYS}\b)[\p{L}-]+)? (?:days|mornings|nights)\b|\b(?:only )?(?:during|throughout|in) (?:the |my |her |every |each )*${SEASON}(?: (?:season|months))?\b`,
-  'giu',
-)
-
 /** Reads limits, exceptions and vague counts, and the text without them. */
 export function unsettledIn(text: string): Unsettled {
   const found: Unsettled = {
@@ -96,9 +69,9 @@ export function unsettledIn(text: string): Unsettled {
     }
     for (const read of into) found.rest = without(found.rest, read)
   }
-  take(LIMIT, found.limits, () => 0)
-  take(AFTER, found.limits, () => 0)
-  take(UP_TO, found.limits, ({ groups = {} }) => upTo(groups))
+  take(CUES.unsettledLimit, found.limits, () => 0)
+  take(CUES.after, found.limits, () => 0)
+  take(CUES.upTo, found.limits, ({ groups = {} }) => upTo(groups))
   take(EXCEPT_DAYS, found.exceptDays, (match) => exceptedDays(found.rest, match))
   take(DAYS_OFF, found.exceptDays, ({ groups }) => daysOf(groups?.list ?? ''))
   take(EXCEPT_PART, [] as Read<true>[], () => true)
@@ -106,7 +79,7 @@ export function unsettledIn(text: string): Unsettled {
   take(CUES.except, found.unclear, ([words]) => words)
   take(VAGUE, found.vague, (match) => (/\bone day on|\b1 day on/i.test(match[0]) ? null : match[0]))
   take(CUES.otherDays, found.otherDays, ([words]) => words)
-  take(SOME_DAYS, found.someDays, ([words]) => words)
+  take(CUES.someDays, found.someDays, ([words]) => words)
   return found
 }
 

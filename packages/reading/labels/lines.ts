@@ -51,7 +51,7 @@ export function kindOf(line: string): Exclude<LineKind, 'medicine'> {
 
 /** Whether the line may go on with directions that began above it. */
 export const goesOn = (line: string): boolean =>
-  DIRECTION_WORDS.test(line) || COUNT_ALONE.test(line) || WEEKDAYS_ALONE.test(line)
+  DIRECTION_WORDS.test(line) || COUNT_ALONE.test(line) || CUES.weekdaysAlone.test(line)
 
 export const endsOpen = (text: string): boolean => CUES.endsOpen.test(text.slice(-LAST_WORDS))
 /** Letters at an end that are more than its last word. */
@@ -66,10 +66,4 @@ export const isCutOff = (text: string): boolean => {
 /** How a line begins that goes on with directions, even where it names a strength: `weekly for 4 weeks then 0.5 mg`. */
 export const BEGINS_INSIDE = CUES.beginsInside
 
-/** On a line of its own below the beginning of directions. */
-const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?'
-const WEEKDAYS_ALONE = new RegExp(
-  String.raw`^(?:on |every |each )?${WEEKDAY}(?:(?:\s*[,&/]\s*|\s+and\s+|\s+)${WEEKDAY}){0,6}(?:\s+only)?\.?$`,
-  'i',
-)
 const COUNT_ALONE = /^(?:\d{1,2}|½|one|two|three|four|half)$/i

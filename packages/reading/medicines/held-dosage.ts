@@ -55,20 +55,12 @@ function withCount(text: string, held: SaidDosage, dosages: readonly SaidDosage[
 
 const asked = (held: SaidDosage, ask: string | null): SaidDosage => ({ ...held, confidence: 'guess', ask })
 
-const TIME_NEXT =
-  '(?:every|each|once|twice|thrice|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|in the (?:morning|evening)|mornings?|nights?|nightly|at (?:night|bed|noon|midday|breakfast|lunch|dinner|supper)|before|after|with|when|if|as (?:needed|required)|prn|mane|nocte|bd|bid|tds|tid|qid|qds|\\d (?:times|x))'
-/** How many of a strength, without a word for what is counted: `500 mg tablets two at night`, `500 mg two 4 times a day`. */
-const BARE_COUNT = new RegExp(
-  String.raw`^(?:,? (?<form>tablet|tab|capsule|cap|pill)s?)?,? (?:(?:and |i )?(?:take|have|taking) )?(?:just )?(?<count>half|[1-4]\.5|[2-4])(?=(?: of (?:them|these|those))? ${TIME_NEXT}\b)`,
-  'iu',
-)
-
 /** The count right behind a strength; null where there is none, or one, which the strength says by itself. */
 function bareCountOf(
   text: string,
   { value, at, words }: Read<string>,
 ): { words: string; form?: string; count: string; at: number } | null {
-  const match = MASS.test(value) ? BARE_COUNT.exec(textAfter(text, at + words.length)) : null
+  const match = MASS.test(value) ? CUES.bareCount.exec(textAfter(text, at + words.length)) : null
   if (match === null) return null
   const { form, count = '' } = match.groups ?? {}
   const end = at + words.length + match[0].length
@@ -175,15 +167,6 @@ function inSmallest(value: string): string {
   return factor === undefined ? value : `${Number(amount) * factor} mcg`
 }
 
-const PART_OF_DAY =
-  '(?:(?:(?:in|of|for) the |every |each |at |before |after |with |this )?(?:morning|mornings|mane|afternoon|arvo|evening|night|nights|nightly|bed ?time|bed|noon|midday|lunch ?time|lunch|breakfast|dinner|tea|supper|(?:meals|food)))'
-const DAYS =
-  '(?:(?:on |every |each )?(?:the )?(?:week ?days?|week ?ends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|days? (?:1|2|3|4|5)|(?:every |each |other |alternate )days?))'
-/** A number without its unit that has a time of its own: `and 20 at night`, `10 with lunch`, `200 on Sunday`, `then 1 daily`. */
-const BARE_RIVAL = new RegExp(
-  String.raw`(?<![\p{L}\d.,:/-])(?<!\b(?:at|by|around|past|to|quarter|half|until|till|of|every|over|slash|max|maximum|level|number|for|x|not|day|than|q) )(?<number>half(?: one)?|\d{1,5}(?:\.\d{1,3})?)(?= (?:at(?: \d| *$| {2,})|(?:${PART_OF_DAY}|${DAYS}|daily|(?:once|twice) (?:a|per|daily)|a day|every \d+|for (?:a|an|the|\d+) |maybe|or)\b))`,
-  'giu',
-)
 /** A number that another one stands against: `200 maybe 300 mg`. */
 const DOUBTED_NUMBER = /\b(?:it['’]?s|maybe|or) (?<number>\d{1,5}(?:\.\d{1,3})?) (?:or|maybe|i think)\b/giu
 
@@ -193,7 +176,7 @@ function bareRivals(text: string, held: SaidDosage, dosages: readonly SaidDosage
   // Of a time that may be an amount it is asked which it is; units are seldom the same all day.
   const times = timesIn(plain, 'as-said').filter(({ isLoose }) => !isLoose || !VARIES.test(held.value))
   const bare = times.reduce<string>(without, plain)
-  const numbers = [...matchesIn(bare, BARE_RIVAL), ...matchesIn(bare, DOUBTED_NUMBER)]
+  const numbers = [...matchesIn(bare, CUES.bareRival), ...matchesIn(bare, DOUBTED_NUMBER)]
     .map(({ index, groups: { number = '' } = {} }) => ({
       value: /^half/i.test(number) ? '0.5' : number,
       words: number,

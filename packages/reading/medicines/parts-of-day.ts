@@ -29,9 +29,6 @@ export function placedIn(part: DayPart, minutes: number): number | null {
   return [early, early + HALF_DAY].find((at) => lasts(part, at)) ?? null
 }
 
-const PART = String.raw`(?:(?:in the |at |every |each )?(?:mornings?|afternoons?|evenings?|nights?|nightly|bed ?time))\b`
-/** `morning and night`, `in the morning, in the afternoon and in the evening`. */
-const LIST = new RegExp(String.raw`\b${PART}(?:(?:, and|,| and| &) ${PART}){1,3}`, 'gi')
 const EACH = /mornings?|afternoons?|evenings?|nights?|nightly|bed ?time/gi
 const BEFORE_TIMES = /^,? (?:at |around |about |@ ?)?$/i
 const CLOCK_BEFORE_LIST = /^(?:half past |quarter (?:past|to) )?\d{1,2}(?:[:. ]\d\d)?,? (?:in the )?$/i
@@ -45,7 +42,7 @@ export function listedBeside(text: string, said: readonly SaidTime[]): readonly 
   const [first] = said
   const last = said.at(-1)
   if (!first || !last) return null
-  for (const { 0: words, index } of matchesIn(text, LIST)) {
+  for (const { 0: words, index } of matchesIn(text, CUES.list)) {
     const end = index + words.length
     const isBefore = end <= first.at && BEFORE_TIMES.test(text.slice(end, first.at))
     const isAfter = said.length > 1 && index > last.at && CLOCK_BEFORE_LIST.test(text.slice(last.at, index))
