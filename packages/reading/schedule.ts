@@ -1,4 +1,5 @@
 import type { LocalDate } from './calendar.ts'
+import { type Frequency, wholeDays } from './directions/frequency.ts'
 
 /**
  * On which days something is taken.
@@ -14,3 +15,37 @@ export type Schedule =
   | { kind: 'interval'; everyDays: number; anchorDate: LocalDate }
   | { kind: 'cycle'; daysOn: number; daysOff: number; anchorDate: LocalDate }
   | { kind: 'as-needed' }
+
+const MOST_DAYS = 365
+
+/** Returns on which days a frequency falls, counted from a date; null where it leaves that open, or where no schedule counts so. */
+export function scheduleOf(frequency: Frequency, anchorDate: LocalDate): Schedule | null {
+  switch (frequency.kind) {
+    case 'parts':
+      return { kind: 'daily' }
+    case 'weekdays': {
+      const { days, weeks } = frequency
+      if (weeks > 1) return days.length === 1 ? interval(7 * weeks, anchorDate) : null
+      return days.length === 7 ? { kind: 'daily' } : { kind: 'weekdays', days: [...days] }
+    }
+    case 'times': {
+      const { count, per } = frequency
+      if (per === 'day' || per === 'hour' || (per === 'unsaid' && count > 1)) return { kind: 'daily' }
+      return per === 'week' && count === 1 ? interval(7, anchorDate) : null
+    }
+    case 'every': {
+      const { count, most, unit } = wholeDays(frequency)
+      // Of 36 hours no day of every week or so many days can be made.
+      if (unit === 'hour') return most > 24 ? null : { kind: 'daily' }
+      if (unit === 'month' || count !== most) return null
+      return interval(unit === 'week' ? 7 * count : count, anchorDate)
+    }
+    default:
+      return null
+  }
+}
+
+const interval = (everyDays: number, anchorDate: LocalDate): Schedule | null => {
+  if (everyDays === 1) return { kind: 'daily' }
+  return everyDays > MOST_DAYS ? null : { kind: 'interval', everyDays, anchorDate }
+}

@@ -96,3 +96,14 @@ export type FrequencyField = Extract<
   DirectionField,
   'timesPerDay' | 'everyHours' | 'everyDays' | 'timesPerWeek' | 'everyMonths'
 >
+
+export type Every = Extract<Frequency, { kind: 'every' }>
+
+const DAY_HOURS = 24
+
+/** Returns whole days where they are said in hours: `every 72 hours` are 3 days. */
+export function wholeDays(often: Every): Every {
+  if (often.unit !== 'hour' || often.count <= DAY_HOURS) return often
+  const [count, most] = [often.count / DAY_HOURS, often.most / DAY_HOURS]
+  return Number.isInteger(count) && Number.isInteger(most) ? { kind: 'every', count, most, unit: 'day' } : often
+}

@@ -1,5 +1,5 @@
 import type { Findings } from './findings.ts'
-import { type Line, rule } from './line.ts'
+import { type Found, type Line, rule } from './line.ts'
 import type { DayPart, Food } from './values.ts'
 
 /** How long before or after it; not the end of `every 4 hours after food`. */
@@ -63,8 +63,7 @@ export function readFood(line: Line, findings: Findings): void {
         part: part as DayPart,
         clock: null,
         isMeal: kind === 'b',
-        isOr: or !== undefined || found.word('or') !== undefined,
-        isAnd: found.word('and') !== undefined,
+        ...linkOf(found, or),
       })
   })
   line.take(WATER, () => true)
@@ -87,8 +86,7 @@ export function readMoments(line: Line, findings: Findings): void {
       part: part === 'awake' ? 'morning' : (part as DayPart),
       clock: null,
       isMeal: false,
-      isOr: found.word('or') !== undefined,
-      isAnd: found.word('and') !== undefined,
+      ...linkOf(found),
     })
     return true
   })
@@ -98,8 +96,7 @@ export function readMoments(line: Line, findings: Findings): void {
       part: found.word('meal')?.slice(2) as DayPart,
       clock: null,
       isMeal: true,
-      isOr: found.word('or') !== undefined,
-      isAnd: found.word('and') !== undefined,
+      ...linkOf(found),
     }),
   )
   line.take(CLOCK, (found) => {
@@ -110,8 +107,13 @@ export function readMoments(line: Line, findings: Findings): void {
       part: null,
       clock,
       isMeal: false,
-      isOr: found.word('or') !== undefined,
-      isAnd: found.word('and') !== undefined,
+      ...linkOf(found),
     })
   })
 }
+
+/** Whether it is one of several choices, or one more. */
+const linkOf = (found: Found, or = found.word('or')): { isOr: boolean; isAnd: boolean } => ({
+  isOr: or !== undefined || found.word('or') !== undefined,
+  isAnd: found.word('and') !== undefined,
+})

@@ -1,5 +1,5 @@
 import type { Findings } from '../directions/findings.ts'
-import type { Frequency } from '../directions/frequency.ts'
+import { type Every, type Frequency, wholeDays } from '../directions/frequency.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Confidence, Fact, Read } from '../words/read.ts'
 import { CUES } from './cues.ts'
@@ -26,7 +26,7 @@ const overlap = (a: Read<unknown>, b: Read<unknown>): boolean =>
 const countedIn = ({ frequencies, otherFrequencies }: Findings): SaidOften[] =>
   [...frequencies.filter(({ isGuess }) => !isGuess), ...otherFrequencies]
     .filter(({ found }) => found.confidence === 'sure' && !NOT_ALONE.test(found.words))
-    .map(({ found, often }) => said(wholeDays(often), found.words, found.at))
+    .map(({ found, often }) => said(often.kind === 'every' ? wholeDays(often) : often, found.words, found.at))
 
 /** `daily` and `a day` may say how many, `per hour` how strong it is, and `once in` begins a part of the day. */
 const NOT_ALONE = /^(?:daily|(?:a|per) day|(?:per|an) hour)$|\b(?:in|at|an?|every|each)$/i
@@ -39,17 +39,7 @@ const said = (value: Frequency, words: string, at: number, ask?: string): SaidOf
   ...(ask === undefined ? {} : { ask }),
 })
 
-type Every = Extract<Frequency, { kind: 'every' }>
 const every = (count: number, unit: Every['unit']): Every => ({ kind: 'every', count, most: count, unit })
-
-const DAY_HOURS = 24
-
-/** Whole days that are said in hours: `every 72 hours` are 3 days. */
-export function wholeDays(often: Frequency): Frequency {
-  if (often.kind !== 'every' || often.unit !== 'hour' || often.count <= DAY_HOURS) return often
-  const [count, most] = [often.count / DAY_HOURS, often.most / DAY_HOURS]
-  return Number.isInteger(count) && Number.isInteger(most) ? { kind: 'every', count, most, unit: 'day' } : often
-}
 
 const COUNTS: Record<string, number> = { once: 1, twice: 2, thrice: 3 }
 /** `once in the morning and once at night` counts the parts of the day. */

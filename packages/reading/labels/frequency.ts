@@ -1,5 +1,6 @@
 import type { LocalDate } from '../calendar.ts'
 import { formatDirectionValues } from '../directions/format.ts'
+import type { Frequency } from '../directions/frequency.ts'
 import {
   type AskReason,
   type DirectionField,
@@ -8,6 +9,7 @@ import {
   directionValues,
   HOW_OFTEN,
 } from '../directions/values.ts'
+import { scheduleOf as onDays } from '../schedule.ts'
 import type { Read } from '../words/read.ts'
 import type { FieldSource, MedicationOnLabel } from './medication-on-label.ts'
 
@@ -66,28 +68,25 @@ export function scheduleOf(directions: Directions, today: LocalDate): Medication
   const isOpen = directions.asks.some(
     ({ reason, field }) => reason !== 'shorthand' && (DAYS.has(field) || isHowOftenChanging(reason, field)),
   )
-  if (isOpen || said.once || said.timesPerWeek !== undefined || said.everyMonths !== undefined) return null
-  if (said.everyDays !== undefined) return said.everyDaysMax === undefined ? intervalOf(said, today) : null
-  if (said.weekdays !== undefined && said.weekdays.length > 0)
-    return said.weekdays.length === 7 ? { kind: 'daily' } : { kind: 'weekdays', days: said.weekdays }
-  if (said.everyHours !== undefined && said.everyHours > 24)
-    return said.everyHours % 24 === 0 && said.everyHoursMax === undefined
-      ? everyDays(said.everyHours / 24, today)
-      : null
-  return said.timesPerDay !== undefined || said.everyHours !== undefined ? { kind: 'daily' } : null
+  const often = isOpen ? null : oftenOf(said)
+  return often && onDays(often, today)
 }
 
 const isHowOftenChanging = (reason: AskReason, field: DirectionField): boolean =>
   reason === 'changing' && field === 'timesPerDay'
 
-/** `once a week on Tuesday` names its day; with several days, or every second Tuesday, the words say two things or too little. */
-function intervalOf(
-  { everyDays: days = 0, weekdays = [] }: Partial<DirectionValues>,
-  today: LocalDate,
-): MedicationOnLabel['schedule'] {
-  if (weekdays.length === 0) return everyDays(days, today)
-  return days === 7 && weekdays.length === 1 ? { kind: 'weekdays', days: weekdays } : null
+/** What a schedule can be made of; null where days are left open or named twice. */
+function oftenOf(said: Partial<DirectionValues>): Frequency | null {
+  const { once, timesPerWeek, timesPerDay, everyMonths, everyDays, everyDaysMax, everyHours, weekdays = [] } = said
+  if (once || timesPerWeek !== undefined || everyMonths !== undefined) return null
+  const onWeekdays: Frequency | null = weekdays.length > 0 ? { kind: 'weekdays', days: weekdays, weeks: 1 } : null
+  if (everyDays !== undefined) {
+    // `once a week on Tuesday` names its day; with several days, or every second Tuesday, the words say two things or too little.
+    if (onWeekdays) return everyDays === 7 && weekdays.length === 1 && everyDaysMax === undefined ? onWeekdays : null
+    return { kind: 'every', count: everyDays, most: everyDaysMax ?? everyDays, unit: 'day' }
+  }
+  if (onWeekdays) return onWeekdays
+  if (everyHours !== undefined)
+    return { kind: 'every', count: everyHours, most: said.everyHoursMax ?? everyHours, unit: 'hour' }
+  return timesPerDay === undefined ? null : { kind: 'times', count: timesPerDay, most: timesPerDay, per: 'day' }
 }
-
-const everyDays = (days: number, anchorDate: LocalDate): MedicationOnLabel['schedule'] =>
-  days > 1 && days <= 365 ? { kind: 'interval', everyDays: days, anchorDate } : null

@@ -2,7 +2,7 @@ import type { LocalDate } from '../calendar.ts'
 import { formatDirectionValues } from '../directions/format.ts'
 import { readDirections } from '../directions/read-directions.ts'
 import { type Directions, directionValues } from '../directions/values.ts'
-import type { Read } from '../words/read.ts'
+import type { Fact, Read } from '../words/read.ts'
 import { cellsOf, withoutFrame } from './cells.ts'
 import { withoutColumns } from './columns.ts'
 import { dateIn } from './dates.ts'
@@ -18,9 +18,9 @@ import { repairedDirections } from './repaired-directions.ts'
 /** What a label or a prescription says. */
 export interface ReadLabel {
   medications: MedicationOnLabel[]
-  doctor: Read<string> | null
-  pharmacy: Read<string> | null
-  date: Read<LocalDate> | null
+  doctor: Fact<string> | null
+  pharmacy: Fact<string> | null
+  date: Fact<LocalDate> | null
 }
 
 /** More is no label. */
@@ -46,6 +46,9 @@ export function readLabel(
   text: string,
   { today, confidence = 100 }: { today: LocalDate; confidence?: number },
 ): ReadLabel {
+  const isBlurred = confidence < CLEAR
+  const fact = <Value>(read: Read<Value> | null): Fact<Value> | null =>
+    read && { ...read, confidence: isBlurred ? 'guess' : 'sure' }
   const printed = withoutFrame(linesOf(text))
     .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES)
@@ -54,10 +57,10 @@ export function readLabel(
   return {
     medications: paired(partsOf(lines))
       .slice(0, MOST_MEDICINES)
-      .map((found) => extracted(found, { today, isBlurred: confidence < CLEAR })),
-    doctor: doctorIn(cells),
-    pharmacy: pharmacyIn(cells),
-    date: dateIn(lines, today),
+      .map((found) => extracted(found, { today, isBlurred })),
+    doctor: fact(doctorIn(cells)),
+    pharmacy: fact(pharmacyIn(cells)),
+    date: fact(dateIn(lines, today)),
   }
 }
 
@@ -100,7 +103,7 @@ function extracted(
     proposedTimes: isRepaired ? [] : times,
     sources: {
       name: marked({ words: name.words, confidence: name.confidence }, alsoCalled !== undefined),
-      dosage: marked(strength ? { words: strength.words, confidence: strength.confidence } : dose),
+      dosage: marked(strength ? { words: strength.words, confidence: strength.confidence } : dose?.source),
       frequency: marked(frequency, isUnsure),
       instructions: text === '' ? undefined : marked({ words: printed, confidence: 'sure' }, !isPlain),
     },
@@ -109,8 +112,11 @@ function extracted(
 }
 
 /** One dose, where no strength is printed: `2 puffs`. A guess, because the strength may be what could not be read. */
-function doseOf({ dose, unit }: Directions, printedWords: PrintedWords): (FieldSource & { value: string }) | undefined {
+function doseOf(
+  { dose, unit }: Directions,
+  printedWords: PrintedWords,
+): { value: string; source: FieldSource } | undefined {
   if (!dose || !unit) return undefined
   const said = formatDirectionValues({ dose: dose.value, unit: unit.value })
-  return { value: said.replace(/^\w+ |\.$/g, ''), words: printedWords(dose), confidence: 'guess' }
+  return { value: said.replace(/^\w+ |\.$/g, ''), source: { words: printedWords(dose), confidence: 'guess' } }
 }

@@ -1,6 +1,5 @@
-import type { DayPart, Frequency } from '../directions/frequency.ts'
+import { type DayPart, type Frequency, wholeDays } from '../directions/frequency.ts'
 import type { Ask, DayPart as DirectedPart, Directions } from '../directions/values.ts'
-import { wholeDays } from '../how-often/counts.ts'
 import { isDenied } from '../words/corrections.ts'
 import { textBefore } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'

@@ -1,7 +1,7 @@
 import { addDays, formatDate, formatLongWeekday, isoWeekday, type LocalDate, type LocalTime } from '../calendar.ts'
 import type { Frequency } from '../directions/frequency.ts'
 import type { HowOften } from '../how-often/how-often.ts'
-import type { Schedule } from '../schedule.ts'
+import { type Schedule, scheduleOf } from '../schedule.ts'
 import type { AskAbout, Fact, Read } from '../words/read.ts'
 import type { Course } from './course.ts'
 
@@ -39,7 +39,7 @@ export function scheduled(
   const first = startDate?.value ?? today
   const { value } = days
   const anchorDate = value.kind === 'weekdays' ? nextOf(value.days, first) : first
-  const schedule = daysOf(value, anchorDate)
+  const schedule = scheduleOf(value, anchorDate)
   if (schedule === null) return { ...course, schedule, asks: value.kind === 'open' ? [] : [openAsk(days)] }
   // How often without a day ("3 times"), and from which day weeks and days count, is seldom said.
   const isOpen = 'anchorDate' in schedule || (value.kind === 'times' && value.per === 'unsaid') || needed !== null
@@ -71,45 +71,4 @@ function openAsk(days: Read<Frequency>): AskAbout {
     text: '“…” is no fixed number of days. Every how many days, or on which days, is it taken?',
     about: [days],
   }
-}
-
-const MOST_DAYS = 365
-
-/** On which days a frequency falls; null where it leaves that open, or where no schedule counts so. */
-function daysOf(frequency: Frequency, anchorDate: LocalDate): Schedule | null {
-  switch (frequency.kind) {
-    case 'parts':
-      return { kind: 'daily' }
-    case 'weekdays': {
-      const { days, weeks } = frequency
-      if (weeks > 1) return days.length === 1 ? interval(7 * weeks, anchorDate) : null
-      return days.length === 7 ? { kind: 'daily' } : { kind: 'weekdays', days: [...days] }
-    }
-    case 'times':
-      return daysOfTimes(frequency, anchorDate)
-    case 'every':
-      return daysOfEvery(frequency, anchorDate)
-    case 'as-needed':
-    case 'open':
-      return null
-  }
-}
-
-const interval = (everyDays: number, anchorDate: LocalDate): Schedule | null =>
-  everyDays > MOST_DAYS ? null : { kind: 'interval', everyDays, anchorDate }
-
-function daysOfTimes({ count, per }: Extract<Frequency, { kind: 'times' }>, anchorDate: LocalDate): Schedule | null {
-  if (per === 'day' || per === 'hour' || (per === 'unsaid' && count > 1)) return { kind: 'daily' }
-  return per === 'week' && count === 1 ? interval(7, anchorDate) : null
-}
-
-function daysOfEvery(
-  { count, most, unit }: Extract<Frequency, { kind: 'every' }>,
-  anchorDate: LocalDate,
-): Schedule | null {
-  // Of 36 hours no day of every week or so many days can be made.
-  if (unit === 'hour') return most > 24 ? null : { kind: 'daily' }
-  if (unit === 'month' || count !== most) return null
-  const everyDays = unit === 'week' ? 7 * count : count
-  return everyDays === 1 ? { kind: 'daily' } : interval(everyDays, anchorDate)
 }
