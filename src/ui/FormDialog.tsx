@@ -1,8 +1,8 @@
 import { type FormEventHandler, type ReactNode, useId, useState } from 'react'
-import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FieldError } from './FieldFrame.tsx'
+import { SubmitFoot } from './SubmitFoot.tsx'
 
 interface FormDialogProps {
   title: string
@@ -40,17 +40,12 @@ export function FormDialog(props: FormDialogProps) {
         onSubmit={onSubmit}
         footer={
           <>
-            <Button variant="plain" onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              type="submit"
+            <SubmitFoot
+              label={submitLabel}
               busy={isSaving ? submitLabel : undefined}
-              aria-describedby={problem ? id : undefined}
-            >
-              {submitLabel}
-            </Button>
+              describedBy={problem ? id : undefined}
+              onCancel={close}
+            />
             {problem ? (
               <div className="dialog__problem" role="alert">
                 <FieldError id={id}>{problem}</FieldError>

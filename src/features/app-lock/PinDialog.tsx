@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { StoredPin } from '#src/data/app-lock.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { LONGEST_PIN, pinProblem, SHORTEST_PIN, storedPin } from './pin.ts'
 
 interface PinDialogProps {
@@ -45,16 +45,7 @@ export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogPr
       closeButton={false}
       onClose={onClose}
       onSubmit={(event) => void save(event).catch(reportError)}
-      footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isBusy ? 'Saving' : undefined}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      footer={<SubmitFoot label={submitLabel} busy={isBusy ? 'Saving' : undefined} onCancel={onClose} />}
     >
       <Field
         {...ATTRIBUTES}

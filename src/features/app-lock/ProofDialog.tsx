@@ -1,7 +1,7 @@
 import type { AppLock } from '#src/data/app-lock.ts'
 import { useSession } from '#src/session/session.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { ProofFields } from './ProofFields.tsx'
 import { useProof } from './use-proof.ts'
 
@@ -24,19 +24,12 @@ export function ProofDialog({ lock, title, submitLabel, onProven, onClose }: Pro
       onClose={onClose}
       onSubmit={proof.submit}
       footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            disabled={proof.pause !== null}
-            busy={proof.isBusy ? 'Checking' : undefined}
-          >
-            {proof.pause === null ? submitLabel : `Wait ${proof.pause}`}
-          </Button>
-        </>
+        <SubmitFoot
+          label={proof.pause === null ? submitLabel : `Wait ${proof.pause}`}
+          disabled={proof.pause !== null}
+          busy={proof.isBusy ? 'Checking' : undefined}
+          onCancel={onClose}
+        />
       }
     >
       <ProofFields proof={proof} hasPasskey={lock.passkey !== null} />

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { isRecordDate } from '#domain/lib/local-time.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { DocumentFields as Changes } from '#src/data/document-writes.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
 import { dateProblem } from './document-words.ts'
 
@@ -45,16 +45,7 @@ export function EditDialog({ document, onSave, onClose }: EditDialogProps) {
       title="Edit Document"
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit">
-            Save Changes
-          </Button>
-        </>
-      }
+      footer={<SubmitFoot label="Save Changes" onCancel={onClose} />}
     >
       <DocumentFields values={values} errors={isTried ? errors : {}} onChange={setValues} />
     </Dialog>

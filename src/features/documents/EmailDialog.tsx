@@ -8,11 +8,11 @@ import type { DocumentView } from '#src/data/document-writes.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { VoiceButton } from '#src/session/dictation/VoiceButton.tsx'
 import { useSession } from '#src/session/session.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { ScanPaper } from './ScanPaper.tsx'
 
@@ -66,19 +66,12 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
       onClose={onClose}
       onSubmit={(event) => void send(event)}
       footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            disabled={recipientEmail === ''}
-            busy={isSending ? 'Sending...' : undefined}
-          >
-            Send
-          </Button>
-        </>
+        <SubmitFoot
+          label="Send"
+          disabled={recipientEmail === ''}
+          busy={isSending ? 'Sending...' : undefined}
+          onCancel={onClose}
+        />
       }
     >
       <Field

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { failureWords, useAccountCalls } from './use-account-calls.ts'
 
 /** The end of the account, behind its address, typed. `onGone` runs when the server has deleted it. */
@@ -52,14 +53,13 @@ function DeleteDialog({ onGone, onClose }: { onGone: () => Promise<void>; onClos
       onClose={onClose}
       onSubmit={(event) => void remove(event).catch(reportError)}
       footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Keep my account
-          </Button>
-          <Button variant="danger" type="submit" busy={isBusy ? 'Deleting' : undefined}>
-            Delete account
-          </Button>
-        </>
+        <SubmitFoot
+          label="Delete account"
+          cancelLabel="Keep my account"
+          variant="danger"
+          busy={isBusy ? 'Deleting' : undefined}
+          onCancel={onClose}
+        />
       }
     >
       <p>

@@ -1,0 +1,29 @@
+import { Button } from './Button.tsx'
+
+interface SubmitFootProps {
+  /** The verb. */
+  label: string
+  cancelLabel?: string
+  variant?: 'primary' | 'danger'
+  disabled?: boolean
+  /** The word while it is being done. */
+  busy?: string | undefined
+  /** The id of what is wrong. */
+  describedBy?: string | undefined
+  onCancel(): void
+}
+
+/** The foot of a dialog that is a form: the way out first, the verb last. */
+export function SubmitFoot(props: SubmitFootProps) {
+  const { label, cancelLabel = 'Cancel', variant = 'primary', disabled, busy, describedBy, onCancel } = props
+  return (
+    <>
+      <Button variant="plain" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button variant={variant} type="submit" disabled={disabled} busy={busy} aria-describedby={describedBy}>
+        {label}
+      </Button>
+    </>
+  )
+}
