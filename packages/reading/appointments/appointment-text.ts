@@ -17,7 +17,7 @@ import { printedDoctors } from './print/printed-doctors.ts'
 import { printedPhone } from './print/printed-phones.ts'
 import { behindNumbers, endsRow, inStatements, type Print, printOf, withClockTimes } from './print/statements.ts'
 
-/** A text about a visit made plain: as it was dictated in one breath, or printed in lines on a card or letter. */
+/** A text about an appointment made plain: as it was dictated in one breath, or printed in lines on a card or letter. */
 export interface AppointmentText {
   plain: PlainText
   /** With the digits that a camera read as letters. */
@@ -61,7 +61,7 @@ export const timesOf = ({ mended, print }: AppointmentText, undated: string): Sa
     withWholeNumber(mended, time),
   )
 
-/** The parts of a text that speak of something other than the visit. */
+/** The parts of a text that speak of something other than the appointment. */
 export function asidesOf(
   { plain, mended, print }: AppointmentText,
   dates: readonly SaidDate[],

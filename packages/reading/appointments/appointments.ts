@@ -22,7 +22,7 @@ import {
   timeOf,
 } from './which-holds.ts'
 
-/** What a free text says about a visit; null where it says nothing. */
+/** What a free text says about an appointment; null where it says nothing. */
 export interface ReadAppointment {
   /** Without the title: `Eugene Burton`. */
   doctorName: Fact<string> | null
@@ -33,7 +33,7 @@ export interface ReadAppointment {
   phoneNumber: Fact<string> | null
 }
 
-/** What was read of a visit, and what has to be asked: whether another day or time is of a second one. */
+/** What was read of an appointment, and what has to be asked: whether another day or time is of a second one. */
 export interface HeardAppointment {
   read: ReadAppointment
   asks: string[]
@@ -52,20 +52,20 @@ export const readAppointment = (words: string, today: LocalDate): ReadAppointmen
  * @param today in the plan zone
  */
 export function hearAppointment(words: string, today: LocalDate): HeardAppointment {
-  const visit = appointmentText(words)
-  const { plain, mended, parts } = visit
+  const appointment = appointmentText(words)
+  const { plain, mended, parts } = appointment
   const { text: printed, lineEnds } = plain
   const { text } = mended
   const isClear = (one: Read<unknown>): boolean => !isOfMisread(mended, one)
-  const said = datesOf(visit, today)
+  const said = datesOf(appointment, today)
   const dates = said.filter((date, index) => !isSurname(text, date, said[index + 1]))
   const undated = withoutAll(text, dates)
-  const times = timesOf(visit, withParts(undated, dates))
+  const times = timesOf(appointment, withParts(undated, dates))
   const timeless = withoutAll(text, times)
   const names = withoutAll(printed, dates)
   const bare = withoutAll(names, times)
   const numbers = withoutAll(undated, times)
-  const asides = asidesOf(visit, dates, times)
+  const asides = asidesOf(appointment, dates, times)
   const current = notOfPastRow(dates, times, lineEnds, today)
   const date = held(parts, ofAppointment(text, asides, notOver(possible(parts, dates), today)), {
     first: dateOf,
@@ -76,13 +76,13 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
     isSame: isSameTime,
     linked: undated,
   })
-  const doctor = held(parts, doctorsOf(visit, names, asides), { isSame: isSamePerson })
-  const spoken = visit.print ? asidesIn(text, lineEnds) : asides
+  const doctor = held(parts, doctorsOf(appointment, names, asides), { isSame: isSamePerson })
+  const spoken = appointment.print ? asidesIn(text, lineEnds) : asides
   const specialty = held(text, whoIsSeen(text, spoken, specialtiesIn(printed)), {
     isSame: isSameSpecialty,
   })
   const location = held(text, ofBestRank(ofAppointment(text, asides, locationsIn(inLines(bare, lineEnds)))))
-  const phone = phoneOf(visit, numbers)
+  const phone = phoneOf(appointment, numbers)
   const read: ReadAppointment = {
     doctorName: found(plain, doctor, ({ isSure }) => isSure),
     specialty: found(plain, specialty, ({ isSure }) => isSure),
@@ -90,7 +90,7 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
     appointmentTime: found(
       plain,
       time,
-      (one) => isSureTime(text, one) && isClear(one) && !(visit.print && isOfOtherDay(one, date)),
+      (one) => isSureTime(text, one) && isClear(one) && !(appointment.print && isOfOtherDay(one, date)),
     ),
     location: asNamed(found(plain, location, ({ isSure }) => isSure)),
     phoneNumber: found(plain, phone && { one: phone, isCertain: isClear(phone), others: [] }, ({ isSure }) => isSure),
@@ -99,7 +99,7 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
 }
 
 const SAME_TIME = /\b(?:same|usual) time\b/i
-/** The other events whose time is that of the visit where no other is said: all of them, where `same time` says so. */
+/** The other events whose time is that of the appointment where no other is said: all of them, where `same time` says so. */
 const alsoOf = (text: string): readonly Aside['of'][] =>
   SAME_TIME.test(text) ? ['way', 'call', 'past', 'cancelled'] : ['way', 'call']
 

@@ -8,7 +8,7 @@ const PHONE = /(?<![\p{L}\p{N}.:/-])\+?\(?\d(?:[ ().-]{0,2}\d){6,14}(?![\p{L}\p{
 const STATE = /\b\p{Lu}{2,3} $/u
 const FIRST_GROUP = /^\d+(?=[ .(-])/
 
-/** A phone number, and whether it is certain that it is the one to ring about the visit. */
+/** A phone number, and whether it is certain that it is the one to ring about the appointment. */
 export interface SaidPhone extends Read<string> {
   isSure: boolean
 }
@@ -74,11 +74,11 @@ function strangers(run: string, before: string): number {
   return isOther && digitsIn(rest) >= FEWEST_DIGITS ? run.length - rest.length : 0
 }
 
-/** Whose a number is that was said: of the visit, perhaps of somebody else, or surely not to be rung. */
+/** Whose a number is that was said: of the appointment, perhaps of somebody else, or surely not to be rung. */
 type Whose = 'appointment' | 'unclear' | 'other'
 
 /**
- * Whether a number is that of the visit, by the words around it: not one that is taken back, nor of the person or whoever comes along.
+ * Whether a number is that of the appointment, by the words around it: not one that is taken back, nor of the person or whoever comes along.
  * @param next the number that is said after it
  */
 function whosePhone(text: string, { at, words }: Read<string>, next: Read<string> | undefined): Whose {

@@ -118,7 +118,7 @@ const SURELY_OPEN = 8 * 60
 const WHOLE_DAY = /^0[67]:\d\d$/
 
 /**
- * A visit is in surgery hours: 8 to 11 without a half of the day are in the morning, 12 is noon, and 1 to 5 in the afternoon (specification,
+ * An appointment is in surgery hours: 8 to 11 without a half of the day are in the morning, 12 is noon, and 1 to 5 in the afternoon (specification,
  * section 5); 6 and 7 may be either.
  */
 export function isSureTime(text: string, time: SaidTime): boolean {

@@ -18,13 +18,13 @@ const SPAN = new RegExp(
 export const isMinutesTo = (minutes: number): boolean => [5, 10, 20, 25].includes(minutes)
 /** Whether a text ends with what something is moved from: `rescheduled from`. */
 export const isChangedFrom = (before: string): boolean => / from $/i.test(before) && CHANGE.test(before)
-/** No visit that is told in two words like `5 to 6` lasts longer, in hours. */
+/** No appointment that is told in two words like `5 to 6` lasts longer, in hours. */
 const LONGEST_UNLED = 2
 const HOURS = 12
 const HALF_DAY = HOURS * 60
 
 /**
- * The spans of a visit, each as its beginning; whoever is to be there `between 9 and 12` has to ask when. `5 to 3` and `at 10 to 11` are
+ * The spans of an appointment, each as its beginning; whoever is to be there `between 9 and 12` has to ask when. `5 to 3` and `at 10 to 11` are
  * clock times.
  * @param text plain, without its dates
  */
@@ -107,7 +107,7 @@ function startOf(
 
 const halfOf = (time: LocalTime): number => Math.floor(minutesOfDay(time) / HALF_DAY)
 
-/** The times of a visit in the ways that only cards and letters write them. */
+/** The times of an appointment in the ways that only cards and letters write them. */
 export function* printedIn(text: string): Iterable<SaidTime> {
   for (const { 0: words, index, groups = {} } of matchesIn(text, TIMES.printed)) {
     const { frenchHour, frenchMinute, shortHour, shortMinute, half } = groups
@@ -142,7 +142,7 @@ export function* spokenIn(text: string, taken: readonly SaidTime[]): Iterable<Sa
     const before = textBefore(text, index)
     const after = textAfter(text, index + words.length)
     if (TIMES.numberedBefore.test(before) || COUNTED.test(after) || TIMES.streetAfter.test(after)) continue
-    const isAfterDate = AFTER_DATE.test(before) || TIMES.ofVisitAfter.test(after)
+    const isAfterDate = AFTER_DATE.test(before) || TIMES.ofAppointmentAfter.test(after)
     if (!isAfterDate && taken.length > 0) continue
     const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
     if (time) yield { ...time, isLoose: !isAfterDate }

@@ -134,7 +134,7 @@ function halfCorrected(text: string, at: number, hour: number, others: readonly 
   return before.value < '12:00' ? 'a' : 'p'
 }
 
-/** `at 1600`, `at 0700 and 1900`; after a date a visit's `1600`. Without a leading zero it may be an amount. */
+/** `at 1600`, `at 0700 and 1900`; after a date an appointment's `1600`. Without a leading zero it may be an amount. */
 function hundredTrust({ hour, lead, before, after, listed, open, time }: Bare): 'sure' | 'loose' | null {
   if (hour > 23 || !TIMES.goesOn.test(after)) return null
   if (listed) return listed.isLoose || listed.isHalfOpen ? 'loose' : 'sure'

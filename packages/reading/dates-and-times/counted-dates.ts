@@ -25,30 +25,34 @@ const YESTERDAY = /\byesterday\b/gi
 /** The days that a text counts from today, or names by their weekday or their number alone. */
 export const counted: DateReading = (text, today, rule) => {
   const one = (pattern: RegExp, meant: Parameters<typeof datesOf>[3]) => datesOf(text, pattern, 'counted', meant)
-  const isOfVisit = rule === 'next-such-day'
+  const isOfAppointment = rule === 'next-such-day'
   return apart(
     [
       one(DATES.fromNow, (parts) => after(baseOf(parts, today), parts)).filter(
         // "for 10 days from tomorrow" is how long a medicine is taken, "twice a day from Monday" how often.
         ({ at, words }) =>
-          isOfVisit ||
+          isOfAppointment ||
           (!/\bfor $/i.test(textBefore(text, at)) &&
             !(/^an? /i.test(words) && DATES.aCountBefore.test(textBefore(text, at)))),
       ),
-      isOfVisit ? one(DATES.notThis, (parts) => weekAfter(parts, today)) : [],
+      isOfAppointment ? one(DATES.notThis, (parts) => weekAfter(parts, today)) : [],
       one(DATES.inOn, (parts) => inWeeksOn(parts, today)),
       one(DATES.aWeekOn, (parts) => aWeekOn(parts, today)),
       one(DATES.in, (parts, { words }) => inSpan(parts, words, today)),
       one(DATES.ofMonth, (parts) => weekdayOfMonth(parts, today)),
       one(DATES.weekThenDay, (parts) => ofWeek(parts, today)),
-      isOfVisit ? one(DATES.everyFrom, (parts) => firstOfMany(parts, today)) : [],
+      isOfAppointment ? one(DATES.everyFrom, (parts) => firstOfMany(parts, today)) : [],
       one(DATES.ofWeek, (parts, { at }) => (DATES.oneOfMany.test(textBefore(text, at)) ? null : ofWeek(parts, today))),
       one(DATES.ofShortWeek, (parts) => ofWeek(parts, today)),
-      isOfVisit ? [DATES.shortWeekdayAt, DATES.onlyADay].map((day) => one(day, (parts) => ofWeek(parts, today))) : [],
+      isOfAppointment
+        ? [DATES.shortWeekdayAt, DATES.onlyADay].map((day) => one(day, (parts) => ofWeek(parts, today)))
+        : [],
       one(DATES.ofThisMonth, (parts) => ofMonth(parts, today)),
       one(DATES.numbered, ({ day }) => ({ value: nextNumbered(Number(day), today) })),
-      isOfVisit ? one(DATES.numberedVisit, ({ day }) => ({ value: nextNumbered(Number(day), today) })) : [],
-      isOfVisit
+      isOfAppointment
+        ? one(DATES.numberedOfAppointment, ({ day }) => ({ value: nextNumbered(Number(day), today) }))
+        : [],
+      isOfAppointment
         ? one(DATES.onlyNumbered, ({ day }) => ({ value: nextNumbered(Number(day), today), isSure: false }))
         : one(YESTERDAY, () => ({ value: addDays(today, -1) })),
     ].flat(2),
@@ -62,7 +66,7 @@ export const relative: DateReading = (text, today) =>
     ),
   )
 
-/** A visit on a day of this month that is over is more likely one of the next. */
+/** An appointment on a day of this month that is over is more likely one of the next. */
 function ofMonth({ day, which, first, later }: Parts, today: LocalDate): Meant {
   const said = (which ?? first ?? '').toLowerCase()
   const number = Number(day ?? later)

@@ -12,7 +12,7 @@ import { written } from './written-dates.ts'
  * The dates a free text names, in its order (specification, section 5). Day first, month first only where day first is impossible
  * (readings). What no calendar has is not among them. A day that is said twice (`Thursday the 5th`) is one date, and a guess where the
  * two disagree; so is what the words around it move away from the day (`before Friday`, `around the 5th`, `Friday in a few weeks`).
- * A weekday that is of a holiday no rule tells is none, nor is `in six weeks` of a visit that is not booked.
+ * A weekday that is of a holiday no rule tells is none, nor is `in six weeks` of an appointment that is not booked.
  * @param text plain (`plainText`)
  * @param today in the plan zone
  */

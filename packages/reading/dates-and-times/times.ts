@@ -1,11 +1,11 @@
 import { type LocalTime, minutesOfDay } from '../calendar.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
-import type { Read } from '../words/read.ts'
 import { COUNTED } from '../words/units.ts'
 import { isChangedFrom, isMinutesTo, printedIn, spansIn, spokenIn } from './appointment-times.ts'
 import { inList, onClock } from './clock-times.ts'
 import { TIMES } from './cues.ts'
 import { type OpenHours, type SaidTime, settle, shifted } from './half-of-day.ts'
+import { overlaps } from './said-date.ts'
 
 export type { OpenHours, SaidTime } from './half-of-day.ts'
 
@@ -24,20 +24,12 @@ const WITH_HALF = new RegExp(
  */
 export function timesIn(text: string, open: OpenHours): SaidTime[] {
   const taken: SaidTime[] = []
-  const isOfVisit = open !== 'as-said'
-  if (isOfVisit)
-    for (const reading of [spansIn, printedIn])
-      for (const time of reading(text)) if (!overlaps(time, taken)) taken.push(time)
-  for (const reading of [inWords, named, listed, withHalf, inList, onClock])
+  for (const reading of READINGS[open])
     for (const time of reading(text, open, taken)) if (!overlaps(time, taken)) taken.push(time)
-  if (isOfVisit) for (const time of spokenIn(text, taken)) if (!overlaps(time, taken)) taken.push(time)
   return taken.sort((a, b) => a.at - b.at)
 }
 
 type Reading = (text: string, open: OpenHours, taken: readonly SaidTime[]) => Iterable<SaidTime>
-
-const overlaps = (time: Read<unknown>, taken: readonly Read<unknown>[]): boolean =>
-  taken.some(({ at, words }) => at < time.at + time.words.length && time.at < at + words.length)
 
 const inWords: Reading = function* (text, open) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, TIMES.words)) {
@@ -47,7 +39,7 @@ const inWords: Reading = function* (text, open) {
     const isHalf = half !== undefined && !/past/i.test(words) && !TIMES.partAfter.test(rest)
     const isLed = TIMES.led.test(textBefore(text, index))
     if (isHalf && open === 'as-said' && !isLed) continue
-    // Nothing of a visit is halved, and right beside its date "half eight" is its time.
+    // Nothing of an appointment is halved, and right beside its date "half eight" is its time.
     const isApart = isHalf && !isLed && !TIMES.goesOn.test(rest) && !isBesideDate(textBefore(text, index), rest)
     if (COUNTED.test(rest)) continue
     // "From 10 to 20" and "5 to 10 at night" say how much of a medicine.
@@ -119,3 +111,10 @@ const listed: Reading = function* (text, open) {
   }
 }
 const LAST_HOUR = 12
+
+const ANY: readonly Reading[] = [inWords, named, listed, withHalf, inList, onClock]
+/** In the order in which they take their part of a text. */
+const READINGS: Record<OpenHours, readonly Reading[]> = {
+  'as-said': ANY,
+  'afternoon-from-1-to-5': [spansIn, printedIn, ...ANY, (text, _, taken) => spokenIn(text, taken)],
+}

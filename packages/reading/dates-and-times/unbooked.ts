@@ -2,7 +2,7 @@ import { ofSameText } from '../words/same-text.ts'
 import { TIMES } from './cues.ts'
 import type { SaidDate } from './said-date.ts'
 export const isSpan = ({ form, words }: SaidDate): boolean => form === 'counted' && TIMES.span.test(words)
-/** Said of a visit whose day nobody knows so far: `no date yet`, `waiting for a letter`, `I still have to book it`. */
+/** Said of an appointment whose day nobody knows so far: `no date yet`, `waiting for a letter`, `I still have to book it`. */
 const UNBOOKED = new RegExp(
   [
     String.raw`\bno (?:date|appointment|appt|booking|time)(?: or time| and time)?(?: (?:set|booked|made|fixed|given))? (?:yet|as yet|so far)\b`,
@@ -18,7 +18,7 @@ const UNBOOKED = new RegExp(
 
 const saysUnbooked = ofSameText((text) => TIMES.mayBeUnbooked.test(text) && UNBOOKED.test(text))
 
-/** Whether a text says that the day of the visit is still open, and names no time either. */
+/** Whether a text says that the day of the appointment is still open, and names no time either. */
 export const isUnbooked = (text: string): boolean => saysUnbooked(text) && !TIMES.hasTime.test(text)
 
 /** Whoever counts in weeks and names no time means a day near it. */

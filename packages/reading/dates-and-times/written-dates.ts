@@ -54,7 +54,7 @@ interface Place {
 }
 
 /**
- * A visit on a day that may be a month as well is on the one that its weekday says; without a weekday it is a guess where the text is
+ * An appointment on a day that may be a month as well is on the one that its weekday says; without a weekday it is a guess where the text is
  * written month first.
  */
 function inOrder({ text, place, today, rule }: Place, parts: Parts, meant: Meant): Meant {

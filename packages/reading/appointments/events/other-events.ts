@@ -25,7 +25,7 @@ const KINDS = vocabulary.others.map(({ of, opens, closes }) => ({
 }))
 
 /**
- * The parts of a text that speak of something other than the visit.
+ * The parts of a text that speak of something other than the appointment.
  * @param lineEnds where lines of it end (`PlainText`), and so what a line speaks of, unless only the next line has the value
  */
 export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[] {

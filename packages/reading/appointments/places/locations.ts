@@ -17,7 +17,7 @@ const LEADS = /\b(?:at|in|to) (?:the )?$/i
 const WHERE_IT_IS = /^ (?:in|at|on) (?:the )?(?=\p{L}{3})/iu
 const MOST_SAID = 3
 
-/** A place, and how well its words say that it is where the visit is: the lower, the better. */
+/** A place, and how well its words say that it is where the appointment is: the lower, the better. */
 export interface RankedLocation extends SaidLocation {
   rank: number
 }
@@ -79,7 +79,7 @@ const isOnly = (one: SaidLocation, all: readonly SaidLocation[]): boolean =>
 const ofOther = (text: string, at: number): boolean =>
   PLACES.otherMatter.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))
 
-/** Of the places that are left, those whose words say best that the visit is there. */
+/** Of the places that are left, those whose words say best that the appointment is there. */
 export function ofBestRank({ kept, isDoubtful }: OfAppointment<RankedLocation>): OfAppointment<RankedLocation> {
   const best = Math.min(...kept.map(({ rank }) => rank))
   return { kept: kept.filter(({ rank }) => rank === best), isDoubtful }

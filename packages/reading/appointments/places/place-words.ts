@@ -41,5 +41,5 @@ export const isRemote = (text: string): boolean =>
   matchesIn(text, PLACES.remote).some(({ 0: words, index }) => {
     const before = textBefore(text, index).split(SENTENCE_END).at(-1) ?? ''
     const [after = ''] = text.slice(index + words.length, index + words.length + ABOUT_REACH).split(SENTENCE_END)
-    return !PLACES.aboutVisit.test(before) && !PLACES.aboutCalls.test(after)
+    return !PLACES.aboutAppointment.test(before) && !PLACES.aboutCalls.test(after)
   })

@@ -13,13 +13,13 @@ const SPAN = new RegExp(
 )
 const CLOSED = /\bclosed\b/i
 const VISITING = /^\W{0,3}visiting\b.{0,20}\d/iu
-/** No visit lasts so long without a word about it, in minutes. */
-const LONGEST_VISIT = 3 * 60
+/** No appointment lasts so long without a word about it, in minutes. */
+const LONGEST_APPOINTMENT = 3 * 60
 const HALF_DAY = 12 * 60
 
 /**
  * The parts of a card that say when a place is open: the rows under such a head, days of the week with the two ends of their hours, and
- * hours that no visit lasts. Nothing but these, and nobody knows.
+ * hours that no appointment lasts. Nothing but these, and nobody knows.
  * @param times all that the card names
  */
 export function openingHours({ text, statements }: Print, times: readonly Read<unknown>[]): Aside[] {
@@ -38,7 +38,7 @@ export function openingHours({ text, statements }: Print, times: readonly Read<u
     isBehindDays = isDays
   }
   for (const span of matchesIn(text, SPAN))
-    if (isSpan(span) && minutesOf(span) > LONGEST_VISIT)
+    if (isSpan(span) && minutesOf(span) > LONGEST_APPOINTMENT)
       perhaps.push({ from: span.index, to: span.index + span[0].length, of: 'past' })
   const isIn =
     ({ at }: Read<unknown>) =>

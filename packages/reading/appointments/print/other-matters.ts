@@ -9,7 +9,7 @@ import { mattersOf } from './statement-matters.ts'
 import { type Print, type Statement, statementAt } from './statements.ts'
 
 /**
- * The parts of a card or letter that speak of something other than the visit: its own date, who it is for, opening hours, a row of a
+ * The parts of a card or letter that speak of something other than the appointment: its own date, who it is for, opening hours, a row of a
  * table that is over, an appointment that another one replaces.
  * @param dates all dates and @param times all times that the text names
  */

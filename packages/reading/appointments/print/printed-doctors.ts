@@ -21,7 +21,7 @@ import { type Print, statementAt } from './statements.ts'
 const SEEN_FIELD = [PEOPLE.fieldOfSeen, PEOPLE.fieldOfPost, PEOPLE.fieldOfList]
 
 /** How a card speaks of somebody, the surest first: in the field of who is seen, in words that say so, in its head or
- * anywhere, beside the visit, below it. */
+ * anywhere, beside the appointment, below it. */
 const ROLES = ['field', 'post', 'words', 'printed', 'beside', 'signed'] as const
 interface Person extends SaidDoctor {
   role: (typeof ROLES)[number]

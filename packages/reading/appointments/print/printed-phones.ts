@@ -10,7 +10,7 @@ type Use = 'booking' | 'plain' | 'other'
 const BEST_FIRST: readonly Use[] = ['booking', 'plain', 'other']
 
 /**
- * The number to ring about the visit: that of the bookings, else one for everything, else that of the switchboard; null where a card
+ * The number to ring about the appointment: that of the bookings, else one for everything, else that of the switchboard; null where a card
  * has none.
  * @param text with its dates and times taken out, in its lines
  */
@@ -33,7 +33,7 @@ export function printedPhone(print: Print, text: string): SaidPhone | null {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** What a number is for, by the words around it; null for one that nobody rings about the visit. */
+/** What a number is for, by the words around it; null for one that nobody rings about the appointment. */
 function useOf(
   print: Print,
   phone: WrittenPhone,

@@ -13,7 +13,7 @@ const MATTERS = vocabulary.printed.map(({ of, reach, opens, closes }) => ({
   until: closes && patternOf({ ...closes, each: true }, vocabulary.words),
 }))
 
-/** The parts of a statement that speak of something other than the visit, by its field and its words. */
+/** The parts of a statement that speak of something other than the appointment, by its field and its words. */
 export function mattersOf(print: Print, statement: Statement): Aside[] {
   const { from, to, label, valueFrom, text } = statement
   const isReplaced = EVENTS.replacedField.test(label)
