@@ -145,12 +145,11 @@ export const FAULTS: readonly Fault[] = [
     'src/sw/local-data.test.ts',
   ),
   fault(
-    'a dose that was taken is sent once more',
-    'server/reminders/decision.ts',
-    ["outcome.kind === 'taken' || outcome.kind === 'skipped'", "outcome.kind === 'skipped'"],
-    'server',
-    'server/reminders/decision.test.ts',
-    'server/reminders/sending.test.ts',
+    'a server that asks for patience gets none',
+    'src/sync/scheduler.ts',
+    ["if (end.kind === 'temporary' && end.after) hold(end.after)", ''],
+    'sync',
+    'tests/sync/simulation.test.ts',
   ),
   fault(
     'a reminder goes out while another one is on its way',
