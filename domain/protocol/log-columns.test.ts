@@ -8,7 +8,9 @@ import { addDays, DAY, localTimeOf } from '../lib/local-time.ts'
 import { type LoggedDoseEvent, loggedDoseEventSchema } from '../records/dose-event.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 import { day, instant, sampleEvent, sampleId } from '../testing/samples.ts'
-import { eventsOfColumns, type LogColumns, logColumnsOf } from './log-columns.ts'
+import type { LogColumns } from './log-columns.ts'
+import { eventsOfColumns } from './log-columns-read.ts'
+import { logColumnsOf } from './log-columns-write.ts'
 
 /** What arrives of it at the other end. */
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eventsOfColumns } from '#domain/protocol/log-columns.ts'
+import { eventsOfColumns } from '#domain/protocol/log-columns-read.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { addMedication, doseBody, type Json, readLog, send } from '../testing/writes.ts'

@@ -151,7 +151,7 @@ const readRows = (body: unknown) => z.safeParse(dosesAnswer, body).data?.events
  * Fetched when there is a long log to read: from its beginning, or of more than one page. Null when it cannot be had;
  * then rows are asked for.
  */
-const columnsReader = () => import('#domain/protocol/log-columns.ts').catch(() => null)
+const columnsReader = () => import('#domain/protocol/log-columns-read.ts').catch(() => null)
 
 type ColumnsReader = Awaited<ReturnType<typeof columnsReader>>
 

@@ -58,7 +58,7 @@ export const PINNED: readonly Pin[] = [
     seed: '2861',
     why: 'S11.2 an account without a write in the snapshot: the next restore named its lost commits as common',
     bug: {
-      file: 'server/sync/epochs.ts',
+      file: 'server/backup/begin-epoch.ts',
       from: 'on conflict do nothing`)',
       to: 'where false on conflict do nothing`)',
     },
