@@ -132,10 +132,10 @@ export const FAULTS: readonly Fault[] = [
   ),
   fault(
     'whoever signed out sees names in a push',
-    'src/sw/push-decision.ts',
+    'domain/reminders/push-notices.ts',
     ["if (local.kind === 'signed-out') return [plainNotice('Sign in to see your reminders.')]", ''],
     'client',
-    'src/sw/push-decision.test.ts',
+    'src/sw/push-reading.test.ts',
   ),
   fault(
     'the worker plans in the zone of the browser',
