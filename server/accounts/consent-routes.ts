@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { Routes } from '../http/context.ts'
 import { answerWithPages } from '../http/pages/pages.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
-import { tooMany } from '../platform/errors.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { CONSENT_ACTIONS, type ConsentView, decideConsent, viewConsent } from './consent-decision.ts'
 import { consentPage } from './consent-page.ts'
 
@@ -31,8 +30,7 @@ export const consentRoutes: Routes = async (app, context) => {
     // Of the address only the origin goes along to the pages and files it leads to, and not the token. `no-referrer` would
     // make browsers send `Origin: null` with the form.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
-    const wait = await mayLook(request)
-    if (wait !== null) throw tooMany(wait)
+    await requireWithin(mayLook, request)
   })
 
   const show = async (reply: FastifyReply, token: string) => {

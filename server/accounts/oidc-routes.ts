@@ -6,9 +6,8 @@ import type { Routes } from '../http/context.ts'
 import { noticePage } from '../http/pages/notice-page.ts'
 import { answerWithPages } from '../http/pages/pages.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { signedCookie } from '../http/signed-cookie.ts'
-import { tooMany } from '../platform/errors.ts'
 import { accountOfPerson } from './identities.ts'
 import { OidcRefusal, oidcProvider, pendingOidcSchema } from './oidc.ts'
 import { safeNext, signInBrowser } from './sign-in.ts'
@@ -44,8 +43,7 @@ export const oidcRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const next = safeNext(request.query.next)
       if (await app.isSignedIn(request, reply)) return reply.redirect(next ?? '/', 303)
-      const wait = await perAddress(request)
-      if (wait !== null) throw tooMany(wait)
+      await requireWithin(perAddress, request)
       try {
         const begun = await provider.begin(next)
         pending.set(reply, begun.pending)

@@ -11,10 +11,10 @@ import {
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import { type Routes, withTime } from '../http/context.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { keyHeaders } from '../http/write-route.ts'
 import type { MailContext } from '../mail/context.ts'
-import { ApiError, invalid, tooMany } from '../platform/errors.ts'
+import { ApiError, invalid } from '../platform/errors.ts'
 import { deleteMessage, listInbox, markRead } from './inbox.ts'
 import { listMailings, sendMailing } from './mailings.ts'
 import { adminOf, requireAdmin } from './require-admin.ts'
@@ -42,8 +42,7 @@ export const adminMailRoutes: Routes<MailContext> = async (app, context) => {
       },
     },
     async (request) => {
-      const wait = await perAdmin(request)
-      if (wait !== null) throw tooMany(wait)
+      await requireWithin(perAdmin, request)
       const { recipientEmail, ...mail } = request.body
       const send = (written: Parameters<typeof sendMailing>[1]) =>
         sendMailing(withTime(context), written, adminOf(request).id, request.headers[IDEMPOTENCY_HEADER])

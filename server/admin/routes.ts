@@ -11,11 +11,10 @@ import {
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import type { Routes } from '../http/context.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { keyHeaders } from '../http/write-route.ts'
 import type { MailContext } from '../mail/context.ts'
 import type { PaymentContext } from '../payments/context.ts'
-import { tooMany } from '../platform/errors.ts'
 import { countSetAside } from '../queue/set-aside.ts'
 import { adminOf, requireAdmin } from './require-admin.ts'
 import { adminStats } from './stats.ts'
@@ -31,8 +30,7 @@ export const adminRoutes: Routes<MailContext & PaymentContext> = async (app, con
   const perAdmin = app.limiter(LIMITS.adminAct, (request) => adminOf(request).id)
   /** A script that runs away, or a stolen session, does not end a thousand accounts before somebody notices. */
   const preHandler = async (request: Parameters<typeof perAdmin>[0]) => {
-    const wait = await perAdmin(request)
-    if (wait !== null) throw tooMany(wait)
+    await requireWithin(perAdmin, request)
   }
 
   app.get(

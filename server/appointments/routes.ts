@@ -8,12 +8,11 @@ import {
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { deletedAnswer } from '#domain/protocol/medications.ts'
 import type { Routes } from '../http/context.ts'
-import { isCurrent } from '../http/if-none-match.ts'
+import { listRoute } from '../http/list-route.ts'
 import { sendList, WRITTEN_BY_ROW } from '../http/long-list.ts'
 import { accountOf } from '../http/plugins/access.ts'
-import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
 import { writeRoute, writerOf } from '../http/write-route.ts'
-import { epochOf } from '../sync/state.ts'
 import { appointmentsEtag, appointmentsOf, upcomingOf } from './appointments.ts'
 import { appointmentCalls } from './calls.ts'
 
@@ -21,29 +20,17 @@ const idParams = z.object({ id: z.string() })
 
 /** Doctor appointments: the specification's five calls. */
 export const appointmentRoutes: Routes = async (app, context) => {
-  const { db, clock, facts } = context
+  const { db, clock } = context
   const onRequest = app.requireUse('health')
   answerWithSyncHeaders(app, context)
 
-  app.get(
-    '/api/appointments',
-    {
-      onRequest,
-      schema: {
-        headers: z.looseObject({ 'if-none-match': z.string().optional() }),
-        response: { 200: appointmentListAnswer, 304: z.null(), '4xx': errorBodySchema },
-      },
-      ...WRITTEN_BY_ROW,
-    },
-    async (request, reply) => {
-      const user = writerOf(accountOf(request))
-      const state = syncStateOf(request)
-      const etag = appointmentsEtag(epochOf(facts, state), user, state)
-      sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
-      if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
-      return sendList(reply, appointmentAnswer, await appointmentsOf(db, user.id))
-    },
-  )
+  listRoute(app, context, {
+    path: '/api/appointments',
+    row: appointmentAnswer,
+    answer: appointmentListAnswer,
+    etag: appointmentsEtag,
+    rows: (user) => appointmentsOf(db, user.id),
+  })
 
   app.get(
     '/api/appointments/upcoming',

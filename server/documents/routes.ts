@@ -8,12 +8,12 @@ import {
   sentAnswer,
 } from '#domain/protocol/documents.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
-import type { App, Context, Routes } from '../http/context.ts'
+import type { App, Routes } from '../http/context.ts'
 import { hangUp } from '../http/hang-up.ts'
-import { isCurrent } from '../http/if-none-match.ts'
+import { listRoute } from '../http/list-route.ts'
 import { accountOf } from '../http/plugins/access.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
-import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
+import { answerWithSyncHeaders, sayCommit } from '../http/plugins/sync-headers.ts'
 import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
 import { keyHeaders, keyOf, writeRoute, writerOf } from '../http/write-route.ts'
 import type { MailContext } from '../mail/context.ts'
@@ -23,8 +23,7 @@ import { pictureDeletion } from '../pictures/picture-deletion.ts'
 import { PICTURE_HEADERS } from '../pictures/picture-headers.ts'
 import { findPicture, picturesOf } from '../pictures/picture-list.ts'
 import { saveUpload } from '../pictures/picture-upload.ts'
-import { ApiError, tooMany } from '../platform/errors.ts'
-import { epochOf } from '../sync/state.ts'
+import { ApiError } from '../platform/errors.ts'
 import { deleteDocumentCall, editDocumentCall } from './calls.ts'
 import { documentMail, fileNameOf } from './document-mail.ts'
 import { allowDocumentMail } from './document-mail-limits.ts'
@@ -38,7 +37,13 @@ const NOT_FOUND = () => new ApiError(404, 'not_found', 'This document is not in 
 /** Medical documents: the specification's five calls, editing, and the pictures. */
 export const documentRoutes: Routes<MailContext & PictureContext> = async (app, context) => {
   answerWithSyncHeaders(app, context)
-  listRoute(app, context)
+  listRoute(app, context, {
+    path: '/api/medical-documents',
+    row: documentAnswer,
+    answer: documentListAnswer,
+    etag: documentsEtag,
+    rows: (user) => picturesOf(context.db, DOCUMENTS, user.id),
+  })
   await uploadRoute(app, context)
   writeRoute(app, context, editDocumentCall, {
     params: idParams,
@@ -48,27 +53,6 @@ export const documentRoutes: Routes<MailContext & PictureContext> = async (app, 
   pictureDeletion(app, context, DOCUMENTS, deleteDocumentCall)
   pictureRoutes(app, context)
   emailRoute(app, context)
-}
-
-function listRoute(app: App, { db, facts }: Context): void {
-  app.get(
-    '/api/medical-documents',
-    {
-      onRequest: app.requireUse('health'),
-      schema: {
-        headers: z.looseObject({ 'if-none-match': z.string().optional() }),
-        response: { 200: documentListAnswer, 304: z.null(), '4xx': errorBodySchema },
-      },
-    },
-    async (request, reply) => {
-      const user = writerOf(accountOf(request))
-      const state = syncStateOf(request)
-      const etag = documentsEtag(epochOf(facts, state), user, state)
-      sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
-      if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
-      return reply.send(await picturesOf(db, DOCUMENTS, user.id))
-    },
-  )
 }
 
 async function uploadRoute(app: App, context: PictureContext): Promise<void> {
@@ -87,8 +71,7 @@ async function uploadRoute(app: App, context: PictureContext): Promise<void> {
       },
     },
     async (request, reply) => {
-      const wait = await perPerson(request)
-      if (wait !== null) throw tooMany(wait)
+      await requireWithin(perPerson, request)
       const key = keyOf(request)
       const user = writerOf(accountOf(request))
       const target = documentUpload({

@@ -4,7 +4,7 @@ import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
 import { type Routes, withTime } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit } from '../http/plugins/sync-headers.ts'
 import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
@@ -44,8 +44,7 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
     const read = await readImport(context, user, upload)
     if (isPreview) return { status: 200, body: read.answer, seq: read.plan.seq }
     refuseProblems(read)
-    const wait = await mayImport(request)
-    if (wait !== null) throw tooMany(wait, `You can import ${IMPORTS_A_DAY} times a day. Please try again tomorrow.`)
+    await requireWithin(mayImport, request, `You can import ${IMPORTS_A_DAY} times a day. Please try again tomorrow.`)
     return carryOutImport(context, user, { read, keyed })
   }
 

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { Context, Routes } from '../http/context.ts'
 import { answerWithPages } from '../http/pages/pages.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
-import { tooMany } from '../platform/errors.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { mailboxOfToken, refusesMails, setRefusesMails } from './refusals.ts'
 import { setWantsMailings, userOfToken, wantsMailings } from './unsubscribe.ts'
 import { type UnsubscribeView, unsubscribePage } from './unsubscribe-page.ts'
@@ -65,8 +64,7 @@ export const unsubscribeRoutes: Routes = async (app, context) => {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
-    const wait = await mayAsk(request)
-    if (wait !== null) throw tooMany(wait)
+    await requireWithin(mayAsk, request)
   })
 
   const show = async (reply: FastifyReply, given: string) => {

@@ -3,8 +3,8 @@ import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { createSubscriptionAnswer, webhookAnswer } from '#domain/protocol/subscription.ts'
 import type { App, Routes } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
-import { ApiError, tooMany } from '../platform/errors.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
+import { ApiError } from '../platform/errors.ts'
 import { beginSubscription } from './begin.ts'
 import { coalesced } from './coalesced.ts'
 import type { PaymentContext } from './context.ts'
@@ -34,8 +34,7 @@ export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
     },
     async (request) => {
       if (payments === null) throw new ApiError(503, 'unavailable', NOT_SET_UP)
-      const wait = await perPerson(request)
-      if (wait !== null) throw tooMany(wait)
+      await requireWithin(perPerson, request)
       return noAnswer(beginSubscription(context, payments, accountOf(request).user))
     },
   )

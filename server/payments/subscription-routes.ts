@@ -3,9 +3,8 @@ import { cancelAnswer } from '#domain/protocol/subscription.ts'
 import type { Routes } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { cancelSubscription } from '../plans/cancel-plan.ts'
-import { tooMany } from '../platform/errors.ts'
 import { cancelPaid } from './cancel.ts'
 import type { PaymentContext } from './context.ts'
 import { noAnswer } from './stripe.ts'
@@ -30,8 +29,7 @@ export const subscriptionRoutes: Routes<PaymentContext> = async (app, context) =
       },
     },
     async (request) => {
-      const wait = await perPerson(request)
-      if (wait !== null) throw tooMany(wait)
+      await requireWithin(perPerson, request)
       const { user } = accountOf(request)
       const { payments } = context
       const onFault = (error: unknown) =>

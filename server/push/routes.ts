@@ -10,7 +10,7 @@ import {
 } from '#domain/protocol/push.ts'
 import type { Routes } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
 import { ApiError, tooMany } from '../platform/errors.ts'
 import type { PushContext } from './context.ts'
@@ -104,8 +104,7 @@ export const pushRoutes: Routes<PushContext> = async (app, context) => {
     '/api/push/receipt',
     {
       onRequest: async (request) => {
-        const wait = await perReporter(request)
-        if (wait !== null) throw tooMany(wait)
+        await requireWithin(perReporter, request)
       },
       schema: { body: pushReceiptBody, response: { 204: z.null(), ...refusals } },
     },

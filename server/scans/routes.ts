@@ -9,12 +9,12 @@ import {
   prescriptionListAnswer,
 } from '#domain/protocol/prescriptions.ts'
 import { labelModel } from '../ai/label-model.ts'
-import type { App, Context, Routes } from '../http/context.ts'
+import type { App, Routes } from '../http/context.ts'
 import { hangUp } from '../http/hang-up.ts'
-import { isCurrent } from '../http/if-none-match.ts'
+import { listRoute } from '../http/list-route.ts'
 import { accountOf } from '../http/plugins/access.ts'
-import { LIMITS, type Limiter } from '../http/plugins/rate-limit.ts'
-import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { LIMITS, type Limiter, requireWithin } from '../http/plugins/rate-limit.ts'
+import { answerWithSyncHeaders, sayCommit } from '../http/plugins/sync-headers.ts'
 import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
 import { keyHeaders, keyOf, writeRoute, writerOf } from '../http/write-route.ts'
@@ -23,8 +23,7 @@ import { pictureDeletion } from '../pictures/picture-deletion.ts'
 import { PICTURE_HEADERS } from '../pictures/picture-headers.ts'
 import { findPicture, picturesOf } from '../pictures/picture-list.ts'
 import { noPicture, pictureRefusal, saveUpload } from '../pictures/picture-upload.ts'
-import { ApiError, tooMany } from '../platform/errors.ts'
-import { epochOf } from '../sync/state.ts'
+import { ApiError } from '../platform/errors.ts'
 import { confirmMedicationsCall, deletePrescriptionCall } from './calls.ts'
 import { PRESCRIPTIONS, prescriptionsEtag } from './prescriptions.ts'
 import { scanUpload, textOn } from './scan.ts'
@@ -40,7 +39,13 @@ const NOT_FOUND = () => new ApiError(404, 'not_found', 'This prescription is not
 export const prescriptionRoutes: Routes<PictureContext> = async (app, context) => {
   answerWithSyncHeaders(app, context)
   const perPerson = app.limiter(LIMITS.scan, (request) => accountOf(request).user.id)
-  listRoute(app, context)
+  listRoute(app, context, {
+    path: '/api/prescriptions',
+    row: prescriptionAnswer,
+    answer: prescriptionListAnswer,
+    etag: prescriptionsEtag,
+    rows: (user) => picturesOf(context.db, PRESCRIPTIONS, user.id),
+  })
   pictureRoutes(app, context)
   await app.register(async (scope) => {
     const area = scope as App
@@ -57,27 +62,6 @@ export const prescriptionRoutes: Routes<PictureContext> = async (app, context) =
   pictureDeletion(app, context, PRESCRIPTIONS, deletePrescriptionCall)
 }
 
-function listRoute(app: App, { db, facts }: Context): void {
-  app.get(
-    '/api/prescriptions',
-    {
-      onRequest: app.requireUse('health'),
-      schema: {
-        headers: z.looseObject({ 'if-none-match': z.string().optional() }),
-        response: { 200: prescriptionListAnswer, 304: z.null(), '4xx': errorBodySchema },
-      },
-    },
-    async (request, reply) => {
-      const user = writerOf(accountOf(request))
-      const state = syncStateOf(request)
-      const etag = prescriptionsEtag(epochOf(facts, state), user, state)
-      sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
-      if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
-      return reply.send(await picturesOf(db, PRESCRIPTIONS, user.id))
-    },
-  )
-}
-
 function uploadRoute(app: App, context: PictureContext, perPerson: Limiter): void {
   const model = labelModel(context.config)
   const { pictures } = context.uploads
@@ -92,8 +76,7 @@ function uploadRoute(app: App, context: PictureContext, perPerson: Limiter): voi
       },
     },
     async (request, reply) => {
-      const wait = await perPerson(request)
-      if (wait !== null) throw tooMany(wait, 'You have scanned many pictures. Please try again later.')
+      await requireWithin(perPerson, request, 'You have scanned many pictures. Please try again later.')
       const key = keyOf(request)
       const user = writerOf(accountOf(request))
       const onSilence = (why: string, status: number | null) =>
@@ -121,8 +104,7 @@ function emailRoute(app: App, context: PictureContext, perPerson: Limiter): void
       },
     },
     async (request, reply) => {
-      const wait = await perPerson(request)
-      if (wait !== null) throw tooMany(wait, 'You have scanned many pictures. Please try again later.')
+      await requireWithin(perPerson, request, 'You have scanned many pictures. Please try again later.')
       reply.header('cache-control', 'private, no-store')
       const signal = hangUp(reply)
       const read = await receiveUpload(context.uploads.pictures, request, ({ file }) => printOf(context, file, signal))

@@ -12,11 +12,11 @@ import type { ServiceFailure } from '../ai/service-call.ts'
 import type { App, Routes } from '../http/context.ts'
 import { hangUp } from '../http/hang-up.ts'
 import { accountOf } from '../http/plugins/access.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import type { UploadArea } from '../http/uploads/areas.ts'
 import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
-import { ApiError, tooMany } from '../platform/errors.ts'
+import { ApiError } from '../platform/errors.ts'
 import type { VoiceContext } from './context.ts'
 import { recordingKind } from './recording-kind.ts'
 import { type SpeechService, speechService } from './speech-service.ts'
@@ -76,8 +76,7 @@ async function transcribeRoute(app: App, service: SpeechService | null, recordin
         if (!service) {
           throw unavailable('This server is not set up to turn speech into text. Please type instead.')
         }
-        const wait = await perPerson(request)
-        if (wait !== null) throw tooMany(wait)
+        await requireWithin(perPerson, request)
         const signal = hangUp(reply)
         const heard = await receiveUpload(recordings, request, async ({ file }) => {
           const { recording, kind } = await recordingIn(file)
@@ -116,8 +115,7 @@ function speakRoute(app: App, service: SpeechService | null, { speaker }: VoiceC
       },
     },
     async (request, reply) => {
-      const wait = await perPerson(request)
-      if (wait !== null) throw tooMany(wait)
+      await requireWithin(perPerson, request)
       const signal = hangUp(reply)
       reply.header('cache-control', 'private, no-store')
       const served = await service?.speak(request.body, signal)

@@ -3,10 +3,10 @@ import plugin from 'fastify-plugin'
 import { type Capability, mayUse } from '#domain/access/may-use.ts'
 import { USER_HEADER } from '#domain/protocol/headers.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { ApiError, tooMany } from '../../platform/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 import type { Context } from '../context.ts'
 import { cookieName, cookieOptions } from '../cookies.ts'
-import { LIMITS } from './rate-limit.ts'
+import { LIMITS, requireWithin } from './rate-limit.ts'
 
 /** Who asks: set once `requireUse` let the request through. */
 export interface Account {
@@ -86,8 +86,7 @@ export default plugin(async (app: FastifyInstance, { context, findVisitor }: Acc
     const { account } = found
     request.account = account
     reply.header(USER_HEADER, account.user.id)
-    const wait = await perSession(request)
-    if (wait !== null) throw tooMany(wait)
+    await requireWithin(perSession, request)
     const named = request.headers[USER_HEADER]
     if (named !== undefined && named !== account.user.id) {
       throw new ApiError(409, 'wrong_user', 'Someone else is signed in on this browser now.')

@@ -56,6 +56,12 @@ declare module 'fastify' {
   }
 }
 
+/** Counts the request. @throws ApiError 429 with the time to wait once there were too many */
+export async function requireWithin(limiter: Limiter, request: FastifyRequest, sentence?: string): Promise<void> {
+  const wait = await limiter(request)
+  if (wait !== null) throw tooMany(wait, sentence)
+}
+
 /**
  * Counts in this process: with N servers behind one address the limits are N times as generous. What must hold over all servers is
  * counted in the database (http/shared-limits.ts).
@@ -76,7 +82,6 @@ export default plugin(async (app: FastifyInstance, { config }: { config: Config 
   const perAddress = app.limiter(LIMITS.address)
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/api/')) return
-    const wait = await perAddress(request)
-    if (wait !== null) throw tooMany(wait)
+    await requireWithin(perAddress, request)
   })
 })

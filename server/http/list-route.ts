@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { $ZodType } from 'zod/v4/core'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { epochOf, type SyncState } from '../sync/state.ts'
+import type { Writer } from '../sync/writes.ts'
+import type { App, Context } from './context.ts'
+import { isCurrent } from './if-none-match.ts'
+import { sendList, WRITTEN_BY_ROW } from './long-list.ts'
+import { accountOf } from './plugins/access.ts'
+import { sayCommit, syncStateOf } from './plugins/sync-headers.ts'
+import { writerOf } from './write-route.ts'
+
+interface ListedRecords {
+  path: string
+  /** One record of the answer. */
+  row: { parse(value: unknown): unknown }
+  /** The whole answer, for the document. */
+  answer: $ZodType
+  etag(epoch: string, user: Writer, state: SyncState, now: number): string
+  /** Read after the state of the account, never before it. */
+  rows(user: Writer, now: number): Promise<Iterable<unknown>>
+}
+
+/** Adds the route of a list that devices read whole: 304 while their copy is the current one, otherwise every record. */
+export function listRoute(app: App, { clock, facts }: Context, { path, row, answer, etag, rows }: ListedRecords): void {
+  app.get(
+    path,
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        headers: z.looseObject({ 'if-none-match': z.string().optional() }),
+        response: { 200: answer, 304: z.null(), '4xx': errorBodySchema },
+      },
+      ...WRITTEN_BY_ROW,
+    },
+    async (request, reply) => {
+      const user = writerOf(accountOf(request))
+      const now = clock.now()
+      const state = syncStateOf(request)
+      const tag = etag(epochOf(facts, state), user, state, now)
+      sayCommit(reply, state.seq).headers({ etag: tag, 'cache-control': 'private, no-cache' })
+      if (isCurrent(request.headers['if-none-match'], tag)) return reply.code(304).send(null)
+      return sendList(reply, row, await rows(user, now))
+    },
+  )
+}
