@@ -128,7 +128,7 @@ export default defineConfig({
           // Dexie, which all pages of a process share, takes the key ranges from there.
           setupFiles: [NO_STRAY_CONSOLE, 'fake-indexeddb/auto'],
           env: { TEST_DATABASE: 'pglite' },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: ORDER.unit },
         },

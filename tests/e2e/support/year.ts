@@ -21,7 +21,9 @@ interface YearOfMedicine {
  * Two medicines for a year, each once a day, as the devices of the person would have logged them until yesterday: perindopril always,
  * atorvastatin at night on every second day only since the summer. Ends when the device shows that it has all of it.
  */
-export async function liveForAYear(person: Person): Promise<{ doses: number; names: string[] }> {
+export async function liveForAYear(
+  person: Pick<Person, 'call' | 'timeZone'>,
+): Promise<{ doses: number; names: string[] }> {
   const today = dateIn(person.timeZone, 0) as LocalDate
   const { from } = insightsRange(today)
   const medicines: YearOfMedicine[] = [

@@ -20,6 +20,8 @@ export interface Device {
   readonly userAgent: string
   /** What `navigator` says beside what every browser says; a test may add to it. */
   readonly navigator: Record<string, unknown>
+  /** What runs in every page before the app. */
+  readonly scripts: { source: string; argument: unknown }[]
   /** The globals of a tab that belong to the device. */
   parts(closed: AbortSignal): Record<string, unknown>
   hasSession(url: string): boolean
@@ -40,6 +42,7 @@ export function newDevice(server: TestApp, problem: (line: string) => void): Dev
     network: deviceNetwork(server, cookies),
     userAgent: USER_AGENT,
     navigator: {},
+    scripts: [],
     parts: (closed) => ({
       localStorage,
       indexedDB: closedWith(indexedDB, closed),

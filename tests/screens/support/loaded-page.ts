@@ -6,6 +6,7 @@ import type { Device } from './device.ts'
 import { eventSourceOf } from './event-source.ts'
 import { addMissingParts } from './missing-parts.ts'
 import { ORIGIN } from './network.ts'
+import { addPictures } from './pictures.ts'
 import { xhrOf } from './xhr.ts'
 
 const CLIENT_SCRIPT = new URL('../../../.cache/screens/client.js', import.meta.url)
@@ -52,7 +53,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
   const { signal } = closing
   const begun = performance.now()
   const virtualConsole = new VirtualConsole()
-  virtualConsole.on('jsdomError', (error) => device.problem(`page error: ${error.cause ?? error.stack ?? error}`))
+  virtualConsole.on('jsdomError', (error) => device.problem(`page error: ${told(error.cause ?? error)}`))
   const dom = new JSDOM(html ?? shellFor(device.hasSession(url)), {
     url,
     cookieJar: device.cookies,
@@ -60,7 +61,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
     pretendToBeVisual: true,
   })
   const { window } = dom
-  const own = { ...addMissingParts(window), ...device.parts(signal) }
+  const own = { ...addMissingParts(window), ...addPictures(window), ...device.parts(signal) }
   const location = locationOf(window, onNavigate)
   const given: Record<string, unknown> = {
     ...own,
@@ -80,7 +81,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
       error: (...words: unknown[]) => device.problem(`console.error: ${words.map(String).join(' ')}`),
       warn: () => {},
     },
-    reportError: (error: unknown) => device.problem(`page error: ${error instanceof Error ? error.stack : error}`),
+    reportError: (error: unknown) => device.problem(`page error: ${told(error)}`),
     // Of the window's prototype, not its own.
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
@@ -128,6 +129,9 @@ function compiled(names: string[]): (...values: unknown[]) => void {
   }
   return script.run
 }
+
+/** Some errors of jsdom have no stack. */
+const told = (error: unknown): string => `${error} ${(error as Error | undefined)?.stack ?? ''}`
 
 function navigatorOf(window: DOMWindow, device: Device, closed: AbortSignal): unknown {
   const own: Record<string, unknown> = {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
 import type { userEvent } from '@testing-library/user-event'
 import { isShown, topModal } from './missing-parts.ts'
 import { isDisabled, type RoleOptions, says, type Words, withLabel, withRole, withText } from './texts.ts'
@@ -232,11 +234,10 @@ export class Locator {
     await this.#tab.settled()
   }
 
-  async setInputFiles(files: UploadedFile | UploadedFile[]): Promise<void> {
+  /** Files by their paths, or with their content. */
+  async setInputFiles(files: string | UploadedFile | UploadedFile[]): Promise<void> {
     const one = await this.#there()
-    const given = [files]
-      .flat()
-      .map(({ name, mimeType, buffer }) => new File([new Uint8Array(buffer)], name, { type: mimeType }))
+    const given = [files].flat().map((file) => fileOf(typeof file === 'string' ? fileAt(file) : file))
     Object.defineProperty(one, 'files', { value: given, configurable: true })
     tellOfInput(one)
     await this.#tab.settled()
@@ -287,14 +288,30 @@ export class Locator {
     return isDisabled(await this.#there())
   }
 
-  async evaluate<R>(work: (element: HTMLInputElement) => R): Promise<Awaited<R>> {
-    return await work(await this.#there())
+  async evaluate<R, E extends Element = HTMLElement>(work: (element: E) => R): Promise<Awaited<R>> {
+    return await work((await this.#there()) as Element as E)
   }
 
-  async evaluateAll<R>(work: (elements: HTMLElement[]) => R): Promise<R> {
-    return work(this.#find() as HTMLElement[])
+  async evaluateAll<R, E extends Element = HTMLElement>(work: (elements: E[]) => R): Promise<R> {
+    return work(this.#find() as E[])
   }
 }
+
+const TYPES: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.heic': 'image/heic',
+  '.pdf': 'application/pdf',
+}
+
+const fileAt = (path: string): UploadedFile => ({
+  name: basename(path),
+  mimeType: TYPES[extname(path)] ?? '',
+  buffer: readFileSync(path),
+})
+
+const fileOf = ({ name, mimeType, buffer }: UploadedFile): File =>
+  new File([new Uint8Array(buffer)], name, { type: mimeType })
 
 const windowOf = (element: Element) => element.ownerDocument.defaultView as Window & typeof globalThis
 

@@ -1,6 +1,6 @@
 import type { CookieJar } from 'jsdom'
 import type { TestApp } from '#server/testing/app.ts'
-import { type Handler, matches, type Pattern, Route } from './route.ts'
+import { type Handler, matches, type Pattern, Route, type SentRequest, sentRequest } from './route.ts'
 
 /** Where the app of every test is; no port listens there. */
 export const ORIGIN = 'http://localhost:3000'
@@ -15,6 +15,8 @@ export interface Network {
   load(url: URL, init?: RequestInit): Promise<Response>
   /** A stream of bytes, until the signal ends it. Rejects when the server cannot be reached. */
   stream(path: string, signal: AbortSignal): Promise<{ status: number; body: NodeJS.ReadableStream }>
+  /** Who is told of every request. */
+  readonly onRequest: Set<(request: SentRequest) => void>
   route(pattern: Pattern, handler: Handler, times?: number): void
   unroute(pattern: Pattern, handler?: Handler): void
 }
@@ -53,7 +55,12 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
     if (!network.isUp) throw new TypeError('Failed to fetch')
     return answer
   }
+  const tell = async (request: Request) => {
+    const text = request.method === 'GET' ? '' : await request.clone().text()
+    for (const listener of network.onRequest) listener(sentRequest(request, text))
+  }
   const throughRoutes = async (request: Request): Promise<Response> => {
+    if (network.onRequest.size > 0) await tell(request)
     const found = routes.findLast(({ pattern, left }) => left > 0 && matches(pattern, request.url))
     if (!found) return send(request)
     found.left -= 1
@@ -61,6 +68,7 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
   }
   const network: Network = {
     isUp: true,
+    onRequest: new Set(),
     async fetch(input, init = {}, closed) {
       const { signal, redirect = 'follow', ...rest } = init
       if (signal?.aborted) throw signal.reason

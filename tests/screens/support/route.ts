@@ -19,6 +19,23 @@ function patternOf(glob: string): RegExp {
   return new RegExp(`^${parts.join('')}$`)
 }
 
+/** What a test sees of a request. */
+export interface SentRequest {
+  method(): string
+  url(): string
+  headers(): Record<string, string>
+  postData(): string | null
+  postDataJSON(): unknown
+}
+
+export const sentRequest = ({ method, url, headers }: Request, text: string): SentRequest => ({
+  method: () => method,
+  url: () => url,
+  headers: () => Object.fromEntries(headers),
+  postData: () => (text === '' ? null : text),
+  postDataJSON: () => JSON.parse(text),
+})
+
 interface Fulfilment {
   status?: number
   headers?: Record<string, string>
@@ -48,15 +65,8 @@ export class Route {
     return route.#answer.promise
   }
 
-  request() {
-    const { method, url, headers } = this.#request
-    return {
-      method: () => method,
-      url: () => url,
-      headers: () => Object.fromEntries(headers),
-      postData: () => (this.#text === '' ? null : this.#text),
-      postDataJSON: () => JSON.parse(this.#text),
-    }
+  request(): SentRequest {
+    return sentRequest(this.#request, this.#text)
   }
 
   /** What the server says; the page has not heard it yet. */

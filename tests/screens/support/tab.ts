@@ -4,13 +4,13 @@ import type { Device } from './device.ts'
 import { type LoadedPage, loadPage } from './loaded-page.ts'
 import { Locator } from './locator.ts'
 import { ORIGIN } from './network.ts'
-import { type Handler, matches, type Pattern } from './route.ts'
+import { type Handler, matches, type Pattern, type SentRequest } from './route.ts'
 import { followTo } from './server-page.ts'
 import { storage } from './storage.ts'
 import type { RoleOptions, Words } from './texts.ts'
 
 /** What never comes is waited for this long once, in milliseconds. */
-const PATIENCE = 15_000
+const PATIENCE = 30_000
 
 /** How often to look when nothing changes in the document: fields change without a word. */
 const LOOK_EVERY = 25
@@ -55,7 +55,7 @@ export class Tab {
     this.#page = page
     this.#user = userEvent.setup({ document: page.document, delay: null, pointerEventsCheck: 0 })
     if (html !== null) return
-    for (const { source, argument } of this.#scripts) page.run(source, argument)
+    for (const { source, argument } of [...this.#device.scripts, ...this.#scripts]) page.run(source, argument)
     page.boot()
     await turn()
   }
@@ -109,6 +109,11 @@ export class Tab {
 
   async unroute(pattern: Pattern, handler?: Handler): Promise<void> {
     this.#device.network.unroute(pattern, handler)
+  }
+
+  /** Tells of every request from now on that the device sends. */
+  on(_event: 'request', listener: (request: SentRequest) => void): void {
+    this.#device.network.onRequest.add(listener)
   }
 
   async waitForURL(pattern: Pattern): Promise<void> {

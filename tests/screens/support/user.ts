@@ -11,6 +11,7 @@ import { until } from '#tests/support/wait.ts'
 import { type Device, newDevice } from './device.ts'
 import type { Locator } from './locator.ts'
 import { ORIGIN } from './network.ts'
+import type { Handler, Pattern } from './route.ts'
 import { Tab } from './tab.ts'
 
 export interface UserOptions {
@@ -26,6 +27,15 @@ export class ScreenUser {
   readonly device: Device
   readonly timeZone = noonZone()
   readonly problems: string[] = []
+  readonly url = ORIGIN
+  /** What holds for every tab of the device, those to come too. */
+  readonly context = {
+    route: async (pattern: Pattern, handler: Handler) => this.device.network.route(pattern, handler),
+    unroute: async (pattern: Pattern, handler?: Handler) => this.device.network.unroute(pattern, handler),
+    addInitScript: async <A>(work: (argument: A) => unknown, argument?: A) => {
+      this.device.scripts.push({ source: work.toString(), argument })
+    },
+  }
   readonly #expected: RegExp[]
   readonly #tabs: Tab[]
 
@@ -137,8 +147,11 @@ export class ScreenUser {
       const { waiting, attention } = await this.outbox()
       return waiting + attention === 0
     }
-    await until(isEmpty, { timeout: 15_000, what: 'an empty outbox' })
+    await until(isEmpty, { timeout: 30_000, what: 'an empty outbox' })
   }
+
+  /** Pages come without a worker here, with a network or without. */
+  async workerReady(): Promise<void> {}
 
   async offline(): Promise<void> {
     this.device.network.isUp = false

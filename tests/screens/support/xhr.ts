@@ -4,7 +4,8 @@ import type { Network } from './network.ts'
 /** Returns the XMLHttpRequest class of a page: as much as an upload uses, over the network of its device. */
 export function xhrOf(network: Network, window: DOMWindow, closed: AbortSignal) {
   return class XMLHttpRequest extends window.EventTarget {
-    readonly upload = new window.EventTarget()
+    readonly upload: Upload = Object.assign(new window.EventTarget(), { onprogress: null })
+    onloadend: (() => void) | null = null
     status = 0
     statusText = ''
     responseText = ''
@@ -46,7 +47,7 @@ export function xhrOf(network: Network, window: DOMWindow, closed: AbortSignal) 
       const { method, url, headers } = this.#request
       const init = { method, headers, signal: this.#ended.signal, ...(body === undefined ? {} : { body }) }
       const answer = await network.fetch(url, init, closed)
-      this.upload.dispatchEvent(new window.ProgressEvent('progress', { loaded: 1, total: 1, lengthComputable: true }))
+      this.upload.onprogress?.({ loaded: 1, total: 1 })
       this.responseText = await answer.text()
       this.status = answer.status
       this.statusText = answer.statusText
@@ -55,7 +56,9 @@ export function xhrOf(network: Network, window: DOMWindow, closed: AbortSignal) 
 
     #say(event: string): void {
       this.dispatchEvent(new window.ProgressEvent(event))
-      this.dispatchEvent(new window.ProgressEvent('loadend'))
+      this.onloadend?.()
     }
   }
 }
+
+type Upload = EventTarget & { onprogress: ((event: { loaded: number; total: number }) => void) | null }

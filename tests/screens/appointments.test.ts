@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { Appointment } from '#domain/records/appointment.ts'
+import { appointmentFields, submitAppointment } from '#tests/e2e/support/appointment-form.ts'
+import { newAddress } from '#tests/e2e/support/never-used.ts'
+import { dateIn } from '#tests/e2e/support/zones.ts'
+import { until } from '#tests/support/wait.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { ScreenUser } from './support/user.ts'
+
+const screens = setUpScreens()
+
+const LEE = {
+  doctor: 'Sarah Lee',
+  specialty: 'Cardiologist',
+  date: '2031-12-01',
+  time: '14:30',
+  location: 'Royal Hospital',
+  notes: 'Bring the scan',
+  phone: '03 9342 7000',
+}
+const LEE_WORDS = 'Sarah Lee, Dec 1, 2031 at 2:30 PM'
+
+const onServer = async (person: ScreenUser) => (await person.call<Appointment[]>('GET', '/api/appointments')).body
+
+const press = ({ page }: ScreenUser, name: string) => page.getByRole('button', { name }).click()
+
+async function add(person: ScreenUser, entry: Parameters<typeof submitAppointment>[1]): Promise<void> {
+  await person.page.getByRole('link', { name: 'Add Appointment' }).click()
+  await submitAppointment(person.page, entry)
+}
+
+describe('an appointment', () => {
+  it('that lacks something says so beside the field; what was typed survives a reload', async () => {
+    const ben = await screens.user()
+    await ben.signUp()
+    await ben.open('/appointments?add=1')
+    await submitAppointment(ben.page, { notes: 'Fasting' })
+    const form = ben.dialog('Add Appointment')
+    for (const sentence of ['Doctor name is required', 'Appointment date is required', 'Appointment time is required'])
+      await form.getByText(sentence).waitFor()
+    await ben.page.reload()
+    expect(await form.getByLabel('Notes').inputValue()).toBe('Fasting')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await ben.dialog('Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
+    await form.waitFor({ state: 'hidden' })
+    expect(await onServer(ben)).toEqual([])
+  })
+
+  it('that is there already is refused with its toast, and everything typed stays', async () => {
+    const cleo = await screens.user()
+    await cleo.signUp()
+    await cleo.open('/appointments')
+    await add(cleo, LEE)
+    await cleo.toast('Appointment added').waitFor()
+    await add(cleo, { ...LEE, doctor: 'sarah LEE' })
+    await cleo
+      .toast('Duplicate Appointment')
+      .getByText('You already have an appointment with Sarah Lee on Dec 1, 2031 at 2:30 PM')
+      .waitFor()
+    expect(await appointmentFields(cleo.page)).toEqual({ ...LEE, doctor: 'sarah LEE' })
+    await submitAppointment(cleo.page, { time: '15:30' })
+    await cleo.toast('Appointment added').waitFor()
+    await cleo.saved()
+    expect(await onServer(cleo)).toHaveLength(2)
+  })
+
+  it('that only the server knew to be there waits under "Needs attention", and is kept after a correction', async () => {
+    const dan = await screens.user({ expected: [/status of 409 .*\/api\/appointments/] })
+    await dan.signUp()
+    await dan.workerReady()
+    await dan.open('/appointments')
+    await dan.offline()
+    await add(dan, LEE)
+    await dan.toast('Appointment added').waitFor()
+    const elsewhere = await dan.call('POST', '/api/appointments', {
+      doctorName: 'Sarah Lee',
+      appointmentDate: LEE.date,
+      appointmentTime: LEE.time,
+    })
+    expect(elsewhere.status).toBe(201)
+    await dan.online()
+    await dan.page.getByRole('link', { name: 'Today', exact: true }).click()
+    await dan.page.getByRole('link', { name: '1 thing needs you' }).click()
+    const panel = dan.dialog('Needs attention')
+    await panel.getByRole('heading', { name: 'Sarah Lee is there twice' }).waitFor()
+    await panel.getByRole('link', { name: /^Edit/ }).click()
+    await dan.dialog('Add Appointment').getByText('This was not accepted').waitFor()
+    expect(await appointmentFields(dan.page)).toEqual(LEE)
+    await submitAppointment(dan.page, { date: '2031-12-02' })
+    await dan.saved()
+    const dates = (await onServer(dan)).map(({ appointmentDate }) => appointmentDate)
+    expect(dates.sort()).toEqual(['2031-12-01', '2031-12-02'])
+  })
+
+  it('is prefilled by ?voice= with its toast, and the words leave the address at once', async () => {
+    const eve = await screens.user()
+    await eve.signUp()
+    const words =
+      'Appointment with Dr. Sarah Lee, cardiologist, tomorrow at 2.30 at the Royal Hospital, phone 03 9342 7000'
+    await eve.open(`/appointments?voice=${encodeURIComponent(words)}`)
+    await eve.toast('Voice input parsed').getByText('Please review and confirm the appointment details').waitFor()
+    const { pathname, search } = new URL(eve.page.url())
+    expect(pathname + search).toBe('/appointments')
+    await eve.dialog('Add Appointment').getByText(`“${words}”`).waitFor()
+    expect(await appointmentFields(eve.page)).toEqual({
+      ...LEE,
+      date: dateIn(eve.timeZone, 1),
+      notes: '',
+    })
+    await submitAppointment(eve.page, {})
+    await eve.toast('Appointment added').waitFor()
+    await eve.saved()
+    expect(await onServer(eve)).toMatchObject([{ doctorName: 'Sarah Lee', appointmentTime: '14:30' }])
+  })
+
+  it('is on the other device and on its home screen, and goes from there when it is deleted here', async () => {
+    const phone = await screens.user()
+    const email = newAddress('fay')
+    await phone.signUp(email)
+    const tablet = await screens.user()
+    await tablet.signIn(email)
+    const summary = tablet.page.getByRole('region', { name: 'Upcoming Appointments' })
+    await summary.getByText('No upcoming appointments').waitFor()
+    expect(await summary.getByRole('link', { name: 'Schedule Appointment' }).getAttribute('href')).toBe(
+      '/appointments?add=1',
+    )
+    await phone.open('/appointments')
+    await add(phone, LEE)
+    await summary.getByText('Dec 1, 2:30 PM').waitFor()
+    await press(phone, `Delete: ${LEE_WORDS}`)
+    await phone.dialog('Delete Appointment?').getByRole('button', { name: 'Delete' }).click()
+    await summary.getByText('No upcoming appointments').waitFor()
+    await until(async () => (await onServer(phone)).length === 0)
+  })
+})
