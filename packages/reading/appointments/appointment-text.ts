@@ -17,7 +17,9 @@ import { printedDoctors } from './print/printed-doctors.ts'
 import { printedPhone } from './print/printed-phones.ts'
 import { behindNumbers, endsRow, inStatements, type Print, printOf, withClockTimes } from './print/statements.ts'
 
-/** A text about an appointment made plain: as it was dictated in one breath, or printed in lines on a card or letter. */
+/**
+ * A text about an appointment made plain: as it was dictated in one breath, or printed in lines on a card or letter.
+ */
 export interface AppointmentText {
   plain: PlainText
   /** With the digits that a camera read as letters. */

@@ -40,9 +40,9 @@ export interface HeardAppointment {
 }
 
 /**
- * Reads a dictated appointment, or the text of an appointment card (specification, section 5, appointment voice parsing, and the ways
- * people say the same). A value that the words do not give stays null, for the person to fill in; only the first 2,000 characters are
- * read.
+ * Reads a dictated appointment, or the text of an appointment card (specification, section 5, appointment voice
+ * parsing, and the ways people say the same). A value that the words do not give stays null, for the person to fill in;
+ * only the first 2,000 characters are read.
  * @param today in the plan zone
  */
 export const readAppointment = (words: string, today: LocalDate): ReadAppointment => hearAppointment(words, today).read
@@ -99,7 +99,10 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
 }
 
 const SAME_TIME = /\b(?:same|usual) time\b/i
-/** The other events whose time is that of the appointment where no other is said: all of them, where `same time` says so. */
+/**
+ * The other events whose time is that of the appointment where no other is said: all of them, where `same time` says
+ * so.
+ */
 const alsoOf = (text: string): readonly Aside['of'][] =>
   SAME_TIME.test(text) ? ['way', 'call', 'past', 'cancelled'] : ['way', 'call']
 

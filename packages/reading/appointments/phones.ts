@@ -20,9 +20,9 @@ const DIGIT_BY_DIGIT = /^\d(?: \d)+$/
 const FEWEST_DIGITS = 7
 
 /**
- * The first phone number of a text, as it is written there, or in one where it was said digit by digit; null when there is none. One that
- * is taken back or somebody else's counts as none. The number of a room, a postcode or a price right before it is no part of it. Dates and
- * times are to be taken out before.
+ * The first phone number of a text, as it is written there, or in one where it was said digit by digit; null when there
+ * is none. One that is taken back or somebody else's counts as none. The number of a room, a postcode or a price right
+ * before it is no part of it. Dates and times are to be taken out before.
  * @param text plain (`plainText`), in its lines (`inLines`)
  */
 export function readPhone(text: string): SaidPhone | null {
@@ -78,7 +78,8 @@ function strangers(run: string, before: string): number {
 type Whose = 'appointment' | 'unclear' | 'other'
 
 /**
- * Whether a number is that of the appointment, by the words around it: not one that is taken back, nor of the person or whoever comes along.
+ * Whether a number is that of the appointment, by the words around it: not one that is taken back, nor of the person or
+ * whoever comes along.
  * @param next the number that is said after it
  */
 function whosePhone(text: string, { at, words }: Read<string>, next: Read<string> | undefined): Whose {

@@ -112,14 +112,17 @@ const isOfAppointment = (text: string, { at, words }: Read<unknown>): boolean =>
   /^ (?:appointment|appt|slot|booking)\b/i.test(textAfter(text, at + words.length)) &&
   /\bfor (?:your|the|an?|my|his|her|our) $/i.test(textBefore(text, at))
 
-/** From when on nobody asks which half of the day is meant, where none is said: surgeries open, and have closed by then in the evening. */
+/**
+ * From when on nobody asks which half of the day is meant, where none is said: surgeries open, and have closed by then
+ * in the evening.
+ */
 const SURELY_OPEN = 8 * 60
 /** As a clock of 24 hours writes the early morning. */
 const WHOLE_DAY = /^0[67]:\d\d$/
 
 /**
- * An appointment is in surgery hours: 8 to 11 without a half of the day are in the morning, 12 is noon, and 1 to 5 in the afternoon (specification,
- * section 5); 6 and 7 may be either.
+ * An appointment is in surgery hours: 8 to 11 without a half of the day are in the morning, 12 is noon, and 1 to 5 in
+ * the afternoon (specification, section 5); 6 and 7 may be either.
  */
 export function isSureTime(text: string, time: SaidTime): boolean {
   if (time.isLoose) return false

@@ -24,8 +24,8 @@ const HOURS = 12
 const HALF_DAY = HOURS * 60
 
 /**
- * The spans of an appointment, each as its beginning; whoever is to be there `between 9 and 12` has to ask when. `5 to 3` and `at 10 to 11` are
- * clock times.
+ * The spans of an appointment, each as its beginning; whoever is to be there `between 9 and 12` has to ask when. `5 to
+ * 3` and `at 10 to 11` are clock times.
  * @param text plain, without its dates
  */
 export function* spansIn(text: string): Iterable<SaidTime> {
@@ -133,8 +133,8 @@ const WHOLE_BEFORE_DATE =
 const AFTER_DATE = /(?: {2},? ?|\btime,? )$/i
 
 /**
- * Hours and minutes that nothing leads to (`thursday ten forty st mary's`): after a date they are a time; elsewhere they may be one where
- * no other was said.
+ * Hours and minutes that nothing leads to (`thursday ten forty st mary's`): after a date they are a time; elsewhere
+ * they may be one where no other was said.
  * @param taken the times that were read in another way
  */
 export function* spokenIn(text: string, taken: readonly SaidTime[]): Iterable<SaidTime> {

@@ -12,8 +12,9 @@ const HOURS_AFTER = /^ ?h(?:ou)?rs\b/i
 const MOST_AT_ONCE = 4
 
 /**
- * Times in digits. A bare number is one after "at", or in a list with another time; with no more than a part of the day beside it ("20 at
- * night") it may as well be how much of a medicine, and right after a name or a number ("symbicort 200 over 6 in the morning") it is that.
+ * Times in digits. A bare number is one after "at", or in a list with another time; with no more than a part of the day
+ * beside it ("20 at night") it may as well be how much of a medicine, and right after a name or a number ("symbicort
+ * 200 over 6 in the morning") it is that.
  * @param taken times that were read in another way, with which these may be listed
  */
 export function* onClock(text: string, open: OpenHours, taken: readonly SaidTime[]): Iterable<SaidTime> {

@@ -104,7 +104,8 @@ function ofWeek({ which, weekday, short, week, after: later }: Parts, today: Loc
   if (/after next/.test(said)) return on(addDays(next, 7), false)
   if (/following/.test(said)) return on(inWeek(day, 1, today), false)
   if (week !== undefined && /next/.test(said)) return on(inWeek(day, 1, today), true)
-  // "next Sunday" said on a Friday: of this week, or of the next? Most mean the next; the person is shown that it is a guess.
+  // "next Sunday" said on a Friday: of this week, or of the next? Most mean the next; the person is shown that it is a
+  // guess.
   if (/next/.test(said)) return on(inWeek(day, 1, today), next === inWeek(day, 1, today))
   return on(next, day !== isoWeekday(today))
 }

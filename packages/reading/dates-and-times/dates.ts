@@ -9,10 +9,11 @@ import { isSpan, isUnbooked, roughly } from './unbooked.ts'
 import { written } from './written-dates.ts'
 
 /**
- * The dates a free text names, in its order (specification, section 5). Day first, month first only where day first is impossible
- * (readings). What no calendar has is not among them. A day that is said twice (`Thursday the 5th`) is one date, and a guess where the
- * two disagree; so is what the words around it move away from the day (`before Friday`, `around the 5th`, `Friday in a few weeks`).
- * A weekday that is of a holiday no rule tells is none, nor is `in six weeks` of an appointment that is not booked.
+ * The dates a free text names, in its order (specification, section 5). Day first, month first only where day first is
+ * impossible (readings). What no calendar has is not among them. A day that is said twice (`Thursday the 5th`) is one
+ * date, and a guess where the two disagree; so is what the words around it move away from the day (`before Friday`,
+ * `around the 5th`, `Friday in a few weeks`). A weekday that is of a holiday no rule tells is none, nor is `in six
+ * weeks` of an appointment that is not booked.
  * @param text plain (`plainText`)
  * @param today in the plan zone
  */
@@ -107,8 +108,8 @@ const DAY_FIELD =
   /\b(?:week)?day ?[:.-]? ?(?<day>(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?)\b(?! ?(?:-|–|to|and|&)(?: |\p{L}))/giu
 
 /**
- * A card with a field for the weekday says the same day as its date: one that disagrees makes the date a guess, and no weekday is a
- * second date beside it.
+ * A card with a field for the weekday says the same day as its date: one that disagrees makes the date a guess, and no
+ * weekday is a second date beside it.
  */
 function onLabelledDay(text: string, dates: readonly SaidDate[]): SaidDate[] {
   const days = matchesIn(text, DAY_FIELD).map(({ 0: words, index, groups }) => ({

@@ -14,7 +14,10 @@ export interface SaidTime extends Read<LocalTime> {
   isLoose: boolean
 }
 
-/** What hours mean where nothing says which half of the day: those of the specification's appointments, or as a clock has them. */
+/**
+ * What hours mean where nothing says which half of the day: those of the specification's appointments, or as a clock
+ * has them.
+ */
 export type OpenHours = 'afternoon-from-1-to-5' | 'as-said'
 
 /** A time with the half of the day that is said with it, beside it, or nowhere; null when there is no such time. */

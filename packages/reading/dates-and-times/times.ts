@@ -35,7 +35,8 @@ const inWords: Reading = function* (text, open) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, TIMES.words)) {
     const { half, quarter, way, side, hour, ampm } = groups
     const rest = textAfter(text, index + words.length)
-    // "half eight" is half past eight where a time is meant: after "at" or before a part of the day, never "half 2 tablets".
+    // "half eight" is half past eight where a time is meant: after "at" or before a part of the day, never "half 2
+    // tablets".
     const isHalf = half !== undefined && !/past/i.test(words) && !TIMES.partAfter.test(rest)
     const isLed = TIMES.led.test(textBefore(text, index))
     if (isHalf && open === 'as-said' && !isLed) continue
@@ -45,7 +46,8 @@ const inWords: Reading = function* (text, open) {
     // "From 10 to 20" and "5 to 10 at night" say how much of a medicine.
     const isRange = open === 'as-said' && /^\d+ (?!past|min)/i.test(words) && !isLed
     if (isRange && !(TIMES.partAfter.test(rest) && Number(groups.minutes) > Number(hour))) continue
-    // "Moved from 2 to 3", "levels 2 to 3": nobody says so few minutes without the word, and a change is between two hours.
+    // "Moved from 2 to 3", "levels 2 to 3": nobody says so few minutes without the word, and a change is between two
+    // hours.
     const isHours = open !== 'as-said' && /^\d+ (?:to|till?)\b/i.test(words)
     if (isHours && (!isMinutesTo(Number(groups.minutes)) || isChangedFrom(textBefore(text, index)))) continue
     const away = half ? 30 : quarter ? 15 : Number(groups.minutes)

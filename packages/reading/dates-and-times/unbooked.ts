@@ -2,7 +2,10 @@ import { ofSameText } from '../words/same-text.ts'
 import { TIMES } from './cues.ts'
 import type { SaidDate } from './said-date.ts'
 export const isSpan = ({ form, words }: SaidDate): boolean => form === 'counted' && TIMES.span.test(words)
-/** Said of an appointment whose day nobody knows so far: `no date yet`, `waiting for a letter`, `I still have to book it`. */
+/**
+ * Said of an appointment whose day nobody knows so far: `no date yet`, `waiting for a letter`, `I still have to book
+ * it`.
+ */
 const UNBOOKED = new RegExp(
   [
     String.raw`\bno (?:date|appointment|appt|booking|time)(?: or time| and time)?(?: (?:set|booked|made|fixed|given))? (?:yet|as yet|so far)\b`,

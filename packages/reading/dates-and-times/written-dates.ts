@@ -16,8 +16,8 @@ const SPACED =
 /** `5/12`: a date only where the words around it are those of one. */
 const YEARLESS = /(?<![\d./-]|\d )(?<first>\d{1,2})(?<mark>\/)(?<second>\d{1,2})(?![\d/-]|\.\d|\p{L})/gu
 /**
- * The dates of the calendar that a text names. Day first, month first only where day first is impossible (readings). What no calendar
- * has is not among them.
+ * The dates of the calendar that a text names. Day first, month first only where day first is impossible (readings).
+ * What no calendar has is not among them.
  */
 export const written: DateReading = (text, today, rule) =>
   apart(
@@ -54,8 +54,8 @@ interface Place {
 }
 
 /**
- * An appointment on a day that may be a month as well is on the one that its weekday says; without a weekday it is a guess where the text is
- * written month first.
+ * An appointment on a day that may be a month as well is on the one that its weekday says; without a weekday it is a
+ * guess where the text is written month first.
  */
 function inOrder({ text, place, today, rule }: Place, parts: Parts, meant: Meant): Meant {
   const { first = '', second = '', mark, year } = parts

@@ -23,8 +23,9 @@ const LONGEST_HEADING = 80
 const MOST_LINES = 120
 
 /**
- * Reads the recognised text of a document: its heading as the name, what it is, and the first day up to `today` that is not somebody's
- * birthday. The person has the last word: a form shows it before it is saved, what an upload had read can be edited (readings, documents).
+ * Reads the recognised text of a document: its heading as the name, what it is, and the first day up to `today` that is
+ * not somebody's birthday. The person has the last word: a form shows it before it is saved, what an upload had read
+ * can be edited (readings, documents).
  */
 export function readDocumentText(text: string, today: LocalDate): DocumentText {
   const lines = text

@@ -9,7 +9,8 @@ const ADDRESS = new RegExp(
 )
 
 /**
- * The first e-mail address in a recognised text, in lower case; null when there is none. A recogniser writes a gap beside a point or an
+ * The first e-mail address in a recognised text, in lower case; null when there is none. A recogniser writes a gap
+ * beside a point or an
  * @, a comma for a point and a © for an @; nothing else is repaired, because another address would get the mail.
  */
 export function emailIn(text: string): string | null {

@@ -20,7 +20,9 @@ const LONGEST = 200
 /** Characters of what was said that are read: a sentence or two. */
 const READ = 500
 
-/** Name, type and date of a document in the words of a person: "Referral to the cardiologist from the third of March". */
+/**
+ * Name, type and date of a document in the words of a person: "Referral to the cardiologist from the third of March".
+ */
 export function readSpokenDocument(said: string, today: LocalDate): SpokenDocument {
   const text = said.slice(0, READ)
   const date = dateIn(text, today)
@@ -33,7 +35,9 @@ export function readSpokenDocument(said: string, today: LocalDate): SpokenDocume
   }
 }
 
-/** A document is of today or before: a day without a year that is still to come was last year's; "Friday" could be any. */
+/**
+ * A document is of today or before: a day without a year that is still to come was last year's; "Friday" could be any.
+ */
 function dateIn(text: string, today: LocalDate): Read<LocalDate> | null {
   const yesterday = /\byesterday\b/i.exec(text)
   if (yesterday) return { value: addDays(today, -1), words: yesterday[0], at: yesterday.index }

@@ -24,8 +24,9 @@ const isSingle = (token: string | undefined): boolean => token !== undefined && 
 const isWord = (token: string | undefined): boolean => token !== undefined && /^[a-z0-9]+$/.test(token)
 
 /**
- * The e-mail address that somebody said, in lower case: written by whoever listened (`jo@example.org`), or in words ("jo dot lee at
- * example dot com"), letters and digits spelled out. Null where there is none; never made of parts that were not said.
+ * The e-mail address that somebody said, in lower case: written by whoever listened (`jo@example.org`), or in words
+ * ("jo dot lee at example dot com"), letters and digits spelled out. Null where there is none; never made of parts that
+ * were not said.
  */
 export function readSpokenEmail(text: string): string | null {
   const plain = text.slice(0, READ).toLowerCase()

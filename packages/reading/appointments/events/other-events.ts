@@ -12,8 +12,8 @@ export interface Aside {
 }
 
 /**
- * `past`, `cancelled` and `preparation` give the appointment no date and no time; what is on the `way` or of a `call` only where nothing
- * else does.
+ * `past`, `cancelled` and `preparation` give the appointment no date and no time; what is on the `way` or of a `call`
+ * only where nothing else does.
  */
 export type Event = 'past' | 'cancelled' | 'preparation' | 'way' | 'call'
 
@@ -26,7 +26,8 @@ const KINDS = vocabulary.others.map(({ of, opens, closes }) => ({
 
 /**
  * The parts of a text that speak of something other than the appointment.
- * @param lineEnds where lines of it end (`PlainText`), and so what a line speaks of, unless only the next line has the value
+ * @param lineEnds where lines of it end (`PlainText`), and so what a line speaks of, unless only the next line has the
+ * value
  */
 export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[] {
   const opened = KINDS.flatMap(({ opens, closes, of }) => {
@@ -67,8 +68,8 @@ export interface OfAppointment<Value> {
 }
 
 /**
- * Without the dates, times, people and places of other events: the last visit, one that is cancelled, what is done before, the way there.
- * What comes right before "I saw" is of the past too.
+ * Without the dates, times, people and places of other events: the last visit, one that is cancelled, what is done
+ * before, the way there. What comes right before "I saw" is of the past too.
  * @param asides of the text (`asidesIn`)
  * @param said in the order of the text
  * @param elseKept the events whose values are kept, in doubt, where nothing else is left

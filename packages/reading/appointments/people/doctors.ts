@@ -20,8 +20,8 @@ import { isCapitalised, isTitle, type Led, ledTo, person, type SaidDoctor } from
 import { byGivenName, byPosition, withoutTitle } from './untitled.ts'
 
 /**
- * Every name after "Dr", "Doctor" or "Professor", without the title; where there is none, the names that stand where the one of a
- * doctor does ("appointment with Sarah Lee", "my cardiologist Sarah Lee"). In the order of the text.
+ * Every name after "Dr", "Doctor" or "Professor", without the title; where there is none, the names that stand where
+ * the one of a doctor does ("appointment with Sarah Lee", "my cardiologist Sarah Lee"). In the order of the text.
  * @param text plain (`plainText`), without its dates, in its lines (`inLines`)
  */
 export function doctorsIn(text: string): SaidDoctor[] {
@@ -31,7 +31,10 @@ export function doctorsIn(text: string): SaidDoctor[] {
   return named
 }
 
-/** Whether a weekday is who is seen, not when: `Doctor Friday on Thursday`, `Doctor Friday at the Elm Clinic on Thursday`. */
+/**
+ * Whether a weekday is who is seen, not when: `Doctor Friday on Thursday`, `Doctor Friday at the Elm Clinic on
+ * Thursday`.
+ */
 export function isSurname(text: string, { at, words, isWeekday }: SaidDate, next: SaidDate | undefined): boolean {
   if (!isWeekday || words.includes(' ') || next === undefined) return false
   const before = textBefore(text, at)

@@ -12,8 +12,9 @@ export interface SpokenName {
 const isBegin = (word: string): boolean => isParticle(word) || PEOPLE.beginsOfNames.test(word)
 
 /**
- * The name that some small words begin with: one word and a second one that is of no other class, a third one only where a list of names or
- * a particle tells; null where there is none. It is sure only where the next word is known to be of the name, or none of it.
+ * The name that some small words begin with: one word and a second one that is of no other class, a third one only
+ * where a list of names or a particle tells; null where there is none. It is sure only where the next word is known to
+ * be of the name, or none of it.
  * @param words those that may be of a name, in small letters, up to the first that cannot be
  * @param behind those that follow, from the first that cannot be
  */

@@ -43,7 +43,10 @@ const STROKES = /(?: [^\p{L}\p{N} ]+)+$/u
 /** `Specialist Clinics - Hill Health`. */
 const BEHIND_DASH = /(?<= [-–] )[^-–]+$/gu
 
-/** The heads of letters and cards, on a line of their own. Sure on the first line, where nothing but the name of the place stands. */
+/**
+ * The heads of letters and cards, on a line of their own. Sure on the first line, where nothing but the name of the
+ * place stands.
+ */
 export function headsIn(text: string): SaidLocation[] {
   if (!text.includes('\n')) return []
   const [head] = matchesIn(text, PLACES.lineBegin)
@@ -77,7 +80,8 @@ const FIRST_LINES = 3
 const LONGEST = 100
 
 /**
- * The first line of a card that has more than words of cards, or the begin of a message, which mostly is who gave it: nobody can be sure.
+ * The first line of a card that has more than words of cards, or the begin of a message, which mostly is who gave it:
+ * nobody can be sure.
  */
 export function firstLine(text: string): SaidLocation[] {
   const lines = text.split('\n')

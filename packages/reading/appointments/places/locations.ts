@@ -23,9 +23,10 @@ export interface RankedLocation extends SaidLocation {
 }
 
 /**
- * The places of a text, as it has them: what stands in a field, the names that end in clinic, hospital, medical center, office or health
- * center, the heads of letters, those with another ending of places, streets with a number and saints, and what is said after "at"; last a
- * part of a place (`stroke clinic`). The ending alone ("the office") names no place, and neither does a call.
+ * The places of a text, as it has them: what stands in a field, the names that end in clinic, hospital, medical center,
+ * office or health center, the heads of letters, those with another ending of places, streets with a number and saints,
+ * and what is said after "at"; last a part of a place (`stroke clinic`). The ending alone ("the office") names no
+ * place, and neither does a call.
  * @param said plain (`plainText`), without its dates and times, in its lines (`inLines`)
  */
 export function locationsIn(said: string): RankedLocation[] {

@@ -18,7 +18,8 @@ export interface PlaceName {
 }
 
 /**
- * The name that stands right before an ending; a guess where only a date, a time, a number or what somebody goes for tells where it begins.
+ * The name that stands right before an ending; a guess where only a date, a time, a number or what somebody goes for
+ * tells where it begins.
  * @param at where the ending begins
  */
 export function nameBefore(text: string, at: number): PlaceName | null {

@@ -21,7 +21,10 @@ export const placeAt = (name: string, at: number, isSure: boolean): SaidLocation
 export const isBeside = (word: string): boolean =>
   PLACES.neverInside.test(bare(word)) || PLACES.saidShort.test(bare(word)) || bare(word) === 'down'
 
-/** Whether a name says only what is done there, or for whom: `chest`, `hip and knee`, `minor injuries`; so a part of some place. */
+/**
+ * Whether a name says only what is done there, or for whom: `chest`, `hip and knee`, `minor injuries`; so a part of
+ * some place.
+ */
 export const isOfPart = (name: string): boolean =>
   name.split(' ').every((word) => PLACES.partOfPlace.test(word) || isFieldWord(word))
 

@@ -14,8 +14,8 @@ const MOST_WORDS = 5
 const MOST_OF_NAME = 3
 
 /**
- * Names without the word "at" before them and without an ending of places: those of businesses (`Pearl Dental`), and capitalised ones that
- * stand alone behind the date or the time. None of them is sure.
+ * Names without the word "at" before them and without an ending of places: those of businesses (`Pearl Dental`), and
+ * capitalised ones that stand alone behind the date or the time. None of them is sure.
  * @param text without its dates and times
  */
 export function namedAlone(text: string): { businesses: SaidLocation[]; others: SaidLocation[] } {

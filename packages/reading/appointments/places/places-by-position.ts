@@ -11,8 +11,8 @@ const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 const MOST_WORDS = 4
 
 /**
- * Whether some words without capitals may be the name of a place: none of them is of a day, a time, a person with a title, what is done or
- * whom it is for, courtesy, or a small word of the language.
+ * Whether some words without capitals may be the name of a place: none of them is of a day, a time, a person with a
+ * title, what is done or whom it is for, courtesy, or a small word of the language.
  */
 export function mayBePlace(name: string): boolean {
   const words = name.split(' ')
@@ -45,7 +45,8 @@ const isOfPlace = (word: string): boolean =>
 export const hasPlaceNoun = (name: string): boolean => name.split(' ').some((word) => PLACES.placeNoun.test(word))
 
 /**
- * Whether words without capitals that stand apart, at the end or between commas, are the name of a place rather than of somebody.
+ * Whether words without capitals that stand apart, at the end or between commas, are the name of a place rather than of
+ * somebody.
  * @param text without its dates and times
  */
 export function isPlaceApart(text: string, name: string): boolean {

@@ -31,8 +31,8 @@ const DAY_APART =
 const FEWEST_DIGITS = 7
 
 /**
- * The text of a card with the numbers that were printed, where a camera read letters or spaces into them. The text keeps its length: what
- * is closed up has its spaces in front. What is read from such a number is a guess.
+ * The text of a card with the numbers that were printed, where a camera read letters or spaces into them. The text
+ * keeps its length: what is closed up has its spaces in front. What is read from such a number is a guess.
  * @param text plain
  * @param breaks of it: no number goes on behind one
  */

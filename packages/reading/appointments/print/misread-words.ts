@@ -46,8 +46,8 @@ function partsOfDate(word: string): string[] {
 }
 
 /**
- * A word of a card as it was printed, where a camera read some of its letters as others: `appointrnent`, `CLlNlC`, `BrookIands`,
- * `Te1`. Any other word as it is.
+ * A word of a card as it was printed, where a camera read some of its letters as others: `appointrnent`, `CLlNlC`,
+ * `BrookIands`, `Te1`. Any other word as it is.
  */
 export function asPrinted(word: string): string {
   if (CLEAN.test(word) && !PRINT.mayBeMisread.test(word)) return word
@@ -71,7 +71,9 @@ function alone(word: string): string {
   return withLetters(word).replace(PRINT.capitalFirst, 'l')
 }
 
-/** The known word that this one is meant to be, in the case of its first letters; null where it is one already, or none. */
+/**
+ * The known word that this one is meant to be, in the case of its first letters; null where it is one already, or none.
+ */
 function knownWord(word: string): string | null {
   const small = word.toLowerCase().replaceAll('’', "'")
   if (KNOWN.has(small) || !PRINT.mayBeMisread.test(word)) return null

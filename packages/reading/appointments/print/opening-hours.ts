@@ -18,8 +18,8 @@ const LONGEST_APPOINTMENT = 3 * 60
 const HALF_DAY = 12 * 60
 
 /**
- * The parts of a card that say when a place is open: the rows under such a head, days of the week with the two ends of their hours, and
- * hours that no appointment lasts. Nothing but these, and nobody knows.
+ * The parts of a card that say when a place is open: the rows under such a head, days of the week with the two ends of
+ * their hours, and hours that no appointment lasts. Nothing but these, and nobody knows.
  * @param times all that the card names
  */
 export function openingHours({ text, statements }: Print, times: readonly Read<unknown>[]): Aside[] {

@@ -9,8 +9,8 @@ import { mattersOf } from './statement-matters.ts'
 import { type Print, type Statement, statementAt } from './statements.ts'
 
 /**
- * The parts of a card or letter that speak of something other than the appointment: its own date, who it is for, opening hours, a row of a
- * table that is over, an appointment that another one replaces.
+ * The parts of a card or letter that speak of something other than the appointment: its own date, who it is for,
+ * opening hours, a row of a table that is over, an appointment that another one replaces.
  * @param dates all dates and @param times all times that the text names
  */
 export function otherMatters(print: Print, dates: readonly SaidDate[], times: readonly Read<unknown>[]): Aside[] {
@@ -35,7 +35,9 @@ function changedFrom({ statements }: Print, dates: readonly SaidDate[]): Aside[]
   return isChange ? [{ from: from.valueFrom, to: from.to, of: 'cancelled' }] : []
 }
 
-/** What a letter counts from today is when something else comes, where a date is written out: `Results within 2 weeks`. */
+/**
+ * What a letter counts from today is when something else comes, where a date is written out: `Results within 2 weeks`.
+ */
 function countedDates(text: string, dates: readonly SaidDate[]): Aside[] {
   const isWritten = dates.some(({ form }) => form === 'written')
   return dates.flatMap(({ at, words, form, isSure }) => {

@@ -10,8 +10,8 @@ type Use = 'booking' | 'plain' | 'other'
 const BEST_FIRST: readonly Use[] = ['booking', 'plain', 'other']
 
 /**
- * The number to ring about the appointment: that of the bookings, else one for everything, else that of the switchboard; null where a card
- * has none.
+ * The number to ring about the appointment: that of the bookings, else one for everything, else that of the
+ * switchboard; null where a card has none.
  * @param text with its dates and times taken out, in its lines
  */
 export function printedPhone(print: Print, text: string): SaidPhone | null {

@@ -77,8 +77,8 @@ export function endsRow({ lines, statements, text }: Print, at: number): boolean
 }
 
 /**
- * A text of the same places in which times are written as they are elsewhere: `9:40` where only the field, or nothing beside it, says that
- * `9.40` is one, and apart from their label.
+ * A text of the same places in which times are written as they are elsewhere: `9:40` where only the field, or nothing
+ * beside it, says that `9.40` is one, and apart from their label.
  */
 export const withClockTimes = (text: string, { statements }: Print): string =>
   statements.reduce((whole, { label, from, valueFrom, to }) => {
@@ -103,8 +103,8 @@ export const inStatements = (text: string, { statements }: Print): string =>
 const ENDS_IN_TIME = /\d[:.]\d\d ?(?:[ap]\.?m\b\.?)?\s*$/i
 
 /**
- * As `inStatements`, only behind a time, and behind statements with a number before those that begin with a word: what leads to a number
- * stays right before it.
+ * As `inStatements`, only behind a time, and behind statements with a number before those that begin with a word: what
+ * leads to a number stays right before it.
  */
 export const behindNumbers = (text: string, print: Print): string =>
   inLines(

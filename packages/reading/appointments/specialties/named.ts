@@ -34,7 +34,10 @@ export function listName(words: string): string {
 
 /** What people say for a specialty in other ways. */
 const SAID = vocabulary.said.list.map(({ name, ...cue }) => ({ value: name, pattern: patternOf(cue) }))
-/** Where any of them may begin; each is then tried there alone, which is a tenth of the work of looking for each in the whole text. */
+/**
+ * Where any of them may begin; each is then tried there alone, which is a tenth of the work of looking for each in the
+ * whole text.
+ */
 export const ANY_SAID = new RegExp(`\\b(?:${SAID.map(({ pattern }) => pattern.source).join('|')})`, 'giu')
 export const SAID_HERE = SAID.map(({ value, pattern }) => ({ value, here: new RegExp(pattern, `${pattern.flags}y`) }))
 
@@ -88,7 +91,10 @@ const LONG_NAMES = NAMES.filter((name) => /^\p{L}{8,}$/u.test(name))
 /** In so long a word a second letter may be wrong. */
 const LONG = 11
 
-/** The specialty of the list that a long word is meant to be, where it is spelled wrong: `opthalmologist`; empty where it is none. */
+/**
+ * The specialty of the list that a long word is meant to be, where it is spelled wrong: `opthalmologist`; empty where
+ * it is none.
+ */
 export function misspelled(word: string): string {
   const said = word.toLowerCase()
   const most = said.length >= LONG ? 2 : 1
@@ -115,7 +121,9 @@ const SOUNDS = LONG_NAMES.map((name) => ({ name, heard: sound(name) }))
 const MANY_SOUNDS = 12
 const MOST_WRONG = 2
 
-/** The specialty of the list, of one long word, that some words sound like together; empty where they sound like none. */
+/**
+ * The specialty of the list, of one long word, that some words sound like together; empty where they sound like none.
+ */
 export function soundsLike(words: string): string {
   const said = sound(words)
   const same = SOUNDS.find(({ heard }) => heard === said)

@@ -24,9 +24,9 @@ export interface SaidSpecialty extends Read<string> {
 }
 
 /**
- * The specialties of the list that the text names, as the list writes them and in the order of the text, also where a camera read some of
- * their letters wrong. What may be another one, or is only what is tested, is left out where who does it is said; so is a hearing check at
- * an optician's.
+ * The specialties of the list that the text names, as the list writes them and in the order of the text, also where a
+ * camera read some of their letters wrong. What may be another one, or is only what is tested, is left out where who
+ * does it is said; so is a hearing check at an optician's.
  */
 export function specialtiesIn(text: string): SaidSpecialty[] {
   const known = [...listedIn(text), ...saidIn(text)].filter(
@@ -136,7 +136,9 @@ function isNarrower(value: string, before: string): boolean {
   return word !== undefined && !isLink(word) && !isDay(word) && !SPECIALTIES.noKind.test(word) && !isOfPractice
 }
 
-/** In the order of the text, without those whose words are a part of another one's: the nurse of `mental health nurse`. */
+/**
+ * In the order of the text, without those whose words are a part of another one's: the nurse of `mental health nurse`.
+ */
 function longest(all: readonly SaidSpecialty[]): SaidSpecialty[] {
   const end = ({ at, words }: SaidSpecialty): number => at + words.length
   return all
