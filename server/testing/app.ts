@@ -48,6 +48,7 @@ export interface TestAppOptions {
   /** Counters that something beside the app counts on too. */
   metrics?: Metrics
   onChange?: () => void
+  onMail?: () => void
   logger?: FastifyBaseLogger
   clientDir?: string
 }
@@ -131,6 +132,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...(options.speaker ? { speaker: options.speaker } : {}),
       ...(options.metrics ? { metrics: options.metrics } : {}),
       ...(options.onChange ? { onChange: options.onChange } : {}),
+      ...(options.onMail ? { onMail: options.onMail } : {}),
       ...(options.logger ? { logger: options.logger } : {}),
       ...(options.clientDir ? { clientDir: options.clientDir } : {}),
     })

@@ -154,21 +154,23 @@ function navigatorOf(window: DOMWindow, device: Device, closed: AbortSignal): un
   })
 }
 
-/** jsdom goes nowhere: its `assign` and `reload` only say so on the console. */
+/** jsdom goes nowhere: its `assign` and `reload` only say so on the console. They cannot be replaced there, so another object stands for it. */
 function locationOf(window: DOMWindow, onNavigate: Navigate): unknown {
-  const go = (to: string | URL) => onNavigate(new URL(to, window.location.href).href)
-  const own: Record<string, unknown> = { assign: go, replace: go, reload: () => go(window.location.href) }
-  return new Proxy(window.location, {
-    get(target, name) {
+  const { location } = window
+  const go = (to: string | URL) => onNavigate(new URL(to, location.href).href)
+  const own: Record<string, unknown> = { assign: go, replace: go, reload: () => go(location.href) }
+  return new Proxy(own, {
+    get(_, name) {
       if (typeof name === 'string' && name in own) return own[name]
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
+      const value: unknown = Reflect.get(location, name)
+      return typeof value === 'function' ? value.bind(location) : value
     },
-    set(target, name, value) {
+    set(_, name, value) {
       if (name === 'href') go(String(value))
-      else Reflect.set(target, name, value, target)
+      else Reflect.set(location, name, value)
       return true
     },
+    has: (_, name) => name in location,
   })
 }
 

@@ -74,6 +74,11 @@ export class Route {
     return this.#send(this.#request.clone())
   }
 
+  /** As if this route were not there; another one of the same request is not asked. */
+  fallback(): Promise<void> {
+    return this.continue()
+  }
+
   async continue(): Promise<void> {
     await this.#send(this.#request).then(this.#answer.resolve, this.#answer.reject)
   }

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { MailCarrier } from '#server/mail/carrier.ts'
+import { type MailWorker, mailWorker } from '#server/mail/worker.ts'
 import { type TestApp, type TestAppOptions, testApp } from '#server/testing/app.ts'
 import type { TestClock } from '#server/testing/clock.ts'
 import { noonZone } from '#tests/e2e/support/zones.ts'
@@ -10,14 +12,23 @@ export interface Screens {
   user(options?: UserOptions): Promise<ScreenUser>
 }
 
-/** One server, in this process, for all tests of a file. Call it once, at the top of the file. */
-export function setUpScreens(options: TestAppOptions = {}): Screens {
+/**
+ * One server, in this process, for all tests of a file. Call it once, at the top of the file. With `sendsQueue` the mails of its
+ * queue go out too, to `server.mails`.
+ */
+export function setUpScreens({
+  sendsQueue = false,
+  ...options
+}: TestAppOptions & { sendsQueue?: boolean } = {}): Screens {
   let server: TestApp | undefined
+  let queue: MailWorker | undefined
   const users: ScreenUser[] = []
   beforeAll(async () => {
     // The zone of every device of this process.
     process.env.TZ = noonZone()
-    server = await testApp({ clock: realClock(), ...options })
+    server = await testApp({ clock: realClock(), onMail: () => queue?.wake(), ...options })
+    if (sendsQueue) queue = queueOf(server)
+    queue?.start()
   })
   afterEach(async () => {
     const used = users.splice(0)
@@ -25,7 +36,10 @@ export function setUpScreens(options: TestAppOptions = {}): Screens {
     const problems = used.flatMap((user) => user.problems)
     if (problems.length > 0) throw new Error(`The pages complained:\n${problems.join('\n')}`)
   })
-  afterAll(() => server?.close())
+  afterAll(async () => {
+    await queue?.stop()
+    await server?.close()
+  })
   const there = (): TestApp => {
     if (!server) throw new Error('The server starts in beforeAll')
     return server
@@ -40,6 +54,19 @@ export function setUpScreens(options: TestAppOptions = {}): Screens {
       return user
     },
   }
+}
+
+function queueOf({ db, clock, random, config, facts, mails }: TestApp): MailWorker {
+  const onFault = (error: unknown) => {
+    throw error
+  }
+  const deliver: MailCarrier['deliver'] = async (mail, handOver) => {
+    await handOver()
+    mails.push(mail)
+  }
+  const carrier = { deliver, atOnce: 5, close: () => {} }
+  const { secret } = facts
+  return mailWorker({ db, clock, random, carrier, config, secret, isAlone: true, onFault, onMailFault: onFault })
 }
 
 /** The same time as on the devices. */

@@ -153,6 +153,18 @@ export class ScreenUser {
   /** Pages come without a worker here, with a network or without. */
   async workerReady(): Promise<void> {}
 
+  /** The session ends here, and no page hears of it. */
+  async clearCookies(): Promise<void> {
+    await this.device.cookies.removeAllCookies()
+  }
+
+  /** Notes everything that toasts say from the next page on, oldest first, each once: title, description and button in one string. */
+  async hearToasts(): Promise<readonly string[]> {
+    const heard: string[] = []
+    await this.page.addInitScript(noteToasts, heard)
+    return heard
+  }
+
   async offline(): Promise<void> {
     this.device.network.isUp = false
     this.#tellTabs('offline')
@@ -198,6 +210,19 @@ export class ScreenUser {
   async user(): Promise<CurrentUser> {
     return (await this.call<CurrentUser>('GET', '/api/auth/user')).body
   }
+}
+
+/** Runs in pages. A newer toast may take the older one's element, so element and words together tell them apart. */
+function noteToasts(heard: string[]): void {
+  const noted = new WeakMap<Element, string>()
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('.toast')) {
+      const words = toast.textContent
+      if (words === '' || noted.get(toast) === words) continue
+      noted.set(toast, words)
+      heard.push(words)
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
 /** An address that nobody has used yet. */
