@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+
 /** Which requests a test answers in place of the network: a glob of the whole address, a pattern of it, or a function. */
 export type Pattern = string | RegExp | ((url: URL) => boolean)
 
@@ -97,6 +99,7 @@ export class Route {
     this.#answer.resolve(
       new Response(answered === 204 || answered === 304 ? null : (content as BodyInit), {
         status: answered,
+        statusText: STATUS_CODES[answered] ?? '',
         headers: all,
       }),
     )

@@ -4,14 +4,14 @@ import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '#domain/protocol/headers.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import { phonePhoto } from '#server/testing/pictures.ts'
+import { submitAppointment } from '#tests/e2e/support/appointment-form.ts'
+import { submitMedication } from '#tests/e2e/support/medication-form.ts'
+import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { until } from '#tests/support/wait.ts'
-import { submitAppointment } from './support/appointment-form.ts'
-import { submitMedication } from './support/medication-form.ts'
-import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { ScreenUser } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 interface Failure {
   method: 'POST' | 'PATCH' | 'DELETE'
@@ -21,9 +21,9 @@ interface Failure {
 }
 
 /** Until the answer of this function is called, writes of that kind fail like that. */
-async function failing(person: Person, { method, status, says }: Failure): Promise<() => Promise<void>> {
+async function failing(person: ScreenUser, { method, status, says }: Failure): Promise<() => Promise<void>> {
   const isWrite = /\/api\/(medications|appointments|medical-documents|batch|user\/verify-age)/
-  await person.context.route(isWrite, async (route) => {
+  await person.page.route(isWrite, async (route) => {
     if (route.request().method() !== method) return route.fallback()
     const isText = typeof says === 'string'
     await route.fulfill({
@@ -35,40 +35,40 @@ async function failing(person: Person, { method, status, says }: Failure): Promi
       body: isText ? says : JSON.stringify(errorBody(says.code, says.error)),
     })
   })
-  return () => person.context.unroute(isWrite)
+  return () => person.page.unroute(isWrite)
 }
 
 const FAULT = { code: 'internal', error: 'Something went wrong on our side. Please try again.' } as const
 const TWICE = { code: 'duplicate', error: 'You already have Ramipril in your medications' } as const
 
-const add = (name: string) => async (person: Person) => {
+const add = (name: string) => async (person: ScreenUser) => {
   await person.open('/medications?add=1')
   await submitMedication(person.page, { name, dosage: '5 mg', times: '9 pm', ongoing: true })
 }
-const edit = async (person: Person) => {
+const edit = async (person: ScreenUser) => {
   const [amlodipine] = await person.medicationsOnServer()
   await person.open(`/medications?edit=${amlodipine?.id}`)
   await submitMedication(person.page, { dosage: '10 mg' })
 }
-const remove = async (person: Person) => {
+const remove = async (person: ScreenUser) => {
   await person.open('/medications')
   await person.page.getByRole('button', { name: 'Delete Amlodipine' }).click()
   await person.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
 }
 
-const uploadDocument = async ({ page }: Person, name: string) => {
+const uploadDocument = async ({ page }: ScreenUser, name: string) => {
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
   await page.locator('input[type=file]').first().setInputFiles(file)
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
-const deleteDocument = async (person: Person, name: string) => {
+const deleteDocument = async (person: ScreenUser, name: string) => {
   await person.page.getByRole('button', { name: `Delete ${name}` }).click()
   await person.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
 }
 
 describe('a write that the server answers with a failure (specification, sections 7 and 8)', () => {
-  it.each<[string, (person: Person) => Promise<void>, Failure, title: string, description: string]>([
+  it.each<[string, (person: ScreenUser) => Promise<void>, Failure, title: string, description: string]>([
     ['adding', add('Ramipril'), { method: 'POST', status: 500, says: FAULT }, 'Error', FAULT.error],
     ['adding', add('Ramipril'), { method: 'POST', status: 503, says: 'Out' }, 'Error', '503: Out'],
     ['editing', edit, { method: 'PATCH', status: 500, says: FAULT }, 'Error', FAULT.error],
@@ -76,7 +76,7 @@ describe('a write that the server answers with a failure (specification, section
   ])(
     '%s: destructive, in its own words, and what was entered goes out later',
     async (_what, act, failure, title, description) => {
-      const ann = await stage.person({ expected: [/status of 50[03]/] })
+      const ann = await screens.user()
       await ann.signUp()
       await ann.addMedication({ name: 'Amlodipine', dosage: '5 mg', times: '8 am', ongoing: true })
       await ann.saved()
@@ -96,7 +96,7 @@ describe('a write that the server answers with a failure (specification, section
   )
 
   it('an appointment: added, edited, completed and deleted go out later too, each with the title of its failure', async () => {
-    const cy = await stage.person({ expected: [/status of 50[03]/] })
+    const cy = await screens.user()
     await cy.signUp()
     const { page } = cy
     const onServer = async () => (await cy.call<Appointment[]>('GET', '/api/appointments')).body
@@ -142,7 +142,7 @@ describe('a write that the server answers with a failure (specification, section
   })
 
   it('a document: uploaded, renamed and deleted go out later too, each with the title of its failure', async () => {
-    const dee = await stage.person({ expected: [/status of 50[03]/] })
+    const dee = await screens.user()
     await dee.signUp()
     const { page } = dee
     const names = async () =>
@@ -185,7 +185,7 @@ describe('a write that the server answers with a failure (specification, section
   })
 
   it('a document that is refused: the upload leads to what was typed, the deletion is undone', async () => {
-    const gil = await stage.person({ expected: [/status of 4(00|22)/] })
+    const gil = await screens.user()
     await gil.signUp()
     const { page } = gil
     const FULL = { code: 'invalid', error: 'Your account is full.' } as const
@@ -215,7 +215,7 @@ describe('a write that the server answers with a failure (specification, section
   })
 
   it('a refusal is undone and leads to everything that was typed', async () => {
-    const bob = await stage.person({ expected: [/status of 409/] })
+    const bob = await screens.user()
     await bob.signUp()
     await failing(bob, { method: 'POST', status: 409, says: TWICE })
     await add('Ramipril')(bob)
@@ -233,7 +233,7 @@ describe('a write that the server answers with a failure (specification, section
 
 describe('an age that the server does not take', () => {
   it('is said, destructive, and the date stays to be sent again', async () => {
-    const eve = await stage.person({ expected: [/status of 503/] })
+    const eve = await screens.user()
     await eve.open('/api/login')
     await eve.enterCode(newAddress('eve'))
     // A route that is set amid a navigation may miss the requests of the page that comes.
