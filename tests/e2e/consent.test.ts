@@ -114,39 +114,6 @@ describe('a 15-year-old', () => {
     await page.getByText('Metformin').first().waitFor()
   })
 
-  it('corrects the address, hears of a refusal, and after three mails has to wait', async () => {
-    const teen = await stage.person({ expected: [/status of 429 .*request-parental-consent/] })
-    const email = newAddress('mia')
-    await signUpTeen(teen, email)
-    const wrong = await ask(teen, newAddress('stranger'))
-    await teen.page.getByRole('button', { name: 'Use another address' }).click()
-    await teen.page.getByRole('button', { name: 'Back' }).click()
-    await teen.page.getByRole('button', { name: 'Use another address' }).click()
-    const dadsAddress = newAddress('dad')
-    const right = await ask(teen, dadsAddress)
-    const stranger = await parentAt(wrong)
-    await heading(stranger, 'A newer link was sent')
-    expect(await stranger.page.content()).not.toContain(email)
-
-    const dad = await parentAt(right)
-    await heading(dad, `${email} asks for your consent`)
-    await choose(dad, 'Decline')
-    await heading(dad, 'You have declined')
-    await dad.page.goto(right)
-    await heading(dad, 'You have declined')
-    expect(await dad.page.getByRole('button').count()).toBe(0)
-
-    await lookAgain(teen)
-    const refused = teen.dialog('Parental Consent Required')
-    await refused.getByText('Consent was declined').waitFor()
-    await refused.getByText(`${dadsAddress} declined on`).waitFor()
-    const gran = newAddress('gran')
-    await ask(teen, gran)
-    await teen.page.getByRole('button', { name: 'Send again' }).click()
-    await teen.toast('Failed to Send').getByText('You can send 3 consent requests a day.').waitFor()
-    await teen.dialog('Consent Request Sent').getByText(gran, { exact: true }).waitFor()
-  })
-
   it('who was refused can still see what is in the account, and delete it', async () => {
     const teen = await stage.person({ expected: [/status of 410/] })
     const email = newAddress('ava')
@@ -174,17 +141,6 @@ describe('a 15-year-old', () => {
     await teen.open('/api/login')
     await teen.enterCode(email)
     await teen.page.getByLabel('Date of birth').waitFor()
-  })
-
-  it('without a network keeps what was typed and says why nothing was sent', async () => {
-    const teen = await stage.person()
-    await signUpTeen(teen, newAddress('noah'))
-    await teen.workerReady()
-    await teen.offline()
-    await teen.page.getByLabel(FIELD).fill('mum@example.org')
-    await teen.page.getByRole('button', { name: 'Send request' }).click()
-    await teen.toast('Failed to Send').getByText('A consent request can only be sent with a connection.').waitFor()
-    expect(await teen.page.getByLabel(FIELD).inputValue()).toBe('mum@example.org')
   })
 })
 

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { newAddress } from '#tests/e2e/support/never-used.ts'
+import { dateIn } from '#tests/e2e/support/zones.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { ScreenUser } from './support/user.ts'
+
+const screens = setUpScreens()
+
+/** Fifteen and a half, for a few months to come. */
+const birthOf = (person: ScreenUser): string => dateIn(person.timeZone, -Math.round(15.5 * 365.25))
+
+const FIELD = 'Parent/guardian email'
+
+/** From the sign-in page to the question whom to ask. */
+async function signUpTeen(teen: ScreenUser, email: string): Promise<void> {
+  await teen.open('/api/login')
+  await teen.enterCode(email)
+  await teen.page.getByLabel('Date of birth').fill(birthOf(teen))
+  await teen.page.getByRole('button', { name: 'Continue' }).click()
+  await teen.page.getByRole('button', { name: 'Yes, that’s me' }).click()
+  await teen.dialog('What should we call you?').getByRole('button', { name: 'Skip' }).click()
+  await teen.dialog('Parental Consent Required').waitFor()
+}
+
+/** Answers the link that the parent got. */
+async function ask(teen: ScreenUser, parent: string): Promise<string> {
+  await teen.page.getByLabel(FIELD).fill(parent)
+  await teen.page.getByRole('button', { name: 'Send request' }).click()
+  await teen.dialog('Consent Request Sent').getByText(parent, { exact: true }).waitFor()
+  const link = /https?:\/\/\S+\/consent\S+/.exec(
+    screens.server.mails.findLast(({ to }) => to === parent)?.text ?? '',
+  )?.[0]
+  if (!link) throw new Error(`no link was mailed to ${parent}`)
+  return link
+}
+
+/** The parent on a device of their own, at the page behind the link. */
+async function parentAt(link: string): Promise<ScreenUser> {
+  const parent = await screens.user()
+  await parent.page.goto(link)
+  return parent
+}
+
+const heading = (person: ScreenUser, name: string) => person.page.getByRole('heading', { level: 1, name }).waitFor()
+const choose = (parent: ScreenUser, name: string) => parent.page.getByRole('button', { name }).click()
+/** As when the tab is looked at again. */
+const lookAgain = (person: ScreenUser) => person.page.evaluate(() => void dispatchEvent(new Event('focus')))
+
+describe('a 15-year-old', () => {
+  it('corrects the address, hears of a refusal, and after three mails has to wait', async () => {
+    const teen = await screens.user()
+    const email = newAddress('mia')
+    await signUpTeen(teen, email)
+    const wrong = await ask(teen, newAddress('stranger'))
+    await teen.page.getByRole('button', { name: 'Use another address' }).click()
+    await teen.page.getByRole('button', { name: 'Back' }).click()
+    await teen.page.getByRole('button', { name: 'Use another address' }).click()
+    const dadsAddress = newAddress('dad')
+    const right = await ask(teen, dadsAddress)
+    const stranger = await parentAt(wrong)
+    await heading(stranger, 'A newer link was sent')
+    expect(stranger.page.document.documentElement.outerHTML).not.toContain(email)
+
+    const dad = await parentAt(right)
+    await heading(dad, `${email} asks for your consent`)
+    await choose(dad, 'Decline')
+    await heading(dad, 'You have declined')
+    await dad.page.goto(right)
+    await heading(dad, 'You have declined')
+    expect(await dad.page.getByRole('button').count()).toBe(0)
+
+    await lookAgain(teen)
+    const refused = teen.dialog('Parental Consent Required')
+    await refused.getByText('Consent was declined').waitFor()
+    await refused.getByText(`${dadsAddress} declined on`).waitFor()
+    const gran = newAddress('gran')
+    await ask(teen, gran)
+    await teen.page.getByRole('button', { name: 'Send again' }).click()
+    await teen.toast('Failed to Send').getByText('You can send 3 consent requests a day.').waitFor()
+    await teen.dialog('Consent Request Sent').getByText(gran, { exact: true }).waitFor()
+  })
+
+  it('without a network keeps what was typed and says why nothing was sent', async () => {
+    const teen = await screens.user()
+    await signUpTeen(teen, newAddress('noah'))
+    await teen.offline()
+    await teen.page.getByLabel(FIELD).fill('mum@example.org')
+    await teen.page.getByRole('button', { name: 'Send request' }).click()
+    await teen.toast('Failed to Send').getByText('A consent request can only be sent with a connection.').waitFor()
+    expect(await teen.page.getByLabel(FIELD).inputValue()).toBe('mum@example.org')
+  })
+})
