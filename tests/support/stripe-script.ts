@@ -14,18 +14,20 @@ export interface StripeScript {
   failsToLoad: boolean
 }
 
+export const newStripeScript = (): StripeScript => ({
+  isReady: true,
+  answer: () => ({ kind: 'paid' }),
+  asked: [],
+  failsToLoad: false,
+})
+
 /**
  * Serves a stand-in for Stripe's browser script, which the network of the tests does not have, at Stripe's own address. It
  * draws a field where the real one puts a frame, says when it is ready, and answers `confirmPayment` as Stripe does: with an
  * error, or by leading to the return address.
  */
 export async function standInForStripe(context: BrowserContext): Promise<StripeScript> {
-  const script: StripeScript = {
-    isReady: true,
-    answer: () => ({ kind: 'paid' }),
-    asked: [],
-    failsToLoad: false,
-  }
+  const script = newStripeScript()
   await context.exposeFunction('standInAsked', (what: string) => {
     script.asked.push(what)
   })
@@ -40,7 +42,7 @@ export async function standInForStripe(context: BrowserContext): Promise<StripeS
 }
 
 /** Runs in the page. */
-function standIn(): void {
+export function standIn(): void {
   type Listener = (event: unknown) => void
   const page = window as unknown as {
     Stripe: unknown

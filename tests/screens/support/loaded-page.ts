@@ -72,7 +72,11 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
     sessionStorage,
     globalThis: window,
     // A page counts from its own beginning.
-    performance: { now: () => performance.now() - begun, timeOrigin: performance.timeOrigin + begun },
+    performance: {
+      now: () => performance.now() - begun,
+      timeOrigin: performance.timeOrigin + begun,
+      getEntriesByType: (type: string) => (type === 'navigation' ? [{ name: url }] : []),
+    },
     fetch: (input: string | URL, init?: RequestInit) => device.network.fetch(input, init, signal),
     EventSource: eventSourceOf(device.network, signal),
     XMLHttpRequest: xhrOf(device.network, window, signal),

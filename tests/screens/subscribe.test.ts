@@ -1,0 +1,217 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#server/platform/clock.ts'
+import { asAdult } from '#server/testing/people.ts'
+import { signedEvent, startStripe } from '#server/testing/stripe-service.ts'
+import type { StripeScript } from '#tests/support/stripe-script.ts'
+import { until } from '#tests/support/wait.ts'
+import { setUpScreens } from './support/screens.ts'
+import { standInForStripe } from './support/stripe.ts'
+import type { ScreenUser } from './support/user.ts'
+
+const stripe = await startStripe(systemClock)
+afterAll(() => stripe.close())
+beforeEach(() => {
+  stripe.instead = null
+})
+
+const screens = setUpScreens({ environment: stripe.environment })
+
+const FAILED = 'Failed to initialize payment. Please try again.'
+
+const heading = ({ page }: ScreenUser, name: string) => page.getByRole('heading', { name, exact: true })
+const button = ({ page }: ScreenUser, name: string) => page.getByRole('button', { name, exact: true })
+const subscriptionOf = (email: string) => {
+  const customer = [...stripe.account.customers.values()].findLast((one) => one.email === email)
+  const [subscription] = stripe.account.subscriptionsOf(customer?.id ?? '')
+  if (!subscription) throw new Error(`${email} has no subscription`)
+  return subscription.id
+}
+
+interface Payer extends ScreenUser {
+  email: string
+  script: StripeScript
+}
+
+let count = 0
+/** An adult whose trial is over: an address has one, also after its account was deleted. */
+async function inFree(): Promise<Payer> {
+  const email = `payer${++count}@example.org`
+  const before = await asAdult(screens.server, email)
+  await before.inject({ method: 'DELETE', url: '/api/user/account', payload: { email } })
+  const person = await screens.user()
+  const script = await standInForStripe(person)
+  await person.signUp(email)
+  return Object.assign(person, { email, script })
+}
+
+async function atPayment(): Promise<Payer> {
+  const ann = await inFree()
+  await ann.open('/subscribe')
+  await ann.page.getByLabel('Card number').waitFor()
+  await until(() => button(ann, 'Complete Payment').isEnabled(), { what: 'the form to be ready' })
+  return ann
+}
+
+/** Delivers what Stripe has told since, as its webhooks do. */
+async function tell(from: number): Promise<void> {
+  for (const event of stripe.account.events.slice(from)) {
+    const { payload, headers } = signedEvent(event, Date.now())
+    const answer = await screens.server.inject({ method: 'POST', url: '/api/webhooks/stripe', payload, headers })
+    expect(answer.statusCode).toBe(200)
+  }
+}
+
+/** The card is good, and Stripe tells of it. */
+const pays = (ann: Payer) => async () => {
+  const from = stripe.account.events.length
+  stripe.account.pay(subscriptionOf(ann.email))
+  await tell(from)
+  return { kind: 'paid' as const }
+}
+
+describe('/subscribe', () => {
+  it('a declined card says what the bank said, and another try works', async () => {
+    const ann = await atPayment()
+    ann.script.answer = () => ({ kind: 'declined', message: 'Your card was declined.' })
+    await button(ann, 'Complete Payment').click()
+    await ann.toast('Payment Failed').getByText('Your card was declined.').waitFor()
+    ann.script.answer = pays(ann)
+    await button(ann, 'Complete Payment').click()
+    await ann.toast('Payment Successful').waitFor()
+  })
+
+  it('what breaks on the way is an error with its message', async () => {
+    const ann = await atPayment()
+    ann.script.answer = () => ({ kind: 'broken', message: 'The frame went away.' })
+    await button(ann, 'Complete Payment').click()
+    await ann.toast('Error').getByText('The frame went away.').waitFor()
+    expect(await button(ann, 'Complete Payment').isEnabled()).toBe(true)
+  })
+
+  it('as long as the form is not ready the button is off, and paying by other means says so', async () => {
+    const ann = await inFree()
+    ann.script.isReady = false
+    await ann.open('/subscribe')
+    await ann.page.getByLabel('Card number').waitFor()
+    expect(await button(ann, 'Complete Payment').isEnabled()).toBe(false)
+    await ann.page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await ann.toast('Error').getByText('Payment system is not ready. Please wait a moment and try again.').waitFor()
+    expect(ann.script.asked.join()).not.toContain('confirm')
+  })
+
+  it('what cannot be set up says why, and Retry loads the page again', async () => {
+    const ann = await inFree()
+    stripe.instead = 500
+    await ann.open('/subscribe')
+    await ann
+      .toast('Error')
+      .getByText(/^The payment service did not answer/)
+      .waitFor()
+    await heading(ann, FAILED).waitFor()
+    stripe.instead = null
+    await button(ann, 'Retry').click()
+    await heading(ann, 'Complete Your Subscription').waitFor()
+  })
+
+  it('a script of Stripe’s that does not load is a failure too', async () => {
+    const ann = await inFree()
+    ann.script.failsToLoad = true
+    await ann.open('/subscribe')
+    await heading(ann, FAILED).waitFor()
+    await ann.toast('Error').getByText(FAILED).waitFor()
+    ann.script.failsToLoad = false
+    await button(ann, 'Retry').click()
+    await ann.page.getByLabel('Card number').waitFor()
+  })
+
+  it('without a network says that paying needs one', async () => {
+    const ann = await inFree()
+    await ann.offline()
+    await ann.open('/subscribe')
+    await heading(ann, FAILED).waitFor()
+    await ann.page.getByText('You need to be online to pay, and you are offline right now.').waitFor()
+    await ann.online()
+    await button(ann, 'Retry').click()
+    await ann.page.getByLabel('Card number').waitFor()
+  })
+
+  it('a person in their trial has Premium already', async () => {
+    const ann = await screens.user()
+    await ann.signUp()
+    await ann.open('/subscribe')
+    await heading(ann, "You're Already Premium!").waitFor()
+    await ann.page.getByRole('link', { name: 'Go to Home' }).click()
+    await heading(ann, 'Welcome to Your Medication Dashboard').waitFor()
+  })
+
+  it('a visitor is told to log in and led there, and back', async () => {
+    const ann = await screens.user()
+    const heard = await ann.hearToasts()
+    await ann.open('/subscribe')
+    await ann.page.waitForURL('**/api/login?next=%2Fsubscribe')
+    expect(heard).toEqual([expect.stringMatching(/^Authentication Required.*Please log in to subscribe to Premium\./)])
+  })
+
+  it('whose session ended elsewhere is told and led to the sign-in', async () => {
+    const ann = await inFree()
+    // Who is here is answered too late to lead anywhere.
+    await ann.page.route('**/api/auth/user', (route) => route.abort())
+    await ann.clearCookies()
+    const heard = await ann.hearToasts()
+    await ann.open('/subscribe')
+    await ann.page.waitForURL('**/api/login?next=%2Fsubscribe')
+    expect(heard).toEqual([expect.stringMatching(/^Not Logged In.*Please log in first to subscribe to Premium\./)])
+  })
+
+  it('an overdue payment is paid here', async () => {
+    const ann = await atPayment()
+    let from = stripe.account.events.length
+    stripe.account.pay(subscriptionOf(ann.email))
+    stripe.account.renew(subscriptionOf(ann.email), false)
+    await tell(from)
+    await ann.open('/subscribe')
+    await ann.page.getByText('The last payment did not go through.').waitFor()
+    await until(() => button(ann, 'Complete Payment').isEnabled(), { what: 'the form to be ready' })
+    from = stripe.account.events.length
+    ann.script.answer = pays(ann)
+    await button(ann, 'Complete Payment').click()
+    await ann.toast('Payment Successful').waitFor()
+    expect((await ann.user()).subscriptionStatus).toBe('active')
+  })
+
+  it('an overdue subscription can be cancelled here, and nothing more is charged', async () => {
+    const ann = await atPayment()
+    const from = stripe.account.events.length
+    stripe.account.pay(subscriptionOf(ann.email))
+    stripe.account.renew(subscriptionOf(ann.email), false)
+    await tell(from)
+    await ann.open('/subscribe')
+    await button(ann, 'Cancel Subscription').click()
+    const question = ann.dialog('Cancel Subscription?')
+    await question.getByText('Nothing more is charged.').waitFor()
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await heading(ann, 'Subscription Cancelled').waitFor()
+    expect(stripe.account.subscriptions.get(subscriptionOf(ann.email))?.status).toBe('canceled')
+  })
+})
+
+describe('cancelling what is paid', () => {
+  it('keeps Premium until the end of the period, at Stripe too', async () => {
+    const ann = await atPayment()
+    ann.script.answer = pays(ann)
+    await button(ann, 'Complete Payment').click()
+    await ann.toast('Payment Successful').waitFor()
+    await button(ann, 'Premium').click()
+    await ann.page.getByRole('menuitem', { name: 'Cancel Subscription' }).click()
+    const question = ann.dialog('Cancel Subscription?')
+    await question.getByText(/^Premium stays until the end of the period that is paid\./).waitFor()
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await ann
+      .toast('Subscription Cancelled')
+      .getByText(/^Premium stays until .* Nothing more is charged\.$/)
+      .waitFor()
+    expect(stripe.account.subscriptions.get(subscriptionOf(ann.email))?.cancel_at_period_end).toBe(true)
+    expect((await ann.user()).subscriptionEndsAt).not.toBeNull()
+    await button(ann, 'Premium').waitFor()
+  })
+})
