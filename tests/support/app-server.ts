@@ -58,6 +58,8 @@ export interface AppServerOptions {
   repository?: string
   /** False for tests that ask the API alone: then nothing is built when there is no build. */
   needsClient?: boolean
+  /** True where the database has to be made by this very start. */
+  isFirstStart?: boolean
   /** The folder in which its data directory is made; the system's temporary one by default. */
   dataIn?: string
 }
@@ -68,7 +70,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   if (repository === REPOSITORY && options.needsClient !== false) await ensureClient()
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(options.dataIn ?? tmpdir(), 'dosewell-e2e-'))
-  if (!options.environment?.DATABASE_URL) prepareDatabase(dataDir)
+  if (!options.environment?.DATABASE_URL && !options.isFirstStart) prepareDatabase(dataDir)
   const running: ChildProcess[] = []
   let output = ''
 

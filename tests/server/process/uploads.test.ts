@@ -4,7 +4,8 @@ import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 
 let server: AppServer
 beforeAll(async () => {
-  server = await startAppServer({ needsClient: false })
+  // The limit is what a server needs beyond a first start, which makes the database.
+  server = await startAppServer({ needsClient: false, isFirstStart: true })
 })
 afterAll(() => server.stop())
 
