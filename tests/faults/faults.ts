@@ -135,7 +135,7 @@ export const FAULTS: readonly Fault[] = [
     'domain/reminders/push-notices.ts',
     ["if (local.kind === 'signed-out') return [plainNotice('Sign in to see your reminders.')]", ''],
     'client',
-    'src/sw/push-reading.test.ts',
+    'src/sw/push-decision.test.ts',
   ),
   fault(
     'the worker plans in the zone of the browser',
