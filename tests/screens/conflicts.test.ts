@@ -85,7 +85,7 @@ describe('a dose that was logged on two devices while apart', () => {
     await together([phone, computer])
     for (const device of [phone, computer]) {
       await device.page.getByRole('link', { name: /Skipped.*Bisoprolol/ }).waitFor()
-      expect(await device.page.locator('.conflict').count()).toBe(0)
+      await device.page.locator('.conflict').waitFor({ state: 'detached' })
     }
   })
 
