@@ -44,10 +44,6 @@ async function onServer(person: Person): Promise<string[]> {
     .sort()
 }
 
-describe('the same medication added on two devices while apart, with a dose on each', () => {})
-
-describe('a medication edited and taken here, deleted there meanwhile', () => {})
-
 describe('refused after four days without a network', () => {
   const FUROSEMIDE = {
     name: 'Furosemide',
