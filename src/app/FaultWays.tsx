@@ -91,7 +91,7 @@ function StartAfresh({ known, userId, onFresh, onClose }: StartAfreshProps) {
   return (
     <ConfirmDialog
       title="Start over on this device?"
-      confirmLabel={state === 'not deleted' ? 'Try again' : 'Start afresh'}
+      confirmLabel={state === 'not deleted' ? 'Try again' : 'Start over'}
       busy={state === 'deleting' ? 'Deleting' : undefined}
       onCancel={onClose}
       onConfirm={() => void start()}

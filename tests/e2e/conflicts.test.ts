@@ -108,6 +108,27 @@ describe('a dose that was logged on two devices while apart', () => {
     await phone.page.getByRole('link', { name: /Skipped.*Ramipril/ }).waitFor()
   })
 
+  it('S4.5 answered in opposite ways on both, still apart, stays settled and is not asked again', async () => {
+    const [phone, computer] = await twoDevices()
+    await apartWith('Bisoprolol', [phone, computer])
+    await press(phone, 'Bisoprolol', 'Taken: ')
+    await press(computer, 'Bisoprolol', 'Skip ')
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await question(device, 'Bisoprolol was logged').waitFor()
+      await device.offline()
+    }
+    await button(phone, 'It was taken').click()
+    await phone.toast('Bisoprolol stays as taken').waitFor()
+    await button(computer, 'It was skipped').click()
+    await computer.toast('Bisoprolol stays as skipped').waitFor()
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await device.page.getByRole('link', { name: /Skipped.*Bisoprolol/ }).waitFor()
+      expect(await device.page.locator('.conflict').count()).toBe(0)
+    }
+  })
+
   it('skipped there while its sheet is open here says so, and taking it after that corrects the skip', async () => {
     const [phone, computer] = await twoDevices()
     await planDay(phone, [{ name: 'Sertraline', minutes: [-20] }])

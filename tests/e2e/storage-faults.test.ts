@@ -62,7 +62,7 @@ describe('a local database that does not open', () => {
     await page.getByRole('button', { name: 'Start over on this device' }).click()
     const question = bob.dialog('Start over on this device?')
     await question.getByText(/1 change that has not reached your account is lost\./).waitFor()
-    await question.getByRole('button', { name: 'Start afresh' }).click()
+    await question.getByRole('button', { name: 'Start over' }).click()
     await question.waitFor({ state: 'detached' })
     // Not before: the worker, whose storage works, would deliver what is about to be lost.
     await bob.online()

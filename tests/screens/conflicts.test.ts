@@ -68,27 +68,6 @@ describe('a dose that was logged on two devices while apart', () => {
     }
   })
 
-  it('S4.5 answered in opposite ways on both, still apart, stays settled and is not asked again', async () => {
-    const [phone, computer] = await twoDevices()
-    await apartWith('Bisoprolol', [phone, computer])
-    await press(phone, 'Bisoprolol', 'Taken: ')
-    await press(computer, 'Bisoprolol', 'Skip ')
-    await together([phone, computer])
-    for (const device of [phone, computer]) {
-      await question(device, 'Bisoprolol was logged').waitFor()
-      await device.offline()
-    }
-    await button(phone, 'It was taken').click()
-    await phone.toast('Bisoprolol stays as taken').waitFor()
-    await button(computer, 'It was skipped').click()
-    await computer.toast('Bisoprolol stays as skipped').waitFor()
-    await together([phone, computer])
-    for (const device of [phone, computer]) {
-      await device.page.getByRole('link', { name: /Skipped.*Bisoprolol/ }).waitFor()
-      await device.page.locator('.conflict').waitFor({ state: 'detached' })
-    }
-  })
-
   it('on three devices is asked about once for all of them', async () => {
     const email = newAddress()
     const [phone, computer] = await twoDevices(email)

@@ -33,7 +33,7 @@ export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps
             </ButtonLink>
           }
         >
-          {silent.map((medication) => medication.name).join(', ')}: no times yet, so nothing rings.
+          {silent.map((medication) => medication.name).join(', ')}: no times yet, so there are no reminders.
         </Notice>
       ) : null}
       {notBackedUp ? (
