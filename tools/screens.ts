@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core'
 import sharp from 'sharp'
 import { PAGES, VISITOR_PAGES } from '#domain/protocol/pages.ts'
 import { planDay } from '#tests/e2e/support/day.ts'
-import { newPerson, type Person } from '#tests/e2e/support/person.ts'
+import { newUser, type User } from '#tests/e2e/support/user.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { launch } from '#tests/support/chromium.ts'
 import { REPOSITORY } from './run.ts'
@@ -25,7 +25,7 @@ const LISTS =
 
 const FORM = '/medications?add=1'
 
-type State = (device: () => Promise<Person>) => Promise<{ person: Person; pages: readonly string[] }>
+type State = (device: () => Promise<User>) => Promise<{ user: User; pages: readonly string[] }>
 
 const signedIn = Object.values(PAGES)
 
@@ -35,71 +35,71 @@ async function stalled(context: BrowserContext, how: 'hang' | 'fail'): Promise<v
 
 const STATES: Record<string, State> = {
   visitor: async (device) => ({
-    person: await device(),
+    user: await device(),
     pages: [...VISITOR_PAGES, PAGES.medications, '/api/login', '/no-such-page'],
   }),
   empty: async (device) => {
-    const person = await device()
-    await person.signUp()
-    return { person, pages: [...signedIn, FORM] }
+    const user = await device()
+    await user.signUp()
+    return { user, pages: [...signedIn, FORM] }
   },
   full: async (device) => {
-    const person = await device()
-    await person.signIn(EMAIL)
-    return { person, pages: [...signedIn, FORM] }
+    const user = await device()
+    await user.signIn(EMAIL)
+    return { user, pages: [...signedIn, FORM] }
   },
   free: async (device) => {
-    const person = await device()
-    await person.context.route('**/api/auth/user', async (route) => {
+    const user = await device()
+    await user.context.route('**/api/auth/user', async (route) => {
       const answer = await route.fetch()
       const user: object = await answer.json()
       const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
       await route.fulfill({ response: answer, json: { ...user, ...plan } })
     })
-    await person.signIn(EMAIL)
-    return { person, pages: [PAGES.home, PAGES.pricing, PAGES.documents, PAGES.voice, PAGES.prescriptions] }
+    await user.signIn(EMAIL)
+    return { user, pages: [PAGES.home, PAGES.pricing, PAGES.documents, PAGES.voice, PAGES.prescriptions] }
   },
   loading: async (device) => {
-    const person = await device()
-    await stalled(person.context, 'hang')
-    await person.signIn(EMAIL)
-    return { person, pages: signedIn }
+    const user = await device()
+    await stalled(user.context, 'hang')
+    await user.signIn(EMAIL)
+    return { user, pages: signedIn }
   },
   failed: async (device) => {
-    const person = await device()
-    await stalled(person.context, 'fail')
-    await person.signIn(EMAIL)
-    return { person, pages: signedIn }
+    const user = await device()
+    await stalled(user.context, 'fail')
+    await user.signIn(EMAIL)
+    return { user, pages: signedIn }
   },
   aside: async (device) => {
-    const person = await device()
+    const user = await device()
     const since = '2026-11-24T04:05:00.000Z'
     const counts = [
       { kind: 'schedule', accounts: 2, since },
       { kind: 'zone', accounts: 1, since },
     ]
-    await person.context.route('**/api/admin/set-aside', (route) => route.fulfill({ json: counts }))
-    await person.signIn(EMAIL)
-    return { person, pages: [PAGES.admin] }
+    await user.context.route('**/api/admin/set-aside', (route) => route.fulfill({ json: counts }))
+    await user.signIn(EMAIL)
+    return { user, pages: [PAGES.admin] }
   },
   offline: async (device) => {
-    const person = await device()
-    await person.signIn(EMAIL)
-    await person.workerReady()
-    await person.page
+    const user = await device()
+    await user.signIn(EMAIL)
+    await user.workerReady()
+    await user.page
       .getByText(/saved and synced/)
       .first()
       .waitFor()
-    await person.offline()
-    return { person, pages: [...signedIn, FORM] }
+    await user.offline()
+    return { user, pages: [...signedIn, FORM] }
   },
 }
 
 /** A day with doses behind and ahead, long names, a document and a visit. */
-async function fill(person: Person): Promise<void> {
-  await person.signUp(EMAIL)
-  await person.call('PATCH', '/api/user/profile', { firstName: 'Margaret', lastName: 'Okonkwo' })
-  await planDay(person, [
+async function fill(user: User): Promise<void> {
+  await user.signUp(EMAIL)
+  await user.call('PATCH', '/api/user/profile', { firstName: 'Margaret', lastName: 'Okonkwo' })
+  await planDay(user, [
     {
       name: 'Perindopril arginine with amlodipine besilate, the long name of the box',
       minutes: [-200],
@@ -117,7 +117,7 @@ async function fill(person: Person): Promise<void> {
     ['Referral to the cardiologist', 'referral'],
     ['Blood test of the long name that a laboratory prints on its papers, second page', 'test_record'],
   ] as const) {
-    const answer = await person.context.request.post(`${person.url}/api/medical-documents/upload`, {
+    const answer = await user.context.request.post(`${user.url}/api/medical-documents/upload`, {
       multipart: {
         documentName,
         documentType,
@@ -130,7 +130,7 @@ async function fill(person: Person): Promise<void> {
   const label = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="300"><rect width="100%" height="100%" fill="#fff"/><g font-family="DejaVu Sans, sans-serif" font-size="40"><text x="40" y="80">AMOXICILLIN 500mg CAPSULES</text><text x="40" y="150">Take ONE capsule three times a day</text><text x="40" y="220">Dr Helen Nguyen</text></g></svg>',
   )
-  const scanned = await person.context.request.post(`${person.url}/api/prescriptions/upload`, {
+  const scanned = await user.context.request.post(`${user.url}/api/prescriptions/upload`, {
     multipart: {
       scanType: 'prescription',
       uploadMethod: 'camera',
@@ -142,7 +142,7 @@ async function fill(person: Person): Promise<void> {
     ['Dr Priya Raman', '2099-03-04'],
     ['Associate Professor Konstantinos Papadimitriou-Wetherington', '2099-03-05'],
   ]) {
-    await person.call('POST', '/api/appointments', {
+    await user.call('POST', '/api/appointments', {
       doctorName,
       appointmentDate,
       appointmentTime: '14:30',
@@ -156,12 +156,12 @@ async function fill(person: Person): Promise<void> {
 
 const nameOf = (page: string): string => page.replace(/[/?=]+/g, '-').replace(/^-/, '') || 'home'
 
-async function draw(state: string, page: string, person: Person): Promise<void> {
-  await person.open(page)
-  await person.page.locator('h1, h2').first().waitFor()
+async function draw(state: string, page: string, user: User): Promise<void> {
+  await user.open(page)
+  await user.page.locator('h1, h2').first().waitFor()
   // What is on its way arrives; where it never does, that is the picture.
-  await person.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 500)))
-  await person.page
+  await user.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 500)))
+  await user.page
     .getByRole('status')
     .filter({ hasText: /^Loading/ })
     .first()
@@ -169,12 +169,12 @@ async function draw(state: string, page: string, person: Person): Promise<void> 
     .catch(() => undefined)
   for (const width of WIDTHS) {
     for (const colorScheme of THEMES) {
-      await person.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await person.page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
+      await user.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await user.page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
       // Late parts and pictures of the page.
-      await person.page.waitForLoadState('load')
-      await person.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 150)))
-      await person.page.screenshot({
+      await user.page.waitForLoadState('load')
+      await user.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 150)))
+      await user.page.screenshot({
         path: path.join(FOLDER, state, `${nameOf(page)}-${width}-${colorScheme}.png`),
         fullPage: true,
       })
@@ -221,13 +221,13 @@ async function drawState(state: string, server: AppServer, browser: Awaited<Retu
   if (!start) throw new Error(`There is no state ${state}. There are ${Object.keys(STATES).join(', ')}.`)
   rmSync(path.join(FOLDER, state), { recursive: true, force: true })
   mkdirSync(path.join(FOLDER, state), { recursive: true })
-  const { person, pages } = await start(() => newPerson(browser, server))
+  const { user, pages } = await start(() => newUser(browser, server))
   for (const page of pages) {
-    await draw(state, page, person).catch((error: unknown) => {
+    await draw(state, page, user).catch((error: unknown) => {
       console.error(`${state} ${page}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
     })
   }
-  await person.close()
+  await user.close()
   for (const width of WIDTHS) {
     for (const theme of THEMES) {
       await sheet(state, pages, width, theme).catch((error: unknown) => console.error(`${state}: ${error}`))
@@ -240,7 +240,7 @@ const wanted = process.argv.slice(2)
 const server = await startAppServer({ environment: { ADMIN_EMAILS: EMAIL } })
 const browser = await launch()
 try {
-  const owner = await newPerson(browser, server)
+  const owner = await newUser(browser, server)
   await fill(owner)
   await owner.close()
   for (const state of wanted.length > 0 ? wanted : Object.keys(STATES)) await drawState(state, server, browser)

@@ -5,7 +5,7 @@ import { DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/l
 import { instantAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
-import { newPerson, type Person } from '#tests/e2e/support/person.ts'
+import { newUser, type User } from '#tests/e2e/support/user.ts'
 import { startAppServer } from '#tests/support/app-server.ts'
 import { launch } from '#tests/support/chromium.ts'
 
@@ -31,20 +31,20 @@ const SIZES = [
   { name: 'home-wide', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
 ]
 
-async function fillDay(person: Person): Promise<void> {
-  await person.call('PATCH', '/api/user/profile', { firstName: 'Margaret', lastName: 'Okonkwo' })
+async function fillDay(user: User): Promise<void> {
+  await user.call('PATCH', '/api/user/profile', { firstName: 'Margaret', lastName: 'Okonkwo' })
   for (const [index, medication] of MEDICATIONS.entries()) {
     const createdAt = toInstant(NOW - 20 * DAY + index * HOUR)
-    const added = await person.call<ListedMedication>('POST', '/api/medications', {
+    const added = await user.call<ListedMedication>('POST', '/api/medications', {
       ...medication,
       createdAt,
     })
-    for (const time of added.body.reminderTimes) await logEarlier(person, added.body, time)
+    for (const time of added.body.reminderTimes) await logEarlier(user, added.body, time)
   }
 }
 
 /** Every dose before now was taken two minutes after its time, but the one at 1 PM was skipped. */
-async function logEarlier(person: Person, medication: ListedMedication, time: LocalTime): Promise<void> {
+async function logEarlier(user: User, medication: ListedMedication, time: LocalTime): Promise<void> {
   const planned = instantAt(TODAY, time, ZONE)
   if (planned > NOW - 10 * MINUTE) return
   const at: Instant = toInstant(planned + 2 * MINUTE)
@@ -52,7 +52,7 @@ async function logEarlier(person: Person, medication: ListedMedication, time: Lo
     now: () => planned,
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   }
-  await person.call('POST', '/api/doses', {
+  await user.call('POST', '/api/doses', {
     id: newId(source),
     medicationId: medication.id,
     slotId: slotIdOf(medication.id, TODAY, time),
@@ -68,20 +68,20 @@ async function logEarlier(person: Person, medication: ListedMedication, time: Lo
 const server = await startAppServer()
 const browser = await launch()
 try {
-  const owner = await newPerson(browser, server, { timeZone: ZONE })
+  const owner = await newUser(browser, server, { timeZone: ZONE })
   await owner.signUp('margaret@example.org')
   await fillDay(owner)
   for (const { name, viewport, deviceScaleFactor } of SIZES) {
-    const person = await newPerson(browser, server, {
+    const user = await newUser(browser, server, {
       timeZone: ZONE,
       context: { viewport, deviceScaleFactor, colorScheme: 'light', reducedMotion: 'reduce' },
     })
-    await person.page.clock.setFixedTime(NOW)
-    await person.signIn('margaret@example.org')
-    await person.page.getByRole('button', { name: /^Taken \(3\)/ }).waitFor()
-    await person.page.getByText(/saved and synced/).waitFor()
-    await person.page.screenshot({ path: path.join(FOLDER, `${name}.png`) })
-    await person.close()
+    await user.page.clock.setFixedTime(NOW)
+    await user.signIn('margaret@example.org')
+    await user.page.getByRole('button', { name: /^Taken \(3\)/ }).waitFor()
+    await user.page.getByText(/saved and synced/).waitFor()
+    await user.page.screenshot({ path: path.join(FOLDER, `${name}.png`) })
+    await user.close()
   }
   await owner.close()
 } finally {

@@ -3,15 +3,15 @@ import { errorBody } from '#domain/protocol/errors.ts'
 import { signUp } from '#tests/server/support/account.ts'
 import { inspect } from './support/inspection.ts'
 import { newWords } from './support/never-used.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 
 const BOSS = 'boss@example.org'
 const LONG = 'Wilhelmina Featherstonehaugh-Papanikolaou'
-const stage = setStage({ environment: { ADMIN_EMAILS: BOSS } })
+const screens = setUpScreens({ environment: { ADMIN_EMAILS: BOSS } })
 
 beforeAll(async () => {
-  await signUp(stage.server, BOSS)
-  const account = await signUp(stage.server, 'wilhelmina.featherstonehaugh-papanikolaou@example.org')
+  await signUp(screens.server, BOSS)
+  const account = await signUp(screens.server, 'wilhelmina.featherstonehaugh-papanikolaou@example.org')
   const [firstName, lastName] = LONG.split(' ')
   await account.request('PATCH', '/api/user/profile', { body: { firstName, lastName } })
   await account.request('POST', '/api/medications', {
@@ -29,45 +29,45 @@ beforeAll(async () => {
 
 describe('/admin has no barrier that axe knows, and never scrolls sideways', () => {
   it('at its door', async () => {
-    const { person, visit, problems } = await inspect(stage)
+    const { user, visit, problems } = await inspect(screens)
     await visit('/admin', 'Authentication Required', 'a visitor')
-    await person.signUp()
+    await user.signUp()
     await visit('/admin', 'Access Denied', 'no admin')
     expect(problems).toEqual([])
   })
 
   it('while it loads, fails, and is offline', async () => {
-    const { person, look, problems } = await inspect(stage, [/status of 500 .*\/api\/admin/])
-    await person.signIn(BOSS)
-    await person.workerReady()
-    await person.context.route('**/api/admin/**', () => undefined)
-    await person.open('/admin')
-    await person.page.getByText('Loading analytics...').waitFor()
+    const { user, look, problems } = await inspect(screens, [/status of 500 .*\/api\/admin/])
+    await user.signIn(BOSS)
+    await user.workerReady()
+    await user.context.route('**/api/admin/**', () => undefined)
+    await user.open('/admin')
+    await user.page.getByText('Loading analytics...').waitFor()
     await look('loading')
-    await person.context.unroute('**/api/admin/**')
-    await person.context.route('**/api/admin/**', (route) =>
+    await user.context.unroute('**/api/admin/**')
+    await user.context.route('**/api/admin/**', (route) =>
       route.fulfill({ status: 500, json: errorBody('internal', 'The database is away.') }),
     )
-    await person.page.reload()
-    await person.page.getByText('The database is away.').waitFor()
+    await user.page.reload()
+    await user.page.getByText('The database is away.').waitFor()
     await look('failed')
-    await person.context.unroute('**/api/admin/**')
-    await person.offline()
-    await person.page.reload()
-    await person.page.getByRole('heading', { name: 'The admin dashboard needs a connection' }).waitFor()
+    await user.context.unroute('**/api/admin/**')
+    await user.offline()
+    await user.page.reload()
+    await user.page.getByRole('heading', { name: 'The admin dashboard needs a connection' }).waitFor()
     await look('offline')
     expect(problems).toEqual([])
   })
 
   it('in every tab and dialog', async () => {
-    const { person, look, visit, problems } = await inspect(stage, [/status of 404 .*grant-promotion/])
-    const { page } = person
+    const { user, look, visit, problems } = await inspect(screens, [/status of 404 .*grant-promotion/])
+    const { page } = user
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const openTab = async (name: string) => {
       await page.getByRole('tab', { name }).click()
       await page.getByRole('tabpanel', { name }).waitFor()
     }
-    await person.signIn(BOSS)
+    await user.signIn(BOSS)
     await look('the header of an admin')
     await visit('/admin', 'Recent signups', 'the users')
     for (const [button, dialog] of [
@@ -75,10 +75,10 @@ describe('/admin has no barrier that axe knows, and never scrolls sideways', () 
       [`Delete ${LONG}`, 'Delete User'],
     ] as const) {
       await press(button)
-      await person.dialog(dialog).waitFor()
+      await user.dialog(dialog).waitFor()
       await look(dialog)
       await page.keyboard.press('Escape')
-      await person.dialog(dialog).waitFor({ state: 'hidden' })
+      await user.dialog(dialog).waitFor({ state: 'hidden' })
     }
     await page.getByLabel('Search users by name or email').fill('nobody of that name')
     await page.getByText('No users match your search').waitFor()

@@ -5,57 +5,57 @@ import { phonePhoto } from '#server/testing/pictures.ts'
 import { inspect } from './support/inspection.ts'
 import { newAddress } from './support/never-used.ts'
 import { enableNotifications } from './support/notifications.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 import { addVisit } from './support/visits.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 describe('visits, documents and the account have no barrier that axe knows, and never scroll sideways', () => {
   it('in the lists and dialogs of visits', async () => {
-    const { person, visit, look, problems } = await inspect(stage)
-    const { page } = person
-    await person.signUp()
-    await addVisit(person, { doctorName: 'Konstantinos Papadimitriou-Wetherington' }, 24 * 60)
-    await addVisit(person, { doctorName: 'Sarah Lee', location: 'Eastside Medical Center' }, 25 * 60)
+    const { user, visit, look, problems } = await inspect(screens)
+    const { page } = user
+    await user.signUp()
+    await addVisit(user, { doctorName: 'Konstantinos Papadimitriou-Wetherington' }, 24 * 60)
+    await addVisit(user, { doctorName: 'Sarah Lee', location: 'Eastside Medical Center' }, 25 * 60)
     await visit('/appointments', 'Doctor Appointments', 'appointments')
     await page.getByRole('link', { name: /^Edit: .*Sarah Lee/ }).click()
-    await person.dialog('Edit Appointment').waitFor()
+    await user.dialog('Edit Appointment').waitFor()
     await look('the form to edit an appointment')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Mark as Complete for .*Sarah Lee/ }).click()
     await page.getByText('Completed', { exact: true }).first().waitFor()
     await look('a visit that is over')
     await page.getByRole('button', { name: /^Delete: .*Konstantinos/ }).click()
-    await person.dialog(/^Delete/).waitFor()
+    await user.dialog(/^Delete/).waitFor()
     await look('the question before an appointment is deleted')
     expect(problems).toEqual([])
   })
 
   it('in the alert before a visit', async () => {
-    const { person, look, problems } = await inspect(stage)
-    await person.page.clock.install()
-    await person.signUp()
-    await person.workerReady()
-    await enableNotifications(person)
-    await addVisit(person, { doctorName: 'Sarah Lee', location: 'Room 4' }, 125)
-    await person.page.getByText('Sarah Lee').first().waitFor()
-    await person.page.clock.fastForward('05:00')
-    await person.page.clock.resume()
-    const alert = person.dialog(/^Appointment with Sarah Lee/)
+    const { user, look, problems } = await inspect(screens)
+    await user.page.clock.install()
+    await user.signUp()
+    await user.workerReady()
+    await enableNotifications(user)
+    await addVisit(user, { doctorName: 'Sarah Lee', location: 'Room 4' }, 125)
+    await user.page.getByText('Sarah Lee').first().waitFor()
+    await user.page.clock.fastForward('05:00')
+    await user.page.clock.resume()
+    const alert = user.dialog(/^Appointment with Sarah Lee/)
     await alert.getByRole('button', { name: 'Dismiss' }).click({ trial: true })
     await look('the alert before a visit')
     expect(problems).toEqual([])
   })
 
   it('in the list and dialogs of documents, and where an upload was refused', async () => {
-    const { person, look, visit, problems } = await inspect(stage, [/status of 400 .*\/upload/])
-    const { page } = person
+    const { user, look, visit, problems } = await inspect(screens, [/status of 400 .*\/upload/])
+    const { page } = user
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const choose = async () => {
       const file = { name: 'paper.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
       await page.locator('input[type=file]').first().setInputFiles(file)
     }
-    await person.signUp()
+    await user.signUp()
     await visit('/medical-documents', 'Save Documents', 'documents without any')
     await choose()
     await page.getByRole('img', { name: 'The chosen document' }).waitFor()
@@ -64,7 +64,7 @@ describe('visits, documents and the account have no barrier that axe knows, and 
       .fill('Blood test of the long name that a laboratory prints on its papers')
     await look('a chosen picture')
     await press('Upload')
-    await person.toast('Document uploaded').waitFor()
+    await user.toast('Document uploaded').waitFor()
     await look('a document')
     for (const [opener, dialog] of [
       ['View large:', /^Blood test/],
@@ -73,10 +73,10 @@ describe('visits, documents and the account have no barrier that axe knows, and 
       ['Delete', 'Delete Document?'],
     ] as const) {
       await page.getByRole('button', { name: new RegExp(`^${opener} Blood test`) }).click()
-      await person.dialog(dialog).waitFor()
+      await user.dialog(dialog).waitFor()
       await look(`${opener} a document`)
       await page.keyboard.press('Escape')
-      await person.dialog(dialog).waitFor({ state: 'hidden' })
+      await user.dialog(dialog).waitFor({ state: 'hidden' })
     }
     // Without an answer the camera is neither refused nor ready, and its dialog stays.
     await page.evaluate(() => {
@@ -84,7 +84,7 @@ describe('visits, documents and the account have no barrier that axe knows, and 
       Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { configurable: true, value })
     })
     await press('Take Photo')
-    await person.dialog('Take Photo').waitFor()
+    await user.dialog('Take Photo').waitFor()
     await look('the camera')
     await page.keyboard.press('Escape')
 
@@ -93,7 +93,7 @@ describe('visits, documents and the account have no barrier that axe knows, and 
       headers: { [PROTOCOL_HEADER]: '1' },
       json: errorBody('invalid', 'This name is too long.'),
     }
-    await person.context.route('**/upload', (route) => route.fulfill(refusal))
+    await user.context.route('**/upload', (route) => route.fulfill(refusal))
     await choose()
     await page.getByLabel('Name', { exact: true }).fill('X-ray')
     await press('Upload')
@@ -103,23 +103,23 @@ describe('visits, documents and the account have no barrier that axe knows, and 
   })
 
   it('in the questions of the account, and where a message waits', async () => {
-    const { person, look, visit, problems } = await inspect(stage, [/status of 415/])
-    const { page } = person
+    const { user, look, visit, problems } = await inspect(screens, [/status of 415/])
+    const { page } = user
     const email = newAddress('paula')
-    await person.signUp(email)
-    await person.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
-    await person.saved()
-    const other = await stage.person()
+    await user.signUp(email)
+    await user.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
+    await user.saved()
+    const other = await screens.user()
     await other.signIn(email)
     await visit('/settings', 'Signed in on')
     await page.getByRole('button', { name: /^Sign out .+/ }).click()
-    await person.dialog(/^Sign out/).waitFor()
+    await user.dialog(/^Sign out/).waitFor()
     await look('the question before a device is signed out')
     await page.keyboard.press('Escape')
 
     const imported = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
       await page.getByLabel('Choose an export').setInputFiles(file)
-      return person.dialog('Import an export')
+      return user.dialog('Import an export')
     }
     const holiday = { name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('sun') }
     await (await imported(holiday)).getByText('This file is not a zip file').waitFor()
@@ -132,8 +132,8 @@ describe('visits, documents and the account have no barrier that axe knows, and 
     await (await imported(await download.path())).getByText('1 medicine already here').waitFor()
     await look('an import')
 
-    await person.workerReady()
-    await person.offline()
+    await user.workerReady()
+    await user.offline()
     await visit('/contact', 'Contact', 'the contact form without a connection')
     await page.getByLabel('Your name').fill('Paula')
     await page.getByLabel('Subject').fill('From a tunnel')

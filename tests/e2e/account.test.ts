@@ -3,29 +3,29 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 import { tracesOf } from './support/traces.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
-const openMore = async (person: Person): Promise<void> => {
-  await person.open('/settings')
-  await person.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
+const openMore = async (user: User): Promise<void> => {
+  await user.open('/settings')
+  await user.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
 }
 
 /** Another device of the account. */
-async function second(email: string, expected: readonly RegExp[] = []): Promise<Person> {
-  const other = await stage.person({ expected })
+async function second(email: string, expected: readonly RegExp[] = []): Promise<User> {
+  const other = await screens.user({ expected })
   await other.signIn(email)
   return other
 }
 
-const landing = (person: Person) => person.page.getByRole('link', { name: 'Login' }).waitFor()
+const landing = (user: User) => user.page.getByRole('link', { name: 'Login' }).waitFor()
 
 describe('the data of the account', () => {
   it('comes as one file, and what was not sent yet is said before', async () => {
-    const fay = await stage.person()
+    const fay = await screens.user()
     await fay.signUp()
     await fay.workerReady()
     await fay.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
@@ -52,18 +52,18 @@ describe('the data of the account', () => {
 })
 
 describe('importing an export', () => {
-  const chooser = async (person: Person, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
-    const card = person.page.getByRole('region', { name: 'Your data' })
+  const chooser = async (user: User, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
+    const card = user.page.getByRole('region', { name: 'Your data' })
     const [chosen] = await Promise.all([
-      person.page.waitForEvent('filechooser'),
+      user.page.waitForEvent('filechooser'),
       card.getByRole('button', { name: 'Import an export' }).click(),
     ])
     await chosen.setFiles(file)
-    return person.dialog('Import an export')
+    return user.dialog('Import an export')
   }
 
   it('says what it would add, adds it, and a second time there is nothing to add', async () => {
-    const gus = await stage.person()
+    const gus = await screens.user()
     const email = newAddress('gus')
     await gus.signUp(email)
     await gus.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
@@ -75,7 +75,7 @@ describe('importing an export', () => {
     ])
     const file = await download.path()
 
-    const ida = await stage.person()
+    const ida = await screens.user()
     await ida.signUp()
     await openMore(ida)
     const dialog = await chooser(ida, file)
@@ -94,7 +94,7 @@ describe('importing an export', () => {
   })
 
   it('says of another file that it is none, and without a connection that it takes one', async () => {
-    const jon = await stage.person({ expected: [/status of 415/] })
+    const jon = await screens.user({ expected: [/status of 415/] })
     await jon.signUp()
     await jon.workerReady()
     await openMore(jon)
@@ -111,7 +111,7 @@ describe('deleting the account', () => {
   it('takes the typed address, clears every device, and the address can sign up again', async () => {
     const email = newAddress('eve.gone')
     const gone = [/status of 410/]
-    const phone = await stage.person({ expected: gone })
+    const phone = await screens.user({ expected: gone })
     await phone.signUp(email)
     await phone.addMedication({ name: 'Secretine', times: '9 pm', ongoing: true })
     await phone.saved()

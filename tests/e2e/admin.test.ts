@@ -3,20 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from '#tests/server/support/account.ts'
 import { until } from '#tests/support/wait.ts'
 import { newAddress, newWords } from './support/never-used.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 import { tracesOf } from './support/traces.ts'
 
 const BOSS = 'boss@example.org'
-const stage = setStage({ environment: { ADMIN_EMAILS: BOSS } })
+const screens = setUpScreens({ environment: { ADMIN_EMAILS: BOSS } })
 
-beforeAll(() => signUp(stage.server, BOSS))
+beforeAll(() => signUp(screens.server, BOSS))
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('the dashboard', () => {
   it('9.10 is fetched again every 30 s, never by a hidden tab, and at once when the tab is shown again', async () => {
-    const boss = await stage.person()
+    const boss = await screens.user()
     await boss.signIn(BOSS)
     const asked = { stats: 0, inbox: 0 }
     boss.context.on('request', (request) => {
@@ -44,10 +44,10 @@ describe('the dashboard', () => {
   it('leaves nothing on the device: neither database, nor cache, nor storage holds anything of it', async () => {
     const email = newAddress('quentin')
     const lastName = newWords('Unstored')
-    const quentin = await signUp(stage.server, email)
+    const quentin = await signUp(screens.server, email)
     await quentin.request('PATCH', '/api/user/profile', { body: { firstName: 'Quentin', lastName } })
     const subject = newWords('Nobody keeps this')
-    const boss = await stage.person()
+    const boss = await screens.user()
     await boss.signIn(BOSS)
     await boss.call('POST', '/api/contact', {
       name: 'Vera Visitor',

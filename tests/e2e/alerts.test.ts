@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { planDay, plannedTime } from './support/day.ts'
 import { enableNotifications, setPermission, shownIn } from './support/notifications.ts'
-import type { Person, PersonOptions } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User, UserOptions } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 /** Somebody whose reminders ring, with the home screen open. */
-async function listener(options?: PersonOptions): Promise<Person> {
-  const person = await stage.person(options)
-  await person.signUp()
-  await person.workerReady()
-  await enableNotifications(person)
-  return person
+async function listener(options?: UserOptions): Promise<User> {
+  const user = await screens.user(options)
+  await user.signUp()
+  await user.workerReady()
+  await enableNotifications(user)
+  return user
 }
 
-/** Counts the notifications that pages of this person show from now on. */
-async function countNotifications(person: Person): Promise<() => Promise<number>> {
-  await person.context.addInitScript(() => {
+/** Counts the notifications that pages of this user show from now on. */
+async function countNotifications(user: User): Promise<() => Promise<number>> {
+  await user.context.addInitScript(() => {
     // An empty tab has no workers.
     if (!isSecureContext) return
     const show = ServiceWorkerRegistration.prototype.showNotification
@@ -31,14 +31,14 @@ async function countNotifications(person: Person): Promise<() => Promise<number>
   })
   const countIn = (page: Page) => page.evaluate(() => (window as unknown as { notified?: number }).notified ?? 0)
   return async () => {
-    const counts = await Promise.all(person.context.pages().map(countIn))
+    const counts = await Promise.all(user.context.pages().map(countIn))
     return counts.reduce((sum, count) => sum + count, 0)
   }
 }
 
-/** A pause of 700 ms, begun by this person's pages from now on, lasts until it is ended here. */
-async function holdPauses(person: Person): Promise<{ end(): Promise<void> }> {
-  await person.context.addInitScript(() => {
+/** A pause of 700 ms, begun by this user's pages from now on, lasts until it is ended here. */
+async function holdPauses(user: User): Promise<{ end(): Promise<void> }> {
+  await user.context.addInitScript(() => {
     const begin = window.setTimeout
     const held: (() => void)[] = []
     const setTimeout = (run: () => void, ms?: number) => {
@@ -52,7 +52,7 @@ async function holdPauses(person: Person): Promise<{ end(): Promise<void> }> {
     Object.assign(window, { setTimeout, endPauses })
   })
   return {
-    end: () => person.page.evaluate(() => (window as unknown as { endPauses(): void }).endPauses()),
+    end: () => user.page.evaluate(() => (window as unknown as { endPauses(): void }).endPauses()),
   }
 }
 
@@ -73,9 +73,9 @@ async function lookNow(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-const kindsOnServer = async (person: Person) => {
-  await person.saved()
-  return (await person.dosesOnServer()).map(({ kind }) => kind)
+const kindsOnServer = async (user: User) => {
+  await user.saved()
+  return (await user.dosesOnServer()).map(({ kind }) => kind)
 }
 
 describe('a dose that becomes due while the app is open', () => {
@@ -122,7 +122,7 @@ describe('a dose that becomes due while the app is open', () => {
   })
 
   it('rings again at 5 and at 10 minutes, under the same notification, and ends at 10.5', async () => {
-    const cara = await stage.person()
+    const cara = await screens.user()
     await cara.page.clock.install()
     await cara.signUp()
     await cara.workerReady()
@@ -164,7 +164,7 @@ describe('a dose that becomes due while the app is open', () => {
   })
 
   it('R5.13 takes no press in its first moments, nor when another dose joins; a double press logs once', async () => {
-    const amy = await stage.person()
+    const amy = await screens.user()
     const pause = await holdPauses(amy)
     await amy.signUp()
     await amy.workerReady()
@@ -214,7 +214,7 @@ describe('a dose that becomes due while the app is open', () => {
   })
 
   it('rests when it is snoozed, and rings anew ten minutes later', async () => {
-    const finn = await stage.person()
+    const finn = await screens.user()
     await finn.page.clock.install()
     await finn.signUp()
     await finn.workerReady()
@@ -286,7 +286,7 @@ describe('in a browser that has no voice, no notifications (any more) and no loc
 
 describe('the switch', () => {
   it('stays off and says why when the browser refuses', async () => {
-    const hal = await stage.person()
+    const hal = await screens.user()
     await hal.signUp()
     await setPermission(hal.page, hal.url, 'notifications', 'denied')
     await hal.open('/')
@@ -302,7 +302,7 @@ describe('the switch', () => {
   })
 
   it('R5.8 leads whoever was never asked to what will happen first; the browser asks at the button there', async () => {
-    const kim = await stage.person()
+    const kim = await screens.user()
     await kim.signUp()
     await setPermission(kim.page, kim.url, 'notifications', 'prompt')
     await kim.open('/')
@@ -349,7 +349,7 @@ describe('the switch', () => {
 const HINT = 'Tap to turn sound on'
 
 /**
- * Where a button with those words is; null when there is none. Locators would count as a gesture of the person, which is what
+ * Where a button with those words is; null when there is none. Locators would count as a gesture of the user, which is what
  * this is about: they run with user activation.
  */
 async function untouchedEyes(page: Page): Promise<(words: string) => Promise<{ x: number; y: number } | null>> {

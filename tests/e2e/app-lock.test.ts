@@ -5,32 +5,32 @@ import { checkScreen } from './support/axe.ts'
 import { planDay } from './support/day.ts'
 import { submitMedication } from './support/medication-form.ts'
 import { enableNotifications, shownIn } from './support/notifications.ts'
-import type { Person, PersonOptions } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 import { tracesOf } from './support/traces.ts'
+import type { User, UserOptions } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const MEDICINE = 'Secretine'
 const PIN = '258014'
 
-const lockCard = (person: Person): Locator => person.page.getByRole('region', { name: 'App lock' })
-const lockSwitch = (person: Person): Locator => lockCard(person).getByRole('switch', { name: 'Ask for a PIN' })
+const lockCard = (user: User): Locator => user.page.getByRole('region', { name: 'App lock' })
+const lockSwitch = (user: User): Locator => lockCard(user).getByRole('switch', { name: 'Ask for a PIN' })
 const lockScreen = (page: Page): Locator => page.getByRole('heading', { name: 'Dosewell is locked' })
 const pinField = (page: Page): Locator => page.getByLabel('PIN', { exact: true })
 
 /** Turns the lock on and chooses when it closes; the details stay open. */
-async function turnOn(person: Person, after?: string): Promise<void> {
-  await person.open('/settings')
-  await lockSwitch(person).click()
-  const dialog = person.dialog('Set a PIN for Dosewell')
+async function turnOn(user: User, after?: string): Promise<void> {
+  await user.open('/settings')
+  await lockSwitch(user).click()
+  const dialog = user.dialog('Set a PIN for Dosewell')
   await dialog.getByLabel('New PIN').fill(PIN)
   await dialog.getByLabel('The same PIN again').fill(PIN)
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await person.toast('App lock is on').waitFor()
+  await user.toast('App lock is on').waitFor()
   if (after === undefined) return
-  await lockCard(person).getByLabel('Lock when I leave Dosewell').selectOption(after)
-  await until(async () => (await lockSwitch(person).getAttribute('aria-checked')) === 'true')
+  await lockCard(user).getByLabel('Lock when I leave Dosewell').selectOption(after)
+  await until(async () => (await lockSwitch(user).getAttribute('aria-checked')) === 'true')
 }
 
 async function unlock(page: Page, pin = PIN): Promise<void> {
@@ -39,25 +39,25 @@ async function unlock(page: Page, pin = PIN): Promise<void> {
 }
 
 /** Somebody with a lock on this device. */
-async function owner(options?: PersonOptions): Promise<Person> {
-  const person = await stage.person(options)
-  await person.signUp()
-  await turnOn(person)
-  return person
+async function owner(options?: UserOptions): Promise<User> {
+  const user = await screens.user(options)
+  await user.signUp()
+  await turnOn(user)
+  return user
 }
 
 /** Somebody with a medicine on this device, and then a lock; the app opens without a network. */
-async function patient(after?: string): Promise<Person> {
-  const person = await stage.person()
-  await person.signUp()
-  await person.workerReady()
-  await planDay(person, [{ name: MEDICINE, minutes: [-30, 90] }])
-  await person.page.getByText(MEDICINE).first().waitFor()
-  await turnOn(person, after)
-  return person
+async function patient(after?: string): Promise<User> {
+  const user = await screens.user()
+  await user.signUp()
+  await user.workerReady()
+  await planDay(user, [{ name: MEDICINE, minutes: [-30, 90] }])
+  await user.page.getByText(MEDICINE).first().waitFor()
+  await turnOn(user, after)
+  return user
 }
 
-/** In what the app keeps of a person; its own files name the lock, too. */
+/** In what the app keeps of a user; its own files name the lock, too. */
 const tracesOfLock = async (page: Page): Promise<string[]> =>
   (await tracesOf(page, ['app-lock'])).filter((trace) => !trace.includes('in the cache'))
 
@@ -65,9 +65,9 @@ declare global {
   var drawnBehindLock: string[] | undefined
 }
 
-/** From now on each page of this person keeps which of these words were ever in its document. */
-const watchFor = (person: Person, words: readonly string[]) =>
-  person.context.addInitScript((watched) => {
+/** From now on each page of this user keeps which of these words were ever in its document. */
+const watchFor = (user: User, words: readonly string[]) =>
+  user.context.addInitScript((watched) => {
     globalThis.drawnBehindLock = []
     new MutationObserver(() => {
       const text = document.documentElement.outerHTML
@@ -75,7 +75,7 @@ const watchFor = (person: Person, words: readonly string[]) =>
     }).observe(document, { childList: true, subtree: true, characterData: true })
   }, words)
 
-/** What a page does when the person looks at something else, or is back. */
+/** What a page does when the user looks at something else, or is back. */
 const show = (page: Page, state: 'visible' | 'hidden'): Promise<void> =>
   page.evaluate((visibility) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
@@ -149,7 +149,7 @@ describe('the app lock', () => {
   })
 
   it('closes a tab that is out of sight when another tab sets it', async () => {
-    const ben = await stage.person()
+    const ben = await screens.user()
     await ben.signUp()
     const first = ben.page
     await ben.newTab()
@@ -225,7 +225,7 @@ describe('the app lock', () => {
   })
 
   it('opens with a passkey of the device', async () => {
-    const gus = await stage.person()
+    const gus = await screens.user()
     const cdp = await gus.context.newCDPSession(gus.page)
     await cdp.send('WebAuthn.enable')
     const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -276,7 +276,7 @@ describe('the app lock', () => {
   })
 
   it('a dose rings on while the app is locked, naming nothing; opened, it is there', async () => {
-    const ida = await stage.person()
+    const ida = await screens.user()
     await ida.signUp()
     await ida.workerReady()
     await enableNotifications(ida)

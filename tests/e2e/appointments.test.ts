@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { appointmentFields, submitAppointment } from './support/appointment-form.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const LEE = {
   doctor: 'Sarah Lee',
@@ -18,21 +18,21 @@ const LEE = {
 }
 const LEE_WORDS = 'Sarah Lee, Dec 1, 2031 at 2:30 PM'
 
-const onServer = async (person: Person) => (await person.call<Appointment[]>('GET', '/api/appointments')).body
+const onServer = async (user: User) => (await user.call<Appointment[]>('GET', '/api/appointments')).body
 
-const card = ({ page }: Person, doctor: string) =>
+const card = ({ page }: User, doctor: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: doctor, exact: true }) })
 
-const press = ({ page }: Person, name: string) => page.getByRole('button', { name }).click()
+const press = ({ page }: User, name: string) => page.getByRole('button', { name }).click()
 
-async function add(person: Person, entry: Parameters<typeof submitAppointment>[1]): Promise<void> {
-  await person.page.getByRole('link', { name: 'Add Appointment' }).click()
-  await submitAppointment(person.page, entry)
+async function add(user: User, entry: Parameters<typeof submitAppointment>[1]): Promise<void> {
+  await user.page.getByRole('link', { name: 'Add Appointment' }).click()
+  await submitAppointment(user.page, entry)
 }
 
 describe('an appointment', () => {
   it('is added, edited, completed and deleted without a network, and the server hears of all of it', async () => {
-    const ann = await stage.person()
+    const ann = await screens.user()
     await ann.signUp()
     await ann.workerReady()
     await ann.offline()
@@ -89,7 +89,7 @@ describe('an appointment', () => {
   })
 
   it('goes into a calendar file that is made without a network', async () => {
-    const gus = await stage.person()
+    const gus = await screens.user()
     await gus.signUp()
     await gus.workerReady()
     await gus.open('/appointments')

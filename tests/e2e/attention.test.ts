@@ -4,38 +4,38 @@ import type { ErrorCode } from '#domain/protocol/errors.ts'
 import { errorBody } from '#domain/protocol/errors.ts'
 import { PROTOCOL_HEADER } from '#domain/protocol/headers.ts'
 import { submitMedication } from './support/medication-form.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const REFUSED = /status of (400|403|404|409|410) .*\/api\/(medications|doses|batch)/
 
-const panel = (person: Person) => person.dialog('Needs attention')
-const card = (person: Person, title: string) =>
-  panel(person)
+const panel = (user: User) => user.dialog('Needs attention')
+const card = (user: User, title: string) =>
+  panel(user)
     .getByRole('listitem')
-    .filter({ has: person.page.getByRole('heading', { name: title }) })
+    .filter({ has: user.page.getByRole('heading', { name: title }) })
 
-async function openPanel(person: Person, words: string): Promise<void> {
-  await person.page.getByRole('link', { name: words }).click()
-  await panel(person).waitFor()
+async function openPanel(user: User, words: string): Promise<void> {
+  await user.page.getByRole('link', { name: words }).click()
+  await panel(user).waitFor()
 }
 
 /** Opens the sheet of the only dose that home offers, and logs it. */
-async function logDose(person: Person, link: RegExp): Promise<void> {
-  await person.page.getByRole('link', { name: link }).first().click()
-  await person
+async function logDose(user: User, link: RegExp): Promise<void> {
+  await user.page.getByRole('link', { name: link }).first().click()
+  await user
     .dialog()
     .getByRole('button', { name: /^Taken at/ })
     .click()
-  await person.toast(/taken at/).waitFor()
+  await user.toast(/taken at/).waitFor()
 }
 
 /** The server's own answer: each medication with how many doses are logged for it. */
-async function onServer(person: Person): Promise<string[]> {
-  const events = await person.dosesOnServer()
-  const medications = await person.medicationsOnServer()
+async function onServer(user: User): Promise<string[]> {
+  const events = await user.dosesOnServer()
+  const medications = await user.medicationsOnServer()
   return medications
     .map(({ id, name, dosage }) => {
       const count = events.filter(({ medicationId }) => medicationId === id).length
@@ -55,37 +55,37 @@ describe('refused after four days without a network', () => {
   } as const
 
   /** Until the answer of this function is called, the server refuses every write like that. */
-  async function refusing(person: Person, status: number, code: ErrorCode, error: string, field?: string) {
+  async function refusing(user: User, status: number, code: ErrorCode, error: string, field?: string) {
     const isWrite = /\/api\/(medications|batch)$/
-    await person.context.route(isWrite, async (route) => {
+    await user.context.route(isWrite, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       const headers = { 'content-type': 'application/json', [PROTOCOL_HEADER]: '1' }
       await route.fulfill({ status, headers, body: JSON.stringify(errorBody(code, error, field)) })
     })
-    return () => person.context.unroute(isWrite)
+    return () => user.context.unroute(isWrite)
   }
 
   /** A medication and a dose of it, entered four days ago; the panel is open. */
-  async function daysLater(person: Person, refuse: () => Promise<() => Promise<void>>) {
-    await person.signUp()
-    await person.workerReady()
-    await person.offline()
-    await person.addMedication(FUROSEMIDE)
-    await logDose(person, /^Log a dose of Furosemide/)
-    await person.context.clock.setFixedTime(Date.now() + 4 * DAY)
-    await person.page.reload()
-    await person.page.getByText(/^2 changes since .* are on this device only/).waitFor()
+  async function daysLater(user: User, refuse: () => Promise<() => Promise<void>>) {
+    await user.signUp()
+    await user.workerReady()
+    await user.offline()
+    await user.addMedication(FUROSEMIDE)
+    await logDose(user, /^Log a dose of Furosemide/)
+    await user.context.clock.setFixedTime(Date.now() + 4 * DAY)
+    await user.page.reload()
+    await user.page.getByText(/^2 changes since .* are on this device only/).waitFor()
     const accept = await refuse()
-    await person.online()
-    await openPanel(person, '1 thing needs you')
-    const refused = card(person, 'Furosemide was not saved')
+    await user.online()
+    await openPanel(user, '1 thing needs you')
+    const refused = card(user, 'Furosemide was not saved')
     for (const line of ['40 mg, only when needed', 'once a day', 'With water', '1 entry waits with it.'])
       await refused.getByText(line).waitFor()
     return accept
   }
 
   it('S6.3 S6.4 by a rule: everything typed is in the form, and saving sends it with the dose that waited', async () => {
-    const gus = await stage.person({ expected: [REFUSED] })
+    const gus = await screens.user({ expected: [REFUSED] })
     const sentence = 'This dosage cannot be saved.'
     const accept = await daysLater(gus, () => refusing(gus, 400, 'invalid', sentence, 'dosage'))
     await panel(gus).getByText(sentence).waitFor()
@@ -104,7 +104,7 @@ describe('refused after four days without a network', () => {
   })
 
   it('S6.3 by the plan: the way to Premium stands first, and trying again sends it', async () => {
-    const hal = await stage.person({ expected: [REFUSED] })
+    const hal = await screens.user({ expected: [REFUSED] })
     const sentence = 'This needs Premium.'
     const accept = await daysLater(hal, () => refusing(hal, 403, 'premium_required', sentence))
     await panel(hal).getByText(sentence).waitFor()

@@ -8,10 +8,10 @@ import { planDay } from './support/day.ts'
 import { hearToasts } from './support/heard.ts'
 import { readDevice } from './support/local-data.ts'
 import { submitMedication } from './support/medication-form.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 /** Decides the faults and what each device does; how they race each other no seed decides. */
 const SEED = process.env.CHAOS_SEED ?? randomBytes(4).toString('hex')
@@ -29,7 +29,7 @@ const SPOILED_NETWORK = [/net::ERR_/, /status of (404|409|410|503)/, /EventSourc
 
 interface Device {
   name: string
-  person: Person
+  user: User
   chance: Chance
   /** What the page said it has saved, but for doses: `added Added on Phone 3`, `edited Planned 03 to 7 mg`. */
   saved: string[]
@@ -43,13 +43,13 @@ async function threeDevices(relay: ChaosRelay): Promise<Device[]> {
   const email = 'ann@example.org'
   const devices: Device[] = []
   for (const name of DEVICES) {
-    const person = await stage.person({
+    const user = await screens.user({
       url: relay.url,
       expected: SPOILED_NETWORK,
     })
-    const heard = await hearToasts(person.context)
-    await (devices.length === 0 ? person.signUp(email) : person.signIn(email))
-    devices.push({ name, person, chance: chanceOf(SEED).fork(name), saved: [], heard })
+    const heard = await hearToasts(user.context)
+    await (devices.length === 0 ? user.signUp(email) : user.signIn(email))
+    devices.push({ name, user, chance: chanceOf(SEED).fork(name), saved: [], heard })
   }
   return devices
 }
@@ -61,35 +61,35 @@ const dosesSaid = ({ heard }: Device): string[] =>
     return name && kind ? [`${kind} ${name}`] : []
   })
 
-/** Presses what a person would; answers what was saved beside doses, or null. */
+/** Presses what a user would; answers what was saved beside doses, or null. */
 type Step = (device: Device, step: number) => Promise<string | null>
 
-const STEPS_OF_A_PERSON: readonly Step[] = [
+const STEPS_OF_A_USER: readonly Step[] = [
   (device) => logDose(device, 'Taken: ', 'taken'),
   (device) => logDose(device, 'Taken: ', 'taken'),
   (device) => logDose(device, 'Skip ', 'skipped'),
-  async ({ person, name }, step) => {
+  async ({ user, name }, step) => {
     const added = `Added on ${name} ${step}`
-    await person.open('/medications?add=1')
-    await submitMedication(person.page, { name: added, dosage: '5 mg', times: '8 pm', ongoing: true })
-    await person.toast('Medication added successfully').waitFor()
+    await user.open('/medications?add=1')
+    await submitMedication(user.page, { name: added, dosage: '5 mg', times: '8 pm', ongoing: true })
+    await user.toast('Medication added successfully').waitFor()
     return `added ${added}`
   },
-  async ({ person, chance, name }, step) => {
+  async ({ user, chance, name }, step) => {
     const edited = nameOf(chance.between(0, MEDICATIONS - 1))
     const dosage = `${step} mg by ${name}`
-    await person.open('/medications')
-    await person.page.getByRole('link', { name: `Edit ${edited}` }).click({ timeout: PATIENCE })
-    await submitMedication(person.page, { dosage })
-    await person.toast('Medication updated successfully').waitFor({ timeout: PATIENCE })
+    await user.open('/medications')
+    await user.page.getByRole('link', { name: `Edit ${edited}` }).click({ timeout: PATIENCE })
+    await submitMedication(user.page, { dosage })
+    await user.toast('Medication updated successfully').waitFor({ timeout: PATIENCE })
     return `edited ${edited}`
   },
-  async ({ person, chance }) => {
+  async ({ user, chance }) => {
     // Seldom enough that most of them are there in the end.
     const deleted = nameOf(chance.between(0, 3))
-    await person.open('/medications')
-    await person.page.getByRole('button', { name: `Delete ${deleted}` }).click({ timeout: PATIENCE })
-    const dialog = person.dialog('Delete Medication?')
+    await user.open('/medications')
+    await user.page.getByRole('button', { name: `Delete ${deleted}` }).click({ timeout: PATIENCE })
+    const dialog = user.dialog('Delete Medication?')
     await dialog.getByRole('button', { name: 'Delete' }).click({ timeout: PATIENCE })
     await dialog.waitFor({ state: 'hidden' })
     return `deleted ${deleted}`
@@ -97,13 +97,13 @@ const STEPS_OF_A_PERSON: readonly Step[] = [
 ]
 
 async function logDose(device: Device, button: string, said: string): Promise<null> {
-  const { person, chance } = device
-  await person.open('/')
-  const offered = person.page.getByRole('button', { name: new RegExp(`^${button}Planned`) })
+  const { user, chance } = device
+  await user.open('/')
+  const offered = user.page.getByRole('button', { name: new RegExp(`^${button}Planned`) })
   await offered.first().waitFor({ timeout: PATIENCE })
   const labels = await offered.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
   const label = chance.pick(labels)
-  const isPressed = await person.page
+  const isPressed = await user.page
     .getByRole('button', { name: label })
     .click({ timeout: PATIENCE })
     .then(() => true)
@@ -124,7 +124,7 @@ const onlyTimeouts =
 
 async function live(device: Device): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
-    const act = device.chance.pick(STEPS_OF_A_PERSON)
+    const act = device.chance.pick(STEPS_OF_A_USER)
     const saved = await act(device, step).catch(onlyTimeouts(null))
     if (saved) device.saved.push(saved)
   }
@@ -136,35 +136,35 @@ describe('three devices of one person on a network that cuts, delays, swallows a
   it('S2.2 agree with each other and the server within ten seconds after it healed, with every dose once', {
     timeout: 240_000,
   }, async () => {
-    const relay = await startChaosRelay(stage.server.port, chanceOf(SEED).fork('network'))
+    const relay = await startChaosRelay(screens.server.port, chanceOf(SEED).fork('network'))
     try {
       const devices = await threeDevices(relay)
       const [first] = devices as [Device]
       await planDay(
-        first.person,
+        first.user,
         Array.from({ length: MEDICATIONS }, (_, index) => ({ name: nameOf(index), minutes: [-20 - index] })),
       )
-      for (const { person } of devices) {
-        await person.page
+      for (const { user } of devices) {
+        await user.page
           .getByText(nameOf(MEDICATIONS - 1))
           .first()
           .waitFor()
-        await person.workerReady()
+        await user.workerReady()
       }
 
       relay.spoil(SPOILED, (_method, path) => path.startsWith('/api/'))
       await Promise.all(devices.map(live))
       relay.heal()
       const healed = performance.now()
-      const pages = devices.map(({ person }) => person.page)
-      const differences = await settledDifferences(pages, first.person)
+      const pages = devices.map(({ user }) => user.page)
+      const differences = await settledDifferences(pages, first.user)
       console.info(
         `CHAOS_SEED=${SEED}: ${devices.flatMap((device) => [...device.saved, ...dosesSaid(device)]).length} writes,` +
           ` ${FAULTS.map((fault) => `${fault} ${relay.met[fault]}`).join(', ')};` +
           ` equal ${Math.round(performance.now() - healed)} ms after healing`,
       )
       expect(differences).toEqual([])
-      expect(await wrongCounts(first.person, devices)).toEqual([])
+      expect(await wrongCounts(first.user, devices)).toEqual([])
       for (const fault of FAULTS) expect(relay.met[fault], fault).toBeGreaterThan(0)
     } finally {
       await relay.close()
@@ -173,18 +173,18 @@ describe('three devices of one person on a network that cuts, delays, swallows a
 })
 
 /** How the devices differ from the server, one line each, once they do not any more or the time is up. */
-async function settledDifferences(pages: readonly Page[], person: Person): Promise<string[]> {
+async function settledDifferences(pages: readonly Page[], user: User): Promise<string[]> {
   let last: string[] = []
   const areEqual = async () => {
-    last = await differencesOf(pages, person)
+    last = await differencesOf(pages, user)
     return last.length === 0
   }
   await until(areEqual, { timeout: HEALED_WITHIN, interval: 200 }).catch(() => {})
   return last
 }
 
-async function differencesOf(pages: readonly Page[], person: Person): Promise<string[]> {
-  const [medications, doses] = [await person.medicationsOnServer(), await person.dosesOnServer()]
+async function differencesOf(pages: readonly Page[], user: User): Promise<string[]> {
+  const [medications, doses] = [await user.medicationsOnServer(), await user.dosesOnServer()]
   const lines: string[] = []
   for (const [index, page] of pages.entries()) {
     const device = await page.evaluate(readDevice)
@@ -219,10 +219,10 @@ function textOf(record: object): string {
 }
 
 /** Doses that the server has more or less often than the devices said. Those of deleted medications went with them. */
-async function wrongCounts(person: Person, devices: readonly Device[]): Promise<string[]> {
+async function wrongCounts(user: User, devices: readonly Device[]): Promise<string[]> {
   const said = devices.flatMap((device) => [...device.saved, ...dosesSaid(device)])
-  const left = (await person.medicationsOnServer()).map(({ name }) => name)
-  const logged = (await person.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
+  const left = (await user.medicationsOnServer()).map(({ name }) => name)
+  const logged = (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
   const expected = left.flatMap((name) => [`taken ${name}`, `skipped ${name}`])
   const times = (lines: readonly string[], line: string) => lines.filter((one) => one === line).length
   const wrong = expected

@@ -10,7 +10,7 @@ import { planDay } from './support/day.ts'
 import { type KillableBrowser, openKillable } from './support/killable.ts'
 import { readDevice } from './support/local-data.ts'
 import { fillMedication } from './support/medication-form.ts'
-import { type Person, personOf } from './support/person.ts'
+import { type User, userOf } from './support/user.ts'
 import { noonZone } from './support/zones.ts'
 
 /** `npm run kills` asks for 100. */
@@ -62,30 +62,30 @@ afterAll(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-const personAt = ({ context }: KillableBrowser): Promise<Person> =>
-  personOf(context, server, { timeZone, url: wire.url, expected: [/net::ERR_/] })
+const userAt = ({ context }: KillableBrowser): Promise<User> =>
+  userOf(context, server, { timeZone, url: wire.url, expected: [/net::ERR_/] })
 
-/** Signed up, everything planned, a worker that serves the app; then the browser is closed as a person does it. */
+/** Signed up, everything planned, a worker that serves the app; then the browser is closed as a user does it. */
 async function prepare(writes: readonly Write[]): Promise<void> {
   const browser = await openKillable(profile, timeZone)
-  const person = await personAt(browser)
-  await person.signUp()
+  const user = await userAt(browser)
+  await user.signUp()
   const doses = writes.filter(({ what }) => what === 'dose')
   // Later than the alerts of the open page, so that no alert covers the day.
   await planDay(
-    person,
+    user,
     doses.map(({ name }, index) => ({ name, minutes: [-20 - index] })),
   )
-  for (const { name } of doses.slice(-1)) await person.page.getByText(name).first().waitFor()
-  await person.workerReady()
-  await person.close()
+  for (const { name } of doses.slice(-1)) await user.page.getByText(name).first().waitFor()
+  await user.workerReady()
+  await user.close()
 }
 
 /** Makes the write on the open home screen and ends in the moment in which the page says that it is saved. */
-async function writeUntilSaid(person: Person, { what, name, network }: Write): Promise<void> {
-  const { page } = person
+async function writeUntilSaid(user: User, { what, name, network }: Write): Promise<void> {
+  const { page } = user
   if (what === 'medication') {
-    await person.open('/medications?add=1')
+    await user.open('/medications?add=1')
     await fillMedication(page, { name, dosage: '5 mg', times: '8 am', ongoing: true })
   }
   const said = page.evaluate(waitForWords, what === 'dose' ? `${name} taken at` : 'Medication added successfully')
@@ -117,8 +117,8 @@ interface Kept extends OnServer {
 }
 
 /** Names only. */
-async function readKept(person: Person): Promise<Kept> {
-  const { medications, doses, waiting } = await person.page.evaluate(readDevice)
+async function readKept(user: User): Promise<Kept> {
+  const { medications, doses, waiting } = await user.page.evaluate(readDevice)
   return {
     medications: medications.map(({ name }) => name),
     doses: doses.map(({ snapshot }) => snapshot.name),
@@ -131,9 +131,9 @@ interface OnServer {
   doses: string[]
 }
 
-async function askServer(person: Person): Promise<OnServer> {
-  const medications = (await person.medicationsOnServer()).map(({ name }) => name)
-  const doses = (await person.dosesOnServer()).map(({ snapshot }) => snapshot.name)
+async function askServer(user: User): Promise<OnServer> {
+  const medications = (await user.medicationsOnServer()).map(({ name }) => name)
+  const doses = (await user.dosesOnServer()).map(({ snapshot }) => snapshot.name)
   return { medications, doses }
 }
 
@@ -162,34 +162,34 @@ describe('a browser', { retry: 0 }, () => {
     const rounds: number[] = []
     const met = { waiting: 0, unheard: 0, settled: 0 }
     let browser = await openKillable(profile, timeZone)
-    let person = await personAt(browser)
+    let user = await userAt(browser)
     const openUnreachable = async () => {
       wire.set('cut')
-      await person.open('/')
-      await person.page.getByRole('heading', { name: HOME }).waitFor()
+      await user.open('/')
+      await user.page.getByRole('heading', { name: HOME }).waitFor()
     }
     await openUnreachable()
     for (const write of writes) {
       const began = performance.now()
       if (write.network !== 'none') wire.set('through')
-      await writeUntilSaid(person, write)
+      await writeUntilSaid(user, write)
       if (write.kill === 'browser') {
         await browser.kill()
         browser = await openKillable(profile, timeZone)
-        person = await personAt(browser)
+        user = await userAt(browser)
       } else {
-        const crashed = person.page
+        const crashed = user.page
         await browser.killTabs()
-        await person.newTab()
+        await user.newTab()
         await crashed.close()
       }
       await openUnreachable()
-      const kept = await readKept(person)
-      const known = await askServer(person)
+      const kept = await readKept(user)
+      const known = await askServer(user)
       faults.push(...faultsOf(write, kept, known))
       const { length } = kept.waiting
       if (length > 0)
-        await person.page
+        await user.page
           .getByText(`${length === 1 ? '1 change' : `${length} changes`} saved here, waiting to sync`)
           .waitFor()
       const isKnown = (write.what === 'dose' ? known.doses : known.medications).includes(write.name)
@@ -205,12 +205,12 @@ describe('a browser', { retry: 0 }, () => {
     expect(faults).toEqual([])
 
     wire.set('through')
-    await person.page.reload()
-    await person.saved()
-    const known = await askServer(person)
+    await user.page.reload()
+    await user.saved()
+    const known = await askServer(user)
     const named = (what: Write['what']) => writes.flatMap((one) => (one.what === what ? [one.name] : []))
     expect(known.doses.sort()).toEqual(named('dose').sort())
     expect(known.medications.sort()).toEqual([...named('dose'), ...named('medication')].sort())
-    await person.close()
+    await user.close()
   })
 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 /** Presses the button and reads the file that it makes. */
-async function fileFrom({ page }: Person, button: string): Promise<string> {
+async function fileFrom({ page }: User, button: string): Promise<string> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
   const file = await download
@@ -19,7 +19,7 @@ const count = (file: string, line: string): number => file.split('\r\n').filter(
 
 describe('calendar alarms', () => {
   it('R6.3 are made without a network, and the page says when the plan changed since', async () => {
-    const ada = await stage.person()
+    const ada = await screens.user()
     await ada.signUp()
     await ada.workerReady()
     await planDay(ada, [{ name: 'Metformin', minutes: [-180] }])

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import { planDay, plannedTime } from './support/day.ts'
 import { enableNotifications } from './support/notifications.ts'
-import type { Person } from './support/person.ts'
+import { setUpScreens } from './support/screens.ts'
 import { ledgerBegan, ledgerOf, liveInThePast, sleep } from './support/sleep.ts'
-import { setStage } from './support/stage.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 /** Somebody whose device lives that many minutes ago. */
-async function sleeper(minutes: number): Promise<Person> {
-  const person = await stage.person()
-  await liveInThePast(person, minutes)
-  await person.signUp()
-  await person.workerReady()
-  await ledgerBegan(person)
-  return person
+async function sleeper(minutes: number): Promise<User> {
+  const user = await screens.user()
+  await liveInThePast(user, minutes)
+  await user.signUp()
+  await user.workerReady()
+  await ledgerBegan(user)
+  return user
 }
 
 const NOT_LOGGED = /^(One dose is|\d+ doses are) not logged yet$/
@@ -126,7 +126,7 @@ describe('doses that nothing announced', () => {
     const eve = await sleeper(45)
     await planDay(eve, [{ name: 'Bisoprolol', minutes: [-40] }])
     const { email } = await eve.user()
-    const other = await stage.person({ timeZone: eve.timeZone })
+    const other = await screens.user({ timeZone: eve.timeZone })
     await other.signIn(email)
     await other.page.getByRole('button', { name: 'Taken: Bisoprolol' }).waitFor()
     await ledgerBegan(other)

@@ -3,29 +3,29 @@ import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
 import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-const button = (person: Person, name: string) => person.page.getByRole('button', { name })
-const taken = (person: Person, name: string) => button(person, `Taken: ${name}`)
-const question = (person: Person, title: string) => person.page.locator('.conflict').filter({ hasText: title })
+const button = (user: User, name: string) => user.page.getByRole('button', { name })
+const taken = (user: User, name: string) => button(user, `Taken: ${name}`)
+const question = (user: User, title: string) => user.page.locator('.conflict').filter({ hasText: title })
 
 /** The same account on a phone and on a computer, both on the home screen. */
-async function twoDevices(email = newAddress('two.devices')): Promise<[Person, Person]> {
-  const phone = await stage.person({ context: { userAgent: ANDROID } })
+async function twoDevices(email = newAddress('two.devices')): Promise<[User, User]> {
+  const phone = await screens.user({ context: { userAgent: ANDROID } })
   await phone.signUp(email)
-  const computer = await stage.person()
+  const computer = await screens.user()
   await computer.signIn(email)
   return [phone, computer]
 }
 
 /** One dose of twenty minutes ago, open on all devices, and no network for any. */
-async function apartWith(name: string, devices: [Person, ...Person[]]): Promise<void> {
+async function apartWith(name: string, devices: [User, ...User[]]): Promise<void> {
   await planDay(devices[0], [{ name, minutes: [-20] }])
   for (const device of devices) {
     await taken(device, name).waitFor()
@@ -34,12 +34,12 @@ async function apartWith(name: string, devices: [Person, ...Person[]]): Promise<
   }
 }
 
-async function press(device: Person, name: string, act: 'Taken: ' | 'Skip '): Promise<void> {
+async function press(device: User, name: string, act: 'Taken: ' | 'Skip '): Promise<void> {
   await button(device, `${act}${name}`).click()
   await taken(device, name).waitFor({ state: 'hidden' })
 }
 
-async function together(devices: Person[]): Promise<void> {
+async function together(devices: User[]): Promise<void> {
   for (const device of devices) await device.online()
   for (const device of devices) await device.saved()
 }

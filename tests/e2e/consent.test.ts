@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
 import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 import { dateIn } from './support/zones.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 /** Fifteen and a half, for a few months to come. */
-const birthOf = (person: Person): string => dateIn(person.timeZone, -Math.round(15.5 * 365.25))
+const birthOf = (user: User): string => dateIn(user.timeZone, -Math.round(15.5 * 365.25))
 
 const FIELD = 'Parent/guardian email'
 const HOME = 'Welcome to Your Medication Dashboard'
 
 /** From the sign-in page to the question whom to ask. */
-async function signUpTeen(teen: Person, email: string, firstName?: string): Promise<void> {
+async function signUpTeen(teen: User, email: string, firstName?: string): Promise<void> {
   await teen.open('/api/login')
   await teen.enterCode(email)
   await teen.page.getByLabel('Date of birth').fill(birthOf(teen))
@@ -31,28 +31,28 @@ async function signUpTeen(teen: Person, email: string, firstName?: string): Prom
 }
 
 /** Answers the link that the parent got. */
-async function ask(teen: Person, parent: string): Promise<string> {
+async function ask(teen: User, parent: string): Promise<string> {
   await teen.page.getByLabel(FIELD).fill(parent)
   await teen.page.getByRole('button', { name: 'Send request' }).click()
   await teen.dialog('Consent Request Sent').getByText(parent, { exact: true }).waitFor()
-  return stage.server.consentLinkFor(parent)
+  return screens.server.consentLinkFor(parent)
 }
 
 /** The parent on a device of their own, at the page behind the link. */
-async function parentAt(link: string): Promise<Person> {
-  const parent = await stage.person({ expected: [/status of 410 .*\/consent/] })
+async function parentAt(link: string): Promise<User> {
+  const parent = await screens.user({ expected: [/status of 410 .*\/consent/] })
   await parent.page.goto(link)
   return parent
 }
 
-const heading = (person: Person, name: string) => person.page.getByRole('heading', { level: 1, name }).waitFor()
-const choose = (parent: Person, name: string) => parent.page.getByRole('button', { name }).click()
+const heading = (user: User, name: string) => user.page.getByRole('heading', { level: 1, name }).waitFor()
+const choose = (parent: User, name: string) => parent.page.getByRole('button', { name }).click()
 /** As when the tab is looked at again. */
-const lookAgain = (person: Person) => person.page.evaluate(() => void dispatchEvent(new Event('focus')))
+const lookAgain = (user: User) => user.page.evaluate(() => void dispatchEvent(new Event('focus')))
 
 describe('a 15-year-old', () => {
   it('asks, is let in by the parent’s consent, and is held again on every device once it is withdrawn', async () => {
-    const teen = await stage.person({ expected: [/status of 400 .*request-parental-consent/] })
+    const teen = await screens.user({ expected: [/status of 400 .*request-parental-consent/] })
     const [email, mum] = [newAddress('lachlan'), newAddress('mum')]
     await signUpTeen(teen, email, 'Lachlan')
 
@@ -70,7 +70,7 @@ describe('a 15-year-old', () => {
     await teen.open('/medications')
     await teen.dialog('Consent Request Sent').getByText(mum, { exact: true }).waitFor()
 
-    const parent = await parentAt(await stage.server.consentLinkFor(mum))
+    const parent = await parentAt(await screens.server.consentLinkFor(mum))
     await heading(parent, 'Lachlan asks for your consent')
     await parent.page.getByText(email).waitFor()
     await choose(parent, 'I give consent')
@@ -102,7 +102,7 @@ describe('a 15-year-old', () => {
     await teen.dialog('Parental Consent Required').getByText('Consent was withdrawn').waitFor()
     expect(await page.content()).not.toContain('Metformin')
 
-    const second = await stage.person()
+    const second = await screens.user()
     await second.open('/api/login')
     await second.enterCode(email)
     await second.dialog('Parental Consent Required').getByText('Consent was withdrawn').waitFor()
@@ -115,7 +115,7 @@ describe('a 15-year-old', () => {
   })
 
   it('who was refused can still see what is in the account, and delete it', async () => {
-    const teen = await stage.person({ expected: [/status of 410/] })
+    const teen = await screens.user({ expected: [/status of 410/] })
     const email = newAddress('ava')
     await signUpTeen(teen, email)
     const dad = await parentAt(await ask(teen, newAddress('dad-of-ava')))
@@ -146,11 +146,11 @@ describe('a 15-year-old', () => {
 
 describe('a parent', () => {
   it('who uses Dosewell gets the page of the link too, not the app that their worker keeps', async () => {
-    const teen = await stage.person()
+    const teen = await screens.user()
     const [email, parentEmail] = [newAddress('ivy'), newAddress('user')]
     await signUpTeen(teen, email)
     const link = await ask(teen, parentEmail)
-    const parent = await stage.person()
+    const parent = await screens.user()
     await parent.signUp(parentEmail)
     await parent.workerReady()
     await parent.page.goto(link)
@@ -163,7 +163,7 @@ describe('a parent', () => {
   })
 
   it('meets no barrier that axe knows, light and dark, on a phone and a desktop, nor does the child who waits', async () => {
-    const teen = await stage.person({ context: { reducedMotion: 'reduce' } })
+    const teen = await screens.user({ context: { reducedMotion: 'reduce' } })
     await signUpTeen(teen, newAddress('zoe'), 'Zoë')
     const problems = await checkScreen(teen.page, 'whom to ask')
     const link = await ask(teen, newAddress('mum-of-zoe'))

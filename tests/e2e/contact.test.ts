@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { newWords } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 import { tracesOf } from './support/traces.ts'
+import type { User } from './support/user.ts'
 
 const SUPPORT_EMAIL = 'help@example.org'
-const stage = setStage({ environment: { SUPPORT_EMAIL } })
+const screens = setUpScreens({ environment: { SUPPORT_EMAIL } })
 
 const write = async (page: Page, subject: string) => {
   await page.getByLabel('Your name').fill('Bo Lindqvist')
@@ -21,7 +21,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).
 
 /** How many mails about a message with this subject have reached those who run the server. */
 function mailed(subject: string): number {
-  const outbox = path.join(stage.server.dataDir, 'outbox')
+  const outbox = path.join(screens.server.dataDir, 'outbox')
   return readdirSync(outbox)
     .filter((name) => name.endsWith('.eml'))
     .filter((name) => readFileSync(path.join(outbox, name), 'utf8').includes(`Subject: Contact: ${subject}`)).length
@@ -34,15 +34,15 @@ const SENTENCES = [
   'Message must be at least 10 characters',
 ]
 
-async function signedUp(): Promise<Person> {
-  const person = await stage.person()
-  await person.signUp()
-  return person
+async function signedUp(): Promise<User> {
+  const user = await screens.user()
+  await user.signUp()
+  return user
 }
 
 describe('/contact', () => {
   it('works for a visitor without any script: what is wrong is said, what was typed stays, then it is sent', async () => {
-    const vera = await stage.person({
+    const vera = await screens.user({
       context: { javaScriptEnabled: false },
       expected: [/status of 400 .*\/api\/contact/],
     })

@@ -13,11 +13,11 @@ import { isUpright, phonePhoto } from '#server/testing/pictures.ts'
 import { until } from '#tests/support/wait.ts'
 import { submitMedication } from './support/medication-form.ts'
 import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 import { tracesOf } from './support/traces.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const files = mkdtempSync(join(tmpdir(), 'dosewell-scans-'))
 const fileOf = (name: string) => join(files, name)
@@ -37,29 +37,29 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(files, { recursive: true }))
 
-async function atDocuments(email?: string): Promise<Person> {
-  const person = await stage.person()
-  await person.signUp(email)
-  await person.open('/medical-documents')
-  await person.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
-  return person
+async function atDocuments(email?: string): Promise<User> {
+  const user = await screens.user()
+  await user.signUp(email)
+  await user.open('/medical-documents')
+  await user.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+  return user
 }
 
-const choose = ({ page }: Person, name: string) => page.locator('input[type=file]').first().setInputFiles(fileOf(name))
-const press = ({ page }: Person, name: string | RegExp) =>
+const choose = ({ page }: User, name: string) => page.locator('input[type=file]').first().setInputFiles(fileOf(name))
+const press = ({ page }: User, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-const card = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const card = ({ page }: User, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-async function upload(person: Person, file: string, name: string): Promise<void> {
-  await choose(person, file)
-  await person.page.getByLabel('Name').fill(name)
-  await press(person, 'Upload')
+async function upload(user: User, file: string, name: string): Promise<void> {
+  await choose(user, file)
+  await user.page.getByLabel('Name').fill(name)
+  await press(user, 'Upload')
 }
 
-const onServer = async (person: Person) => (await person.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
+const onServer = async (user: User) => (await user.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
 
-/** The bytes that the server shows for an address, as this person's browser gets them. */
-async function picture({ page }: Person, path: string): Promise<Buffer> {
+/** The bytes that the server shows for an address, as this user's browser gets them. */
+async function picture({ page }: User, path: string): Promise<Buffer> {
   const numbers = await page.evaluate(
     async (address) => [...new Uint8Array(await (await fetch(address)).arrayBuffer())],
     path,
@@ -68,8 +68,8 @@ async function picture({ page }: Person, path: string): Promise<Buffer> {
 }
 
 /** Whether a small picture is really drawn. */
-const isDrawn = (person: Person, name: string) =>
-  card(person, name)
+const isDrawn = (user: User, name: string) =>
+  card(user, name)
     .locator('img')
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
 
@@ -77,7 +77,7 @@ const isDrawn = (person: Person, name: string) =>
 const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 
 /** From now on the page notes of each picture that it makes the type and the quality; answers what it noted. */
-async function picturesMade({ page }: Person): Promise<() => Promise<(string | number | undefined)[][]>> {
+async function picturesMade({ page }: User): Promise<() => Promise<(string | number | undefined)[][]>> {
   const noted = await page.evaluateHandle(() => {
     const made: (string | number | undefined)[][] = []
     const toBlob = HTMLCanvasElement.prototype.toBlob
@@ -111,7 +111,7 @@ describe('medical documents', () => {
     const bytes = await picture(ann, saved?.imageUrl ?? '')
     expect([await isUpright(bytes), (await sharp(bytes).metadata()).exif]).toEqual([true, undefined])
 
-    const tablet = await stage.person()
+    const tablet = await screens.user()
     await tablet.signIn(email)
     await tablet.open('/medical-documents')
     await card(tablet, 'Cardiology referral').waitFor()
@@ -276,7 +276,7 @@ describe('medical documents', () => {
     await ida.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
     await ida.online()
 
-    const phone = await stage.person({ expected: [/status of 500/] })
+    const phone = await screens.user({ expected: [/status of 500/] })
     // Nothing but the press mends it: attempts of the app's own come in between.
     let isPressed = false
     await phone.context.exposeFunction('pressed', () => {
@@ -319,7 +319,7 @@ describe('medical documents', () => {
     await eve.online()
     await send.click()
     await eve.toast('Email sent').waitFor()
-    const outbox = join(stage.server.dataDir, 'outbox')
+    const outbox = join(screens.server.dataDir, 'outbox')
     const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'))
     const mail = mails.find((text) => text.includes(`To: ${clinic}`))
     expect(mail).toContain('filename="Blood test.jpg"')

@@ -2,32 +2,32 @@ import { describe, expect, it } from 'vitest'
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { planDay } from './support/day.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 import { timeIn } from './support/zones.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
-const button = (person: Person, name: string | RegExp) => person.page.getByRole('button', { name })
+const button = (user: User, name: string | RegExp) => user.page.getByRole('button', { name })
 
 const words = (time: string) => formatTime12(time as LocalTime)
 
 /** What the server's log says, in order: `taken Metformin`. */
-async function logOf(person: Person): Promise<string[]> {
-  await person.saved()
-  return (await person.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
+async function logOf(user: User): Promise<string[]> {
+  await user.saved()
+  return (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
 }
 
-async function lastDose(person: Person): Promise<DoseEvent | undefined> {
-  await person.saved()
-  return (await person.dosesOnServer()).at(-1)
+async function lastDose(user: User): Promise<DoseEvent | undefined> {
+  await user.saved()
+  return (await user.dosesOnServer()).at(-1)
 }
 
-async function withDay(medications: Parameters<typeof planDay>[1]): Promise<Person> {
-  const person = await stage.person()
-  await person.signUp()
-  await planDay(person, medications)
-  return person
+async function withDay(medications: Parameters<typeof planDay>[1]): Promise<User> {
+  const user = await screens.user()
+  await user.signUp()
+  await planDay(user, medications)
+  return user
 }
 
 describe('a dose that is due', () => {

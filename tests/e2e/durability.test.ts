@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const doseOf = (medicationId: string) => {
   const at = new Date().toISOString()
@@ -21,11 +21,11 @@ const doseOf = (medicationId: string) => {
 }
 
 /** Sends doses one by one, as fast as they are acknowledged; answers the ids of those that were, when `stop` says so. */
-async function logUntil(person: Person, medicationId: string, stop: (count: number) => boolean) {
+async function logUntil(user: User, medicationId: string, stop: (count: number) => boolean) {
   const acknowledged: string[] = []
   while (!stop(acknowledged.length)) {
     const dose = doseOf(medicationId)
-    const { status } = await person.call('POST', '/api/doses', dose)
+    const { status } = await user.call('POST', '/api/doses', dose)
     if (status !== 201) throw new Error(`a dose was answered ${status}`)
     acknowledged.push(dose.id)
   }
@@ -34,7 +34,7 @@ async function logUntil(person: Person, medicationId: string, stop: (count: numb
 
 describe('a server that is killed', { retry: 0 }, () => {
   it('right after acknowledged writes, has all of them when it starts again, and people are still signed in', async () => {
-    const ann = await stage.person({ expected: [/net::ERR_/] })
+    const ann = await screens.user({ expected: [/net::ERR_/] })
     await ann.signUp()
     // A worker that is being installed complains about a server that is gone.
     await ann.workerReady()
@@ -42,8 +42,8 @@ describe('a server that is killed', { retry: 0 }, () => {
     const known: string[] = []
     for (const round of [1, 12, 25]) {
       known.push(...(await logUntil(ann, ibuprofen, (count) => count === round)))
-      await stage.server.kill()
-      await stage.server.start()
+      await screens.server.kill()
+      await screens.server.start()
       const ids = (await ann.dosesOnServer()).map(({ id }) => id)
       expect(ids).toEqual(known)
     }
@@ -54,7 +54,7 @@ describe('a server that is killed', { retry: 0 }, () => {
   })
 
   it('right after a batch and a change were acknowledged, has both', async () => {
-    const ben = await stage.person({ expected: [/net::ERR_/] })
+    const ben = await screens.user({ expected: [/net::ERR_/] })
     await ben.signUp()
     await ben.workerReady()
     const [id = ''] = await planDay(ben, [{ name: 'Ibuprofen', minutes: [30] }])
@@ -64,14 +64,14 @@ describe('a server that is killed', { retry: 0 }, () => {
     expect(body.results.map(({ status }) => status)).toEqual(doses.map(() => 201))
     const edit = await ben.call('PATCH', `/api/medications/${id}`, { dosage: '400 mg' })
     expect(edit.status).toBe(200)
-    await stage.server.kill()
-    await stage.server.start()
+    await screens.server.kill()
+    await screens.server.start()
     expect((await ben.dosesOnServer()).map((event) => event.id)).toEqual(doses.map((dose) => dose.id))
     expect(await ben.medicationsOnServer()).toMatchObject([{ id, dosage: '400 mg' }])
   })
 
   it('in the middle of a write: what was not acknowledged arrives once, from the device that kept it', async () => {
-    const cleo = await stage.person({ expected: [/net::ERR_/] })
+    const cleo = await screens.user({ expected: [/net::ERR_/] })
     await cleo.signUp()
     await cleo.workerReady()
     await planDay(cleo, [{ name: 'Ramipril', minutes: [-20] }])
@@ -80,8 +80,8 @@ describe('a server that is killed', { retry: 0 }, () => {
     const sent = cleo.page.waitForRequest((request) => request.url().endsWith('/api/doses'))
     await taken.click()
     await sent
-    await stage.server.kill()
-    await stage.server.start()
+    await screens.server.kill()
+    await screens.server.start()
     await cleo.saved()
     expect(await cleo.dosesOnServer()).toMatchObject([{ kind: 'taken', snapshot: { name: 'Ramipril' } }])
   })
@@ -89,11 +89,11 @@ describe('a server that is killed', { retry: 0 }, () => {
 
 describe('a second server on the same data', { retry: 0 }, () => {
   it('is refused with a sentence, and the first one goes on', async () => {
-    const { code, said } = await stage.server.startSecond()
+    const { code, said } = await screens.server.startSecond()
     expect({ code, said }).toEqual({
       code: 1,
-      said: `Another Dosewell is already running on ${stage.server.dataDir}. Stop it, or set DATA_DIR to another directory.\n`,
+      said: `Another Dosewell is already running on ${screens.server.dataDir}. Stop it, or set DATA_DIR to another directory.\n`,
     })
-    expect((await fetch(`${stage.server.url}/api/health/ready`)).status).toBe(200)
+    expect((await fetch(`${screens.server.url}/api/health/ready`)).status).toBe(200)
   })
 })

@@ -2,10 +2,10 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const DOSES = [
   { name: 'Amlodipine', minutes: [-120] },
@@ -28,8 +28,8 @@ declare global {
 }
 
 /** Opens the home screen anew and keeps what the first frame showed, as it was when it was put into the page. */
-async function openAnew(person: Person): Promise<Seen> {
-  await person.page.addInitScript(() => {
+async function openAnew(user: User): Promise<Seen> {
+  await user.page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       const day = document.querySelector('#first-frame .day')
       if (!day) return
@@ -43,16 +43,16 @@ async function openAnew(person: Person): Promise<Seen> {
       globalThis.seenFirst = { first: lines, buttons: day.querySelectorAll('button, a').length, isAppThere }
     }).observe(document, { childList: true, subtree: true })
   })
-  await person.page.reload()
-  await person.page.locator('#root .home__day').waitFor()
-  await person.page.locator('#first-frame').waitFor({ state: 'detached' })
-  const seen = await person.page.evaluate(() => globalThis.seenFirst)
+  await user.page.reload()
+  await user.page.locator('#root .home__day').waitFor()
+  await user.page.locator('#first-frame').waitFor({ state: 'detached' })
+  const seen = await user.page.evaluate(() => globalThis.seenFirst)
   return seen ?? { first: null, buttons: 0, isAppThere: true }
 }
 
 /** The same lines as the app draws them. */
-const linesOfApp = (person: Person): Promise<string[]> =>
-  person.page
+const linesOfApp = (user: User): Promise<string[]> =>
+  user.page
     .locator('#root .day')
     .evaluate((day) =>
       [...day.querySelectorAll('.slot:not(.home__fold) .slot__line, .due')].map((line) =>
@@ -62,8 +62,8 @@ const linesOfApp = (person: Person): Promise<string[]> =>
       ),
     )
 
-async function withDay(): Promise<Person> {
-  const ann = await stage.person()
+async function withDay(): Promise<User> {
+  const ann = await screens.user()
   await ann.signUp()
   await planDay(ann, DOSES)
   // Each that arrives moves the others: a press in between can miss.
@@ -102,7 +102,7 @@ describe('the first frame', () => {
 
   it('a new person is invited before the app has come, at the very place where the app then does it', async () => {
     // Without a worker, which would serve the app from this device.
-    const ann = await stage.person({ expected: [/net::ERR_FAILED/] })
+    const ann = await screens.user({ expected: [/net::ERR_FAILED/] })
     await ann.context.route('**/sw.js', (route) => route.abort())
     await ann.signUp()
     await ann.closeTabs()
@@ -112,7 +112,7 @@ describe('the first frame', () => {
       await route.continue()
     })
     const page = await ann.newTab()
-    await page.goto(`${stage.server.url}/`, { waitUntil: 'commit' })
+    await page.goto(`${screens.server.url}/`, { waitUntil: 'commit' })
     const first = page.locator('#first-frame')
     await first.getByRole('heading', { name: 'No medications yet' }).waitFor()
     const link = (place: Locator) => place.getByRole('link', { name: 'Add Your First Medication' }).first()
@@ -142,7 +142,7 @@ describe('the first frame', () => {
           globalThis.seenFirst = { first: [], buttons: 0, isAppThere: false }
       }).observe(document, { childList: true, subtree: true })
     })
-    await ann.page.goto(`${stage.server.url}/`)
+    await ann.page.goto(`${screens.server.url}/`)
     await ann.page.getByRole('link', { name: 'Login' }).waitFor()
     expect(await ann.page.evaluate(() => globalThis.seenFirst)).toBeUndefined()
   })

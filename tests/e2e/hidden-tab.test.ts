@@ -10,9 +10,9 @@ import { planDay } from './support/day.ts'
 import { addLastSeen } from './support/last-seen.ts'
 import { newWords } from './support/never-used.ts'
 import { enableNotifications, shownIn } from './support/notifications.ts'
-import { type Person, personOf } from './support/person.ts'
 import { ledgerRows } from './support/sleep.ts'
 import { type ThrottlingBrowser, throttlingBrowser } from './support/throttling-browser.ts'
+import { type User, userOf } from './support/user.ts'
 import { dateIn, noonZone, timeIn } from './support/zones.ts'
 
 const SECOND = 1000
@@ -20,18 +20,18 @@ const SECOND = 1000
 const timeZone = noonZone()
 let server: AppServer
 let browser: ThrottlingBrowser
-let person: Person
+let user: User
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startAppServer(), throttlingBrowser(timeZone)])
-  person = await personOf(browser.context, server, { timeZone })
-  await person.signUp()
-  await person.workerReady()
-  await enableNotifications(person)
+  user = await userOf(browser.context, server, { timeZone })
+  await user.signUp()
+  await user.workerReady()
+  await enableNotifications(user)
 })
-afterEach(async (story) => {
-  await addLastSeen(story, [person])
-  await browser.show(person.page)
+afterEach(async (test) => {
+  await addLastSeen(test, [user])
+  await browser.show(user.page)
 })
 afterAll(async () => {
   await browser?.close()
@@ -44,13 +44,13 @@ afterAll(async () => {
  */
 async function ringsIn(seconds: number, name: string): Promise<number> {
   const now = Date.now()
-  const [id] = (await planDay(person, [{ name, minutes: [-20] }])) as MedicationId[]
-  const planned = (await person.medicationsOnServer()).find((one) => one.id === id)
+  const [id] = (await planDay(user, [{ name, minutes: [-20] }])) as MedicationId[]
+  const planned = (await user.medicationsOnServer()).find((one) => one.id === id)
   const [time] = planned?.reminderTimes ?? []
   if (!id || !time) throw new Error(`${name} is not planned`)
   const date = dateIn(timeZone, 0, now) as LocalDate
   const due = now + seconds * SECOND
-  const { status, body } = await person.call('POST', '/api/doses', {
+  const { status, body } = await user.call('POST', '/api/doses', {
     id: randomUUID(),
     medicationId: id,
     slotId: slotIdOf(id, date, time),
@@ -64,20 +64,20 @@ async function ringsIn(seconds: number, name: string): Promise<number> {
   if (status !== 201) throw new Error(`snoozing ${name} answered ${status}: ${JSON.stringify(body)}`)
   const end = formatTime12(timeIn(timeZone, 0, due) as LocalTime)
   // The timeline names the dose and its state in one line.
-  await person.page.getByRole('listitem').filter({ hasText: name }).getByText(`Snoozed to ${end}`).waitFor()
+  await user.page.getByRole('listitem').filter({ hasText: name }).getByText(`Snoozed to ${end}`).waitFor()
   return due
 }
 
 /** Waits for the notification of a dose. Answers when its first ring was claimed for it (ms). */
 async function announcedAt(due: number, name: string, timeout: number): Promise<number> {
-  const isShown = async () => (await shownIn(person.page)).some(({ body }) => body.includes(name))
+  const isShown = async () => (await shownIn(user.page)).some(({ body }) => body.includes(name))
   await until(isShown, { timeout, interval: 250, what: `the notification of ${name}` })
-  const claimed = (await ledgerRows(person)).filter(({ key }) => key.endsWith(`|${toInstant(due)}|0`))
+  const claimed = (await ledgerRows(user)).filter(({ key }) => key.endsWith(`|${toInstant(due)}|0`))
   expect(claimed).toHaveLength(1)
   return msOf(claimed[0]?.at ?? toInstant(0))
 }
 
-/** Fails when it is too late for the story: nothing may have been announced before the page was stopped. */
+/** Fails when it is too late for the test: nothing may have been announced before the page was stopped. */
 async function becomesDue(due: number): Promise<void> {
   expect(Date.now()).toBeLessThan(due)
   await until(() => Date.now() > due + SECOND, { timeout: 30 * SECOND, what: 'the time to ring' })
@@ -86,7 +86,7 @@ async function becomesDue(due: number): Promise<void> {
 it('R5.12 in a hidden tab it rings at most a minute late', async () => {
   const name = newWords('Metformin')
   const due = await ringsIn(8, name)
-  await browser.hide(person.page)
+  await browser.hide(user.page)
   expect(Date.now()).toBeLessThan(due)
   const late = (await announcedAt(due, name, 75 * SECOND)) - due
   expect(late).toBeGreaterThanOrEqual(0)
@@ -101,11 +101,11 @@ it.each([
   async (_, medicine, wake) => {
     const name = newWords(medicine)
     const due = await ringsIn(6, name)
-    await browser.hide(person.page)
-    await browser.freeze(person.page)
+    await browser.hide(user.page)
+    await browser.freeze(user.page)
     await becomesDue(due)
     const woken = Date.now()
-    await browser[wake](person.page)
+    await browser[wake](user.page)
     const announced = await announcedAt(due, name, 10 * SECOND)
     expect(announced).toBeGreaterThanOrEqual(woken)
     expect(announced - woken).toBeLessThanOrEqual(SECOND)

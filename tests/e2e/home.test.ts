@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
-async function signedUp(): Promise<Person> {
-  const person = await stage.person()
-  await person.signUp()
-  return person
+async function signedUp(): Promise<User> {
+  const user = await screens.user()
+  await user.signUp()
+  return user
 }
 
 describe('the home dashboard', () => {

@@ -5,30 +5,30 @@ import { readPdf } from '#src/testing/pdf-text.ts'
 import { until } from '#tests/support/wait.ts'
 import { inspect } from './support/inspection.ts'
 import { readDevice } from './support/local-data.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 import { liveForAYear } from './support/year.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** A subscriber (in the trial) whose device holds a year of doses, on /insights. */
-async function withAYear(person: Person): Promise<{ doses: number }> {
-  await person.signUp()
-  const { doses } = await liveForAYear(person)
-  await person.open('/insights')
-  await until(async () => (await person.page.evaluate(readDevice)).doses.length === doses, {
+async function withAYear(user: User): Promise<{ doses: number }> {
+  await user.signUp()
+  const { doses } = await liveForAYear(user)
+  await user.open('/insights')
+  await until(async () => (await user.page.evaluate(readDevice)).doses.length === doses, {
     timeout: 30_000,
     what: 'a year of doses on the device',
   })
-  await person.page.getByRole('heading', { name: 'Patterns' }).waitFor()
+  await user.page.getByRole('heading', { name: 'Patterns' }).waitFor()
   return { doses }
 }
 
 describe('insights', () => {
   it('show the numbers behind every drawing as a table, by keys', async () => {
-    const ben = await stage.person()
+    const ben = await screens.user()
     const { page } = ben
     await withAYear(ben)
     const summaries = page.getByText(/^Show as table/)
@@ -47,7 +47,7 @@ describe('insights', () => {
   })
 
   it('in a narrow window show the year in parts; whoever goes through them by keys stays where they are', async () => {
-    const gwen = await stage.person({ context: { viewport: { width: 390, height: 844 } } })
+    const gwen = await screens.user({ context: { viewport: { width: 390, height: 844 } } })
     const { page } = gwen
     await withAYear(gwen)
     const year = section(page, 'Your year')
@@ -75,7 +75,7 @@ describe('insights', () => {
   })
 
   it('make one page for the doctor on the device, with what the person adds', async () => {
-    const cleo = await stage.person()
+    const cleo = await screens.user()
     const { page } = cleo
     await withAYear(cleo)
     await cleo.workerReady()
@@ -101,24 +101,24 @@ describe('insights', () => {
   })
 
   it('have no barrier that axe knows, with everything open, and never scroll sideways', async () => {
-    const { person, look, visit, problems } = await inspect(stage)
-    const { page } = person
-    await person.signUp()
+    const { user, look, visit, problems } = await inspect(screens)
+    const { page } = user
+    await user.signUp()
     await visit('/insights', 'Insights', 'insights without medicines')
-    await withAYearOn(person)
+    await withAYearOn(user)
     await look('insights of a year')
     for (const summary of await page.getByText(/^Show as table/).all()) await summary.click()
     await page.getByRole('radio', { name: 'By month' }).check()
     await look('insights with their tables')
     await page.getByRole('button', { name: 'Summary for my doctor' }).click()
-    await person.dialog('Summary for my doctor').waitFor()
+    await user.dialog('Summary for my doctor').waitFor()
     await look('the question for notes')
     expect(problems).toEqual([])
   })
 })
 
-async function withAYearOn(person: Person): Promise<void> {
-  await liveForAYear(person)
-  await person.open('/insights')
-  await person.page.getByRole('heading', { name: 'Atorvastatin is the one that slips' }).waitFor({ timeout: 30_000 })
+async function withAYearOn(user: User): Promise<void> {
+  await liveForAYear(user)
+  await user.open('/insights')
+  await user.page.getByRole('heading', { name: 'Atorvastatin is the one that slips' }).waitFor({ timeout: 30_000 })
 }

@@ -6,11 +6,11 @@ import { startChaosRelay } from '#tests/support/chaos-relay.ts'
 import { until } from '#tests/support/wait.ts'
 import { chanceOf } from '#tests/sync/prng.ts'
 import { planDay } from './support/day.ts'
-import { newPerson, type Person } from './support/person.ts'
 import { copyOfApp, type Release } from './support/release.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import { newUser, type User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const paths = Object.values(PAGES)
 
@@ -24,25 +24,25 @@ interface Manifest {
   screenshots: { src: string; sizes: string; type: string; form_factor: string }[]
 }
 
-async function headingsOf(person: Person): Promise<Record<string, string>> {
+async function headingsOf(user: User): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const path of paths) {
-    await person.open(path)
-    found[path] = (await person.page.locator('h1').first().textContent()) ?? ''
+    await user.open(path)
+    found[path] = (await user.page.locator('h1').first().textContent()) ?? ''
   }
   return found
 }
 
 describe('the app', () => {
   it('can be installed: Chromium finds nothing missing in its manifest, and every picture is what it says', async () => {
-    const ann = await stage.person()
+    const ann = await screens.user()
     await ann.open('/')
     await ann.workerReady()
     const cdp = await ann.context.newCDPSession(ann.page)
     const { data, errors } = await cdp.send('Page.getAppManifest')
     expect(errors).toEqual([])
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-    // A context of a test is what the person knows as a private window.
+    // A context of a test is what the user knows as a private window.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
     const manifest = JSON.parse(data ?? '') as Manifest
@@ -63,7 +63,7 @@ describe('the app', () => {
 
   it('is served by its worker after one visit, on every page, with the server out of reach', async () => {
     // This server takes no payments.
-    const bob = await stage.person({ expected: [/status of 503 .*\/api\/create-subscription/] })
+    const bob = await screens.user({ expected: [/status of 503 .*\/api\/create-subscription/] })
     await bob.signUp()
     await planDay(bob, [{ name: 'Metformin', minutes: [-2] }])
     await bob.page.getByText('Metformin').first().waitFor()
@@ -79,7 +79,7 @@ describe('the app', () => {
 
   it('leaves the pages that the server draws to the server', async () => {
     // Both know nobody by this token.
-    const dan = await stage.person({ expected: [/status of 404/] })
+    const dan = await screens.user({ expected: [/status of 404/] })
     await dan.open('/')
     await dan.workerReady()
     for (const page of Object.values(SERVER_PAGES)) {
@@ -90,7 +90,7 @@ describe('the app', () => {
   })
 
   it('shows a visitor its public pages without a network, and on the private ones the way in', async () => {
-    const cara = await stage.person()
+    const cara = await screens.user()
     await cara.open('/')
     await cara.workerReady()
     const online = await headingsOf(cara)
@@ -101,7 +101,7 @@ describe('the app', () => {
   })
 
   it('is offered for the home screen after the first logged dose, and not again once declined', async () => {
-    const dan = await stage.person()
+    const dan = await screens.user()
     await dan.signUp()
     await planDay(dan, [{ name: 'Metformin', minutes: [-2] }])
     const ask = () =>
@@ -144,7 +144,7 @@ describe('a new version', () => {
   })
 
   it('is offered without touching an open form; "Reload" lets it in, tabs with a form open stay, idle ones follow', async () => {
-    const eve = await newPerson(stage.browser, server)
+    const eve = await newUser(screens.browser, server)
     try {
       await eve.signUp()
       await eve.workerReady()
@@ -198,7 +198,7 @@ describe('a new version', () => {
   it('S2.2 let in while 50 changes wait: all are there afterwards, and the server gets each of them once', async () => {
     const relay = await startChaosRelay(server.port, chanceOf('update'))
     const names = Array.from({ length: 50 }, (_, index) => `Planned ${String(index).padStart(2, '0')}`)
-    const fay = await newPerson(stage.browser, server, { url: relay.url, expected: [/net::ERR_/] })
+    const fay = await newUser(screens.browser, server, { url: relay.url, expected: [/net::ERR_/] })
     try {
       await fay.signUp()
       await planDay(

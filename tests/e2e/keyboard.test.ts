@@ -5,14 +5,14 @@ import { signUp } from '#tests/server/support/account.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
 import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 import { addVisit } from './support/visits.ts'
 
 const ADMIN = 'admin.keys@example.org'
-const stage = setStage({ environment: { ADMIN_EMAILS: ADMIN } })
+const screens = setUpScreens({ environment: { ADMIN_EMAILS: ADMIN } })
 
-beforeAll(() => signUp(stage.server, ADMIN))
+beforeAll(() => signUp(screens.server, ADMIN))
 
 /** More stops than any page here has. */
 const MOST_STOPS = 120
@@ -20,30 +20,30 @@ const MOST_STOPS = 120
 const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
 
 /** Presses Tab from the top of the page until the element has the focus. */
-async function tabTo(person: Person, element: Locator): Promise<void> {
+async function tabTo(user: User, element: Locator): Promise<void> {
   await element.waitFor()
-  await person.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await user.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    await person.page.keyboard.press('Tab')
+    await user.page.keyboard.press('Tab')
     if (await hasFocus(element)) return
   }
   throw new Error(`Tab never came to ${element}`)
 }
 
 /** Opens by key what the element opens, and closes it with Escape. Answers what was wrong with where the focus was. */
-async function openAndClose(person: Person, opener: Locator, name: string | RegExp): Promise<string[]> {
+async function openAndClose(user: User, opener: Locator, name: string | RegExp): Promise<string[]> {
   const problems: string[] = []
-  await tabTo(person, opener)
-  await person.page.keyboard.press('Enter')
-  const dialog = person.dialog(name)
+  await tabTo(user, opener)
+  await user.page.keyboard.press('Enter')
+  const dialog = user.dialog(name)
   await dialog.waitFor()
   const isInside = () => dialog.evaluate((one) => one.contains(document.activeElement))
   if (!(await isInside())) problems.push(`${name}: the focus did not go into it`)
-  await person.page.keyboard.press('Shift+Tab')
+  await user.page.keyboard.press('Shift+Tab')
   // Before the first stop there is the browser itself; in the page that is nothing.
-  const isNowhere = () => person.page.evaluate(() => document.activeElement === document.body)
+  const isNowhere = () => user.page.evaluate(() => document.activeElement === document.body)
   if (!(await isInside()) && !(await isNowhere())) problems.push(`${name}: the focus left it`)
-  await person.page.keyboard.press('Escape')
+  await user.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   if (!(await hasFocus(opener))) problems.push(`${name}: the focus did not come back to what opened it`)
   return problems
@@ -51,7 +51,7 @@ async function openAndClose(person: Person, opener: Locator, name: string | RegE
 
 describe('with a keyboard alone, what opens over a page takes the focus, closes with Escape and gives it back', () => {
   it('on the pages of medicines, visits and documents', async () => {
-    const ann = await stage.person()
+    const ann = await screens.user()
     const { page } = ann
     await ann.signUp()
     await planDay(ann, [{ name: 'Metformin', minutes: [60] }])
@@ -88,7 +88,7 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
   })
 
   it('what is deleted, stopped, completed or undone leaves the focus at the heading before it', async () => {
-    const cal = await stage.person()
+    const cal = await screens.user()
     const { page } = cal
     await cal.signUp()
     await planDay(cal, [
@@ -137,11 +137,11 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
   })
 
   it('on the page of the account and in the menu of a subscriber', async () => {
-    const bea = await stage.person()
+    const bea = await screens.user()
     const { page } = bea
     const email = newAddress('bea')
     await bea.signUp(email)
-    const elsewhere = await stage.person()
+    const elsewhere = await screens.user()
     await elsewhere.signIn(email)
     const problems: string[] = []
     const open = async (opener: Locator, dialog: string | RegExp) =>
@@ -170,8 +170,8 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
   })
   it('on the page of an admin, whose tabs are walked by the arrow keys', async () => {
     const email = newAddress('somebody')
-    await signUp(stage.server, email)
-    const boss = await stage.person()
+    await signUp(screens.server, email)
+    const boss = await screens.user()
     const { page } = boss
     await boss.signIn(ADMIN)
     await boss.open('/admin')

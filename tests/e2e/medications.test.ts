@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
 import { fillMedication } from './support/medication-form.ts'
 import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
-const active = (person: Person, name: string) =>
-  person.page.getByRole('listitem').filter({ has: person.page.getByRole('heading', { name, exact: true }) })
+const active = (user: User, name: string) =>
+  user.page.getByRole('listitem').filter({ has: user.page.getByRole('heading', { name, exact: true }) })
 
 /** Milliseconds from the press on the form's button until the address is `/`, by the page's own clock. */
 async function timeUntilHome(page: Page, press: () => Promise<void>): Promise<number> {
@@ -27,7 +27,7 @@ async function timeUntilHome(page: Page, press: () => Promise<void>): Promise<nu
 
 describe('a medication', () => {
   it('is added: toast, home within a second, and on the server as typed', async () => {
-    const finn = await stage.person()
+    const finn = await screens.user()
     await finn.signUp()
     await finn.open('/medications?add=1')
     await fillMedication(finn.page, {
@@ -72,7 +72,7 @@ async function sheets(page: Page, format: string): Promise<number> {
 
 describe('my medicines on paper', () => {
   it('without a connection and in the dark theme: the list alone, black on white, on one page', async () => {
-    const lou = await stage.person({ context: { colorScheme: 'dark' } })
+    const lou = await screens.user({ context: { colorScheme: 'dark' } })
     await lou.signUp()
     await planDay(
       lou,
@@ -111,7 +111,7 @@ describe('my medicines on paper', () => {
   })
 
   it('forty medicines take two pages, each with the head of the table; a device that has not loaded them all prints none', async () => {
-    const mo = await stage.person()
+    const mo = await screens.user()
     const email = newAddress('mo')
     await mo.signUp(email)
     const forty = Array.from({ length: 40 }, (_, number) => ({
@@ -131,7 +131,7 @@ describe('my medicines on paper', () => {
     )
     expect(repeats).toEqual([['table-header-group', 'avoid']])
 
-    const phone = await stage.person({ expected: [/status of 500/] })
+    const phone = await screens.user({ expected: [/status of 500/] })
     await phone.context.route('**/api/medications', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
     )

@@ -6,14 +6,14 @@ import { planDay } from './support/day.ts'
 import { readDevice } from './support/local-data.ts'
 import { submitMedication } from './support/medication-form.ts'
 import { openDesk } from './support/notifications.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
-// A story that failed without a server has left none.
+// A test that failed without a server has left none.
 beforeEach(async () => {
-  if (stage.server.hasEnded()) await stage.server.start()
+  if (screens.server.hasEnded()) await screens.server.start()
 })
 
 const HOME = 'Welcome to Your Medication Dashboard'
@@ -26,44 +26,44 @@ const DOSES = [
   { name: 'Enalapril', minutes: [-40] },
 ]
 
-const taken = (person: Person, name: string) => person.page.getByRole('button', { name: `Taken: ${name}` })
+const taken = (user: User, name: string) => user.page.getByRole('button', { name: `Taken: ${name}` })
 
 /** Signed up, five doses of today open on the screen, and a worker that serves the app. */
-async function withFiveDoses(person: Person): Promise<void> {
-  await person.signUp()
-  await planDay(person, DOSES)
-  for (const { name } of DOSES) await taken(person, name).waitFor()
-  await person.workerReady()
+async function withFiveDoses(user: User): Promise<void> {
+  await user.signUp()
+  await planDay(user, DOSES)
+  for (const { name } of DOSES) await taken(user, name).waitFor()
+  await user.workerReady()
 }
 
-/** Everything the story enters without a network: five doses (one of them skipped) and a medication. */
-async function logFiveAndAddOne(person: Person): Promise<void> {
+/** Everything the test enters without a network: five doses (one of them skipped) and a medication. */
+async function logFiveAndAddOne(user: User): Promise<void> {
   const [skipped, ...rest] = DOSES
   for (const { name } of rest) {
-    await taken(person, name).click()
-    await taken(person, name).waitFor({ state: 'hidden' })
+    await taken(user, name).click()
+    await taken(user, name).waitFor({ state: 'hidden' })
   }
-  await person.page.getByRole('button', { name: `Skip ${skipped?.name}` }).click()
-  await taken(person, skipped?.name ?? '').waitFor({ state: 'hidden' })
-  await person.open('/medications?add=1')
-  await submitMedication(person.page, { name: 'Furosemide', dosage: '40 mg', times: '7 am', ongoing: true })
-  await person.page.getByRole('heading', { name: HOME }).waitFor()
+  await user.page.getByRole('button', { name: `Skip ${skipped?.name}` }).click()
+  await taken(user, skipped?.name ?? '').waitFor({ state: 'hidden' })
+  await user.open('/medications?add=1')
+  await submitMedication(user.page, { name: 'Furosemide', dosage: '40 mg', times: '7 am', ongoing: true })
+  await user.page.getByRole('heading', { name: HOME }).waitFor()
 }
 
-async function expectEverythingOnThisDevice(person: Person): Promise<void> {
-  await person.page.getByText('6 changes saved here, waiting to sync').waitFor()
-  for (const { name } of DOSES) expect(await taken(person, name).count()).toBe(0)
-  const line = (words: RegExp) => person.page.getByRole('link', { name: words })
+async function expectEverythingOnThisDevice(user: User): Promise<void> {
+  await user.page.getByText('6 changes saved here, waiting to sync').waitFor()
+  for (const { name } of DOSES) expect(await taken(user, name).count()).toBe(0)
+  const line = (words: RegExp) => user.page.getByRole('link', { name: words })
   await line(/Skipped.*Amlodipine/).waitFor()
   await line(/Taken.*Enalapril/).waitFor()
-  await person.open('/medications')
-  await person.page.getByRole('heading', { name: 'Furosemide' }).waitFor()
-  expect(await person.outbox()).toEqual({ waiting: 6, attention: 0 })
+  await user.open('/medications')
+  await user.page.getByRole('heading', { name: 'Furosemide' }).waitFor()
+  expect(await user.outbox()).toEqual({ waiting: 6, attention: 0 })
 }
 
-/** The server's own answers: each write of the story, exactly once. */
-async function expectEachOnceOnTheServer(person: Person): Promise<void> {
-  const events = await person.dosesOnServer()
+/** The server's own answers: each write of the test, exactly once. */
+async function expectEachOnceOnTheServer(user: User): Promise<void> {
+  const events = await user.dosesOnServer()
   const told = events.map(({ kind, snapshot }) => `${snapshot.name} ${kind}`).sort()
   expect(told).toEqual([
     'Amlodipine skipped',
@@ -72,13 +72,13 @@ async function expectEachOnceOnTheServer(person: Person): Promise<void> {
     'Digoxin taken',
     'Enalapril taken',
   ])
-  const names = (await person.medicationsOnServer()).map(({ name }) => name).sort()
+  const names = (await user.medicationsOnServer()).map(({ name }) => name).sort()
   expect(names).toEqual([...DOSES.map(({ name }) => name), 'Furosemide'])
 }
 
 describe('without a network', () => {
   it('the app opens, takes five doses and a medication, survives a closed tab, and the server gets each once', async () => {
-    const ann = await stage.person()
+    const ann = await screens.user()
     await withFiveDoses(ann)
     await ann.offline()
     await ann.page.reload()
@@ -96,9 +96,9 @@ describe('without a network', () => {
 
 describe('on a connection that hangs', () => {
   it('shell and data are there within three seconds, and a dose can be logged', async () => {
-    const wire = await startAppRelay(stage.server.port)
+    const wire = await startAppRelay(screens.server.port)
     try {
-      const cleo = await stage.person({ url: wire.url, expected: [/net::ERR_/] })
+      const cleo = await screens.user({ url: wire.url, expected: [/net::ERR_/] })
       await withFiveDoses(cleo)
       wire.set('hang')
       const began = performance.now()
@@ -118,9 +118,9 @@ describe('on a connection that hangs', () => {
 
 describe('without a server', () => {
   it('that was killed, the same; when it is back it has everything without anybody pressing a button', async () => {
-    const ben = await stage.person({ expected: [/net::ERR_/] })
+    const ben = await screens.user({ expected: [/net::ERR_/] })
     await withFiveDoses(ben)
-    await stage.server.kill()
+    await screens.server.kill()
     await ben.page.reload()
     await ben.page.getByRole('heading', { name: HOME }).waitFor()
     await logFiveAndAddOne(ben)
@@ -128,16 +128,16 @@ describe('without a server', () => {
     await ben.newTab('/')
     await ben.page.getByRole('heading', { name: HOME }).waitFor()
     await expectEverythingOnThisDevice(ben)
-    await stage.server.start()
+    await screens.server.start()
     await ben.saved()
     await expectEachOnceOnTheServer(ben)
   })
 
   it('and with every tab closed, the worker delivers everything when it is back; the next open shows it as sent', async () => {
-    const dora = await stage.person({ expected: [/net::ERR_/] })
+    const dora = await screens.user({ expected: [/net::ERR_/] })
     await withFiveDoses(dora)
     const desk = await openDesk(dora)
-    await stage.server.kill()
+    await screens.server.kill()
     await dora.page.reload()
     await logFiveAndAddOne(dora)
     await expectEverythingOnThisDevice(dora)
@@ -145,7 +145,7 @@ describe('without a server', () => {
 
     await desk.sync(OUTBOX_TAG)
     await until(async () => (await desk.worker.evaluate(readDevice)).waiting.length === 6)
-    await stage.server.start()
+    await screens.server.start()
     await desk.sync(OUTBOX_TAG)
     await until(async () => (await desk.worker.evaluate(readDevice)).waiting.length === 0, {
       timeout: 20_000,
@@ -153,23 +153,23 @@ describe('without a server', () => {
     })
     await expectEachOnceOnTheServer(dora)
 
-    await stage.server.kill()
+    await screens.server.kill()
     await dora.newTab('/')
     await dora.page.getByText('No connection. Everything still works.').waitFor()
     expect(await dora.page.getByText(/waiting to sync/).count()).toBe(0)
     await dora.page.getByRole('link', { name: /Skipped.*Amlodipine/ }).waitFor()
     expect(await dora.outbox()).toEqual({ waiting: 0, attention: 0 })
-    await stage.server.start()
+    await screens.server.start()
   })
 
   it('S9.3 for so long that attempts grew rare: the stream that is back brings the next attempt with it', async () => {
-    const eli = await stage.person({ expected: [/net::ERR_/] })
+    const eli = await screens.user({ expected: [/net::ERR_/] })
     await withFiveDoses(eli)
     await eli.page.clock.install()
     await eli.page.reload()
     await taken(eli, 'Digoxin').waitFor()
     await eli.page.clock.resume()
-    await stage.server.kill()
+    await screens.server.kill()
     await taken(eli, 'Digoxin').click()
     await eli.page.getByText('1 change saved here, waiting to sync').waitFor()
     // An hour without a server, in leaps: the next attempt is minutes away by then.
@@ -179,7 +179,7 @@ describe('without a server', () => {
       await eli.page.clock.fastForward('05:00')
       await failed
     }
-    await stage.server.start()
+    await screens.server.start()
     await eli.saved()
     expect(await eli.dosesOnServer()).toMatchObject([{ kind: 'taken', snapshot: { name: 'Digoxin' } }])
   })

@@ -8,9 +8,9 @@ import type { Prescription } from '#domain/records/prescription.ts'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
 import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 import { tracesOf } from './support/traces.ts'
+import type { User } from './support/user.ts'
 
 /** Print on paper, as a camera sees it. */
 async function paperOf(lines: readonly string[], size = { width: 1280, height: 720 }): Promise<Buffer> {
@@ -41,7 +41,7 @@ writeFileSync(fileOf('address.jpg'), await paperOf(['Eastside Medical Center', '
 writeFileSync(fileOf('camera.mjpeg'), Buffer.concat([label, label, label]))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const stage = setStage(
+const screens = setUpScreens(
   // A language model that is named and cannot be reached: the screen speaks of it, and scans go on without it.
   { environment: { AI_BASE_URL: 'http://127.0.0.1:9', AI_EXTRACTION_MODEL: 'label-reader' } },
   {
@@ -59,30 +59,30 @@ const KEPT = '"uploadMethod":"upload"'
 /** Reading takes seconds, and longer on a busy machine. */
 const READING = { timeout: 60_000 }
 
-const press = ({ page }: Person, name: string | RegExp) =>
+const press = ({ page }: User, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-const choose = ({ page }: Person, name: string) => page.getByLabel('Choose a picture').setInputFiles(fileOf(name))
-const review = (person: Person) => person.dialog('Medications Found')
-const found = (person: Person, name: string) => review(person).getByRole('group', { name })
-const history = ({ page }: Person) => page.getByRole('list', { name: 'Prescription History' }).getByRole('listitem')
-const onServer = async (person: Person) => (await person.call<Prescription[]>('GET', '/api/prescriptions')).body
+const choose = ({ page }: User, name: string) => page.getByLabel('Choose a picture').setInputFiles(fileOf(name))
+const review = (user: User) => user.dialog('Medications Found')
+const found = (user: User, name: string) => review(user).getByRole('group', { name })
+const history = ({ page }: User) => page.getByRole('list', { name: 'Prescription History' }).getByRole('listitem')
+const onServer = async (user: User) => (await user.call<Prescription[]>('GET', '/api/prescriptions')).body
 
-async function atPrescriptions(query = '', email?: string): Promise<Person> {
-  const person = await stage.person()
-  await person.signUp(email)
-  await person.open(`/prescriptions${query}`)
-  await person.page.getByLabel('What are you scanning?').waitFor()
-  return person
+async function atPrescriptions(query = '', email?: string): Promise<User> {
+  const user = await screens.user()
+  await user.signUp(email)
+  await user.open(`/prescriptions${query}`)
+  await user.page.getByLabel('What are you scanning?').waitFor()
+  return user
 }
 
-async function scan(person: Person, file: string): Promise<void> {
-  await choose(person, file)
-  await person.page.getByAltText('What will be read').waitFor()
-  await press(person, 'Upload & Process')
+async function scan(user: User, file: string): Promise<void> {
+  await choose(user, file)
+  await user.page.getByAltText('What will be read').waitFor()
+  await press(user, 'Upload & Process')
 }
 
 /** From the next load on the page is told that Premium has ended. */
-const lapsed = ({ page }: Person) =>
+const lapsed = ({ page }: User) =>
   page.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()
     const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
@@ -320,13 +320,13 @@ describe('/prescriptions', () => {
   it('S12.6 the history is on every device without a reload, and without a network', async () => {
     const email = newAddress('scans')
     const kim = await atPrescriptions('', email)
-    const tablet = await stage.person()
+    const tablet = await screens.user()
     await tablet.signIn(email)
     await tablet.open('/prescriptions')
     await scan(kim, 'label.jpg')
     await found(kim, 'Amoxicillin').waitFor(READING)
     await history(tablet).waitFor()
-    const phone = await stage.person()
+    const phone = await screens.user()
     await phone.signIn(email)
     await phone.context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
     await phone.open('/prescriptions')

@@ -6,14 +6,14 @@ import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay, plannedTime } from './support/day.ts'
 import { type Desk, openDesk } from './support/notifications.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 import { dateIn } from './support/zones.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 interface AtRest {
-  person: Person
+  user: User
   desk: Desk
   /** The slot of each planned medication, in their order. */
   slots: SlotId[]
@@ -21,19 +21,19 @@ interface AtRest {
 
 /** A device that holds today's doses, with every page of the app closed. */
 async function deviceAtRest(medications: Parameters<typeof planDay>[1]): Promise<AtRest> {
-  const person = await stage.person()
-  await person.signUp()
-  await person.workerReady()
-  await planDay(person, medications)
-  for (const { name } of medications) await person.page.getByText(name).first().waitFor()
-  const today = dateIn(person.timeZone, 0) as LocalDate
-  const slots = (await person.medicationsOnServer())
+  const user = await screens.user()
+  await user.signUp()
+  await user.workerReady()
+  await planDay(user, medications)
+  for (const { name } of medications) await user.page.getByText(name).first().waitFor()
+  const today = dateIn(user.timeZone, 0) as LocalDate
+  const slots = (await user.medicationsOnServer())
     .map(({ id, name, reminderTimes }) => ({ id, name, time: reminderTimes[0] as LocalTime }))
     .sort((a, b) => medications.findIndex(same(a)) - medications.findIndex(same(b)))
     .map(({ id, time }) => slotIdOf(id as MedicationId, today, time))
-  const desk = await openDesk(person)
-  await person.page.close()
-  return { person, desk, slots }
+  const desk = await openDesk(user)
+  await user.page.close()
+  return { user, desk, slots }
 }
 
 const same =
@@ -42,7 +42,7 @@ const same =
     a.name === b.name
 
 /** Declarative Web Push, as the server sends it. */
-const reminderPush = (person: Person, slotIds: string[], words: { title?: string; body?: string } = {}) =>
+const reminderPush = (user: User, slotIds: string[], words: { title?: string; body?: string } = {}) =>
   JSON.stringify({
     web_push: 8030,
     mutable: true,
@@ -50,27 +50,26 @@ const reminderPush = (person: Person, slotIds: string[], words: { title?: string
       title: words.title ?? 'Medication Reminder',
       body: words.body ?? 'Time to take your medicine',
       tag: slotIds[0] ?? '',
-      navigate: `${person.url}/?dose=${slotIds[0]}`,
+      navigate: `${user.url}/?dose=${slotIds[0]}`,
       data: { slotIds },
     },
   })
 
-const logOf = async (person: Person) =>
-  (await person.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
+const logOf = async (user: User) => (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
 
 /** Takes back, on another device of theirs, the only dose they logged. */
-async function undoElsewhere(person: Person): Promise<void> {
-  const [event] = await person.dosesOnServer()
+async function undoElsewhere(user: User): Promise<void> {
+  const [event] = await user.dosesOnServer()
   if (!event) throw new Error('Nothing was logged')
   const { seq: _seq, receivedAt: _receivedAt, ...logged } = event
   const now = new Date().toISOString()
   const undo = { id: randomUUID(), kind: 'undone', at: now, loggedAt: now, undoes: event.id }
   const other = { deviceId: randomUUID(), deviceName: 'Kitchen tablet' }
-  const { status } = await person.call('POST', '/api/doses', { ...logged, ...undo, ...other })
+  const { status } = await user.call('POST', '/api/doses', { ...logged, ...undo, ...other })
   expect(status).toBe(201)
 }
 
-/** What waits in the outbox of the only person of this device, read by the worker. */
+/** What waits in the outbox of the only user of this device, read by the worker. */
 const waitingIn = (desk: Desk): Promise<string[]> => desk.worker.evaluate(readWaiting)
 
 async function readWaiting(): Promise<string[]> {
@@ -112,13 +111,13 @@ const badgeOfWorker = (desk: Desk) => desk.worker.evaluate(() => (globalThis as 
 
 describe('a push with no page open', () => {
   it('shows the reminder from local data; Taken logs it offline, and the next push says so and delivers it', async () => {
-    const { person, desk, slots } = await deviceAtRest([{ name: 'Metformin', minutes: [-1], dosage: '500 mg' }])
+    const { user, desk, slots } = await deviceAtRest([{ name: 'Metformin', minutes: [-1], dosage: '500 mg' }])
     const [slot = ''] = slots
-    await desk.push(reminderPush(person, slots, { body: 'Words of a server that knows less' }))
+    await desk.push(reminderPush(user, slots, { body: 'Words of a server that knows less' }))
     const [shown] = await desk.awaitShown(({ length }) => length === 1)
     expect(shown).toEqual({
       title: 'Medication Reminder',
-      body: `Time to take Metformin (500 mg) at ${await plannedTime(person, 'Metformin')}`,
+      body: `Time to take Metformin (500 mg) at ${await plannedTime(user, 'Metformin')}`,
       tag: slot,
       stays: true,
       silent: false,
@@ -126,54 +125,54 @@ describe('a push with no page open', () => {
       path: `/?dose=${slot}`,
     })
 
-    await person.offline()
+    await user.offline()
     expect(await desk.click(slot, 'taken')).toEqual([])
     expect(await desk.shown()).toEqual([])
     expect(await waitingIn(desk)).toEqual(['taken Metformin'])
-    expect(await logOf(person)).toEqual([])
+    expect(await logOf(user)).toEqual([])
 
     // The server has not heard of it, so it reminds again; no page is opened.
-    await person.online()
-    await desk.push(reminderPush(person, slots, { title: 'Medication Reminder (5 min reminder)' }))
+    await user.online()
+    await desk.push(reminderPush(user, slots, { title: 'Medication Reminder (5 min reminder)' }))
     const [said] = await desk.awaitShown(({ length }) => length === 1)
     expect(said).toMatchObject({ title: 'Metformin', tag: slot, stays: false, silent: true, actions: [] })
     expect(said?.body).toMatch(/^Already logged at \d+:\d\d [AP]M$/)
-    await until(async () => (await logOf(person)).length > 0, { what: 'the dose' })
-    expect(await logOf(person)).toEqual(['taken Metformin'])
+    await until(async () => (await logOf(user)).length > 0, { what: 'the dose' })
+    expect(await logOf(user)).toEqual(['taken Metformin'])
     await until(async () => (await waitingIn(desk)).length === 0)
   })
 
   it('R5.11 asks for a dose that was taken here and undone on another device since', async () => {
-    const { person, desk, slots } = await deviceAtRest([{ name: 'Digoxin', minutes: [-1] }])
+    const { user, desk, slots } = await deviceAtRest([{ name: 'Digoxin', minutes: [-1] }])
     const [slot = ''] = slots
-    await desk.push(reminderPush(person, slots))
+    await desk.push(reminderPush(user, slots))
     await desk.awaitShown(({ length }) => length === 1)
     await desk.click(slot, 'taken')
-    await until(async () => (await waitingIn(desk)).length === 0 && (await logOf(person)).length === 1)
-    await undoElsewhere(person)
-    await desk.push(reminderPush(person, slots))
+    await until(async () => (await waitingIn(desk)).length === 0 && (await logOf(user)).length === 1)
+    await undoElsewhere(user)
+    await desk.push(reminderPush(user, slots))
     const [asked] = await desk.awaitShown(({ length }) => length === 1)
     expect(asked).toMatchObject({ title: 'Medication Reminder', tag: slot, stays: true })
   })
 
   it('is snoozed from the notification', async () => {
-    const { person, desk, slots } = await deviceAtRest([{ name: 'Warfarin', minutes: [-1] }])
+    const { user, desk, slots } = await deviceAtRest([{ name: 'Warfarin', minutes: [-1] }])
     const [slot = ''] = slots
-    await desk.push(reminderPush(person, slots))
+    await desk.push(reminderPush(user, slots))
     await desk.awaitShown(({ length }) => length === 1)
     await desk.click(slot, 'snooze')
-    await until(async () => (await logOf(person)).length > 0)
-    const [event] = await person.dosesOnServer()
+    await until(async () => (await logOf(user)).length > 0)
+    const [event] = await user.dosesOnServer()
     expect(event).toMatchObject({ kind: 'snoozed', slotId: slot })
     expect(Date.parse(event?.until ?? '') - Date.parse(event?.loggedAt ?? '')).toBe(10 * 60_000)
   })
 
   it('lists several doses in one notification; a press on it opens the reminders, Taken logs them all', async () => {
-    const { person, desk, slots } = await deviceAtRest([
+    const { user, desk, slots } = await deviceAtRest([
       { name: 'Amlodipine', minutes: [-1] },
       { name: 'Sertraline', minutes: [-1] },
     ])
-    await desk.push(reminderPush(person, slots))
+    await desk.push(reminderPush(user, slots))
     const [shown] = await desk.awaitShown(({ length }) => length === 1)
     expect(shown?.title).toBe('Medication Reminder')
     expect(shown?.body.split('\n').sort()).toEqual([
@@ -182,30 +181,30 @@ describe('a push with no page open', () => {
     ])
     expect(shown?.tag).toMatch(/^at:\d{4}-\d\d-\d\dT\d\d:\d\d$/)
     await desk.click(shown?.tag ?? '', 'taken')
-    await until(async () => (await logOf(person)).length === 2)
-    expect((await logOf(person)).sort()).toEqual(['taken Amlodipine', 'taken Sertraline'])
+    await until(async () => (await logOf(user)).length === 2)
+    expect((await logOf(user)).sort()).toEqual(['taken Amlodipine', 'taken Sertraline'])
   })
 
   it('opens the app at the dose when its body is pressed', async () => {
-    const { person, desk, slots } = await deviceAtRest([{ name: 'Bisoprolol', minutes: [-1] }])
+    const { user, desk, slots } = await deviceAtRest([{ name: 'Bisoprolol', minutes: [-1] }])
     const [slot = ''] = slots
-    await desk.push(reminderPush(person, slots))
+    await desk.push(reminderPush(user, slots))
     await desk.awaitShown(({ length }) => length === 1)
     expect(await desk.click(slot)).toEqual([`/?dose=${slot}`])
-    await person.newTab(`/?dose=${slot}`)
-    const dose = person.dialog('Bisoprolol')
+    await user.newTab(`/?dose=${slot}`)
+    const dose = user.dialog('Bisoprolol')
     await dose.getByRole('button', { name: /^Taken at/ }).waitFor()
-    expect(await logOf(person)).toEqual([])
+    expect(await logOf(user)).toEqual([])
     // The notification has room for one length; here are all of them.
     await dose.getByRole('button', { name: 'Snooze' }).click()
-    await person.page.getByRole('menuitem', { name: '30 minutes' }).click()
-    await until(async () => (await logOf(person)).length > 0)
-    const [event] = await person.dosesOnServer()
+    await user.page.getByRole('menuitem', { name: '30 minutes' }).click()
+    await until(async () => (await logOf(user)).length > 0)
+    const [event] = await user.dosesOnServer()
     expect(Date.parse(event?.until ?? '') - Date.parse(event?.loggedAt ?? '')).toBe(30 * 60_000)
   })
 
   it('that is broken or hostile shows one neutral notification, and the worker stays whole', async () => {
-    const { person, desk } = await deviceAtRest([{ name: 'Insulin', minutes: [60] }])
+    const { user, desk } = await deviceAtRest([{ name: 'Insulin', minutes: [60] }])
     const neutral = { title: 'Dosewell', body: 'Nothing is due right now.', stays: false, path: '/' }
     const unreadable = [
       '',
@@ -242,16 +241,16 @@ describe('a push with no page open', () => {
       expect(shown?.tag.length).toBeLessThanOrEqual(64)
       await desk.closeAll()
     }
-    expect(await logOf(person)).toEqual([])
+    expect(await logOf(user)).toEqual([])
   })
 
   it('after signing out says nothing about anybody', async () => {
-    const { person, desk, slots } = await deviceAtRest([{ name: 'Clozapine', minutes: [-1] }])
-    await person.newTab('/')
-    await person.page.getByRole('button', { name: 'Log out' }).click()
-    await person.page.getByRole('link', { name: 'Login' }).waitFor()
-    await person.page.close()
-    await desk.push(reminderPush(person, slots, { body: 'Time to take Clozapine' }))
+    const { user, desk, slots } = await deviceAtRest([{ name: 'Clozapine', minutes: [-1] }])
+    await user.newTab('/')
+    await user.page.getByRole('button', { name: 'Log out' }).click()
+    await user.page.getByRole('link', { name: 'Login' }).waitFor()
+    await user.page.close()
+    await desk.push(reminderPush(user, slots, { body: 'Time to take Clozapine' }))
     const shown = await desk.awaitShown(({ length }) => length === 1)
     expect(JSON.stringify(shown)).not.toContain('Clozapine')
     expect(shown[0]?.body).toMatch(/^(Sign in to see your reminders|Open Dosewell to see what is due)\.$/)
@@ -272,88 +271,88 @@ describe('the worker', () => {
   })
 
   it('delivers at a periodic check what was logged on a notification without a network', async () => {
-    const { person, desk, slots } = await deviceAtRest([{ name: 'Ramipril', minutes: [-1] }])
+    const { user, desk, slots } = await deviceAtRest([{ name: 'Ramipril', minutes: [-1] }])
     const [slot = ''] = slots
     await desk.periodic('reminders')
     await desk.awaitShown(({ length }) => length === 1)
-    await person.offline()
+    await user.offline()
     await desk.click(slot, 'taken')
     expect(await waitingIn(desk)).toEqual(['taken Ramipril'])
-    await person.online()
+    await user.online()
     await desk.periodic('reminders')
-    await until(async () => (await logOf(person)).length > 0, { what: 'the dose' })
+    await until(async () => (await logOf(user)).length > 0, { what: 'the dose' })
   })
 
   it('delivers by the browser’s background sync what a page left behind when it was closed offline', async () => {
-    const { person, desk } = await deviceAtRest([{ name: 'Lisinopril', minutes: [-1] }])
-    await person.newTab('/')
-    await person.offline()
-    await person.page.getByRole('button', { name: 'Taken: Lisinopril' }).click()
-    await person.toast(/^Lisinopril taken/).waitFor()
+    const { user, desk } = await deviceAtRest([{ name: 'Lisinopril', minutes: [-1] }])
+    await user.newTab('/')
+    await user.offline()
+    await user.page.getByRole('button', { name: 'Taken: Lisinopril' }).click()
+    await user.toast(/^Lisinopril taken/).waitFor()
     await until(() => desk.worker.evaluate(isSyncRegistered), { what: 'the registration for the sync' })
-    await person.page.close()
-    expect(await logOf(person)).toEqual([])
-    await person.online()
-    await until(async () => (await logOf(person)).length > 0, { timeout: 20_000, what: 'the dose' })
-    expect(await logOf(person)).toEqual(['taken Lisinopril'])
+    await user.page.close()
+    expect(await logOf(user)).toEqual([])
+    await user.online()
+    await until(async () => (await logOf(user)).length > 0, { timeout: 20_000, what: 'the dose' })
+    expect(await logOf(user)).toEqual(['taken Lisinopril'])
   })
 
   it('shows the dose in the page that is open, over a form that is being filled in', async () => {
-    const { person, desk, slots } = await deviceAtRest([{ name: 'Prednisone', minutes: [-1] }])
+    const { user, desk, slots } = await deviceAtRest([{ name: 'Prednisone', minutes: [-1] }])
     const [slot = ''] = slots
-    await desk.push(reminderPush(person, slots))
+    await desk.push(reminderPush(user, slots))
     await desk.awaitShown(({ length }) => length === 1)
-    await person.newTab('/medications?add=1')
-    await person.dialog('Add Medication').getByLabel('Name', { exact: true }).fill('Half a name')
+    await user.newTab('/medications?add=1')
+    await user.dialog('Add Medication').getByLabel('Name', { exact: true }).fill('Half a name')
     expect(await desk.click(slot)).toEqual([])
-    await person.dialog('Prednisone').waitFor()
-    await person.dialog('Prednisone').getByRole('button', { name: 'Close' }).first().click()
-    expect(await person.dialog('Add Medication').getByLabel('Name', { exact: true }).inputValue()).toBe('Half a name')
+    await user.dialog('Prednisone').waitFor()
+    await user.dialog('Prednisone').getByRole('button', { name: 'Close' }).first().click()
+    expect(await user.dialog('Add Medication').getByLabel('Name', { exact: true }).inputValue()).toBe('Half a name')
   })
 })
 
 describe('R5.7 the number on the app’s icon', () => {
   it('is what is due, by the page and by the worker, whose sign-out clears it', async () => {
-    const person = await stage.person()
+    const user = await screens.user()
     let badge: number | undefined
-    await person.context.exposeFunction('noteBadge', (count: number) => {
+    await user.context.exposeFunction('noteBadge', (count: number) => {
       badge = count
     })
-    await person.context.addInitScript(watchBadge)
-    await person.signUp()
-    await person.workerReady()
-    await planDay(person, [
+    await user.context.addInitScript(watchBadge)
+    await user.signUp()
+    await user.workerReady()
+    await planDay(user, [
       { name: 'Metformin', minutes: [-1] },
       { name: 'Ramipril', minutes: [-20, 200] },
     ])
     const is = (count: number) => until(() => badge === count, { what: `${count} on the icon, not ${badge}` })
     await is(2)
-    await person.page.getByRole('button', { name: 'Taken: Ramipril' }).click()
+    await user.page.getByRole('button', { name: 'Taken: Ramipril' }).click()
     await is(1)
-    await person.saved()
+    await user.saved()
 
-    const desk = await openDesk(person)
+    const desk = await openDesk(user)
     await desk.worker.evaluate(watchBadge)
-    await person.page.close()
+    await user.page.close()
     await desk.periodic('reminders')
     await until(async () => (await badgeOfWorker(desk)) === 1, { what: '1 by the worker' })
-    await person.offline()
-    await person.newTab('/api/logout')
-    await person.page.getByRole('link', { name: /^Sign out/ }).click()
-    await person.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    await user.offline()
+    await user.newTab('/api/logout')
+    await user.page.getByRole('link', { name: /^Sign out/ }).click()
+    await user.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
     expect(await badgeOfWorker(desk)).toBe(0)
   })
 
   it('is cleared by “Log out”', async () => {
-    const { person } = await deviceAtRest([{ name: 'Digoxin', minutes: [-1] }])
+    const { user } = await deviceAtRest([{ name: 'Digoxin', minutes: [-1] }])
     let badge: number | undefined
-    await person.context.exposeFunction('noteBadge', (count: number) => {
+    await user.context.exposeFunction('noteBadge', (count: number) => {
       badge = count
     })
-    await person.context.addInitScript(watchBadge)
-    await person.newTab('/')
+    await user.context.addInitScript(watchBadge)
+    await user.newTab('/')
     await until(() => badge === 1, { what: '1 on the icon' })
-    await person.page.getByRole('button', { name: 'Log out' }).click()
+    await user.page.getByRole('button', { name: 'Log out' }).click()
     await until(() => badge === 0, { what: 'no number on the icon' })
   })
 })

@@ -6,16 +6,16 @@ import type { MedicalDocument } from '#domain/records/document.ts'
 import { phonePhoto } from '#server/testing/pictures.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
-/** Runs one of the commands of docs/operations.md on the story's data; answers what it printed. */
+/** Runs one of the commands of docs/operations.md on the test's data; answers what it printed. */
 async function run(command: string, ...words: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: stage.server.dataDir }
+  const env = { PATH: process.env.PATH, DATA_DIR: screens.server.dataDir }
   const tool = path.join(REPOSITORY, 'tools', `${command}.ts`)
   const { stdout } = await promisify(execFile)(process.execPath, [tool, ...words], { env })
   return stdout
@@ -23,42 +23,42 @@ async function run(command: string, ...words: string[]): Promise<string> {
 
 /** Takes the server back to the newest snapshot, as its operator would. */
 async function restore(): Promise<void> {
-  await stage.server.kill()
+  await screens.server.kill()
   await run('restore', 'latest')
-  await stage.server.start()
+  await screens.server.start()
 }
 
-const taken = (person: Person, name: string) => person.page.getByRole('button', { name: `Taken: ${name}` })
+const taken = (user: User, name: string) => user.page.getByRole('button', { name: `Taken: ${name}` })
 
-async function take(person: Person, name: string): Promise<void> {
-  await taken(person, name).click()
-  await taken(person, name).waitFor({ state: 'hidden' })
+async function take(user: User, name: string): Promise<void> {
+  await taken(user, name).click()
+  await taken(user, name).waitFor({ state: 'hidden' })
 }
 
-async function remove(person: Person, name: string): Promise<void> {
-  await person.open('/medications')
-  await person.page.getByRole('button', { name: `Delete ${name}` }).click()
-  await person.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
-  await person.page.getByRole('heading', { name }).waitFor({ state: 'hidden' })
-  await person.saved()
+async function remove(user: User, name: string): Promise<void> {
+  await user.open('/medications')
+  await user.page.getByRole('button', { name: `Delete ${name}` }).click()
+  await user.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
+  await user.page.getByRole('heading', { name }).waitFor({ state: 'hidden' })
+  await user.saved()
 }
 
-async function device(email: string): Promise<Person> {
-  const person = await stage.person({ expected: [/net::ERR_/, /status of 409/] })
-  await person.signIn(email)
-  return person
+async function device(email: string): Promise<User> {
+  const user = await screens.user({ expected: [/net::ERR_/, /status of 409/] })
+  await user.signIn(email)
+  return user
 }
 
-const namesOn = async (person: Person): Promise<string[]> =>
-  (await person.medicationsOnServer()).map(({ name }) => name).sort()
+const namesOn = async (user: User): Promise<string[]> =>
+  (await user.medicationsOnServer()).map(({ name }) => name).sort()
 
-const dosesOn = async (person: Person): Promise<string[]> =>
-  (await person.dosesOnServer()).map(({ kind, snapshot }) => `${snapshot.name} ${kind}`).sort()
+const dosesOn = async (user: User): Promise<string[]> =>
+  (await user.dosesOnServer()).map(({ kind, snapshot }) => `${snapshot.name} ${kind}`).sort()
 
 it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion again once two devices came, a third being offline throughout', {
   retry: 0,
 }, async () => {
-  const phone = await stage.person({ expected: [/net::ERR_/, /status of 409/] })
+  const phone = await screens.user({ expected: [/net::ERR_/, /status of 409/] })
   await phone.signUp('ann@example.org')
   await planDay(phone, [
     { name: 'Atenolol', minutes: [-20] },
@@ -74,7 +74,7 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
   await take(watch, 'Carvedilol')
 
   await remove(phone, 'Deleted before')
-  expect(await run('backup')).toContain(stage.server.dataDir)
+  expect(await run('backup')).toContain(screens.server.dataDir)
 
   await phone.open('/')
   await take(phone, 'Atenolol')
@@ -119,12 +119,12 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
 it('S11.11 whoever was lost with their account gets back what the device kept, once they proved the same address', {
   retry: 0,
 }, async () => {
-  const early = await stage.person({ expected: [/net::ERR_/, /status of 40[19]/] })
+  const early = await screens.user({ expected: [/net::ERR_/, /status of 40[19]/] })
   await early.signUp()
   // A worker that is still being installed when the server goes away complains.
   await early.workerReady()
   await run('backup')
-  const ben = await stage.person({ expected: [/net::ERR_/, /status of 40[139]/] })
+  const ben = await screens.user({ expected: [/net::ERR_/, /status of 40[139]/] })
   await ben.signUp('ben@example.org')
   await ben.workerReady()
   await planDay(ben, [{ name: 'Ramipril', minutes: [-20] }])

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { readDevice } from './support/local-data.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
 describe('what every page has', () => {
   it('follows the system until it is chosen, and then the choice', async () => {
-    const bob = await stage.person({ context: { colorScheme: 'dark' } })
+    const bob = await screens.user({ context: { colorScheme: 'dark' } })
     await bob.open('/pricing')
     expect(await theme(bob.page)).toBe('dark')
     await bob.page.emulateMedia({ colorScheme: 'light' })
@@ -24,7 +24,7 @@ describe('what every page has', () => {
   })
 
   it('a toast goes by a swipe of 50 px to the right, not by a shorter one; F8 leads to it; it is 420 px wide at most', async () => {
-    const cleo = await stage.person()
+    const cleo = await screens.user()
     await cleo.signUp()
     await cleo.addMedication({ name: 'Lisinopril', times: '8 am', ongoing: true })
     await cleo.open('/medications')
@@ -48,7 +48,7 @@ describe('what every page has', () => {
   })
 
   it('a tooltip waits for 700 ms of resting', async () => {
-    const dan = await stage.person()
+    const dan = await screens.user()
     await dan.page.clock.install()
     await dan.open('/medications')
     const toggle = dan.page.getByRole('button', { name: 'Switch to dark theme' })
@@ -64,7 +64,7 @@ describe('what every page has', () => {
 })
 
 /** Drags the toast to the right with the mouse. */
-async function swipe({ page }: Person, pixels: number): Promise<void> {
+async function swipe({ page }: User, pixels: number): Promise<void> {
   const box = await page.locator('.toast__words').boundingBox()
   if (!box) throw new Error('there is no toast')
   const [x, y] = [box.x + 20, box.y + box.height / 2]
@@ -77,7 +77,7 @@ async function swipe({ page }: Person, pixels: number): Promise<void> {
 
 describe('with a medication', () => {
   it('who is signed in is asked again on focus; the lists are not', async () => {
-    const kim = await stage.person()
+    const kim = await screens.user()
     await kim.signUp()
     await kim.addMedication({ name: 'Amlodipine', times: '8 am', ongoing: true })
     await kim.saved()

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
-async function confirmBirth(person: Person, date: string): Promise<void> {
-  await person.page.getByLabel('Date of birth').fill(date)
-  await person.page.getByRole('button', { name: 'Continue' }).click()
-  await person.page.getByRole('button', { name: 'Yes, that’s me' }).click()
+async function confirmBirth(user: User, date: string): Promise<void> {
+  await user.page.getByLabel('Date of birth').fill(date)
+  await user.page.getByRole('button', { name: 'Continue' }).click()
+  await user.page.getByRole('button', { name: 'Yes, that’s me' }).click()
 }
 
 describe('signing up', () => {
   it('as an adult: the mailed code, the date of birth repeated for confirmation, and the trial begins', async () => {
-    const ann = await stage.person()
+    const ann = await screens.user()
     await ann.open('/api/login')
     const email = newAddress('ann')
     await ann.enterCode(email)

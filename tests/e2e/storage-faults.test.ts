@@ -4,23 +4,23 @@ import { until } from '#tests/support/wait.ts'
 import { breakStorage, mendStorage } from './support/broken-storage.ts'
 import { planDay } from './support/day.ts'
 import { submitMedication } from './support/medication-form.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 /** Somebody with a medicine in the account and another one that has not reached it. */
-async function withUnsent(): Promise<Person> {
-  const person = await stage.person()
-  await person.signUp()
-  await planDay(person, [{ name: 'Metformin', minutes: [60] }])
-  await person.page.getByText('Metformin').first().waitFor()
-  await person.saved()
-  await person.workerReady()
-  await person.offline()
-  await person.addMedication({ name: 'Ramipril', times: '9 pm', ongoing: true })
-  await until(async () => (await person.outbox()).waiting === 1)
-  return person
+async function withUnsent(): Promise<User> {
+  const user = await screens.user()
+  await user.signUp()
+  await planDay(user, [{ name: 'Metformin', minutes: [60] }])
+  await user.page.getByText('Metformin').first().waitFor()
+  await user.saved()
+  await user.workerReady()
+  await user.offline()
+  await user.addMedication({ name: 'Ramipril', times: '9 pm', ongoing: true })
+  await until(async () => (await user.outbox()).waiting === 1)
+  return user
 }
 
 describe('a local database that does not open', () => {
@@ -72,7 +72,7 @@ describe('a local database that does not open', () => {
   })
 
   it('is signed out of too, which leaves nothing of the person here', async () => {
-    const cleo = await stage.person()
+    const cleo = await screens.user()
     await cleo.signUp()
     await breakStorage(cleo, { of: 'person', how: 'QuotaExceededError' })
     await cleo.open('/')
@@ -87,7 +87,7 @@ describe('a local database that does not open', () => {
 })
 
 it('a device store that does not open says so before anybody is known, and opens when it is tried again', async () => {
-  const dora = await stage.person()
+  const dora = await screens.user()
   await dora.signUp()
   await breakStorage(dora, { of: 'device', how: 'UnknownError' })
   await dora.open('/medications')
@@ -100,7 +100,7 @@ it('a device store that does not open says so before anybody is known, and opens
 })
 
 it('storage that is cleared under an open form is a sentence; what was typed stays, and is saved once it is open again', async () => {
-  const eli = await stage.person()
+  const eli = await screens.user()
   await eli.signUp()
   await eli.saved()
   await eli.open('/medications?add=1')

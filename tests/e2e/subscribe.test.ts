@@ -5,8 +5,8 @@ import { signUp } from '#tests/server/support/account.ts'
 import { type StripeScript, standInForStripe } from '#tests/support/stripe-script.ts'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
 const stripe = await startStripe(systemClock)
 afterAll(() => stripe.close())
@@ -14,14 +14,14 @@ beforeEach(() => {
   stripe.instead = null
 })
 
-const stage = setStage({ environment: stripe.environment })
+const screens = setUpScreens({ environment: stripe.environment })
 
 const TITLE = 'Subscribe to Premium'
 const FAILED = 'Failed to initialize payment. Please try again.'
 const SERVICE_AWAY = /status of 503 .*\/api\/create-subscription/
 
-const heading = ({ page }: Person, name: string) => page.getByRole('heading', { name, exact: true })
-const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true })
+const heading = ({ page }: User, name: string) => page.getByRole('heading', { name, exact: true })
+const button = ({ page }: User, name: string) => page.getByRole('button', { name, exact: true })
 const subscriptionOf = (email: string) => {
   const customer = [...stripe.account.customers.values()].findLast((one) => one.email === email)
   const [subscription] = stripe.account.subscriptionsOf(customer?.id ?? '')
@@ -29,7 +29,7 @@ const subscriptionOf = (email: string) => {
   return subscription.id
 }
 
-interface Payer extends Person {
+interface Payer extends User {
   email: string
   script: StripeScript
 }
@@ -38,12 +38,12 @@ let count = 0
 /** An adult whose trial is over: an address has one, also after its account was deleted. */
 async function inFree(): Promise<Payer> {
   const email = `payer${++count}@example.org`
-  const before = await signUp(stage.server, email)
+  const before = await signUp(screens.server, email)
   await before.request('DELETE', '/api/user/account', { body: { email } })
-  const person = await stage.person()
-  const script = await standInForStripe(person.context)
-  await person.signUp(email)
-  return Object.assign(person, { email, script })
+  const user = await screens.user()
+  const script = await standInForStripe(user.context)
+  await user.signUp(email)
+  return Object.assign(user, { email, script })
 }
 
 async function atPayment(): Promise<Payer> {
@@ -58,7 +58,7 @@ async function atPayment(): Promise<Payer> {
 async function tell(from: number): Promise<void> {
   for (const event of stripe.account.events.slice(from)) {
     const { payload, headers } = signedEvent(event, Date.now())
-    const url = `${stage.server.url}/api/webhooks/stripe`
+    const url = `${screens.server.url}/api/webhooks/stripe`
     const answer = await fetch(url, { method: 'POST', body: payload, headers })
     expect(answer.status).toBe(200)
   }
@@ -72,7 +72,7 @@ const pays = (ann: Payer) => async () => {
   return { kind: 'paid' as const }
 }
 
-const policyOf = async ({ page }: Person, path: string) => {
+const policyOf = async ({ page }: User, path: string) => {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => new URL(response.url()).pathname === path),
     page.goto(new URL(path, page.url()).href),
@@ -103,7 +103,7 @@ describe('/subscribe', () => {
     expect(await button(ann, 'Processing...').isEnabled()).toBe(false)
     settled.resolve()
     await ann.toast('Payment Successful').getByText('Premium is on. Thank you.').waitFor()
-    expect(ann.script.asked.at(-1)).toContain(`back to ${stage.server.url}`)
+    expect(ann.script.asked.at(-1)).toContain(`back to ${screens.server.url}`)
     expect(new URL(ann.page.url()).search).toBe('')
     await button(ann, 'Premium').waitFor()
     expect(await ann.user()).toMatchObject({ subscriptionStatus: 'active', subscriptionPlan: 'premium' })
@@ -118,7 +118,7 @@ describe('/subscribe', () => {
     await ann.open('/subscribe')
     await heading(ann, FAILED).waitFor()
     expect(await checkScreen(ann.page, 'the failure of /subscribe')).toEqual([])
-    const bea = await stage.person()
+    const bea = await screens.user()
     await bea.signUp()
     await bea.open('/subscribe')
     await heading(bea, "You're Already Premium!").waitFor()

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const ELSEWHERE = 'Asia/Kathmandu'
 
-/** A person whose plan follows a zone that their device is not in. */
-async function traveller(): Promise<Person> {
-  const person = await stage.person()
-  await person.signUp()
-  await person.workerReady()
-  await planDay(person, [{ name: 'Metformin', minutes: [-60] }])
-  const { status } = await person.call('PATCH', '/api/user/profile', { timeZone: ELSEWHERE })
+/** A user whose plan follows a zone that their device is not in. */
+async function traveller(): Promise<User> {
+  const user = await screens.user()
+  await user.signUp()
+  await user.workerReady()
+  await planDay(user, [{ name: 'Metformin', minutes: [-60] }])
+  const { status } = await user.call('PATCH', '/api/user/profile', { timeZone: ELSEWHERE })
   expect(status).toBe(200)
-  await person.page.reload()
-  return person
+  await user.page.reload()
+  return user
 }
 
 /** Loads the page anew and waits until the question would be there. */
-async function reloadAndRest(person: Person): Promise<void> {
-  await person.page.reload()
+async function reloadAndRest(user: User): Promise<void> {
+  await user.page.reload()
   // The question comes with this file, and would be there with the next frames.
-  await person.page.waitForFunction(() =>
+  await user.page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/Offers-')),
   )
-  await person.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+  await user.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
 }
 
-const zoneOnServer = async (person: Person) =>
-  ((await person.call('GET', '/api/auth/user')).body as { timeZone: string }).timeZone
+const zoneOnServer = async (user: User) =>
+  ((await user.call('GET', '/api/auth/user')).body as { timeZone: string }).timeZone
 
 describe('a device in another zone', () => {
   it('R1.6 asks, shows the next doses both ways, and follows at once: offline, after a reload, and on the server later', async () => {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
 import { newAddress } from './support/never-used.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 const HOME = 'Welcome to Your Medication Dashboard'
-const taken = (person: Person, name: string) => person.page.getByRole('button', { name: `Taken: ${name}` })
+const taken = (user: User, name: string) => user.page.getByRole('button', { name: `Taken: ${name}` })
 
 /** The same account on two devices, both on the home screen. */
-async function twoDevices(): Promise<[Person, Person]> {
+async function twoDevices(): Promise<[User, User]> {
   const email = newAddress('two.devices')
-  const a = await stage.person()
+  const a = await screens.user()
   await a.signUp(email)
-  const b = await stage.person()
+  const b = await screens.user()
   await b.signIn(email)
   return [a, b]
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 describe('two versions of the app on one device', () => {
   it('S10.3 a page whose database a newer tab took over says so above an open form; older pages ask for the update', async () => {
-    const ann = await stage.person()
+    const ann = await screens.user()
     await ann.signUp()
     await planDay(ann, [{ name: 'Metformin', minutes: [-2] }])
     await ann.saved()
@@ -32,7 +32,7 @@ describe('two versions of the app on one device', () => {
   })
 
   it('S10.3 an older tab that does not let go is named; once it is closed the page goes on by itself', async () => {
-    const bob = await stage.person({ expected: [/favicon\.ico/] })
+    const bob = await screens.user({ expected: [/favicon\.ico/] })
     await bob.signUp()
     await planDay(bob, [{ name: 'Metformin', minutes: [-2] }])
     await bob.saved()

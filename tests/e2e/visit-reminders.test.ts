@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import { until } from '#tests/support/wait.ts'
 import { enableNotifications, shownIn } from './support/notifications.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
 import { addVisit, whenIn } from './support/visits.ts'
 
-const stage = setStage()
+const screens = setUpScreens()
 
 describe('a reminder before a visit', () => {
   it('R7.5 R7.6 comes up in the open page once, leads to the appointments, and goes when the visit is moved', async () => {
-    const bea = await stage.person()
+    const bea = await screens.user()
     await bea.page.clock.install()
     await bea.signUp()
     await bea.workerReady()

@@ -8,8 +8,8 @@ import { startSpeechService } from '#server/testing/speech-service.ts'
 import { espeakSpeaker } from '#server/voice/espeak-speaker.ts'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
-import type { Person } from './support/person.ts'
-import { setStage } from './support/stage.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
 
 const SENTENCE = 'Metformin 500 milligrams twice a day'
 
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 service.words = SENTENCE
 
-const stage = setStage(
+const screens = setUpScreens(
   { environment: { AI_BASE_URL: service.baseUrl, AI_API_KEY: 'sk-test' } },
   {
     args: [
@@ -45,26 +45,26 @@ const stage = setStage(
   },
 )
 
-const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true })
-const transcript = ({ page }: Person) => page.getByLabel('Transcription')
+const button = ({ page }: User, name: string) => page.getByRole('button', { name, exact: true })
+const transcript = ({ page }: User) => page.getByLabel('Transcription')
 
-async function atVoice(query = ''): Promise<Person> {
-  const person = await stage.person()
-  await person.signUp()
-  await person.open(`/voice${query}`)
-  await button(person, 'Start recording').waitFor()
-  return person
+async function atVoice(query = ''): Promise<User> {
+  const user = await screens.user()
+  await user.signUp()
+  await user.open(`/voice${query}`)
+  await button(user, 'Start recording').waitFor()
+  return user
 }
 
 /** Records for a second and presses Stop. */
-async function say(person: Person): Promise<void> {
-  await button(person, 'Start recording').click()
-  await person.page.getByText(/^0:01 of 2:00$/).waitFor()
-  await button(person, 'Stop recording').click()
+async function say(user: User): Promise<void> {
+  await button(user, 'Start recording').click()
+  await user.page.getByText(/^0:01 of 2:00$/).waitFor()
+  await button(user, 'Stop recording').click()
 }
 
 /** How many microphones the page holds open. */
-const watchMicrophones = ({ page }: Person) =>
+const watchMicrophones = ({ page }: User) =>
   page.evaluateHandle(() => {
     const tracks: MediaStreamTrack[] = []
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -77,14 +77,14 @@ const watchMicrophones = ({ page }: Person) =>
   })
 
 /** The server says that it has no speech service. */
-const withoutService = ({ context }: Person) =>
+const withoutService = ({ context }: User) =>
   context.route('**/api/capabilities', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), transcription: false } })
   })
 
 /** Gives the pages to come a recogniser whose maker may hear, and which hears these words; null: none. */
-const recognising = ({ context }: Person, words: string | null) =>
+const recognising = ({ context }: User, words: string | null) =>
   context.addInitScript((transcript) => {
     class Recognition extends EventTarget {
       start() {
@@ -198,7 +198,7 @@ describe('dictation', () => {
   })
 
   it('where nobody can write it down that is said before anything is recorded, and the same recording is not offered again', async () => {
-    const lea = await stage.person()
+    const lea = await screens.user()
     lea.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
     await withoutService(lea)
     await lea.signUp()
@@ -211,7 +211,7 @@ describe('dictation', () => {
   })
 
   it('without a network what the browser wrote along is kept, once the person agreed that its maker may hear', async () => {
-    const gus = await stage.person()
+    const gus = await screens.user()
     await recognising(gus, 'panadol two tablets')
     await gus.signUp()
     await gus.workerReady()
@@ -256,26 +256,26 @@ describe('dictation', () => {
 
 describe('documents by voice', () => {
   /** Chooses a picture on the page of documents. */
-  async function withPicture(person: Person): Promise<void> {
-    await person.signUp()
-    await person.open('/medical-documents')
-    await person.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+  async function withPicture(user: User): Promise<void> {
+    await user.signUp()
+    await user.open('/medical-documents')
+    await user.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
     const buffer = await jpegOf()
     const picture = { name: 'referral.jpg', mimeType: 'image/jpeg', buffer }
-    await person.page.locator('input[type=file]').first().setInputFiles(picture)
+    await user.page.locator('input[type=file]').first().setInputFiles(picture)
   }
 
   /** The dialog that mails the document of somebody new. */
-  async function atEmail(person: Person): Promise<Locator> {
-    await withPicture(person)
-    await button(person, 'Upload').click()
-    await person.toast('Document uploaded').waitFor()
-    await person.page.getByRole('button', { name: /Email/ }).first().click()
-    return person.dialog('Email Document')
+  async function atEmail(user: User): Promise<Locator> {
+    await withPicture(user)
+    await button(user, 'Upload').click()
+    await user.toast('Document uploaded').waitFor()
+    await user.page.getByRole('button', { name: /Email/ }).first().click()
+    return user.dialog('Email Document')
   }
 
   it('type, name and date are said; the address of a mail is heard for 5 seconds', async () => {
-    const lou = await stage.person()
+    const lou = await screens.user()
     await withPicture(lou)
     service.words = 'This is my referral to Doctor Lee from the 3rd of March 2026.'
     await button(lou, 'Say name, type and date').click()
@@ -299,7 +299,7 @@ describe('documents by voice', () => {
   })
 
   it('on a server without a speech service the browser is asked for in place, and listens once the person agreed', async () => {
-    const mia = await stage.person()
+    const mia = await screens.user()
     await withoutService(mia)
     await recognising(mia, 'reception at eastside clinic dot com dot au')
     const dialog = await atEmail(mia)
@@ -326,7 +326,7 @@ describe('documents by voice', () => {
   })
 
   it('where neither the server nor the browser can, a mail’s dialog says so instead of offering it', async () => {
-    const ned = await stage.person()
+    const ned = await screens.user()
     await withoutService(ned)
     await recognising(ned, null)
     const dialog = await atEmail(ned)
@@ -335,7 +335,7 @@ describe('documents by voice', () => {
   })
 
   it('without words it says so, and what was typed stays', async () => {
-    const max = await stage.person()
+    const max = await screens.user()
     await withPicture(max)
     max.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
     await max.page.getByLabel('Name').fill('Typed')
@@ -394,7 +394,7 @@ describe('text to speech', () => {
 
 describe('/voice', () => {
   it('without Premium leads to the plans', async () => {
-    const jon = await stage.person()
+    const jon = await screens.user()
     await jon.signUp()
     await jon.context.route('**/api/auth/user', async (route) => {
       const answer = await route.fetch()

@@ -10,7 +10,7 @@ import { hasPrivateDesktop, type OnDesktop, privateDesktop } from '#tests/suppor
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
 import { type Desk, openDesk } from './support/notifications.ts'
-import { type Person, personOf } from './support/person.ts'
+import { type User, userOf } from './support/user.ts'
 import { addVisit } from './support/visits.ts'
 import { noonZone } from './support/zones.ts'
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 /** Somebody at a browser with a profile of its own, who has a worker; notifications are allowed once they are asked for. */
-async function personWithProfile(env: Record<string, string> = {}): Promise<{ person: Person; desk: Desk }> {
+async function userWithProfile(env: Record<string, string> = {}): Promise<{ user: User; desk: Desk }> {
   const profile = mkdtempSync(path.join(tmpdir(), 'dosewell-push-profile-'))
   ends.push(() => rmSync(profile, { recursive: true, force: true }))
   const timezoneId = noonZone()
@@ -47,14 +47,14 @@ async function personWithProfile(env: Record<string, string> = {}): Promise<{ pe
   })
   ends.push(() => context.close())
   await context.addInitScript(nameAddressesAt, service.origin)
-  const person = await personOf(context, server, { timeZone: timezoneId })
-  await person.signUp()
-  await person.workerReady()
+  const user = await userOf(context, server, { timeZone: timezoneId })
+  await user.signUp()
+  await user.workerReady()
   // Its tab gives the permission and stays open: with the end of a permission the browser ends the subscription.
-  const desk = await openDesk(person)
+  const desk = await openDesk(user)
   await desk.worker.evaluate(nameAddressesAt, service.origin)
-  await person.page.bringToFront()
-  return { person, desk }
+  await user.page.bringToFront()
+  return { user, desk }
 }
 
 /** Runs in pages and in the worker. Chromium makes up an address at Google; the server is told where this push service listens. */
@@ -66,22 +66,22 @@ function nameAddressesAt(origin: string): void {
   }
 }
 
-/** Through Reminder health, as a person does it. */
-async function turnOn(person: Person): Promise<void> {
-  await person.open('/settings/reminders')
-  await person.page.getByRole('button', { name: 'Turn on reminders' }).click()
+/** Through Reminder health, as a user does it. */
+async function turnOn(user: User): Promise<void> {
+  await user.open('/settings/reminders')
+  await user.page.getByRole('button', { name: 'Turn on reminders' }).click()
 }
 
-const isSetUp = (person: Person) =>
-  person.page.getByText('Set up for reminders', { exact: true }).waitFor({ timeout: 30_000 })
+const isSetUp = (user: User) =>
+  user.page.getByText('Set up for reminders', { exact: true }).waitFor({ timeout: 30_000 })
 
-const devicesOf = async (person: Person) =>
-  (await person.call<PushDevicesAnswer>('GET', '/api/push/subscription')).body.devices
+const devicesOf = async (user: User) =>
+  (await user.call<PushDevicesAnswer>('GET', '/api/push/subscription')).body.devices
 
-/** The server sends a test to the only device of that person, and the push service takes it. */
-async function sendTest(person: Person): Promise<void> {
-  const [device] = await devicesOf(person)
-  const { body } = await person.call<PushTestAnswer>('POST', '/api/push/test', { endpoint: device?.endpoint })
+/** The server sends a test to the only device of that user, and the push service takes it. */
+async function sendTest(user: User): Promise<void> {
+  const [device] = await devicesOf(user)
+  const { body } = await user.call<PushTestAnswer>('POST', '/api/push/test', { endpoint: device?.endpoint })
   expect(body.outcome).toBe('delivered')
 }
 
@@ -100,38 +100,38 @@ async function countReceipts(): Promise<number> {
 
 describe('Reminder health', () => {
   it('R4.4 R5.4 turns reminders on, sends a test, and knows from the worker that it was shown', async () => {
-    const { person } = await personWithProfile()
-    await turnOn(person)
-    await isSetUp(person)
-    expect(await devicesOf(person)).toMatchObject([{ wording: 'full', timeZone: person.timeZone }])
-    await person.page.getByRole('button', { name: 'Send a test reminder' }).click()
-    await person.page.getByText(/Arrived after/).waitFor()
-    await person.page.getByText('Reminders reach this device.').waitFor()
-    expect((await devicesOf(person))[0]?.lastShownAt).not.toBeNull()
-    await person.page.getByRole('button', { name: 'No', exact: true }).click()
-    await person.page.getByText('The test did not reach you.').waitFor()
-    await person.page.getByText(/The browser did show it/).waitFor()
+    const { user } = await userWithProfile()
+    await turnOn(user)
+    await isSetUp(user)
+    expect(await devicesOf(user)).toMatchObject([{ wording: 'full', timeZone: user.timeZone }])
+    await user.page.getByRole('button', { name: 'Send a test reminder' }).click()
+    await user.page.getByText(/Arrived after/).waitFor()
+    await user.page.getByText('Reminders reach this device.').waitFor()
+    expect((await devicesOf(user))[0]?.lastShownAt).not.toBeNull()
+    await user.page.getByRole('button', { name: 'No', exact: true }).click()
+    await user.page.getByText('The test did not reach you.').waitFor()
+    await user.page.getByText(/The browser did show it/).waitFor()
     expect(service.refused).toEqual([])
   })
 
   it('R4.5 says so when the browser’s push service does not answer; the app works meanwhile', async () => {
-    const { person } = await personWithProfile()
+    const { user } = await userWithProfile()
     service.answersRegistrations = false
-    await turnOn(person)
-    await person.page.getByText('Setting up', { exact: true }).first().waitFor()
-    await person.addMedication({ name: 'Metformin', dosage: '500 mg', times: '8 am', ongoing: true })
-    await person.open('/settings/reminders')
-    await person.page.getByText('This browser’s push service is not answering.').waitFor({ timeout: 40_000 })
-    expect(await devicesOf(person)).toEqual([])
+    await turnOn(user)
+    await user.page.getByText('Setting up', { exact: true }).first().waitFor()
+    await user.addMedication({ name: 'Metformin', dosage: '500 mg', times: '8 am', ongoing: true })
+    await user.open('/settings/reminders')
+    await user.page.getByText('This browser’s push service is not answering.').waitFor({ timeout: 40_000 })
+    expect(await devicesOf(user)).toEqual([])
   })
 
   it('R4.3 reminders switched off end the subscription here and on the server', async () => {
-    const { person } = await personWithProfile()
-    await turnOn(person)
-    await isSetUp(person)
-    await person.page.getByRole('switch', { name: 'Reminders on this device' }).click()
-    await until(async () => (await devicesOf(person)).length === 0, { what: 'no device' })
-    const left = await person.page.evaluate(async () =>
+    const { user } = await userWithProfile()
+    await turnOn(user)
+    await isSetUp(user)
+    await user.page.getByRole('switch', { name: 'Reminders on this device' }).click()
+    await until(async () => (await devicesOf(user)).length === 0, { what: 'no device' })
+    const left = await user.page.evaluate(async () =>
       (await navigator.serviceWorker.ready).pushManager.getSubscription(),
     )
     expect(left).toBeNull()
@@ -140,17 +140,17 @@ describe('Reminder health', () => {
 
 describe('with every page closed', () => {
   it('R3.7 R7.4 a due dose and a near visit are pushed, decrypted and shown; a device that hides names shows none', async () => {
-    const { person, desk } = await personWithProfile()
-    await turnOn(person)
-    await isSetUp(person)
-    await person.page.getByRole('switch', { name: 'Hide medicine names' }).click()
-    await until(async () => (await devicesOf(person))[0]?.wording === 'discreet', { what: 'the wording' })
-    await person.page.close()
+    const { user, desk } = await userWithProfile()
+    await turnOn(user)
+    await isSetUp(user)
+    await user.page.getByRole('switch', { name: 'Hide medicine names' }).click()
+    await until(async () => (await devicesOf(user))[0]?.wording === 'discreet', { what: 'the wording' })
+    await user.page.close()
     const before = service.handedOver.length
     // What the server rings is what becomes due from now on: the next minute. A visit is entered before its reminder.
     await until(() => new Date().getSeconds() < 50, { timeout: 15_000, what: 'a minute that lasts' })
-    await addVisit(person, { doctorName: 'Sarah Lee' }, 121)
-    await planDay(person, [{ name: 'Clozapine', minutes: [1] }])
+    await addVisit(user, { doctorName: 'Sarah Lee' }, 121)
+    await planDay(user, [{ name: 'Clozapine', minutes: [1] }])
     const shown = await until(
       async () => {
         const all = await desk.shown()
@@ -165,7 +165,7 @@ describe('with every page closed', () => {
     ])
     expect(JSON.stringify(shown)).not.toMatch(/Clozapine|Lee/)
     expect(service.handedOver[before]?.headers).toMatchObject({ urgency: 'high' })
-    await until(async () => (await devicesOf(person))[0]?.lastShownAt, { what: 'the receipt' })
+    await until(async () => (await devicesOf(user))[0]?.lastShownAt, { what: 'the receipt' })
     expect(await desk.click(byPath[0]?.tag ?? '')).toEqual(['/appointments'])
   })
 
@@ -174,24 +174,24 @@ describe('with every page closed', () => {
     async () => {
       const desktop = await privateDesktop()
       ends.push(() => desktop.stop())
-      const { person } = await personWithProfile(desktop.env)
-      await turnOn(person)
-      await isSetUp(person)
-      await person.page.close()
+      const { user } = await userWithProfile(desktop.env)
+      await turnOn(user)
+      await isSetUp(user)
+      await user.page.close()
       const isAbout = (name: string) => (shown: OnDesktop) => shown.body.includes(`Time to take ${name}`)
-      await planDay(person, [{ name: 'Metformin', minutes: [1] }])
+      await planDay(user, [{ name: 'Metformin', minutes: [1] }])
       desktop.dismiss(await desktop.next(isAbout('Metformin')))
-      await planDay(person, [{ name: 'Ramipril', minutes: [1] }])
+      await planDay(user, [{ name: 'Ramipril', minutes: [1] }])
       desktop.click(await desktop.next(isAbout('Ramipril')), 'Taken')
-      await until(async () => (await person.dosesOnServer()).length > 0, {
+      await until(async () => (await user.dosesOnServer()).length > 0, {
         timeout: 15_000,
         what: 'the dose',
       })
-      const logged = (await person.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
+      const logged = (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
       expect(logged).toEqual(['taken Ramipril'])
-      await planDay(person, [{ name: 'Warfarin', minutes: [1] }])
+      await planDay(user, [{ name: 'Warfarin', minutes: [1] }])
       const shown = await desktop.next(isAbout('Warfarin'))
-      const opened = person.context.waitForEvent('page')
+      const opened = user.context.waitForEvent('page')
       desktop.click(shown)
       await (await opened).waitForURL(/\/\?dose=|\/reminders/)
     },
@@ -199,50 +199,50 @@ describe('with every page closed', () => {
   )
 
   it('R4.4 a server with other keys is subscribed to anew at the next launch', async () => {
-    const { person } = await personWithProfile()
-    await turnOn(person)
-    await isSetUp(person)
-    const [before] = await devicesOf(person)
-    person.expectComplaint(/net::ERR_|status of 5\d\d/)
+    const { user } = await userWithProfile()
+    await turnOn(user)
+    await isSetUp(user)
+    const [before] = await devicesOf(user)
+    user.expectComplaint(/net::ERR_|status of 5\d\d/)
     await server.kill()
     rmSync(path.join(server.dataDir, 'vapid.json'))
     await server.start()
-    await person.open('/settings/reminders')
+    await user.open('/settings/reminders')
     await until(
       async () => {
-        const devices = await devicesOf(person)
+        const devices = await devicesOf(user)
         return devices.length === 1 && devices[0]?.endpoint !== before?.endpoint
       },
       { timeout: 30_000, what: 'a new subscription' },
     )
-    await isSetUp(person)
-    await person.page.getByRole('button', { name: /^Send a/ }).click()
-    await person.page.getByText(/Arrived after/).waitFor()
+    await isSetUp(user)
+    await user.page.getByRole('button', { name: /^Send a/ }).click()
+    await user.page.getByText(/Arrived after/).waitFor()
   })
 
   it('R4.4 the worker subscribes anew when the browser ended the subscription, and when the server has another key', async () => {
-    const { person, desk } = await personWithProfile()
-    await turnOn(person)
-    await isSetUp(person)
-    await person.page.close()
+    const { user, desk } = await userWithProfile()
+    await turnOn(user)
+    await isSetUp(user)
+    await user.page.close()
     const ended: string[] = []
     const isReplaced = async () => {
       await desk.subscriptionChange()
-      const devices = await devicesOf(person)
+      const devices = await devicesOf(user)
       expect(devices).toHaveLength(1)
       expect(ended).not.toContain(devices[0]?.endpoint)
-      await sendTest(person)
+      await sendTest(user)
       await desk.awaitShown(({ length }) => length === 1)
       await desk.closeAll()
     }
-    ended.push((await devicesOf(person))[0]?.endpoint ?? '')
+    ended.push((await devicesOf(user))[0]?.endpoint ?? '')
     await desk.worker.evaluate(async () => {
       const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
       await (await registration.pushManager.getSubscription())?.unsubscribe()
     })
     await isReplaced()
 
-    ended.push((await devicesOf(person))[0]?.endpoint ?? '')
+    ended.push((await devicesOf(user))[0]?.endpoint ?? '')
     await server.kill()
     rmSync(path.join(server.dataDir, 'vapid.json'))
     await server.start()
@@ -250,23 +250,23 @@ describe('with every page closed', () => {
   })
 
   it('R5.4 what was shown without a network is reported at the next launch, which says so, when an open page is online again, and by a sync', async () => {
-    const { person, desk } = await personWithProfile()
-    await turnOn(person)
-    await isSetUp(person)
-    await person.page.close()
+    const { user, desk } = await userWithProfile()
+    await turnOn(user)
+    await isSetUp(user)
+    await user.page.close()
     const showOffline = async () => {
-      await person.offline()
-      await sendTest(person)
+      await user.offline()
+      await sendTest(user)
       await desk.awaitShown(({ length }) => length === 1)
       await until(() => desk.worker.evaluate(countReceipts), { what: 'the receipt that waits' })
       await desk.closeAll()
-      await person.online()
+      await user.online()
     }
-    const shownAt = async () => (await devicesOf(person))[0]?.lastShownAt ?? null
+    const shownAt = async () => (await devicesOf(user))[0]?.lastShownAt ?? null
     await showOffline()
     expect(await shownAt()).toBeNull()
-    await person.newTab('/settings/reminders')
-    await person.page.getByText('Reminders reach this device.').waitFor()
+    await user.newTab('/settings/reminders')
+    await user.page.getByText('Reminders reach this device.').waitFor()
     let last = await until(shownAt, { what: 'the receipt' })
     const isReported = async () => {
       last = await until(async () => (await shownAt()) !== last && (await shownAt()), { what: 'the receipt' })
@@ -275,7 +275,7 @@ describe('with every page closed', () => {
     await showOffline()
     await isReported()
 
-    await person.page.close()
+    await user.page.close()
     await showOffline()
     expect(await shownAt()).toBe(last)
     await desk.sync('outbox')

@@ -124,7 +124,7 @@ export const FAULTS: readonly Fault[] = [
     'src/data/write.test.ts',
   ),
   fault(
-    'the notification of another person logs a dose',
+    'the notification of another user logs a dose',
     'src/sw/notice-log.ts',
     ['if (data.user !== null && data.user !== local.user.id) return false', ''],
     'client',

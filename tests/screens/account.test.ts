@@ -5,9 +5,9 @@ import type { ScreenUser } from './support/user.ts'
 
 const screens = setUpScreens()
 
-const openMore = async (person: ScreenUser): Promise<void> => {
-  await person.open('/settings')
-  await person.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
+const openMore = async (user: ScreenUser): Promise<void> => {
+  await user.open('/settings')
+  await user.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
 }
 
 /** Another device of the account. */
@@ -17,7 +17,7 @@ async function second(email: string): Promise<ScreenUser> {
   return other
 }
 
-const landing = (person: ScreenUser) => person.page.getByRole('link', { name: 'Login' }).waitFor()
+const landing = (user: ScreenUser) => user.page.getByRole('link', { name: 'Login' }).waitFor()
 
 describe('“More”', () => {
   it('leads to what the navigation has no room for, and is marked there', async () => {

@@ -20,13 +20,13 @@ const LEE = {
 }
 const LEE_WORDS = 'Sarah Lee, Dec 1, 2031 at 2:30 PM'
 
-const onServer = async (person: ScreenUser) => (await person.call<Appointment[]>('GET', '/api/appointments')).body
+const onServer = async (user: ScreenUser) => (await user.call<Appointment[]>('GET', '/api/appointments')).body
 
 const press = ({ page }: ScreenUser, name: string) => page.getByRole('button', { name }).click()
 
-async function add(person: ScreenUser, entry: Parameters<typeof submitAppointment>[1]): Promise<void> {
-  await person.page.getByRole('link', { name: 'Add Appointment' }).click()
-  await submitAppointment(person.page, entry)
+async function add(user: ScreenUser, entry: Parameters<typeof submitAppointment>[1]): Promise<void> {
+  await user.page.getByRole('link', { name: 'Add Appointment' }).click()
+  await submitAppointment(user.page, entry)
 }
 
 describe('an appointment', () => {

@@ -7,7 +7,7 @@ import type { ScreenUser } from './support/user.ts'
 const screens = setUpScreens()
 
 /** Fifteen and a half, for a few months to come. */
-const birthOf = (person: ScreenUser): string => dateIn(person.timeZone, -Math.round(15.5 * 365.25))
+const birthOf = (user: ScreenUser): string => dateIn(user.timeZone, -Math.round(15.5 * 365.25))
 
 const FIELD = 'Parent/guardian email'
 
@@ -41,10 +41,10 @@ async function parentAt(link: string): Promise<ScreenUser> {
   return parent
 }
 
-const heading = (person: ScreenUser, name: string) => person.page.getByRole('heading', { level: 1, name }).waitFor()
+const heading = (user: ScreenUser, name: string) => user.page.getByRole('heading', { level: 1, name }).waitFor()
 const choose = (parent: ScreenUser, name: string) => parent.page.getByRole('button', { name }).click()
 /** As when the tab is looked at again. */
-const lookAgain = (person: ScreenUser) => person.page.evaluate(() => void dispatchEvent(new Event('focus')))
+const lookAgain = (user: ScreenUser) => user.page.evaluate(() => void dispatchEvent(new Event('focus')))
 
 describe('a 15-year-old', () => {
   it('corrects the address, hears of a refusal, and after three mails has to wait', async () => {

@@ -28,9 +28,9 @@ const SENTENCES = [
 ]
 
 async function signedUp(): Promise<ScreenUser> {
-  const person = await screens.user()
-  await person.signUp()
-  return person
+  const user = await screens.user()
+  await user.signUp()
+  return user
 }
 
 describe('/contact', () => {

@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(files, { recursive: true }))
 
 async function atDocuments(email?: string): Promise<ScreenUser> {
-  const person = await screens.user()
-  await person.signUp(email)
-  await person.open('/medical-documents')
-  await person.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
-  return person
+  const user = await screens.user()
+  await user.signUp(email)
+  await user.open('/medical-documents')
+  await user.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+  return user
 }
 
 const choose = ({ page }: ScreenUser, name: string) =>
@@ -44,14 +44,13 @@ const press = ({ page }: ScreenUser, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const card = ({ page }: ScreenUser, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-async function upload(person: ScreenUser, file: string, name: string): Promise<void> {
-  await choose(person, file)
-  await person.page.getByLabel('Name').fill(name)
-  await press(person, 'Upload')
+async function upload(user: ScreenUser, file: string, name: string): Promise<void> {
+  await choose(user, file)
+  await user.page.getByLabel('Name').fill(name)
+  await press(user, 'Upload')
 }
 
-const onServer = async (person: ScreenUser) =>
-  (await person.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
+const onServer = async (user: ScreenUser) => (await user.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
 
 describe('medical documents', () => {
   it('no file, a PDF and a broken picture are refused with a reason', async () => {
@@ -86,8 +85,8 @@ describe('medical documents', () => {
   })
 
   it('a visitor is asked to log in', async () => {
-    const person = await screens.user()
-    await person.open('/medical-documents')
-    await person.page.getByText('Please log in to manage your medical documents').waitFor()
+    const user = await screens.user()
+    await user.open('/medical-documents')
+    await user.page.getByText('Please log in to manage your medical documents').waitFor()
   })
 })

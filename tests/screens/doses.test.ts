@@ -9,26 +9,26 @@ import type { ScreenUser } from './support/user.ts'
 
 const screens = setUpScreens()
 
-const button = (person: ScreenUser, name: string | RegExp) => person.page.getByRole('button', { name })
+const button = (user: ScreenUser, name: string | RegExp) => user.page.getByRole('button', { name })
 
 const words = (time: string) => formatTime12(time as LocalTime)
 
 /** What the server's log says, in order: `taken Metformin`. */
-async function logOf(person: ScreenUser): Promise<string[]> {
-  await person.saved()
-  return (await person.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
+async function logOf(user: ScreenUser): Promise<string[]> {
+  await user.saved()
+  return (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
 }
 
-async function lastDose(person: ScreenUser): Promise<DoseEvent | undefined> {
-  await person.saved()
-  return (await person.dosesOnServer()).at(-1)
+async function lastDose(user: ScreenUser): Promise<DoseEvent | undefined> {
+  await user.saved()
+  return (await user.dosesOnServer()).at(-1)
 }
 
 async function withDay(medications: Parameters<typeof planDay>[1]): Promise<ScreenUser> {
-  const person = await screens.user()
-  await person.signUp()
-  await planDay(person, medications)
-  return person
+  const user = await screens.user()
+  await user.signUp()
+  await planDay(user, medications)
+  return user
 }
 
 describe('a dose that is due', () => {

@@ -8,20 +8,20 @@ import type { ScreenUser } from './support/user.ts'
 const screens = setUpScreens()
 
 async function signedUp(): Promise<ScreenUser> {
-  const person = await screens.user()
-  await person.signUp()
-  return person
+  const user = await screens.user()
+  await user.signUp()
+  return user
 }
 
 /** From the next look at the account on, its plan is another one. */
-const withPlan = (person: ScreenUser, plan: Record<string, unknown>) =>
-  person.context.route('**/api/auth/user', async (route) => {
+const withPlan = (user: ScreenUser, plan: Record<string, unknown>) =>
+  user.context.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...plan } })
   })
 
-const linksOf = async (person: ScreenUser, card: string) => {
-  const links = person.page.getByRole('region', { name: card }).locator('.ways a')
+const linksOf = async (user: ScreenUser, card: string) => {
+  const links = user.page.getByRole('region', { name: card }).locator('.ways a')
   await links.first().waitFor()
   return links.evaluateAll((all) => all.map((link) => [link.textContent, `${link.getAttribute('href')}`] as const))
 }

@@ -12,15 +12,15 @@ const screens = setUpScreens()
 const section = (page: Tab, name: string) => page.getByRole('region', { name, exact: true })
 
 /** A subscriber (in the trial) whose device holds a year of doses, on /insights. */
-async function withAYear(person: ScreenUser): Promise<{ doses: number }> {
-  await person.signUp()
-  const { doses } = await liveForAYear(person)
-  await person.open('/insights')
-  await until(async () => (await person.page.evaluate(readDevice)).doses.length === doses, {
+async function withAYear(user: ScreenUser): Promise<{ doses: number }> {
+  await user.signUp()
+  const { doses } = await liveForAYear(user)
+  await user.open('/insights')
+  await until(async () => (await user.page.evaluate(readDevice)).doses.length === doses, {
     timeout: 30_000,
     what: 'a year of doses on the device',
   })
-  await person.page.getByRole('heading', { name: 'Patterns' }).waitFor()
+  await user.page.getByRole('heading', { name: 'Patterns' }).waitFor()
   return { doses }
 }
 

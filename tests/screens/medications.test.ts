@@ -13,8 +13,8 @@ import type { ScreenUser } from './support/user.ts'
 
 const screens = setUpScreens()
 
-const active = (person: ScreenUser, name: string) =>
-  person.page.getByRole('listitem').filter({ has: person.page.getByRole('heading', { name, exact: true }) })
+const active = (user: ScreenUser, name: string) =>
+  user.page.getByRole('listitem').filter({ has: user.page.getByRole('heading', { name, exact: true }) })
 
 describe('the form', () => {
   it('shows the next doses of all five kinds of schedule before anything is saved', async () => {

@@ -6,13 +6,13 @@ import type { ScreenUser } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** A date of birth that makes a person that old, for a few months to come. */
+/** A date of birth that makes a user that old, for a few months to come. */
 const bornYearsAgo = (zone: string, years: number): string => dateIn(zone, -Math.round(years * 365.25 + 100))
 
-async function confirmBirth(person: ScreenUser, date: string): Promise<void> {
-  await person.page.getByLabel('Date of birth').fill(date)
-  await person.page.getByRole('button', { name: 'Continue' }).click()
-  await person.page.getByRole('button', { name: 'Yes, that’s me' }).click()
+async function confirmBirth(user: ScreenUser, date: string): Promise<void> {
+  await user.page.getByLabel('Date of birth').fill(date)
+  await user.page.getByRole('button', { name: 'Continue' }).click()
+  await user.page.getByRole('button', { name: 'Yes, that’s me' }).click()
 }
 
 describe('signing up', () => {

@@ -38,10 +38,10 @@ async function inFree(): Promise<Payer> {
   const email = `payer${++count}@example.org`
   const before = await asAdult(screens.server, email)
   await before.inject({ method: 'DELETE', url: '/api/user/account', payload: { email } })
-  const person = await screens.user()
-  const script = await standInForStripe(person)
-  await person.signUp(email)
-  return Object.assign(person, { email, script })
+  const user = await screens.user()
+  const script = await standInForStripe(user)
+  await user.signUp(email)
+  return Object.assign(user, { email, script })
 }
 
 async function atPayment(): Promise<Payer> {

@@ -21,9 +21,9 @@ interface Failure {
 }
 
 /** Until the answer of this function is called, writes of that kind fail like that. */
-async function failing(person: ScreenUser, { method, status, says }: Failure): Promise<() => Promise<void>> {
+async function failing(user: ScreenUser, { method, status, says }: Failure): Promise<() => Promise<void>> {
   const isWrite = /\/api\/(medications|appointments|medical-documents|batch|user\/verify-age)/
-  await person.page.route(isWrite, async (route) => {
+  await user.page.route(isWrite, async (route) => {
     if (route.request().method() !== method) return route.fallback()
     const isText = typeof says === 'string'
     await route.fulfill({
@@ -35,25 +35,25 @@ async function failing(person: ScreenUser, { method, status, says }: Failure): P
       body: isText ? says : JSON.stringify(errorBody(says.code, says.error)),
     })
   })
-  return () => person.page.unroute(isWrite)
+  return () => user.page.unroute(isWrite)
 }
 
 const FAULT = { code: 'internal', error: 'Something went wrong on our side. Please try again.' } as const
 const TWICE = { code: 'duplicate', error: 'You already have Ramipril in your medications' } as const
 
-const add = (name: string) => async (person: ScreenUser) => {
-  await person.open('/medications?add=1')
-  await submitMedication(person.page, { name, dosage: '5 mg', times: '9 pm', ongoing: true })
+const add = (name: string) => async (user: ScreenUser) => {
+  await user.open('/medications?add=1')
+  await submitMedication(user.page, { name, dosage: '5 mg', times: '9 pm', ongoing: true })
 }
-const edit = async (person: ScreenUser) => {
-  const [amlodipine] = await person.medicationsOnServer()
-  await person.open(`/medications?edit=${amlodipine?.id}`)
-  await submitMedication(person.page, { dosage: '10 mg' })
+const edit = async (user: ScreenUser) => {
+  const [amlodipine] = await user.medicationsOnServer()
+  await user.open(`/medications?edit=${amlodipine?.id}`)
+  await submitMedication(user.page, { dosage: '10 mg' })
 }
-const remove = async (person: ScreenUser) => {
-  await person.open('/medications')
-  await person.page.getByRole('button', { name: 'Delete Amlodipine' }).click()
-  await person.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
+const remove = async (user: ScreenUser) => {
+  await user.open('/medications')
+  await user.page.getByRole('button', { name: 'Delete Amlodipine' }).click()
+  await user.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
 }
 
 const uploadDocument = async ({ page }: ScreenUser, name: string) => {
@@ -62,13 +62,13 @@ const uploadDocument = async ({ page }: ScreenUser, name: string) => {
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
-const deleteDocument = async (person: ScreenUser, name: string) => {
-  await person.page.getByRole('button', { name: `Delete ${name}` }).click()
-  await person.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
+const deleteDocument = async (user: ScreenUser, name: string) => {
+  await user.page.getByRole('button', { name: `Delete ${name}` }).click()
+  await user.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
 }
 
 describe('a write that the server answers with a failure (specification, sections 7 and 8)', () => {
-  it.each<[string, (person: ScreenUser) => Promise<void>, Failure, title: string, description: string]>([
+  it.each<[string, (user: ScreenUser) => Promise<void>, Failure, title: string, description: string]>([
     ['adding', add('Ramipril'), { method: 'POST', status: 500, says: FAULT }, 'Error', FAULT.error],
     ['adding', add('Ramipril'), { method: 'POST', status: 503, says: 'Out' }, 'Error', '503: Out'],
     ['editing', edit, { method: 'PATCH', status: 500, says: FAULT }, 'Error', FAULT.error],

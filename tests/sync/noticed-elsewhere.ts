@@ -69,7 +69,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     title: 'S4.5 never leave the dose open, whatever each of them saw and said',
   },
   'S6.8 a refused dose does not say of which medication it was': {
-    why: 'What the device last knew is offered to the person as the contents of a form; traces fill no forms in.',
+    why: 'What the device last knew is offered to the user as the contents of a form; traces fill no forms in.',
     change: {
       file: 'src/data/settle.ts',
       from: 'await keepSubject(db, key, command.args.medicationId)',
@@ -145,7 +145,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: QUEUE_TESTS,
     title: 'S12.2, S6.3 413 storage_full: under "Needs attention"',
   },
-  'S8.4 any site may sign a person out where there is no server': {
+  'S8.4 any site may sign a user out where there is no server': {
     why: NAVIGATION,
     change: {
       file: 'src/sw/sign-out.ts',

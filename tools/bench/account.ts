@@ -5,7 +5,7 @@ import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { openPglite } from '#server/db/database.ts'
 import { doseEvents, syncState } from '#server/sync/tables.ts'
-import { type Person, personOf } from '#tests/e2e/support/person.ts'
+import { type User, userOf } from '#tests/e2e/support/user.ts'
 import { noonZone } from '#tests/e2e/support/zones.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { type BenchMedication, LONG_AGO } from './events.ts'
@@ -14,17 +14,17 @@ import { type BenchMedication, LONG_AGO } from './events.ts'
 export const ZONE = noonZone()
 
 /** A device at which the person is signed in, with the app's worker in control. */
-export async function signUp(context: BrowserContext, server: AppServer, email: string): Promise<Person> {
-  const person = await personOf(context, server, { timeZone: ZONE })
-  await person.signUp(email)
-  await person.workerReady()
-  return person
+export async function signUp(context: BrowserContext, server: AppServer, email: string): Promise<User> {
+  const user = await userOf(context, server, { timeZone: ZONE })
+  await user.signUp(email)
+  await user.workerReady()
+  return user
 }
 
-export async function addMedications(person: Person, medications: readonly BenchMedication[]): Promise<void> {
+export async function addMedications(user: User, medications: readonly BenchMedication[]): Promise<void> {
   for (const medication of medications) {
     const body = { ...medication, frequency: 'twice daily', instructions: 'With water', createdAt: LONG_AGO }
-    const { status } = await person.call('POST', '/api/medications', body)
+    const { status } = await user.call('POST', '/api/medications', body)
     if (status !== 201) throw new Error(`Adding ${medication.name} answered ${status}`)
   }
 }

@@ -1,4 +1,4 @@
-import { personOf } from '#tests/e2e/support/person.ts'
+import { userOf } from '#tests/e2e/support/user.ts'
 import { until } from '#tests/support/wait.ts'
 import { ZONE } from './account.ts'
 import { type BenchPage, openBenchPage } from './bench-page.ts'
@@ -12,11 +12,11 @@ const WARM_UP = 3
 export async function measureTwoDevices(synced: Synced): Promise<Figure> {
   const { stage, bench: here, user, email, medications } = synced
   const context = await stage.device()
-  const person = await personOf(context, stage.server, { timeZone: ZONE })
-  await person.signIn(email)
-  await person.workerReady()
+  const second = await userOf(context, stage.server, { timeZone: ZONE })
+  await second.signIn(email)
+  await second.workerReady()
   const there = await openBenchPage(context, stage.server.url, stage.script)
-  await person.page.close()
+  await second.page.close()
   await there.call('firstSync', user)
   for (const bench of [here, there]) await bench.call('startLive', user.id, ZONE)
   const rawHere = await openRawPage(synced.context, stage.raw.url, synced)

@@ -1,6 +1,6 @@
 import type { UiPage } from '#tests/support/ui.ts'
 
-/** What a person types into the form. What is left out is left as the form has it. */
+/** What a user types into the form. What is left out is left as the form has it. */
 export interface AppointmentEntry {
   doctor?: string
   specialty?: string

@@ -1,8 +1,8 @@
-import type { Person } from './person.ts'
+import type { User } from './user.ts'
 
 /** What of IndexedDB fails, from the next page on. */
 export interface Breakage {
-  /** Of which database: the person's own, or the device's. */
+  /** Of which database: the user's own, or the device's. */
   of: 'person' | 'device'
   /** How opening it fails; `hang`: it does not end. */
   how: 'UnknownError' | 'QuotaExceededError' | 'hang'
@@ -13,12 +13,12 @@ export interface Breakage {
 }
 
 /** Opening a database fails in every page from the next one on, until `mend` is called in it. */
-export const breakStorage = (person: Person, breakage: Breakage): Promise<unknown> =>
-  person.context.addInitScript(install, breakage)
+export const breakStorage = (user: User, breakage: Breakage): Promise<unknown> =>
+  user.context.addInitScript(install, breakage)
 
 /** In the page that is open. */
-export const mendStorage = (person: Person): Promise<void> =>
-  person.page.evaluate(() => (window as unknown as { mendStorage(): void }).mendStorage())
+export const mendStorage = (user: User): Promise<void> =>
+  user.page.evaluate(() => (window as unknown as { mendStorage(): void }).mendStorage())
 
 /** Runs in the page. */
 function install({ of, how, isReadable, untilDeleted }: Breakage): void {

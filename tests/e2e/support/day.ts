@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { formatTime12 } from '#domain/lib/local-time.ts'
-import type { Person } from './person.ts'
+import type { User } from './user.ts'
 import { timeIn } from './zones.ts'
 
 export interface PlannedMedication {
@@ -10,24 +10,24 @@ export interface PlannedMedication {
   dosage?: string
 }
 
-type Planner = Pick<Person, 'call' | 'timeZone'>
+type Planner = Pick<User, 'call' | 'timeZone'>
 
 /**
  * Medications that have been there since yesterday, so that times before now are doses of today. Through the API: the form
- * plans from the moment of saving on. The person's zone must be one where it is about noon (zones.ts). Answers their ids.
+ * plans from the moment of saving on. The user's zone must be one where it is about noon (zones.ts). Answers their ids.
  */
-export async function planDay(person: Planner, medications: readonly PlannedMedication[]): Promise<string[]> {
+export async function planDay(user: Planner, medications: readonly PlannedMedication[]): Promise<string[]> {
   const ids: string[] = []
   // One moment for all: the minute may turn while they are being written.
   const now = Date.now()
   for (const { name, minutes, dosage = '1 tablet' } of medications) {
     const id = randomUUID()
-    const { status, body } = await person.call('POST', '/api/medications', {
+    const { status, body } = await user.call('POST', '/api/medications', {
       id,
       name,
       dosage,
       frequency: 'daily',
-      reminderTimes: minutes.map((from) => timeIn(person.timeZone, from, now)).sort(),
+      reminderTimes: minutes.map((from) => timeIn(user.timeZone, from, now)).sort(),
       createdAt: new Date(now - 24 * 60 * 60_000).toISOString(),
     })
     if (status !== 201) throw new Error(`planning ${name} answered ${status}: ${JSON.stringify(body)}`)
@@ -36,9 +36,9 @@ export async function planDay(person: Planner, medications: readonly PlannedMedi
   return ids
 }
 
-/** The first reminder time of a medication, as a person reads it. */
-export async function plannedTime(person: Pick<Person, 'medicationsOnServer'>, name: string): Promise<string> {
-  const found = (await person.medicationsOnServer()).find((medication) => medication.name === name)
+/** The first reminder time of a medication, as a user reads it. */
+export async function plannedTime(user: Pick<User, 'medicationsOnServer'>, name: string): Promise<string> {
+  const found = (await user.medicationsOnServer()).find((medication) => medication.name === name)
   const [time] = found?.reminderTimes ?? []
   if (time === undefined) throw new Error(`${name} has no reminder time`)
   return formatTime12(time)

@@ -1,6 +1,6 @@
 /**
  * Runs in the worker and in pages. Chromium forgets a notification that is read between being written down and being shown: it stays
- * on the screen and is listed no more. Stories read over and over, so here one waits for the other.
+ * on the screen and is listed no more. Tests read over and over, so here one waits for the other.
  */
 export function showAndReadInTurn(): void {
   // An empty tab has no workers.

@@ -1,9 +1,9 @@
 import { checkScreen } from './axe.ts'
-import type { Person, PersonOptions } from './person.ts'
-import type { Stage } from './stage.ts'
+import type { Screens } from './screens.ts'
+import type { User, UserOptions } from './user.ts'
 
 export interface Inspection {
-  person: Person
+  user: User
   /** Checks the page as it stands. */
   look(label: string): Promise<void>
   /** Opens an address, waits for these words in a heading, and checks. */
@@ -11,22 +11,22 @@ export interface Inspection {
   problems: string[]
 }
 
-/** A person whose screens are looked at. `expected` are complaints of the console that the story provokes. */
+/** A user whose screens are looked at. `expected` are complaints of the console that the test provokes. */
 export async function inspect(
-  stage: Stage,
+  screens: Screens,
   expected: RegExp[] = [],
-  { context }: PersonOptions = {},
+  { context }: UserOptions = {},
 ): Promise<Inspection> {
-  const person = await stage.person({ expected, context: { ...context, reducedMotion: 'reduce' } })
+  const user = await screens.user({ expected, context: { ...context, reducedMotion: 'reduce' } })
   const problems: string[] = []
-  const look = async (label: string) => void problems.push(...(await checkScreen(person.page, label)))
+  const look = async (label: string) => void problems.push(...(await checkScreen(user.page, label)))
   return {
-    person,
+    user,
     problems,
     look,
     async visit(path, heading, label = path) {
-      await person.open(path)
-      await person.page.getByRole('heading', { name: heading }).first().waitFor()
+      await user.open(path)
+      await user.page.getByRole('heading', { name: heading }).first().waitFor()
       await look(label)
     },
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
-import type { Person } from './person.ts'
+import type { User } from './user.ts'
 
 /** A tab that hangs is not waited for longer (ms). */
 const ANSWERS_WITHIN = 2000
@@ -14,10 +14,10 @@ interface Seen {
 }
 
 /**
- * Adds to the error of a story that failed what its people had before them: of each open page the path, the topmost dialog, the
- * toasts and the beginning of the text. Call it while their pages are open. Nothing is added to a story that did not fail.
+ * Adds to the error of a test that failed what its people had before them: of each open page the path, the topmost dialog, the
+ * toasts and the beginning of the text. Call it while their pages are open. Nothing is added to a test that did not fail.
  */
-export async function addLastSeen({ task }: Pick<TestContext, 'task'>, people: readonly Person[]): Promise<void> {
+export async function addLastSeen({ task }: Pick<TestContext, 'task'>, people: readonly User[]): Promise<void> {
   const error = task.result?.state === 'fail' ? task.result.errors?.at(-1) : undefined
   if (!error) return
   const pages = people.flatMap(({ context }, index) =>

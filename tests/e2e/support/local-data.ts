@@ -1,11 +1,11 @@
-/** What a device keeps of the person who is signed in there. */
+/** What a device keeps of the user who is signed in there. */
 export interface DeviceData {
   /** As the screens show them. */
   medications: { name: string }[]
   doses: { kind: string; snapshot: { name: string } }[]
   /** What is still to be sent: the name of the medication each is about, where the command says it. */
   waiting: (string | null)[]
-  /** What needs the person. */
+  /** What needs the user. */
   attention: number
   /** The version of the medications that a poke told of and that is here; 0 before the first one (docs/sync-spec.md, S9.2). */
   heldVersion: number

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * What no story has used yet, and no earlier try of the same one: the server of a file stays, so a story that is told again
+ * What no test has used yet, and no earlier try of the same one: the server of a file stays, so a test that is told again
  * (docs/decisions/042) meets whatever its first try left there.
  */
 

@@ -1,14 +1,14 @@
 import type { Page, Worker } from 'playwright-core'
 import { until } from '#tests/support/wait.ts'
 import { showAndReadInTurn } from './in-turn.ts'
-import type { Person } from './person.ts'
+import type { User } from './user.ts'
 
 /** A notification as the system shows it. */
 export interface Shown {
   title: string
   body: string
   tag: string
-  /** It stays until the person acts. */
+  /** It stays until the user acts. */
   stays: boolean
   silent: boolean
   actions: string[]
@@ -36,12 +36,12 @@ export async function setPermission(
   })
 }
 
-/** Notifications are allowed and switched on, as a person does it. Ends on the home screen. */
-export async function enableNotifications(person: Person): Promise<void> {
-  await setPermission(person.page, person.url, 'notifications', 'granted')
-  await person.open('/')
-  await person.page.getByRole('switch', { name: 'Notifications' }).click()
-  await person.page.getByText('On. Repeats after 5 and 10 minutes').waitFor()
+/** Notifications are allowed and switched on, as a user does it. Ends on the home screen. */
+export async function enableNotifications(user: User): Promise<void> {
+  await setPermission(user.page, user.url, 'notifications', 'granted')
+  await user.open('/')
+  await user.page.getByRole('switch', { name: 'Notifications' }).click()
+  await user.page.getByText('On. Repeats after 5 and 10 minutes').waitFor()
 }
 
 /** The device with no page of the app open: a blank tab, from which the browser sends events to the worker. */
@@ -69,8 +69,8 @@ export interface Desk {
 }
 
 /** Needs a worker that is active. The pages of the app stay as they are; close them for a device at rest. */
-export async function openDesk(person: Person): Promise<Desk> {
-  const { context, url } = person
+export async function openDesk(user: User): Promise<Desk> {
+  const { context, url } = user
   const page = await context.newPage()
   for (const name of ['notifications', 'background-sync'] as const) await setPermission(page, url, name, 'granted')
   const cdp = await context.newCDPSession(page)
@@ -121,7 +121,7 @@ export async function openDesk(person: Person): Promise<Desk> {
   }
 }
 
-/** What the page itself would see: for stories with a page open. */
+/** What the page itself would see: for tests with a page open. */
 export const shownIn = (page: Page): Promise<Shown[]> => page.evaluate(readShown)
 
 interface WorkerScope {

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What went wrong in any watched page since the last test; each is a line for a person. */
+/** What went wrong in any watched page since the last test; each is a line for a user. */
 const problems: string[] = []
 
 /**
  * Whatever the pages and workers of a context complain about fails the running test: console errors, uncaught errors,
  * violations of the content security policy (Chromium reports them as console errors).
- * @param isExpected whether a story provokes this one. Lines read `console.error: <text> (<address>)`, `page error: <stack>`
+ * @param isExpected whether a test provokes this one. Lines read `console.error: <text> (<address>)`, `page error: <stack>`
  * or `worker error: <text> (<address>)`.
  */
 export function watchForProblems(context: BrowserContext, isExpected: (line: string) => boolean): void {

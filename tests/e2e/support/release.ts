@@ -16,7 +16,7 @@ export interface Release {
   remove(): void
 }
 
-/** A copy of server and built client that a story may change. The client must be built. */
+/** A copy of server and built client that a test may change. The client must be built. */
 export function copyOfApp(): Release {
   const repository = mkdtempSync(path.join(tmpdir(), 'dosewell-release-'))
   // With their times: else every compressed copy would count as older than its file, and each server make all of them anew.

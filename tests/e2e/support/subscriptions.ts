@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { PutSubscriptionBody } from '#domain/protocol/push.ts'
-import type { Person } from './person.ts'
+import type { User } from './user.ts'
 
 /** An address that the server takes, and keys with which something could be encrypted. Nothing arrives there. */
 function newSubscription(): Pick<PutSubscriptionBody, 'endpoint' | 'keys'> {
@@ -11,17 +11,17 @@ function newSubscription(): Pick<PutSubscriptionBody, 'endpoint' | 'keys'> {
 }
 
 /** From the next page on, the browser subscribes at once: a browser without a profile refuses to. web-push.test.ts has one. */
-export const pretendSubscribed = (person: Person): Promise<unknown> =>
-  person.context.addInitScript((json) => {
+export const pretendSubscribed = (user: User): Promise<unknown> =>
+  user.context.addInitScript((json) => {
     const subscription = { toJSON: () => json, unsubscribe: async () => true }
     const subscribed = async () => subscription
     Object.assign(PushManager.prototype, { getSubscription: subscribed, subscribe: subscribed })
   }, newSubscription())
 
 /** Another device of the same account receives reminders. */
-export async function addDevice(person: Person, deviceName: string): Promise<void> {
-  const { timeZone } = person
-  const { status, body } = await person.call('PUT', '/api/push/subscription', {
+export async function addDevice(user: User, deviceName: string): Promise<void> {
+  const { timeZone } = user
+  const { status, body } = await user.call('PUT', '/api/push/subscription', {
     ...newSubscription(),
     deviceId: randomUUID(),
     deviceName,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Appointment } from '#domain/records/appointment.ts'
-import type { Person } from './person.ts'
+import type { User } from './user.ts'
 import { dateIn, timeIn } from './zones.ts'
 
-/** The minute that is so many minutes from now, on the person's wall, where it is about noon (zones.ts). */
+/** The minute that is so many minutes from now, on the user's wall, where it is about noon (zones.ts). */
 export const whenIn = (
-  { timeZone }: Pick<Person, 'timeZone'>,
+  { timeZone }: Pick<User, 'timeZone'>,
   minutes: number,
 ): { appointmentDate: string; appointmentTime: string } => ({
   appointmentDate: dateIn(timeZone, 0),
@@ -14,18 +14,18 @@ export const whenIn = (
 
 /** A visit in so many minutes with a reminder two hours before, through the API. */
 export async function addVisit(
-  person: Person,
+  user: User,
   fields: { doctorName: string; location?: string },
   minutes: number,
 ): Promise<Appointment> {
-  const { status, body } = await person.call<Appointment>('POST', '/api/appointments', {
+  const { status, body } = await user.call<Appointment>('POST', '/api/appointments', {
     id: randomUUID(),
     specialty: '',
     location: '',
     notes: '',
     phoneNumber: '',
     remindBefore: [120],
-    ...whenIn(person, minutes),
+    ...whenIn(user, minutes),
     ...fields,
   })
   if (status !== 201) throw new Error(`adding a visit answered ${status}: ${JSON.stringify(body)}`)

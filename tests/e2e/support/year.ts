@@ -4,7 +4,7 @@ import type { MedicationId } from '#domain/lib/ids.ts'
 import { addDays, isoWeekday, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { instantAt } from '#domain/lib/zone.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
-import type { Person } from './person.ts'
+import type { User } from './user.ts'
 import { dateIn } from './zones.ts'
 
 /** Minutes after the planned time, or null where nothing was logged. */
@@ -18,13 +18,11 @@ interface YearOfMedicine {
 }
 
 /**
- * Two medicines for a year, each once a day, as the devices of the person would have logged them until yesterday: perindopril always,
+ * Two medicines for a year, each once a day, as the devices of the user would have logged them until yesterday: perindopril always,
  * atorvastatin at night on every second day only since the summer. Ends when the device shows that it has all of it.
  */
-export async function liveForAYear(
-  person: Pick<Person, 'call' | 'timeZone'>,
-): Promise<{ doses: number; names: string[] }> {
-  const today = dateIn(person.timeZone, 0) as LocalDate
+export async function liveForAYear(user: Pick<User, 'call' | 'timeZone'>): Promise<{ doses: number; names: string[] }> {
+  const today = dateIn(user.timeZone, 0) as LocalDate
   const { from } = insightsRange(today)
   const medicines: YearOfMedicine[] = [
     { name: 'Perindopril', dosage: '5 mg', time: '08:00', late: (date) => (isoWeekday(date) === 7 ? 55 : 2) },
@@ -35,9 +33,9 @@ export async function liveForAYear(
       late: (date) => (date > addDays(today, -90) && Number(date.slice(8)) % 2 === 0 ? null : 40),
     },
   ]
-  const calls = medicines.flatMap((medicine) => callsOf(medicine, from, addDays(today, -1), person.timeZone))
+  const calls = medicines.flatMap((medicine) => callsOf(medicine, from, addDays(today, -1), user.timeZone))
   for (let first = 0; first < calls.length; first += 500) {
-    const { status } = await person.call('POST', '/api/batch', { calls: calls.slice(first, first + 500) })
+    const { status } = await user.call('POST', '/api/batch', { calls: calls.slice(first, first + 500) })
     if (status !== 200) throw new Error(`the year answered ${status}`)
   }
   return { doses: calls.length - medicines.length, names: medicines.map(({ name }) => name) }

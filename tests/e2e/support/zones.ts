@@ -1,7 +1,7 @@
 import { HOUR } from '#domain/lib/local-time.ts'
 
 /**
- * A time zone in which it is between 11:00 and 12:59 now: a story about today works at any hour of the day, because neither
+ * A time zone in which it is between 11:00 and 12:59 now: a test about today works at any hour of the day, because neither
  * midnight nor a change of the clocks is near. POSIX signs: `Etc/GMT-10` is ten hours ahead of UTC.
  */
 export function noonZone(now = Date.now()): string {

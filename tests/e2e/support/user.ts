@@ -28,18 +28,18 @@ const SYNC_AGAIN = /worker error: .*The outbox is not empty yet/
 /** Chromium's word on `pushManager.subscribe()` in a browser without a profile; web-push.test.ts has one. */
 const NO_PUSH_WITHOUT_PROFILE = /does not support the Push API in incognito mode/
 
-export interface PersonOptions {
+export interface UserOptions {
   /** The time zone of the device, and so of the account; by default one where it is about noon. */
   timeZone?: string
-  /** Where the browser finds the server; a relay's address for stories about bad networks. */
+  /** Where the browser finds the server; a relay's address for tests about bad networks. */
   url?: string
-  /** Complaints of the console that this story provokes, beside those of a network that was taken away. */
+  /** Complaints of the console that this test provokes, beside those of a network that was taken away. */
   expected?: readonly RegExp[]
   context?: BrowserContextOptions
 }
 
-/** One person at one device: a browser context (or a profile), the page they look at, and what they do there. */
-export interface Person {
+/** One user at one device: a browser context (or a profile), the page they look at, and what they do there. */
+export interface User {
   readonly context: BrowserContext
   /** The newest page. */
   readonly page: Page
@@ -63,7 +63,7 @@ export interface Person {
   /** The toast that says this, title or description. */
   toast(words: string | RegExp): Locator
   dialog(name?: string | RegExp): Locator
-  /** How many writes wait on this device, and how many need the person. */
+  /** How many writes wait on this device, and how many need the user. */
   outbox(): Promise<{ waiting: number; attention: number }>
   /** Waits until the server has answered every write of this device. */
   saved(): Promise<void>
@@ -73,7 +73,7 @@ export interface Person {
   online(): Promise<void>
   /** Expects complaints of the console from now on. */
   expectComplaint(pattern: RegExp): void
-  /** The server's own answer, with this person's session; past the browser, so it works while that one is offline. */
+  /** The server's own answer, with this user's session; past the browser, so it works while that one is offline. */
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>
   medicationsOnServer(): Promise<ListedMedication[]>
   dosesOnServer(): Promise<LoggedDoseEvent[]>
@@ -82,7 +82,7 @@ export interface Person {
 }
 
 /** A fresh device. */
-export async function newPerson(browser: Browser, server: AppServer, options: PersonOptions = {}): Promise<Person> {
+export async function newUser(browser: Browser, server: AppServer, options: UserOptions = {}): Promise<User> {
   const timeZone = options.timeZone ?? noonZone()
   const context = await browser.newContext({
     locale: 'en-AU',
@@ -91,15 +91,15 @@ export async function newPerson(browser: Browser, server: AppServer, options: Pe
     ...options.context,
   })
   const wantWorker = await holdWorkerBack(context)
-  return personOf(context, server, { ...options, timeZone, wantWorker })
+  return userOf(context, server, { ...options, timeZone, wantWorker })
 }
 
-/** A person at a context that is there already (a persistent profile). `wantWorker` lets the worker in that is held back. */
-export async function personOf(
+/** A user at a context that is there already (a persistent profile). `wantWorker` lets the worker in that is held back. */
+export async function userOf(
   context: BrowserContext,
   server: AppServer,
-  options: PersonOptions & { timeZone: string; wantWorker?: () => Promise<void> },
-): Promise<Person> {
+  options: UserOptions & { timeZone: string; wantWorker?: () => Promise<void> },
+): Promise<User> {
   const url = options.url ?? server.url
   const expected: RegExp[] = [SIGNED_OUT, SYNC_AGAIN, NO_PUSH_WITHOUT_PROFILE, ...(options.expected ?? [])]
   let isOfAge = false
@@ -147,7 +147,7 @@ export async function personOf(
   const home = () =>
     page.locator('#root').getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
 
-  const person: Person = {
+  const user: User = {
     context,
     get page() {
       return page
@@ -163,7 +163,7 @@ export async function personOf(
     },
     async newTab(path) {
       page = await context.newPage()
-      if (path !== undefined) await person.open(path)
+      if (path !== undefined) await user.open(path)
       return page
     },
     async enterCode(email) {
@@ -174,7 +174,7 @@ export async function personOf(
     },
     async signIn(email) {
       await begin(email)
-      await person.open('/')
+      await user.open('/')
       await home()
     },
     async signUp(email = newAddress('person')) {
@@ -185,12 +185,12 @@ export async function personOf(
       })
       if (status !== 200) throw new Error(`verifying the age of ${email} answered ${status}`)
       isOfAge = true
-      await person.open('/')
+      await user.open('/')
       await home()
       await page.locator('#root').getByText('Add Your First Medication').first().waitFor()
     },
     async addMedication(entry) {
-      await person.open('/medications?add=1')
+      await user.open('/medications?add=1')
       await submitMedication(page, entry)
       await page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
     },
@@ -200,7 +200,7 @@ export async function personOf(
     async saved() {
       await until(
         async () => {
-          const { waiting, attention } = await person.outbox()
+          const { waiting, attention } = await user.outbox()
           return waiting + attention === 0
         },
         // Attempts grow rare while a server is down: the pause before the next one may be half of that.
@@ -233,7 +233,7 @@ export async function personOf(
       return (await call<CurrentUser>('GET', '/api/auth/user')).body
     },
     async close() {
-      // The story may have done it already.
+      // The test may have done it already.
       if (isClosed) return
       isClosed = true
       // What a route still waits for would fail the run when its context is gone.
@@ -241,7 +241,7 @@ export async function personOf(
       await context.close()
     },
   }
-  return person
+  return user
 }
 
 /** Runs in the page. Reads the database of whoever is signed in here, and never makes one. */
