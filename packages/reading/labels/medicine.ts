@@ -4,19 +4,11 @@ import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.t
 import labels from '../vocabulary/labels.json' with { type: 'json' }
 import type { Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
-import {
-  BEGINS_WITH_FORM,
-  ENDS_IN_FORM,
-  FORM_BEFORE,
-  FORM_NEXT,
-  FORMS,
-  isForm,
-  NAMES_FORM,
-  OF_FORM_NEXT,
-} from './forms.ts'
+import { ENDS_IN_FORM, FORM_BEFORE, FORM_NEXT, FORMS, isForm, NAMES_FORM } from './forms.ts'
+import { isPackSize, isSubstance, strengthOf } from './line-strength.ts'
 import { kindOf, SHORTHAND } from './lines.ts'
 import { nameCutOff, repairedName } from './repairs.ts'
-import { pairIn, type Strength, strengthIn } from './strength.ts'
+import { type Strength, strengthIn } from './strength.ts'
 
 /** A medicine as a line names it. */
 export interface Named {
@@ -54,7 +46,7 @@ export function medicineIn(line: string): Named | null {
   const pack = field ? null : (noLongerIn(line) ?? CUES.pack.exec(line) ?? NUMBERED.exec(line))
   const offset = field?.[0].length ?? pack?.[0].length ?? 0
   const text = line.slice(offset)
-  const strength = measuredIn(text) ?? cutOffIn(text) ?? pairOf(text) ?? insulinIn(text) ?? plainNumber(text)
+  const strength = strengthOf(text)
   if (!field && (!strength || kindOf(line) === 'directions')) return null
   const before = strength ? text.slice(0, strength.at) : text
   if (
@@ -82,19 +74,6 @@ function noLongerIn(line: string): RegExpExecArray | null {
   return found && isSubstance(found.groups?.name ?? '') && kindOf(line) !== 'directions' ? found : null
 }
 
-const isSubstance = (word: string): boolean =>
-  isMedicineName(word.toLowerCase()) || hasMedicineEnding(word.toLowerCase())
-
-/** `METFORMIN 500m`: at the edge of the picture, behind a name that is known. */
-function cutOffIn(text: string): Strength | undefined {
-  const found = /(?<=\p{L}{3}\s)(?<number>\d{2,4})\s?m$/iu.exec(text)
-  const words = text.slice(0, found?.index).split(/\s+/)
-  if (!found || !words.some((word) => isSubstance(word) || nameCutOff(word) !== null)) return undefined
-  // Milligrams or micrograms.
-  const value = found.groups?.number ?? ''
-  return { value, words: found[0], at: found.index, confidence: 'guess', isUnsafe: false }
-}
-
 /** `Hydrocortisone 1% / Clotrimazole 1% cream`: what follows a stroke or a plus is in the same tube. */
 function withSecond({ name, strength }: Named, after: string): Named | null {
   const joint = /^\s*[/+&]\s*(?=\p{L}{4})/u.exec(after)
@@ -112,52 +91,6 @@ function withSecond({ name, strength }: Named, after: string): Named | null {
       .trim(),
   }
 }
-
-/** The first strength that is not how much is in the bottle or the tube. */
-function measuredIn(text: string): Strength | undefined {
-  const first = strengthIn(text)
-  if (first === null || !isPackSize(first, text)) return first ?? undefined
-  const end = first.at + first.words.length
-  const next = strengthIn(text.slice(end))
-  return next && !isPackSize(next, text) ? { ...next, at: next.at + end } : { ...first, value: '' }
-}
-
-/** Millilitres without what is in them; grams of what is spread. */
-const isPackSize = ({ value }: Strength, text: string): boolean =>
-  /^[\d.]+ ml$/.test(value) || (/^\d{2,}(?:\.\d+)? g$/.test(value) && SPREAD.test(text))
-/** What is spread or poured. */
-const SPREAD = /\b(?:cream|ointment|gel|lotion|paste|emollient|balm|powder)\b/iu
-
-/** `U-100`: so many units in a millilitre. */
-function insulinIn(text: string): Strength | undefined {
-  const found = /(?<=\p{L}\s)U-?(?<units>[1235]00)(?!\d)/u.exec(text)
-  if (!found) return undefined
-  const value = `${found.groups?.units} units/ml`
-  return { value, words: found[0], at: found.index, confidence: 'sure', isUnsafe: false }
-}
-
-function pairOf(text: string): Strength | undefined {
-  const pair = pairIn(text)
-  if (pair === null) return undefined
-  const before = text.slice(0, pair.at).toLowerCase()
-  const behind = text.slice(pair.at + pair.words.length)
-  const isKnown = before.split(/[^\p{L}-]+/u).some(isMedicineName)
-  const isFormed = OF_FORM_NEXT.test(behind) || FORM_NEXT.test(behind) || BEGINS_WITH_FORM.test(text)
-  // `x 10/7`: ten days.
-  const isCourse = /\/(?:7|52|12)$/.test(pair.value) && !isKnown
-  return isKnown || (isFormed && !isCourse) ? pair : undefined
-}
-
-/** `Tab. TELMA 40`, `T. Dolo 650 sos`: without its unit, behind a name that its form stands before. */
-function plainNumber(text: string): Strength | undefined {
-  if (!BEGINS_WITH_FORM.test(text)) return undefined
-  const number = /(?<=\p{L}{2}\s)\d{1,4}(?:\.\d{1,2})?(?=$|\s)/u.exec(text)
-  if (!number) return undefined
-  const behind = text.slice(number.index + number[0].length).trim()
-  if (behind !== '' && !DAY_PATTERN.test(behind) && SHORTHAND.exec(behind)?.index !== 0) return undefined
-  return { value: number[0], words: number[0], at: number.index, confidence: 'guess', isUnsafe: false }
-}
-const DAY_PATTERN = /^[\d½¼][\s]?[-–+][\s]?[\d½¼]/
 
 /** A share is of a cream or of drops; recognisers make shares of much else. */
 function mayBe(line: string, strength: Strength | undefined): boolean {

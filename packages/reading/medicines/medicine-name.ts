@@ -1,31 +1,16 @@
 import medicines from '../vocabulary/medicines.json' with { type: 'json' }
 import { alternatives } from '../words/alternatives.ts'
 import { weighed } from '../words/corrections.ts'
-import { matchesIn, textAfter, textBefore } from '../words/near.ts'
+import { textAfter, textBefore } from '../words/near.ts'
 import type { Fact, Read } from '../words/read.ts'
 import { CUES } from './cues.ts'
-import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
-import { misheardIn, seemsName, written } from './misheard-names.ts'
-import { afterWord, DOSAGE_NEXT, DOSE_NEXT, OTHER, slice, type Word, wordsOf } from './name-words.ts'
+import { misheardIn, written } from './misheard-names.ts'
+import { type Candidate, GIVEN_TO, kindsIn, knownIn, placedIn, vitaminsIn, WEIGHT } from './name-candidates.ts'
+import { DOSE_NEXT, wordsOf } from './name-words.ts'
 import { nearName } from './near-names.ts'
 import { isNotTaken } from './not-taken.ts'
 
-interface Candidate extends Fact<string> {
-  /** How much speaks for it; only those with the most are weighed against each other. */
-  weight: number
-}
-
-const WEIGHT = { known: 6, stem: 5, named: 4, placed: 3, kind: 2, first: 1 } as const
-
-/** Parts of a name that follow a known one: salts, forms, strengths of a brand. */
-const EXTENSIONS: ReadonlySet<string> = new Set(medicines.extensions.words)
-
 const WITH_EXTENSION = new RegExp(`^(.{4,60}?)((?: (?:${alternatives(medicines.extensions.words)}))+)$`, 'iu')
-
-/** `Tylenol Extra Strength`. */
-const STRENGTH_NAME = /^(?:extra|double|maximum|regular|full|junior|adult) strength$/
-
-const MOST_WORDS = 4
 
 /** The name of the medicine that a text speaks of, as it was said; null when no word of it can be one. */
 export function readMedicineName(text: string): Fact<string> | null {
@@ -69,11 +54,6 @@ function isClassOf(text: string, { value, at, words }: Candidate, candidates: re
   })
 }
 
-/** Who gets it: `give Lily 5 ml`, where the medicine was named before. */
-const GIVEN_TO = /(?<!\b(?:and|also|then) )\bgiv(?:e|es|ing)(?: (?:my|our|little|baby))? $/i
-
-const OF_NEXT = /^ [\d.½]+ ?\p{L}+ of /u
-
 /** Every name that is known, or that a dose follows, in the order of the text. */
 export function namesIn(text: string): Read<string>[] {
   const words = wordsOf(text)
@@ -86,177 +66,4 @@ export function namesIn(text: string): Read<string>[] {
       !known.some((name) => name.at < at + value.length && at < name.at + name.value.length),
   )
   return [...known, ...measured].sort((a, b) => a.at - b.at)
-}
-
-/** Names of the list, and words that end as substances do, with what belongs to them. */
-function* knownIn(text: string, words: readonly Word[]): Iterable<Candidate> {
-  let index = 0
-  while (index < words.length) {
-    const length = knownLength(text, words, index)
-    const word = words[index]
-    if (length > 0 && word) {
-      const extended = extendedLength(text, words, index, length)
-      const isKnown = isMedicineName(slice(text, words, index, length).toLowerCase())
-      const weight = isKnown ? WEIGHT.known : WEIGHT.stem
-      const isOther = isOtherProduct(text, words, index + extended)
-      yield isOther
-        ? candidate(text, words, index, extended + 1, weight, 'guess')
-        : candidate(text, words, index, extended, weight, 'sure')
-      index += extended
-    } else index += 1
-  }
-}
-
-function knownLength(text: string, words: readonly Word[], index: number): number {
-  for (let length = 3; length > 0; length -= 1) {
-    if (index + length > words.length) continue
-    if (
-      isMedicineName(
-        slice(text, words, index, length)
-          .toLowerCase()
-          .replace(/['’]s$/, ''),
-      )
-    )
-      return length
-  }
-  return hasMedicineEnding(words[index]?.small ?? '') ? 1 : 0
-}
-
-function extendedLength(text: string, words: readonly Word[], index: number, known: number): number {
-  let length = known
-  while (EXTENSIONS.has(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause) length += 1
-  if (isLetterOfName(text, words, index + length)) length += 1
-  const isPaused = words.slice(index + length, index + length + 2).some(({ isAfterPause }) => isAfterPause)
-  for (const back of [0, 1])
-    if (!isPaused && STRENGTH_NAME.test(slice(text, words, index + length - back, 2).toLowerCase())) length += 2 - back
-  // "Panadol Osteo": with capitals, what is capitalised right after a known name belongs to it.
-  const next = words[index + length]
-  const isBrand = next && !next.isAfterPause && /^\p{Lu}\p{Ll}+$/u.test(next.text) && !OTHER.test(next.small)
-  const gap = next && text.slice(0, next.at).endsWith(' ')
-  return isBrand &&
-    gap &&
-    /^\p{Lu}/u.test(words[index]?.text ?? '') &&
-    DOSAGE_NEXT.test(afterWord(text, words, index + length))
-    ? length + 1
-    : length
-}
-
-/** Whether the word after a known name is one that nobody knows, and a dose follows it: "humalog mix 25" is not Humalog. */
-function isOtherProduct(text: string, words: readonly Word[], index: number): boolean {
-  const next = words[index]
-  if (
-    !next ||
-    next.isAfterPause ||
-    OTHER.test(next.small) ||
-    CUES.form.test(next.small) ||
-    knownLength(text, words, index) > 0
-  )
-    return false
-  const last = words[index - 1]
-  if (!last || text.slice(last.at + last.text.length, next.at) !== ' ') return false
-  return DOSAGE_NEXT.test(afterWord(text, words, index))
-}
-
-/** Words that stand where the name of a medicine does. */
-function* placedIn(text: string, words: readonly Word[]): Iterable<Candidate> {
-  // Whether nothing but small talk was said so far.
-  let isOpening = true
-  for (const [index, word] of words.entries()) {
-    if (OTHER.test(word.small)) continue
-    const isFirst = isOpening && (index === 0 || word.isAfterPause)
-    isOpening = false
-    // A word after another that may be a name is a part of that one.
-    if (index > 0 && !word.isAfterPause && !OTHER.test(words[index - 1]?.small ?? '')) continue
-    const length = nameLength(text, words, index)
-    const before = textBefore(text, word.at)
-    const after = afterWord(text, words, index + length - 1)
-    // "Give Tom 5 ml of junifen."
-    if (GIVEN_TO.test(before) && OF_NEXT.test(after)) continue
-    const isNamed = CUES.named.test(before)
-    const weight = weightOf({
-      isNamed,
-      isPlaced: CUES.placed.test(before),
-      isFirst,
-      hasDosage: DOSAGE_NEXT.test(after),
-      isCapitalised: /^\p{Lu}/u.test(word.text),
-    })
-    if (weight === null) continue
-    const isSure = (isNamed || DOSE_NEXT.test(after)) && seemsName(text, words, index, length)
-    yield candidate(text, words, index, length, weight, isSure ? 'sure' : 'guess')
-  }
-}
-
-/** `b 12` without the word: no letter is a name by itself. */
-const VITAMIN = /(?<!vitamin )\bb ?(?:6|12)(?![\d.]| ?(?:mg|mcg|tab|cap|pill|times|x)\b)/gi
-
-const vitaminsIn = (text: string): Candidate[] =>
-  matchesIn(text, VITAMIN).map(({ 0: words, index }) => ({
-    value: words,
-    words,
-    at: index,
-    weight: WEIGHT.known,
-    confidence: 'sure',
-  }))
-
-const kindsIn = (text: string): Candidate[] =>
-  matchesIn(text, CUES.kind).map(({ 0: words, index }) => ({
-    value: words,
-    words,
-    at: index,
-    weight: WEIGHT.kind,
-    confidence: 'guess',
-  }))
-
-interface Place {
-  isNamed: boolean
-  isPlaced: boolean
-  isFirst: boolean
-  hasDosage: boolean
-  isCapitalised: boolean
-}
-
-function weightOf({ isNamed, isPlaced, isFirst, hasDosage, isCapitalised }: Place): number | null {
-  if (isNamed) return WEIGHT.named
-  if (hasDosage && (isPlaced || isFirst || isCapitalised)) return WEIGHT.named
-  if (hasDosage || (isPlaced && isCapitalised)) return WEIGHT.placed
-  return isPlaced || (isFirst && isCapitalised) ? WEIGHT.first : null
-}
-
-/** A letter that names end with; not `a`, `i`, nor one that stands for a word. */
-const LETTER = /^[bcdekrx]$/
-
-/** "Adcal d one a day": a letter before a dose is of the name. */
-const isLetterOfName = (text: string, words: readonly Word[], index: number): boolean =>
-  LETTER.test(words[index]?.small ?? '') &&
-  !words[index]?.isAfterPause &&
-  DOSAGE_NEXT.test(afterWord(text, words, index))
-
-/** How many words from one on are a name: up to a pause or a word that is never a part of one. */
-function nameLength(text: string, words: readonly Word[], index: number): number {
-  let length = 1
-  while (length < MOST_WORDS) {
-    const next = words[index + length]
-    const last = words[index + length - 1]
-    if (!next || !last || next.isAfterPause) break
-    if (OTHER.test(next.small) && !isLetterOfName(text, words, index + length)) break
-    if (text.slice(last.at + last.text.length, next.at) !== ' ') break
-    length += 1
-  }
-  return length
-}
-
-function candidate(
-  text: string,
-  words: readonly Word[],
-  index: number,
-  length: number,
-  weight: number,
-  confidence: Fact<string>['confidence'],
-): Candidate {
-  const said = slice(text, words, index, length).replace(/['’]s$/, '')
-  const at = words[index]?.at ?? 0
-  const name =
-    said +
-    (CUES.vitaminNumber.exec(`${said}${text.slice(at + said.length, at + said.length + 20)}`)?.groups?.number ?? '')
-  return { value: name, words: name, at, weight, confidence }
 }
