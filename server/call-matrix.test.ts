@@ -118,8 +118,8 @@ async function recordsOf(
     payload: subscriptionBody({ endpoint }),
   })
   const { id } = await addMedication(person, name ? { name } : {})
-  const visit = await addAppointment(person, name ? { doctorName: name } : {})
-  return { medicationId: id, appointmentId: visit.id, endpoint }
+  const appointment = await addAppointment(person, name ? { doctorName: name } : {})
+  return { medicationId: id, appointmentId: appointment.id, endpoint }
 }
 
 async function documentOf(person: Person, documentName: string): Promise<string> {

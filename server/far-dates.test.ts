@@ -108,7 +108,7 @@ describe.each(FAR)('a record of %s', (date) => {
   it('comes back where an account once held it, from a device or a file, and its account is planned and exported', async () => {
     const exported = await exportOf(ada)
     const [medication] = listIn(exported, 'medications')
-    const [visit] = listIn(exported, 'appointments')
+    const [appointment] = listIn(exported, 'appointments')
     const [document] = listIn(exported, 'documents')
     const version = ((medication?.versions ?? []) as Json[]).at(-1)
     const held = {
@@ -120,7 +120,7 @@ describe.each(FAR)('a record of %s', (date) => {
           version,
         ],
       },
-      appointments: { ...visit, appointmentDate: date },
+      appointments: { ...appointment, appointmentDate: date },
       documents: { ...document, documentDate: date },
     }
     const file = { ...exported }
@@ -225,7 +225,7 @@ describe('what is stored from before there was a rule', () => {
   it.each([...FAR, '9999-12-24', '9999-12-30'])('can be read, planned, edited and deleted: %s', async (date) => {
     const person = await asSubscriber(stage)
     const { id } = await addMedication(person, { important: true })
-    const visit = await addAppointment(person, { remindBefore: [120, 1440] })
+    const appointment = await addAppointment(person, { remindBefore: [120, 1440] })
     await send(person, 'POST', '/api/doses', doseBody(id, { slot: '2026-03-01 20:00' }))
     await addDocument(person)
     await store(person, date)
@@ -256,10 +256,10 @@ describe('what is stored from before there was a rule', () => {
     const statuses = [
       await send(person, 'PATCH', `/api/medications/${id}`, { instructions: 'With water' }),
       await send(person, 'PATCH', `/api/medications/${id}`, moved),
-      await send(person, 'PATCH', `/api/appointments/${visit.id}`, { notes: 'Bring the list' }),
-      await send(person, 'PATCH', `/api/appointments/${visit.id}`, { appointmentDate: '2026-03-09' }),
+      await send(person, 'PATCH', `/api/appointments/${appointment.id}`, { notes: 'Bring the list' }),
+      await send(person, 'PATCH', `/api/appointments/${appointment.id}`, { appointmentDate: '2026-03-09' }),
       await send(person, 'DELETE', `/api/medications/${id}`),
-      await send(person, 'DELETE', `/api/appointments/${visit.id}`),
+      await send(person, 'DELETE', `/api/appointments/${appointment.id}`),
     ].map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
   })

@@ -7,12 +7,12 @@ import {
   type AppointmentMoment,
   type AppointmentTexts,
   changedAtOf,
-  isSameVisit,
+  isSameAppointment,
   type RemindBefore,
 } from '../records/appointment.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What a person enters for a visit. */
+/** What a person enters for an appointment. */
 export interface AppointmentInput extends AppointmentTexts, AppointmentMoment {
   remindBefore: RemindBefore[]
 }
@@ -30,7 +30,7 @@ export type AppointmentChanges = { [Text in keyof AppointmentTexts]?: string | u
 
 const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 
-/** A new visit, upcoming whatever its date. `now` in milliseconds; no creation is later than that. */
+/** A new appointment, upcoming whatever its date. `now` in milliseconds; no creation is later than that. */
 export function addAppointment(input: NewAppointment, now: number): Appointment {
   const createdAt = notAfter(input.createdAt, now)
   return {
@@ -51,7 +51,7 @@ export function addAppointment(input: NewAppointment, now: number): Appointment 
 }
 
 /**
- * The visit with these changes, made at `editedAt` by the clock of a device, whether it is completed or not: that is
+ * The appointment with these changes, made at `editedAt` by the clock of a device, whether it is completed or not: that is
  * `completedRefusal`'s to say.
  */
 export function changeAppointment(
@@ -72,7 +72,7 @@ export function changeAppointment(
   }
 }
 
-/** An edit of a visit; one that is completed can only be deleted (specification, section 4). */
+/** An edit of an appointment; one that is completed can only be deleted (specification, section 4). */
 export function editAppointment(
   appointment: Appointment,
   changes: AppointmentChanges,
@@ -86,7 +86,7 @@ export function editAppointment(
 export const completeAppointment = (appointment: Appointment, now: number): Appointment =>
   appointment.isCompleted ? appointment : { ...appointment, isCompleted: true, updatedAt: toInstant(now) }
 
-/** Why a completed visit is neither edited nor made upcoming again; null for an upcoming one. */
+/** Why a completed appointment is neither edited nor made upcoming again; null for an upcoming one. */
 export const completedRefusal = ({ isCompleted }: Appointment): Refusal | null =>
   isCompleted
     ? {
@@ -97,14 +97,16 @@ export const completedRefusal = ({ isCompleted }: Appointment): Refusal | null =
     : null
 
 /**
- * The refusal of a second upcoming visit to the same doctor at the same date and time, or null (readings, Medications).
- * A completed one is none: nothing reverses a completion by mistake but entering the visit again.
+ * The refusal of a second upcoming appointment to the same doctor at the same date and time, or null (readings, Medications).
+ * A completed one is none: nothing reverses a completion by mistake but entering the appointment again.
  */
-export function duplicateVisit(
+export function duplicateAppointment(
   candidate: Pick<Appointment, 'id' | 'doctorName' | 'appointmentDate' | 'appointmentTime'>,
   others: readonly Appointment[],
 ): Refusal | null {
-  const twin = others.find((other) => other.id !== candidate.id && !other.isCompleted && isSameVisit(other, candidate))
+  const twin = others.find(
+    (other) => other.id !== candidate.id && !other.isCompleted && isSameAppointment(other, candidate),
+  )
   if (!twin) return null
   const when = `${formatDate(twin.appointmentDate)} at ${formatTime12(twin.appointmentTime)}`
   return {

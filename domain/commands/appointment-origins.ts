@@ -4,10 +4,10 @@ import type { AppointmentChanges } from './appointment-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
 /**
- * What a visit is merged by: each text alone, date and time as one, its reminders. Completion is for good and needs no
+ * What an appointment is merged by: each text alone, date and time as one, its reminders. Completion is for good and needs no
  * order.
  */
-export const VISIT_UNITS = [
+export const APPOINTMENT_UNITS = [
   'doctorName',
   'specialty',
   'location',
@@ -16,33 +16,33 @@ export const VISIT_UNITS = [
   'when',
   'remindBefore',
 ] as const
-export type VisitUnit = (typeof VISIT_UNITS)[number]
-export type VisitOrigins = OriginsOf<VisitUnit>
+export type AppointmentUnit = (typeof APPOINTMENT_UNITS)[number]
+export type AppointmentOrigins = OriginsOf<AppointmentUnit>
 
 /** The units an edit touches, whether it changes their value or not. */
-export const touchedVisitUnits = (changes: AppointmentChanges): VisitUnit[] =>
-  VISIT_UNITS.filter((unit) => changes[unit] !== undefined)
+export const touchedAppointmentUnits = (changes: AppointmentChanges): AppointmentUnit[] =>
+  APPOINTMENT_UNITS.filter((unit) => changes[unit] !== undefined)
 
 /** The part of an edit given back that is not older than what the record has. */
-export const countingVisitChanges = (
+export const countingAppointmentChanges = (
   changes: AppointmentChanges,
-  origins: VisitOrigins,
+  origins: AppointmentOrigins,
   seq: number,
 ): AppointmentChanges =>
   Object.fromEntries(
-    touchedVisitUnits(changes)
+    touchedAppointmentUnits(changes)
       .filter((unit) => counts(origins, unit, seq))
       .map((unit) => [unit, changes[unit]]),
   )
 
-/** Two states of one visit, unit by unit, as `mergeRecord` does it for medications; completed in one is completed. */
-export function mergeVisit(
+/** Two states of one appointment, unit by unit, as `mergeRecord` does it for medications; completed in one is completed. */
+export function mergeAppointment(
   record: Appointment,
-  origins: VisitOrigins,
+  origins: AppointmentOrigins,
   given: Appointment,
   seq: number,
-): { record: Appointment; origins: VisitOrigins } {
-  const units = VISIT_UNITS.filter((unit) => counts(origins, unit, seq))
+): { record: Appointment; origins: AppointmentOrigins } {
+  const units = APPOINTMENT_UNITS.filter((unit) => counts(origins, unit, seq))
   const merged: Record<string, unknown> = {
     ...record,
     isCompleted: record.isCompleted || given.isCompleted,

@@ -38,7 +38,7 @@ export type AdminActivity = z.infer<typeof adminActivitySchema>
 export const ADMIN_PAGE = 50
 
 /**
- * What of an account can be set aside (docs/reminders.md, R8): the plan of a medication or a visit, a reminder that is due, a mail about an
+ * What of an account can be set aside (docs/reminders.md, R8): the plan of a medication or an appointment, a reminder that is due, a mail about an
  * important dose, the mail about silent devices, a device that nothing can be encrypted for, a zone that nobody knows, a plan that time
  * changes, the erasure of an account without consent.
  */

@@ -10,20 +10,20 @@ import {
 } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 
-/** How long before a visit it may be announced, in minutes: two hours, a day. */
+/** How long before an appointment it may be announced, in minutes: two hours, a day. */
 export const REMIND_BEFORE = [120, 1440] as const
 export type RemindBefore = (typeof REMIND_BEFORE)[number]
 
 /** How the form, the card and the lists of writes call them. */
 export const LEAD_WORDS: Record<RemindBefore, string> = { 120: '2 hours before', 1440: '1 day before' }
 
-/** When a visit is, on the wall of the plan zone. Both together are one unit for merging. */
+/** When an appointment is, on the wall of the plan zone. Both together are one unit for merging. */
 export interface AppointmentMoment {
   appointmentDate: LocalDate
   appointmentTime: LocalTime
 }
 
-/** What a person types for a visit (specification, section 3); empty where there is nothing. */
+/** What a person types for an appointment (specification, section 3); empty where there is nothing. */
 export interface AppointmentTexts {
   doctorName: string
   specialty: string
@@ -87,23 +87,24 @@ export const changedAtOf = ({ changedAt, updatedAt }: Pick<Appointment, 'changed
 /** Keyboards differ in how they compose accents: NFC makes one `é` of both. */
 const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
-type Visit = Pick<Appointment, 'doctorName' | 'appointmentDate' | 'appointmentTime'>
+type AppointmentKey = Pick<Appointment, 'doctorName' | 'appointmentDate' | 'appointmentTime'>
 
-/** What two visits have in common exactly when they are the same: to find twins among thousands. */
-export const visitKey = (visit: Visit): string => `${momentOf(visit)} ${bare(visit.doctorName)}`
+/** What two appointments have in common exactly when they are the same: to find twins among thousands. */
+export const appointmentKey = (appointment: AppointmentKey): string =>
+  `${momentOf(appointment)} ${bare(appointment.doctorName)}`
 
 /** Same doctor, ignoring case and spaces, at the same date and time (readings, Medications). */
-export const isSameVisit = (a: Visit, b: Visit): boolean =>
+export const isSameAppointment = (a: AppointmentKey, b: AppointmentKey): boolean =>
   momentOf(a) === momentOf(b) && bare(a.doctorName) === bare(b.doctorName)
 
-/** `2026-11-20T14:30`: such texts sort like the visits. */
+/** `2026-11-20T14:30`: such texts sort like the appointments. */
 export const momentOf = ({ appointmentDate, appointmentTime }: AppointmentMoment): string =>
   `${appointmentDate}T${appointmentTime}`
 
 const byMoment = (a: Appointment, b: Appointment): number =>
   momentOf(a) < momentOf(b) ? -1 : momentOf(a) > momentOf(b) ? 1 : a.id < b.id ? -1 : 1
 
-/** The visits that are not completed, the next one first (specification, section 2). */
+/** The appointments that are not completed, the next one first (specification, section 2). */
 export const upcomingAppointments = (all: readonly Appointment[]): Appointment[] =>
   all.filter(({ isCompleted }) => !isCompleted).sort(byMoment)
 

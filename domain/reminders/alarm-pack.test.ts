@@ -213,15 +213,15 @@ describe('whether the calendar is still right', () => {
   })
 })
 
-describe('reminders of visits in a pack', () => {
-  const visit = sampleAppointment({ remindBefore: [120, 1440] })
-  const [day1, hours2] = [`${visit.id}-1440`, `${visit.id}-120`]
-  const moved = { ...visit, appointmentDate: day('2026-11-28'), updatedAt: instant('2026-11-25 12:00') }
-  const mark = markOf(planOf([], [visit]), packWindow(NOW))
+describe('reminders of appointments in a pack', () => {
+  const appointment = sampleAppointment({ remindBefore: [120, 1440] })
+  const [day1, hours2] = [`${appointment.id}-1440`, `${appointment.id}-120`]
+  const moved = { ...appointment, appointmentDate: day('2026-11-28'), updatedAt: instant('2026-11-25 12:00') }
+  const mark = markOf(planOf([], [appointment]), packWindow(NOW))
   const list = (alarms: readonly Alarm[]) => alarms.map(({ uid, at }) => [uid, wallOf(at)])
 
   it('R7.7 ring at their instants, lead to the appointments and name nobody', () => {
-    const alarms = alarmsOf(planOf([], [visit]), packWindow(NOW))
+    const alarms = alarmsOf(planOf([], [appointment]), packWindow(NOW))
     expect(list(alarms)).toEqual([
       [day1, '2026-11-26 14:30'],
       [hours2, '2026-11-27 12:30'],
@@ -232,11 +232,11 @@ describe('reminders of visits in a pack', () => {
       { UID: `${hours2}@dosewell`, DTSTART: '20261127T013000Z' },
     ])
     expect(file).not.toContain('Lee')
-    expect(alarmsOf(planOf([], [visit]), packWindow(at('2026-11-27 12:00')))).toHaveLength(1)
+    expect(alarmsOf(planOf([], [appointment]), packWindow(at('2026-11-27 12:00')))).toHaveLength(1)
   })
 
-  it('R7.7 of a visit that is moved take the place of the old ones; the app says that the pack is old', () => {
-    expect(isOutdated(mark, planOf([], [visit]))).toBe(false)
+  it('R7.7 of an appointment that is moved take the place of the old ones; the app says that the pack is old', () => {
+    expect(isOutdated(mark, planOf([], [appointment]))).toBe(false)
     expect(isOutdated(mark, planOf([], [moved]))).toBe(true)
     expect(alarmsOf(planOf([], [moved]), packWindow(NOW)).map(({ uid }) => uid)).toEqual([day1, hours2])
     expect(withdrawnAlarms(mark, planOf([], [moved]), NOW)).toEqual([])
@@ -247,7 +247,7 @@ describe('reminders of visits in a pack', () => {
     ['put off beyond the pack', { appointmentDate: day('2027-05-01') }, [hours2, day1]],
     ['without one of its reminders', { remindBefore: [120] }, [day1]],
     ['moved', {}, []],
-  ])('R7.7 of a visit that is %s are taken back', (_what, fields, gone) => {
+  ])('R7.7 of an appointment that is %s are taken back', (_what, fields, gone) => {
     const now = at('2026-11-25 13:00')
     const told = withdrawnAlarms(mark, planOf([], [{ ...moved, ...fields }]), now)
     expect(told.map(({ uid }) => uid).sort()).toEqual(gone.sort())

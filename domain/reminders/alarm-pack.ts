@@ -6,9 +6,9 @@ import { PAGES } from '../protocol/pages.ts'
 import { type Appointment, REMIND_BEFORE, type RemindBefore } from '../records/appointment.ts'
 import type { Medication } from '../records/medication.ts'
 import { byTime, type DoseSlot, planSlots, type TimeWindow } from '../schedule/slots.ts'
+import { type AppointmentReminder, appointmentReminders } from './appointment-reminders.ts'
 import { noticePath } from './grouping.ts'
 import type { Alarm } from './icalendar.ts'
-import { type VisitReminder, visitReminders } from './visits.ts'
 
 /** How far ahead a pack of calendar alarms reaches. */
 export const PACK_DAYS = 30
@@ -34,12 +34,12 @@ export interface RingingPlan {
 /** What a pack that is made at `now` (ms) has alarms for. */
 export const packWindow = (now: number): TimeWindow => ({ from: now, to: now + PACK_DAYS * DAY })
 
-/** The alarms of that time: those of the doses in order of time, then those of the visits. */
+/** The alarms of that time: those of the doses in order of time, then those of the appointments. */
 export const alarmsOf = ({ medications, appointments, zone }: RingingPlan, window: TimeWindow): Alarm[] => [
   ...slotsIn(medications, window, zone).map(alarmOfSlot),
   ...appointments
-    .flatMap((appointment) => visitReminders(appointment, zone))
-    .map(alarmOfVisit)
+    .flatMap((appointment) => appointmentReminders(appointment, zone))
+    .map(alarmOfAppointment)
     .filter(({ at }) => at >= window.from && at < window.to)
     .sort((a, b) => a.at - b.at || (a.uid < b.uid ? -1 : 1)),
 ]
@@ -50,10 +50,10 @@ const slotsIn = (medications: readonly Planned[], window: TimeWindow, zone: stri
 const alarmOfSlot = ({ id, at }: DoseSlot): Alarm => ({ uid: id, at, path: noticePath([id]) })
 
 /**
- * Not under the id of the reminder, which is another one when the visit is moved: then the new alarm replaces the old
+ * Not under the id of the reminder, which is another one when the appointment is moved: then the new alarm replaces the old
  * one.
  */
-const alarmOfVisit = ({ appointment, minutes, at }: VisitReminder): Alarm => ({
+const alarmOfAppointment = ({ appointment, minutes, at }: AppointmentReminder): Alarm => ({
   uid: uidOf(appointment, minutes),
   at,
   path: PAGES.appointments,
@@ -83,7 +83,7 @@ export function withdrawnAlarms(mark: PackMark, plan: RingingPlan, now: number):
   const planned = new Set(alarmsOf(plan, packWindow(now)).map(({ uid }) => uid))
   return [
     ...slotsIn(before, window, plan.zone).map(alarmOfSlot),
-    ...plan.appointments.filter((visit) => isChangedSince(visit, mark.from)).flatMap(everyAlarm(plan.zone)),
+    ...plan.appointments.filter((appointment) => isChangedSince(appointment, mark.from)).flatMap(everyAlarm(plan.zone)),
   ].filter(({ uid }) => !planned.has(uid))
 }
 
@@ -97,8 +97,10 @@ const asOf = ({ id, versions, stoppedAt }: Planned, at: number): Planned => ({
 const isChangedSince = ({ createdAt, updatedAt }: Appointment, at: number): boolean =>
   msOf(createdAt) <= at && msOf(updatedAt) > at
 
-/** All alarms that a visit may ever have had: its record does not tell which. */
+/** All alarms that an appointment may ever have had: its record does not tell which. */
 const everyAlarm =
   (zone: string) =>
-  (visit: Appointment): Alarm[] =>
-    visitReminders({ ...visit, isCompleted: false, remindBefore: [...REMIND_BEFORE] }, zone).map(alarmOfVisit)
+  (appointment: Appointment): Alarm[] =>
+    appointmentReminders({ ...appointment, isCompleted: false, remindBefore: [...REMIND_BEFORE] }, zone).map(
+      alarmOfAppointment,
+    )

@@ -11,7 +11,7 @@ import {
   reminderKey,
   STAGES,
 } from './alerts.ts'
-import { reminderOfVisit, type VisitReminder } from './visits.ts'
+import { type AppointmentReminder, reminderOfAppointment } from './appointment-reminders.ts'
 
 /** What lists doses that nothing announced: the worker's check, quietly, and the launch, which settles them. */
 const LISTERS = ['check', 'launch'] as const
@@ -24,7 +24,7 @@ export interface ReminderQuestion {
   /** The doses that may be due, whatever became of them. */
   doses: readonly SlotView[]
   /** The reminders before appointments that are due. */
-  visits: readonly VisitReminder[]
+  appointments: readonly AppointmentReminder[]
   /** Whether the asker may announce it now; always, when absent. */
   mayAnnounce?(reminder: Reminder): boolean
   /** Asks for the doses that nothing announced too. */
@@ -32,15 +32,15 @@ export interface ReminderQuestion {
 }
 
 /** A reminder before an appointment that is due. */
-export interface DueVisit {
-  visit: VisitReminder
+export interface DueAppointment {
+  appointment: AppointmentReminder
   reminder: Reminder
 }
 
 export interface ReminderDecision {
   /** What to show now: due, and not dismissed on this device. */
   doses: DueReminder[]
-  visits: DueVisit[]
+  appointments: DueAppointment[]
   /** The keys of those of them that nobody announced before: the asker is given them, and has to announce them. */
   fresh: ReadonlySet<string>
   /** Open doses about which nothing sounds for now, whatever asks for them (R5.14). */
@@ -78,10 +78,12 @@ const listedKey = ({ slotId, start }: Reminder, lister: Lister): string =>
  * the next one asks (docs/reminders.md, R5.1).
  */
 export function decideReminders(question: ReminderQuestion, log: NotificationLog): ReminderDecision {
-  const { now, doses: views, visits, mayAnnounce = () => true } = question
+  const { now, doses: views, appointments, mayAnnounce = () => true } = question
   const isStanding = ({ reminder }: { reminder: Reminder }) => !log.has(dismissalKey(reminder))
   const doses = dueReminders(views, now).filter(isStanding)
-  const due = visits.map((visit) => ({ visit, reminder: reminderOfVisit(visit) })).filter(isStanding)
+  const due = appointments
+    .map((appointment) => ({ appointment, reminder: reminderOfAppointment(appointment) }))
+    .filter(isStanding)
   const fresh = [...doses, ...due]
     .map(({ reminder }) => reminder)
     .filter((reminder) => !log.has(reminderKey(reminder)) && mayAnnounce(reminder))
@@ -89,7 +91,7 @@ export function decideReminders(question: ReminderQuestion, log: NotificationLog
   const unannounced = unannouncedAmong(question, log)
   return {
     doses,
-    visits: due,
+    appointments: due,
     fresh: new Set(fresh),
     quiet: quietAmong(views, log, now),
     unannounced,

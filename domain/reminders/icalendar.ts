@@ -1,8 +1,8 @@
 import { toInstant } from '../lib/instant.ts'
 import { instantAt } from '../lib/zone.ts'
 import type { Appointment } from '../records/appointment.ts'
+import { appointmentReminders } from './appointment-reminders.ts'
 import { DISCREET_TITLE } from './texts.ts'
-import { visitReminders } from './visits.ts'
 
 /** One event of a pack. */
 export interface Alarm {
@@ -28,7 +28,7 @@ export interface AlarmPack {
 const FIRST_REVISION = Date.UTC(2026, 0, 1)
 
 /**
- * The pack as a calendar file (RFC 5545): one event with an alarm for each dose and each reminder of a visit, under an
+ * The pack as a calendar file (RFC 5545): one event with an alarm for each dose and each reminder of an appointment, under an
  * id that lasts, so that a calendar replaces what an earlier pack put there: the revision (SEQUENCE) rises with the
  * time, on whatever device it is made. Instants are UTC, so that no calendar needs to know a zone. Titles are discreet:
  * calendars are shared and shown on locked screens.
@@ -53,7 +53,7 @@ export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): st
 
 export interface AppointmentExport {
   appointments: readonly Appointment[]
-  /** The plan zone: on its wall the visits stand. */
+  /** The plan zone: on its wall the appointments stand. */
   zone: string
   /** When it is made (ms). */
   now: number
@@ -80,7 +80,7 @@ export const appointmentsFile = ({ appointments, zone, now }: AppointmentExport)
         ...(phoneNumber ? [`DESCRIPTION:${escaped(`Phone: ${phoneNumber}`)}`] : []),
         'CLASS:PRIVATE',
         'STATUS:CONFIRMED',
-        ...visitReminders(appointment, zone)
+        ...appointmentReminders(appointment, zone)
           .filter(({ at }) => at > now)
           .flatMap((reminder) => [
             'BEGIN:VALARM',

@@ -4,13 +4,18 @@ import { formatTime12 } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import { PAGES } from '../protocol/pages.ts'
 import type { DueReminder } from './alerts.ts'
+import {
+  APPOINTMENT_TITLE,
+  type AppointmentReminder,
+  appointmentBody,
+  appointmentTag,
+} from './appointment-reminders.ts'
 import { groupTag, noticePath } from './grouping.ts'
 import { DISCREET_TITLE, reminderBody, reminderTitle } from './texts.ts'
-import { VISIT_TITLE, type VisitReminder, visitBody, visitTag } from './visits.ts'
 
 /** What rides along in a reminder notification. Read back with `readNoticeData`: a push may have put anything there. */
 export interface NoticeData {
-  /** Of doses, with everything that is said about them; or of a visit, which nobody takes. */
+  /** Of doses, with everything that is said about them; or of an appointment, which nobody takes. */
   kind: 'reminder' | 'visit'
   /** Null when the push that brought it did not say whose it is. */
   user: UserId | null
@@ -81,17 +86,17 @@ function tagOf(due: readonly DueReminder[]): string {
 }
 
 /**
- * The one notification of a reminder before a visit (R7.4), in the words that are right at `now` (ms).
+ * The one notification of a reminder before an appointment (R7.4), in the words that are right at `now` (ms).
  * @param sounds false when it was announced before: shown again without a sound
  */
-export const visitNotice = (
-  reminder: VisitReminder,
+export const appointmentNotice = (
+  reminder: AppointmentReminder,
   { user, zone, now }: { user: UserId; zone: string; now: number },
   sounds: boolean,
 ): Notice => ({
-  title: VISIT_TITLE,
-  body: visitBody(reminder, now, zone),
-  tag: visitTag(reminder.appointment.id),
+  title: APPOINTMENT_TITLE,
+  body: appointmentBody(reminder, now, zone),
+  tag: appointmentTag(reminder.appointment.id),
   silent: !sounds,
   renotify: sounds,
   stays: true,

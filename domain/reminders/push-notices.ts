@@ -5,9 +5,9 @@ import { formatTime12 } from '../lib/local-time.ts'
 import { PAGES } from '../protocol/pages.ts'
 import type { Wording } from '../protocol/push.ts'
 import type { DueReminder } from './alerts.ts'
+import type { LocalAppointments } from './appointment-reminders.ts'
 import { groupTag } from './grouping.ts'
-import { clockTime, discreetly, type Notice, reminderNotice, sentenceOf, visitNotice } from './notices.ts'
-import type { LocalVisits } from './visits.ts'
+import { appointmentNotice, clockTime, discreetly, type Notice, reminderNotice, sentenceOf } from './notices.ts'
 
 /** What a push says, once it has been looked through: everything in it came from outside. */
 export interface PushPayload {
@@ -51,10 +51,10 @@ export type KnownState = {
   quiet: ReadonlySet<SlotId>
   /** Open doses of the last day that nothing announced while they could ring, told here for the first time (R6.2). */
   unannounced: readonly SlotView[]
-  /** Visits here, with the reminders before them that should ring now. */
-  visits: LocalVisits
+  /** Appointments here, with the reminders before them that should ring now. */
+  appointments: LocalAppointments
   /** Which of those this worker was given. */
-  grantedVisits: ReadonlySet<SlotId>
+  grantedAppointments: ReadonlySet<SlotId>
   /** How much this device's lock screen may say. */
   wording: Wording
 }
@@ -82,12 +82,12 @@ export const isForHere = (payload: PushPayload, local: LocalState): boolean =>
 
 function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   const subject = payload ? subjectOf(payload, local.views) : []
-  const isOfVisit = payload?.kind === 'visit'
+  const isOfAppointment = payload?.kind === 'visit'
   const notices: Notice[] = []
   // What a page announced is shown again, quietly, only where the push is about it: something has to be shown.
-  if (local.due.length > 0 && (local.granted || !isOfVisit))
+  if (local.due.length > 0 && (local.granted || !isOfAppointment))
     notices.push(reminderNotice(local.due, local.user, local.granted))
-  notices.push(...visitNotices(local, (id) => isOfVisit && payload.slotIds.includes(id)))
+  notices.push(...appointmentNotices(local, (id) => isOfAppointment && payload.slotIds.includes(id)))
   if (payload && !isCovered(payload, subject, local)) notices.push(payloadNotice(payload))
   if (notices.length > 0) return notices
   const quiet = subject.filter(({ slot }) => local.quiet.has(slot.id))
@@ -97,29 +97,31 @@ function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   return [plainNotice('Nothing is due right now.')]
 }
 
-/** The reminders before visits that ring here now: those this worker was given, and those that are asked for. */
-const visitNotices = (local: KnownState, isAsked: (id: SlotId) => boolean): Notice[] =>
-  local.visits.due
-    .filter(({ id }) => local.grantedVisits.has(id) || isAsked(id))
-    .map((reminder) => visitNotice(reminder, local, local.grantedVisits.has(reminder.id)))
+/** The reminders before appointments that ring here now: those this worker was given, and those that are asked for. */
+const appointmentNotices = (local: KnownState, isAsked: (id: SlotId) => boolean): Notice[] =>
+  local.appointments.due
+    .filter(({ id }) => local.grantedAppointments.has(id) || isAsked(id))
+    .map((reminder) => appointmentNotice(reminder, local, local.grantedAppointments.has(reminder.id)))
 
 /**
- * Whether nothing is lost by not showing a push about a visit (R7.5): its reminder rings here, or this device knows
- * that the visit has no such reminder any more. One that is planned and does not ring yet may be early by this device's
+ * Whether nothing is lost by not showing a push about an appointment (R7.5): its reminder rings here, or this device knows
+ * that the appointment has no such reminder any more. One that is planned and does not ring yet may be early by this device's
  * clock only.
  */
-const isVisitCovered = ({ slotIds, tag }: PushPayload, { visits: { due, planned, known } }: KnownState): boolean =>
-  due.some(({ id }) => slotIds.includes(id)) || (known.has(tag) && !slotIds.some((id) => planned.has(id)))
+const isAppointmentCovered = (
+  { slotIds, tag }: PushPayload,
+  { appointments: { due, planned, known } }: KnownState,
+): boolean => due.some(({ id }) => slotIds.includes(id)) || (known.has(tag) && !slotIds.some((id) => planned.has(id)))
 
-/** Whether a push asks for a reminder that no visit of this device has. */
-export const isVisitDisputed = ({ kind, slotIds }: PushPayload, { visits }: KnownState): boolean =>
-  kind === 'visit' && !slotIds.some((id) => visits.planned.has(id))
+/** Whether a push asks for a reminder that no appointment of this device has. */
+export const isAppointmentDisputed = ({ kind, slotIds }: PushPayload, { appointments }: KnownState): boolean =>
+  kind === 'visit' && !slotIds.some((id) => appointments.planned.has(id))
 
 /** What a periodic check shows: only what was not announced yet; it need not show anything. */
 export function noticesForCheck(local: LocalState): Notice[] {
   if (local.kind !== 'known') return []
   const notices = local.granted ? [reminderNotice(local.due, local.user, true)] : []
-  notices.push(...visitNotices(local, () => false))
+  notices.push(...appointmentNotices(local, () => false))
   if (local.unannounced.length > 0) notices.push(missedNotice(local.unannounced, local))
   return notices.map((notice) => (local.wording === 'discreet' ? discreetly(notice) : notice))
 }
@@ -151,7 +153,7 @@ export const isLogged = (view: SlotView): boolean => view.outcome.kind === 'take
  * notification of what is due.
  */
 function isCovered(payload: PushPayload, subject: readonly SlotView[], local: KnownState): boolean {
-  if (payload.kind === 'visit') return isVisitCovered(payload, local)
+  if (payload.kind === 'visit') return isAppointmentCovered(payload, local)
   if (subject.length === 0 || subject.length < payload.slotIds.length) return false
   const announced = new Set(local.due.map(({ reminder }) => reminder.slotId))
   return subject.every((view) => isLogged(view) || announced.has(view.slot.id) || local.quiet.has(view.slot.id))

@@ -87,7 +87,7 @@ export const sampleDocument = (fields: Partial<MedicalDocument> = {}): MedicalDo
   }
 }
 
-/** A visit to Dr. Lee on 27 November 2026 at half past two. */
+/** An appointment to Dr. Lee on 27 November 2026 at half past two. */
 export const sampleAppointment = (fields: Partial<Appointment> = {}): Appointment => ({
   id: sampleId<AppointmentId>(50),
   doctorName: 'Dr. Ivy Lee',

@@ -42,7 +42,11 @@ interface Browser {
 }
 const newBrowser = (network = newNetwork()): Browser => ({ network, cookies: new Map() })
 
-async function visit(browser: Browser, url: string, fields?: Record<string, string>): Promise<LightMyRequestResponse> {
+async function appointment(
+  browser: Browser,
+  url: string,
+  fields?: Record<string, string>,
+): Promise<LightMyRequestResponse> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'x-forwarded-for': browser.network, 'sec-fetch-site': 'same-origin' }
   const answer = await server.inject(
@@ -62,9 +66,9 @@ async function visit(browser: Browser, url: string, fields?: Record<string, stri
   return answer
 }
 
-const ask = (browser: Browser, email = OWNER) => visit(browser, '/api/login', { email })
-const type = (browser: Browser, code: string) => visit(browser, '/api/login/code', { code })
-const isSignedIn = async (browser: Browser) => (await visit(browser, '/api/auth/user')).statusCode === 200
+const ask = (browser: Browser, email = OWNER) => appointment(browser, '/api/login', { email })
+const type = (browser: Browser, code: string) => appointment(browser, '/api/login/code', { code })
+const isSignedIn = async (browser: Browser) => (await appointment(browser, '/api/auth/user')).statusCode === 200
 
 const mailsTo = (email: string) => server.mails.filter(({ to }) => to === email)
 const SHORT = /\b\d{6}\b/
@@ -107,7 +111,7 @@ describe('a thousand requests of strangers from changing networks', () => {
     const waiting = newBrowser()
     const known = newBrowser()
     await signIn(known)
-    await visit(known, '/api/logout')
+    await appointment(known, '/api/logout')
     await ask(waiting)
     const code = newest(SHORT)
     const before = mailsTo(OWNER).length
@@ -120,7 +124,7 @@ describe('a thousand requests of strangers from changing networks', () => {
 
     const fresh = newBrowser()
     expect((await ask(fresh)).headers.location).toBe('/api/login/code')
-    expect((await visit(fresh, '/api/login/code')).body).toContain('“Your longer Dosewell code”')
+    expect((await appointment(fresh, '/api/login/code')).body).toContain('“Your longer Dosewell code”')
     expect(mailsTo(OWNER).at(-1)?.subject).toBe('Your longer Dosewell code')
     expect((await type(fresh, newest(LONG).toLowerCase().replaceAll('-', ' '))).statusCode).toBe(303)
     expect(await isSignedIn(fresh)).toBe(true)
@@ -147,7 +151,7 @@ describe('strangers who go on for days', () => {
       if (signIns * 7 <= hour) {
         const fresh = newBrowser()
         await ask(fresh)
-        const kind = (await visit(fresh, '/api/login/code')).body.includes('Six-digit code') ? SHORT : LONG
+        const kind = (await appointment(fresh, '/api/login/code')).body.includes('Six-digit code') ? SHORT : LONG
         expect((await type(fresh, newest(kind))).statusCode).toBe(303)
         signIns += 1
       }
@@ -292,7 +296,7 @@ describe('what a browser remembers of who signed in', () => {
   it('is no key and no name, and outlives signing out', async () => {
     const browser = newBrowser()
     await signIn(browser)
-    await visit(browser, '/api/logout')
+    await appointment(browser, '/api/logout')
     const value = browser.cookies.get(device()) ?? ''
     expect(Buffer.from(value.split('.')[0] ?? '', 'base64url').toString()).not.toContain('owner')
     expect(await isSignedIn(browser)).toBe(false)
@@ -303,7 +307,7 @@ describe('what a browser remembers of who signed in', () => {
     await signIn(browser, 'stranger@example.org')
     await attack(45)
     await ask(browser)
-    expect((await visit(browser, '/api/login/code')).body).toContain('“Your longer Dosewell code”')
+    expect((await appointment(browser, '/api/login/code')).body).toContain('“Your longer Dosewell code”')
     await signIn(browser, 'stranger@example.org')
   })
 
@@ -317,7 +321,7 @@ describe('what a browser remembers of who signed in', () => {
     await signIn(tablet, 'child2@example.org')
     await attackOn('child1@example.org')
     await ask(tablet, 'child1@example.org')
-    expect((await visit(tablet, '/api/login/code')).body).toContain('“Your longer Dosewell code”')
+    expect((await appointment(tablet, '/api/login/code')).body).toContain('“Your longer Dosewell code”')
   })
   const attackOn = (email: string) => inTurns(10, () => ask(newBrowser(), email))
 
@@ -331,7 +335,7 @@ describe('what a browser remembers of who signed in', () => {
     }
     await signIn(browser)
     browser.cookies.set(cookieName(server.config, 'sign-in'), browser.cookies.get(device()) ?? '')
-    expect((await visit(browser, '/api/login/code')).headers.location).toBe('/api/login')
+    expect((await appointment(browser, '/api/login/code')).headers.location).toBe('/api/login')
   })
 })
 
@@ -344,7 +348,7 @@ describe('asking', () => {
       for (let time = 0; time < 10; time += 1) {
         const stranger = newBrowser()
         const asked = await ask(stranger, email)
-        const page = await visit(stranger, '/api/login/code')
+        const page = await appointment(stranger, '/api/login/code')
         const wrong = await type(stranger, 'AAAA-AAAA-AAAA')
         const words = [asked, page, wrong].map(({ statusCode, body }) => `${statusCode} ${body}`)
         answers.push(words.join('\n').replaceAll(email, 'somebody'))

@@ -4,20 +4,20 @@ import {
   changeAppointment,
   completeAppointment,
   completedRefusal,
-  duplicateVisit,
+  duplicateAppointment,
 } from '#domain/commands/appointment-effects.ts'
 import {
-  countingVisitChanges,
-  mergeVisit,
-  touchedVisitUnits,
-  VISIT_UNITS,
+  APPOINTMENT_UNITS,
+  countingAppointmentChanges,
+  mergeAppointment,
+  touchedAppointmentUnits,
 } from '#domain/commands/appointment-origins.ts'
 import type { AppointmentId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { ok } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AddAppointmentBody, EditAppointmentBody } from '#domain/protocol/appointments.ts'
-import { type Appointment, upcomingAppointments, visitKey } from '#domain/records/appointment.ts'
+import { type Appointment, appointmentKey, upcomingAppointments } from '#domain/records/appointment.ts'
 import type { Database } from '../db/database.ts'
 import { appointments } from '../db/schema/records.ts'
 import { forgetRecord, planAppointment } from '../occurrences/due-index.ts'
@@ -77,8 +77,8 @@ export const APPOINTMENTS: RecordList<Appointment, AddAppointmentBody, EditAppoi
     return ok(addAppointment({ ...rest, id: id as AppointmentId }, now))
   },
   contentOf: (record) => JSON.stringify(CONTENT.map((field) => record[field])),
-  likenessOf: visitKey,
-  clash: duplicateVisit,
+  likenessOf: appointmentKey,
+  clash: duplicateAppointment,
   /** Saying once more that it is over is no edit (specification, section 4; readings, Appointments). */
   objection(before, { isCompleted, editedAt: _then, ...fields }) {
     const isRepetition = isCompleted === true && Object.keys(fields).length === 0
@@ -86,15 +86,15 @@ export const APPOINTMENTS: RecordList<Appointment, AddAppointmentBody, EditAppoi
   },
   edit({ record, origins }, body, { now, countingFrom }) {
     const all = changesOf(record, body)
-    const changes = countingFrom === undefined ? all : countingVisitChanges(all, origins, countingFrom)
+    const changes = countingFrom === undefined ? all : countingAppointmentChanges(all, origins, countingFrom)
     const edited = changeAppointment(record, changes, body.editedAt ?? toInstant(now), now)
     return ok({
       record: body.isCompleted ? completeAppointment(edited, now) : edited,
-      units: touchedVisitUnits(changes),
+      units: touchedAppointmentUnits(changes),
     })
   },
-  merge: ({ record, origins }, given, seq) => mergeVisit(record, origins, given, seq),
-  unitsOf: () => VISIT_UNITS,
+  merge: ({ record, origins }, given, seq) => mergeAppointment(record, origins, given, seq),
+  unitsOf: () => APPOINTMENT_UNITS,
   plan: planAppointment,
   forget: forgetRecord,
 }

@@ -101,7 +101,7 @@ describe('POST /api/appointments', () => {
     expect(kept.statusCode).toBe(201)
   })
 
-  it('takes a visit again that was completed', async () => {
+  it('takes an appointment again that was completed', async () => {
     const { id } = await addAppointment(ada, { doctorName: 'Dr. Again' })
     await edit(id, { isCompleted: true })
     const again = await send(ada, 'POST', '/api/appointments', appointmentBody({ doctorName: 'Dr. Again' }))

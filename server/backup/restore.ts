@@ -86,13 +86,13 @@ export async function reconcile(db: Database, { clock, random, journal }: Restor
   const { erasures, unreadable } = await journal.read()
   const erased = await applyErasures(db, erasures)
   await beginEpoch(db, { clock, random })
-  const [accounts, meds, visits, doses] = [
+  const [accounts, meds, dates, doses] = [
     await db.$count(users),
     await db.$count(medications),
     await db.$count(appointments),
     await db.$count(doseEvents),
   ]
-  return { erased, unreadable, holds: { accounts, medications: meds, appointments: visits, doses } }
+  return { erased, unreadable, holds: { accounts, medications: meds, appointments: dates, doses } }
 }
 
 /**

@@ -1,8 +1,8 @@
-import { duplicateVisit } from '#domain/commands/appointment-effects.ts'
+import { duplicateAppointment } from '#domain/commands/appointment-effects.ts'
 import { duplicateRefusal } from '#domain/commands/medication-effects.ts'
 import { EXPORT_FILES } from '#domain/export/format.ts'
 import type { ImportProblem } from '#domain/protocol/import.ts'
-import { type Appointment, visitKey } from '#domain/records/appointment.ts'
+import { type Appointment, appointmentKey } from '#domain/records/appointment.ts'
 import { isActive, type Medication, medicineKey } from '#domain/records/medication.ts'
 import type { Writer } from '../sync/writes.ts'
 import type { Holdings } from './holdings.ts'
@@ -28,10 +28,10 @@ export function medicationProblems(
 
 export function appointmentProblems(appointments: readonly Placed<Appointment>[], held: Holdings): ImportProblem[] {
   const upcoming = othersOf(held.appointments, appointments).filter(({ isCompleted }) => !isCompleted)
-  const others = Map.groupBy(upcoming, visitKey)
+  const others = Map.groupBy(upcoming, appointmentKey)
   return appointments.flatMap(({ record, isThere, entry }) => {
     const isClash = !isThere && !record.isCompleted
-    const clash = isClash ? duplicateVisit(record, others.get(visitKey(record)) ?? []) : null
+    const clash = isClash ? duplicateAppointment(record, others.get(appointmentKey(record)) ?? []) : null
     if (!clash) return []
     const rule = `${clash.error}. Delete that one first.`
     return [{ file: EXPORT_FILES.appointments, entry, field: 'doctorName', rule }]

@@ -31,7 +31,7 @@ let exported: ExportFiles
 let changes = 0
 const blobs = memoryBlobs()
 
-/** Two medicines (one edited, one stopped), a log with an undo, two visits, a document and a scan. */
+/** Two medicines (one edited, one stopped), a log with an undo, two appointments, a document and a scan. */
 async function fill(person: Person): Promise<void> {
   const metformin = await addMedication(person, { name: 'Metformin', important: true })
   const ramipril = await addMedication(person, { name: 'Ramipril' })
@@ -256,21 +256,21 @@ describe('POST /api/user/import', () => {
     expect(await heldBy(bob)).toEqual({ ...NOTHING, medications: 1 })
   })
 
-  it('compares thousands of visits with thousands that are here, and finds the one that comes twice', async () => {
+  it('compares thousands of appointments with thousands that are here, and finds the one that comes twice', async () => {
     const bob = await newPerson()
     const eve = await newPerson()
     await addAppointment(eve)
-    const [visit] = listIn(await exportOf(eve), 'appointments')
+    const [appointment] = listIn(await exportOf(eve), 'appointments')
     // Long names that have to be composed before they can be compared.
-    const visits = (from: number) =>
+    const appointments = (from: number) =>
       Array.from({ length: 2500 }, (_, index) => ({
-        ...visit,
+        ...appointment,
         id: randomUUID(),
         doctorName: `${'e\u0301 '.repeat(60)}${from + index}`,
       }))
     const files = (list: Json[]) => withList(emptyExport(), 'appointments', list)
-    expect((await importInto(bob, files(visits(0)))).statusCode).toBe(200)
-    const answer = await importInto(bob, files(visits(2499)), { preview: true })
+    expect((await importInto(bob, files(appointments(0)))).statusCode).toBe(200)
+    const answer = await importInto(bob, files(appointments(2499)), { preview: true })
     expect(answer.json<ImportAnswer>().problems).toMatchObject([
       { file: 'appointments.json', entry: 1, field: 'doctorName' },
     ])
@@ -538,7 +538,7 @@ describe('a preview', () => {
       { file: 'appointments.json', entry: 1, field: 'appointmentDate' },
     ],
     [
-      'a visit that is over or not',
+      'an appointment that is over or not',
       'appointments',
       { isCompleted: 1 },
       { file: 'appointments.json', entry: 1, field: 'isCompleted' },
@@ -631,8 +631,8 @@ describe('a preview', () => {
   )
 
   it('says that an id comes twice, and that a list is none', async () => {
-    const [visit] = listIn(exported, 'appointments')
-    const twice = withList(exported, 'appointments', [visit, visit])
+    const [appointment] = listIn(exported, 'appointments')
+    const twice = withList(exported, 'appointments', [appointment, appointment])
     expect((await importInto(ada, twice, { preview: true })).json().problems).toEqual([
       { file: 'appointments.json', entry: 2, field: 'id', rule: 'id must not come twice.' },
     ])
@@ -675,7 +675,7 @@ describe('a preview', () => {
     const text = (length: number) => '\u0001'.repeat(length)
     const texts = { name: text(200), dosage: text(200), frequency: text(200), instructions: text(2000) }
     const dose = doseBody(String(medication?.id), { note: text(500), unit: text(20), deviceName: text(80) })
-    const [visit] = listIn(exported, 'appointments')
+    const [appointment] = listIn(exported, 'appointments')
     const [scan] = listIn(exported, 'prescriptions')
     // A page of Chinese, of which each word is in four places.
     const [page, part] = ['药'.repeat(20_000), '药'.repeat(600)]
@@ -697,7 +697,7 @@ describe('a preview', () => {
       'medications.json': JSON.stringify([{ ...medication, ...texts, ...plan, versions }], null, 1),
       'doses.json': JSON.stringify([{ ...dose, seq: 1, receivedAt: dose.loggedAt }], null, 1),
       'appointments.json': JSON.stringify([
-        { ...visit, doctorName: text(200), location: text(500), notes: text(2000) },
+        { ...appointment, doctorName: text(200), location: text(500), notes: text(2000) },
       ]),
       'prescriptions.json': JSON.stringify([
         { ...scan, ocrText: page, extractedMedications: Array.from({ length: 60 }, () => read) },

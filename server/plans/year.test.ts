@@ -147,7 +147,7 @@ class Year {
     life.account = { person, expected, seen: [] }
   }
 
-  /** A session lapses after half a year without a visit. */
+  /** A session lapses after half a year without an appointment. */
   async #inject(life: Life, request: Parameters<Person['inject']>[0]) {
     if (!life.account) throw new Error('nobody asks')
     const answer = await life.account.person.inject(request)

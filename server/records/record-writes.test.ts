@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { duplicateVisit } from '#domain/commands/appointment-effects.ts'
+import { duplicateAppointment } from '#domain/commands/appointment-effects.ts'
 import { duplicateRefusal } from '#domain/commands/medication-effects.ts'
-import { type Appointment, isSameVisit } from '#domain/records/appointment.ts'
+import { type Appointment, isSameAppointment } from '#domain/records/appointment.ts'
 import { isSameMedicine, type ListedMedication } from '#domain/records/medication.ts'
 import { sized } from '#tests/support/long.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -73,7 +73,7 @@ async function medicationStepHolds({ what, name, dosage, which }: MedicationStep
   expect(answer.json().error).toBe(isSameMedicine(target, edited) ? undefined : refused(edited))
 }
 
-const visitStep = fc.record({
+const appointmentStep = fc.record({
   what: fc.constantFrom('add', 'add', 'edit', 'complete', 'delete'),
   doctorName: fc.constantFrom(...NAMES),
   appointmentTime: fc.constantFrom('09:00', '14:30'),
@@ -83,26 +83,26 @@ const visitStep = fc.record({
 
 it('an appointment is refused exactly when an upcoming one of the whole list is the same', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(visitStep, { maxLength: 12 }), async (steps) => {
+    fc.asyncProperty(fc.array(appointmentStep, { maxLength: 12 }), async (steps) => {
       await server.db.delete(appointments)
       for (const step of steps) {
         if (step.forgets) await forgetKeys('appointments')
-        await visitStepHolds(step)
+        await appointmentStepHolds(step)
       }
     }),
     { numRuns: sized({ short: 10, long: 25 }) },
   )
 })
 
-type VisitStep = typeof visitStep extends fc.Arbitrary<infer S> ? S : never
+type AppointmentStep = typeof appointmentStep extends fc.Arbitrary<infer S> ? S : never
 
-async function visitStepHolds({ what, which, ...step }: VisitStep): Promise<void> {
+async function appointmentStepHolds({ what, which, ...step }: AppointmentStep): Promise<void> {
   const { forgets: _, ...fields } = step
   const others = await listAppointments(person)
   if (what === 'add') {
     const body = appointmentBody(fields)
     const answer = await send(person, 'POST', '/api/appointments', body)
-    return expect(answer.json().error).toBe(duplicateVisit(body as unknown as Appointment, others)?.error)
+    return expect(answer.json().error).toBe(duplicateAppointment(body as unknown as Appointment, others)?.error)
   }
   const target = others[which % Math.max(1, others.length)]
   if (!target) return
@@ -111,8 +111,8 @@ async function visitStepHolds({ what, which, ...step }: VisitStep): Promise<void
   if (what === 'complete') return void (await send(person, 'PATCH', url, { isCompleted: true }))
   const answer = await send(person, 'PATCH', url, fields)
   const edited = { ...target, ...fields } as Appointment
-  const isFree = target.isCompleted || isSameVisit(target, edited)
-  const expected = isFree ? null : duplicateVisit(edited, others)
+  const isFree = target.isCompleted || isSameAppointment(target, edited)
+  const expected = isFree ? null : duplicateAppointment(edited, others)
   if (!target.isCompleted) expect(answer.json().error).toBe(expected?.error)
 }
 

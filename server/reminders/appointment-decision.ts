@@ -1,5 +1,11 @@
 import { PAGES } from '#domain/protocol/pages.ts'
-import { ringingReminders, VISIT_TITLE, type VisitReminder, visitBody, visitTag } from '#domain/reminders/visits.ts'
+import {
+  APPOINTMENT_TITLE,
+  type AppointmentReminder,
+  appointmentBody,
+  appointmentTag,
+  ringingReminders,
+} from '#domain/reminders/appointment-reminders.ts'
 import { claimed, dispatchOf, isFree } from './claimed-sends.ts'
 import type { Content } from './content.ts'
 import type { SendRow } from './delivery.ts'
@@ -19,7 +25,7 @@ export function decideAppointments(view: PersonView, now: number, newId: () => s
 interface Asked {
   occurrence: OccurrenceRow
   /** Missing when the appointment was moved, completed or changed, or has this reminder no more. */
-  reminder: VisitReminder | undefined
+  reminder: AppointmentReminder | undefined
   view: PersonView
   now: number
   newId: () => string
@@ -47,14 +53,14 @@ function decideOne(asked: Asked): void {
   decision.keep.push({ ...occurrence, slotAt, sentStart: slotAt, sentStage: 0, lookAt })
 }
 
-const isAnnounced = ({ sentStart }: OccurrenceRow, { at }: VisitReminder): boolean => sentStart?.getTime() === at
+const isAnnounced = ({ sentStart }: OccurrenceRow, { at }: AppointmentReminder): boolean => sentStart?.getTime() === at
 
 /** Not where nobody may be told (R3.6), nor before the first subscription. */
-const mayAnnounce = ({ occurrence, view: { allowed, subscriptions } }: Asked, { at }: VisitReminder): boolean =>
+const mayAnnounce = ({ occurrence, view: { allowed, subscriptions } }: Asked, { at }: AppointmentReminder): boolean =>
   allowed && (occurrence.sentStart !== null || subscriptions.some(({ createdAt }) => createdAt.getTime() <= at))
 
 /** Once, to all devices. */
-function announce({ view, now, newId, decision }: Asked, reminder: VisitReminder): void {
+function announce({ view, now, newId, decision }: Asked, reminder: AppointmentReminder): void {
   const content = contentOf(reminder, now, view.zone)
   for (const to of view.subscriptions) {
     const waits = waitingRetry(to, [...view.sends, ...view.appointmentSends], now)
@@ -71,7 +77,7 @@ function announce({ view, now, newId, decision }: Asked, reminder: VisitReminder
 }
 
 /** Attempts whose claim or pause is over (R3.1, R3.3), in the words that are right now; none to a device that ended (R4.3). */
-function repeat(asked: Asked, reminder: VisitReminder): void {
+function repeat(asked: Asked, reminder: AppointmentReminder): void {
   const { occurrence, view, now, decision } = asked
   for (const send of openSends(occurrence, view)) {
     const to = view.subscriptions.find(({ id }) => id === send.subscriptionId)
@@ -83,7 +89,7 @@ function repeat(asked: Asked, reminder: VisitReminder): void {
 }
 
 /** Nobody sent it in time: on record for every device that was there (R3.4). */
-function expire({ view, now, newId, decision }: Asked, reminder: VisitReminder): void {
+function expire({ view, now, newId, decision }: Asked, reminder: AppointmentReminder): void {
   if (!view.allowed) return
   const content = contentOf(reminder, now, view.zone)
   for (const { id: subscriptionId, createdAt } of view.subscriptions) {
@@ -108,7 +114,7 @@ const openSends = ({ slotId }: OccurrenceRow, { appointmentSends }: PersonView):
   appointmentSends.filter(({ outcome, slotIds }) => outcome === 'pending' && slotIds.includes(slotId))
 
 const sendOf = (
-  { at, until }: VisitReminder,
+  { at, until }: AppointmentReminder,
   { tag, slotIds }: Content,
   userId: string,
   now: number,
@@ -122,11 +128,11 @@ const sendOf = (
   expiresAt: new Date(until),
 })
 
-const contentOf = (reminder: VisitReminder, now: number, zone: string): Content => ({
+const contentOf = (reminder: AppointmentReminder, now: number, zone: string): Content => ({
   kind: 'visit',
-  title: VISIT_TITLE,
-  body: visitBody(reminder, now, zone),
-  tag: visitTag(reminder.appointment.id),
+  title: APPOINTMENT_TITLE,
+  body: appointmentBody(reminder, now, zone),
+  tag: appointmentTag(reminder.appointment.id),
   path: PAGES.appointments,
   slotIds: [reminder.id],
   silent: false,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
-import { visitReminderId, visitTag } from '#domain/reminders/visits.ts'
+import { appointmentReminderId, appointmentTag } from '#domain/reminders/appointment-reminders.ts'
 import { applyErasures } from '../erasure/erasures.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import type { SendResult } from '../push/transport.ts'
@@ -49,7 +49,7 @@ const IN_TWO_HOURS = 'Appointment with Sarah Lee in 2 hours, at 12:00 PM\nCity C
 const TODAY = 'Appointment with Sarah Lee today at 12:00 PM\nCity Clinic'
 
 describe('what is known to be due', () => {
-  it('R7.3 comes of a visit that was entered in time without a network, once the server hears of it', async () => {
+  it('R7.3 comes of an appointment that was entered in time without a network, once the server hears of it', async () => {
     stage.clock.set(Date.parse('2026-03-01T23:30:00.000Z'))
     const entered = await today({ createdAt: '2026-03-01T22:00:00.000Z' })
     expect(entered).toMatchObject({
@@ -60,7 +60,7 @@ describe('what is known to be due', () => {
     expect(bodies()).toEqual([expect.stringContaining('Sarah Lee')])
   })
 
-  it('R7.3 comes of a visit that was moved in time without a network', async () => {
+  it('R7.3 comes of an appointment that was moved in time without a network', async () => {
     const appointment = await today({ appointmentTime: '18:00' })
     stage.clock.set(Date.parse('2026-03-01T23:30:00.000Z'))
     await change(appointment, { appointmentTime: '12:00', editedAt: '2026-03-01T22:00:00.000Z' })
@@ -68,7 +68,7 @@ describe('what is known to be due', () => {
     expect(bodies()).toEqual([expect.stringContaining('Sarah Lee')])
   })
 
-  it('R7.3 does not come when the visit was changed after its time by anybody', async () => {
+  it('R7.3 does not come when the appointment was changed after its time by anybody', async () => {
     const appointment = await today({ appointmentTime: '18:00' })
     stage.clock.set(Date.parse('2026-03-01T23:30:00.000Z'))
     await change(appointment, { notes: 'Bring the list' })
@@ -77,7 +77,7 @@ describe('what is known to be due', () => {
     expect(bodies()).toEqual([])
   })
 
-  it('R7.2 is the next reminder of each visit, and follows every write', async () => {
+  it('R7.2 is the next reminder of each appointment, and follows every write', async () => {
     const appointment = await today({ appointmentDate: '2026-03-04', remindBefore: [120, 1440] })
     expect(await due()).toEqual(['2026-03-03T01:00:00.000Z'])
     await change(appointment, { remindBefore: [120] })
@@ -110,7 +110,7 @@ describe('what is known to be due', () => {
     expect(await due()).toEqual(['2026-03-04T02:00:00.000Z'])
   })
 
-  it('R7.2 a visit that is given back after a restore is planned', async () => {
+  it('R7.2 an appointment that is given back after a restore is planned', async () => {
     const appointment = await today()
     await stage.server.db.delete(reminderDue)
     const lost = { ...appointment, id: crypto.randomUUID() }
@@ -128,7 +128,7 @@ describe('what is known to be due', () => {
     expect(await due()).toEqual(['2026-03-01T23:00:00.000Z'])
   })
 
-  it('R2.1 R7.2 visits of before there were reminders of them are found once', async () => {
+  it('R2.1 R7.2 appointments of before there were reminders of them are found once', async () => {
     await today()
     await today({ doctorName: 'Without', remindBefore: [] })
     await stage.server.db.delete(reminderDue)
@@ -138,7 +138,7 @@ describe('what is known to be due', () => {
   })
 })
 
-it('S11.8 R7.2 a visit that is erased again after a restore is not reminded of', async () => {
+it('S11.8 R7.2 an appointment that is erased again after a restore is not reminded of', async () => {
   const appointment = await today()
   await stage.at('9:59:30')
   expect(await stage.server.db.select().from(reminderOccurrences)).toHaveLength(1)
@@ -150,7 +150,7 @@ it('S11.8 R7.2 a visit that is erased again after a restore is not reminded of',
 })
 
 describe('sending', () => {
-  it('R7.4 is one message to each device, until the visit begins', async () => {
+  it('R7.4 is one message to each device, until the appointment begins', async () => {
     const appointment = await today()
     await subscribe(stage.server, ada.user.id, 'tablet', { wording: 'discreet' })
     await stage.at('9:59')
@@ -162,10 +162,10 @@ describe('sending', () => {
       endpoint: endpointOf('phone'),
       title: 'Appointment Reminder',
       body: IN_TWO_HOURS,
-      tag: visitTag(appointment.id),
-      topic: visitTag(appointment.id),
+      tag: appointmentTag(appointment.id),
+      topic: appointmentTag(appointment.id),
       navigate: 'https://dosewell.example/appointments',
-      slotIds: [visitReminderId(appointment, 120)],
+      slotIds: [appointmentReminderId(appointment, 120)],
       user: ada.user.id,
       kind: 'visit',
       id: expect.stringMatching(/^[\w-]{22}$/),
@@ -197,8 +197,8 @@ describe('sending', () => {
     await stage.at('34:00')
     await stage.at('36:00')
     expect(stage.push.take().map(({ body, tag }) => [body, tag])).toEqual([
-      ['Appointment with Sarah Lee tomorrow at 12:00 PM\nCity Clinic', visitTag(appointment.id)],
-      [IN_TWO_HOURS, visitTag(appointment.id)],
+      ['Appointment with Sarah Lee tomorrow at 12:00 PM\nCity Clinic', appointmentTag(appointment.id)],
+      [IN_TWO_HOURS, appointmentTag(appointment.id)],
     ])
   })
 
@@ -216,7 +216,7 @@ describe('sending', () => {
     ])
   })
 
-  it('R7.3 moves with the visit, and ends with it', async () => {
+  it('R7.3 moves with the appointment, and ends with it', async () => {
     const [moved, completed, deleted] = [
       await today(),
       await today({ doctorName: 'Completed' }),
@@ -232,7 +232,7 @@ describe('sending', () => {
     expect(bodies()).toEqual(['Appointment with Sarah Lee in 2 hours, at 12:30 PM\nCity Clinic'])
   })
 
-  it('R7.3 a reminder whose time is past when the visit is entered or moved does not ring', async () => {
+  it('R7.3 a reminder whose time is past when the appointment is entered or moved does not ring', async () => {
     const appointment = await today({ appointmentTime: '20:00' })
     await stage.at('10:30')
     await today({ doctorName: 'Late', remindBefore: [120, 1440] })
@@ -306,7 +306,7 @@ describe('when something fails', () => {
     expect(await outcomes()).toEqual([['visit', 'delivered', 4]])
   })
 
-  it('R3.3 R7.4 without success until the visit begins it has failed', async () => {
+  it('R3.3 R7.4 without success until the appointment begins it has failed', async () => {
     await today()
     stage.push.answer = () => again
     for (const time of ['10:00', '10:30', '11:59', '12:00', '12:01']) await stage.at(time)
@@ -315,7 +315,7 @@ describe('when something fails', () => {
     expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
   })
 
-  it('R3.3 R7.3 nothing is tried again once the visit is off', async () => {
+  it('R3.3 R7.3 nothing is tried again once the appointment is off', async () => {
     const appointment = await today()
     stage.push.answer = () => again
     await stage.at('10:00')

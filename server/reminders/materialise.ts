@@ -4,7 +4,7 @@ import { DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-t
 import { isTimeZone } from '#domain/lib/zone.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { ringingReminders } from '#domain/reminders/visits.ts'
+import { ringingReminders } from '#domain/reminders/appointment-reminders.ts'
 import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'

@@ -81,7 +81,7 @@ export async function readLog(person: Person, limit = 2000): Promise<DosesAnswer
   return events
 }
 
-/** A visit on March 9 at half past two; every one gets a doctor of its own, so that none is a duplicate. */
+/** An appointment on March 9 at half past two; every one gets a doctor of its own, so that none is a duplicate. */
 export const appointmentBody = (fields: Json = {}): Json => ({
   id: randomUUID(),
   doctorName: `Dr. ${randomUUID().slice(0, 8)}`,

@@ -17,7 +17,8 @@ const NOW = at('2026-11-20 08:00')
 const dose = (start = '2026-11-20 08:00', slot = 'a') =>
   ({ slot: { id: slot.repeat(22) }, outcome: { kind: 'open' }, ringStart: at(start) }) as SlotView
 
-const ask = (db: DosewellDatabase, doses: SlotView[], now: number) => askForReminders(db, { now, doses, visits: [] })
+const ask = (db: DosewellDatabase, doses: SlotView[], now: number) =>
+  askForReminders(db, { now, doses, appointments: [] })
 
 /** The reminders that the caller is told to announce: `slot|start|stage`, the slot by its letter. */
 const given = async (db: DosewellDatabase, doses: SlotView[], now = NOW) =>
@@ -52,7 +53,7 @@ describe('notification log', () => {
 
   it('keeps a reminder for the next caller when this one may not announce it', async () => {
     const { db } = await testDevice()
-    const question = { now: NOW, doses: [dose()], visits: [], mayAnnounce: () => false }
+    const question = { now: NOW, doses: [dose()], appointments: [], mayAnnounce: () => false }
     const { doses, fresh } = await askForReminders(db, question)
     expect([doses.length, fresh.size]).toEqual([1, 0])
     expect(await given(db, [dose()])).toEqual([EIGHT])
@@ -107,7 +108,7 @@ describe('notification log', () => {
     }
     const timesOf = (views: readonly SlotView[]) => views.map(({ slot }) => slot.time)
     const unannounced = async (db: DosewellDatabase, doses: readonly SlotView[], now: number, lister: Lister) =>
-      (await askForReminders(db, { now, doses, visits: [], lister, mayAnnounce: () => false })).unannounced
+      (await askForReminders(db, { now, doses, appointments: [], lister, mayAnnounce: () => false })).unannounced
     const announce = async (db: DosewellDatabase, view: SlotView, minutes = 0) =>
       expect(await given(db, [view], view.ringStart + minutes * MINUTE)).toHaveLength(1)
 

@@ -3,13 +3,13 @@ import { type AppointmentId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { HOUR } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { ringingReminders } from '#domain/reminders/visits.ts'
+import { ringingReminders } from '#domain/reminders/appointment-reminders.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { recompute } from './record-view.ts'
 import { write } from './write.ts'
 
-/** A visit in `hours` on the wall of that device, with a reminder two hours before it. */
-async function visitIn(device: Awaited<ReturnType<typeof testDevice>>, hours: number) {
+/** An appointment in `hours` on the wall of that device, with a reminder two hours before it. */
+async function appointmentIn(device: Awaited<ReturnType<typeof testDevice>>, hours: number) {
   const { date, time } = localAt(device.source.now() + hours * HOUR, device.zone)
   const id = newId<AppointmentId>(device.source)
   const saved = await write(device, [
@@ -39,21 +39,21 @@ async function ringing(device: Awaited<ReturnType<typeof testDevice>>, id: Appoi
   await device.db.transaction('rw', device.db.tables, () =>
     recompute(device.db, 'appointments', id, device.source.now()),
   )
-  const visit = await device.db.appointments.get(id)
-  return visit ? ringingReminders(visit, device.zone).map(({ minutes }) => minutes) : null
+  const appointment = await device.db.appointments.get(id)
+  return appointment ? ringingReminders(appointment, device.zone).map(({ minutes }) => minutes) : null
 }
 
-describe('R7.3 a visit that waits to be sent', () => {
+describe('R7.3 an appointment that waits to be sent', () => {
   it('keeps its reminders when its view is made anew after their time', async () => {
     const device = await testDevice()
-    const id = await visitIn(device, 3)
+    const id = await appointmentIn(device, 3)
     device.source.advance(1.5 * HOUR)
     expect(await ringing(device, id)).toEqual([120])
   })
 
   it('has those of the moment it was moved to, and none that was past then', async () => {
     const device = await testDevice()
-    const id = await visitIn(device, 8)
+    const id = await appointmentIn(device, 8)
     const moveTo = async (hours: number) => {
       const { date, time } = localAt(device.source.now() + hours * HOUR, device.zone)
       const changes = { when: { appointmentDate: date, appointmentTime: time } }

@@ -141,7 +141,7 @@ function commandOf(what: ReplayEntry['what']): Command | null {
     case 'record':
       return what.list === 'medications'
         ? additionOf(what.record as Medication)
-        : visitAdditionOf(what.record as Appointment)
+        : appointmentAdditionOf(what.record as Appointment)
     case 'command':
       return what.command
     case 'dose':
@@ -164,12 +164,12 @@ const additionOf = (record: Medication): Command => ({
   },
 })
 
-const visitAdditionOf = ({
+const appointmentAdditionOf = ({
   isCompleted: _over,
   updatedAt: _then,
   changedAt: _before,
-  ...visit
+  ...appointment
 }: Appointment): Command => ({
   name: 'appointment.add',
-  args: { ...visit, allowDuplicate: false },
+  args: { ...appointment, allowDuplicate: false },
 })

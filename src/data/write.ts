@@ -1,4 +1,4 @@
-import { duplicateVisit, editAppointment } from '#domain/commands/appointment-effects.ts'
+import { duplicateAppointment, editAppointment } from '#domain/commands/appointment-effects.ts'
 import {
   type Command,
   type DoseCommand,
@@ -12,7 +12,7 @@ import type { Refusal } from '#domain/commands/refusal.ts'
 import { type IdSource, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
-import { isSameVisit } from '#domain/records/appointment.ts'
+import { isSameAppointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { DosewellDatabase } from './database.ts'
 import { storeDoses } from './dose-write.ts'
@@ -144,17 +144,19 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
     case 'dose.record':
       return (await db.medications.get(command.args.medicationId)) ? null : goneRefusal
     case 'appointment.add':
-      return command.args.allowDuplicate ? null : duplicateVisit(command.args, await db.appointments.toArray())
+      return command.args.allowDuplicate ? null : duplicateAppointment(command.args, await db.appointments.toArray())
     case 'appointment.edit': {
       const record = await db.appointments.get(command.args.id)
-      if (!record) return goneVisitRefusal
+      if (!record) return goneAppointmentRefusal
       const edited = editAppointment(record, command.args.changes, toInstant(source.now()), source.now())
       if (!edited.ok) return edited.error
-      return isSameVisit(record, edited.value) ? null : duplicateVisit(edited.value, await db.appointments.toArray())
+      return isSameAppointment(record, edited.value)
+        ? null
+        : duplicateAppointment(edited.value, await db.appointments.toArray())
     }
     case 'appointment.complete':
     case 'appointment.delete':
-      return (await db.appointments.get(command.args.id)) ? null : goneVisitRefusal
+      return (await db.appointments.get(command.args.id)) ? null : goneAppointmentRefusal
   }
 }
 
@@ -176,7 +178,7 @@ const goneRefusal: Refusal = {
   error: 'This medication is no longer in your list. It may have been deleted on another device.',
 }
 
-const goneVisitRefusal: Refusal = {
+const goneAppointmentRefusal: Refusal = {
   ...goneRefusal,
   error: 'This appointment is no longer in your list. It may have been deleted on another device.',
 }

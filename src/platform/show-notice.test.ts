@@ -3,10 +3,10 @@ import { doseViews } from '#domain/doses/dose-views.ts'
 import type { AppointmentId, MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { dueReminders } from '#domain/reminders/alerts.ts'
-import { reminderNotice, titleOf, visitNotice } from '#domain/reminders/notices.ts'
-import { visitReminders, visitTag } from '#domain/reminders/visits.ts'
+import { appointmentReminders, appointmentTag } from '#domain/reminders/appointment-reminders.ts'
+import { appointmentNotice, reminderNotice, titleOf } from '#domain/reminders/notices.ts'
 import { at, day, SYDNEY, sampleAppointment, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
-import { closeQuietNotices, closeVisitNotices, noticeOptions, showNotice } from './show-notice.ts'
+import { closeAppointmentNotices, closeQuietNotices, noticeOptions, showNotice } from './show-notice.ts'
 
 const USER = sampleId<UserId>(500)
 
@@ -101,39 +101,39 @@ describe('reminder notifications', () => {
   })
 })
 
-describe('reminders of visits', () => {
-  const visit = sampleAppointment({ remindBefore: [120] })
+describe('reminders of appointments', () => {
+  const appointment = sampleAppointment({ remindBefore: [120] })
   const now = at('2026-11-27 12:30')
-  const noticeOf = (appointment = visit) => {
-    const [reminder] = visitReminders(appointment, SYDNEY)
-    if (!reminder) throw new Error('The visit should have a reminder')
-    return visitNotice(reminder, { user: USER, zone: SYDNEY, now }, true)
+  const noticeOf = (planned = appointment) => {
+    const [reminder] = appointmentReminders(planned, SYDNEY)
+    if (!reminder) throw new Error('The appointment should have a reminder')
+    return appointmentNotice(reminder, { user: USER, zone: SYDNEY, now }, true)
   }
 
   it('R7.4 have one button, which opens the app', () => {
     expect(noticeOptions(noticeOf()).actions).toEqual([{ action: 'open', title: 'Open' }])
   })
 
-  it('R7.4 of one visit take each other’s place', async () => {
+  it('R7.4 of one appointment take each other’s place', async () => {
     const { area, tags } = notificationArea()
-    await showNotice(area, noticeOf({ ...visit, remindBefore: [1440] }))
+    await showNotice(area, noticeOf({ ...appointment, remindBefore: [1440] }))
     await showNotice(area, noticeOf())
     expect(tags()).toHaveLength(1)
   })
 
   it.each<[string, Appointment[], AppointmentId[], boolean]>([
-    ['stay while it is planned', [visit], [], true],
-    ['stay where the visit is not known yet', [], [], true],
-    ['close when it is moved', [{ ...visit, appointmentDate: day('2026-11-30') }], [], false],
-    ['close when it is completed', [{ ...visit, isCompleted: true }], [], false],
-    ['close when it is deleted here', [], [visit.id], false],
+    ['stay while it is planned', [appointment], [], true],
+    ['stay where the appointment is not known yet', [], [], true],
+    ['close when it is moved', [{ ...appointment, appointmentDate: day('2026-11-30') }], [], false],
+    ['close when it is completed', [{ ...appointment, isCompleted: true }], [], false],
+    ['close when it is deleted here', [], [appointment.id], false],
   ])('R7.6 %s', async (_what, held, written, stays) => {
     const { area, tags } = notificationArea()
     await showNotice(area, one)
     await showNotice(area, noticeOf())
-    const planned = held.flatMap((appointment) => visitReminders(appointment, SYDNEY)).map(({ id }) => id)
-    const known = [...held.map(({ id }) => id), ...written].map(visitTag)
-    await closeVisitNotices(area, { known: new Set(known), planned: new Set(planned) })
-    expect(tags()).toEqual(stays ? [one.tag, visitTag(visit.id)] : [one.tag])
+    const planned = held.flatMap((appointment) => appointmentReminders(appointment, SYDNEY)).map(({ id }) => id)
+    const known = [...held.map(({ id }) => id), ...written].map(appointmentTag)
+    await closeAppointmentNotices(area, { known: new Set(known), planned: new Set(planned) })
+    expect(tags()).toEqual(stays ? [one.tag, appointmentTag(appointment.id)] : [one.tag])
   })
 })

@@ -1,6 +1,6 @@
 import type { SlotId } from '#domain/lib/ids.ts'
+import type { AppointmentsHere } from '#domain/reminders/appointment-reminders.ts'
 import { type Notice, readNoticeData, SNOOZE_MINUTES } from '#domain/reminders/notices.ts'
-import type { VisitsHere } from '#domain/reminders/visits.ts'
 
 const ICON = '/icons/icon-192.png'
 const BADGE = '/icons/badge-96.png'
@@ -13,7 +13,7 @@ const ACTIONS: { action: NoticeAction; title: string }[] = [
 ]
 
 /** It only tells: its button does what a press on its body does. */
-const VISIT_ACTIONS = [{ action: 'open', title: 'Open' }]
+const APPOINTMENT_ACTIONS = [{ action: 'open', title: 'Open' }]
 
 /** `actions` and `renotify` exist where notifications have buttons; TypeScript's libraries leave them out. */
 interface FullNotificationOptions extends NotificationOptions {
@@ -34,7 +34,7 @@ export function noticeOptions(notice: Notice): FullNotificationOptions {
     renotify: notice.renotify && !notice.silent,
     requireInteraction: notice.stays,
     data: notice.data,
-    ...(notice.stays ? { actions: notice.data.kind === 'visit' ? VISIT_ACTIONS : ACTIONS } : {}),
+    ...(notice.stays ? { actions: notice.data.kind === 'visit' ? APPOINTMENT_ACTIONS : ACTIONS } : {}),
   }
 }
 
@@ -63,10 +63,10 @@ export async function closeQuietNotices(
   }
 }
 
-/** Closes the reminders of visits that were moved, completed or deleted. What this device does not know yet stays. */
-export async function closeVisitNotices(
+/** Closes the reminders of appointments that were moved, completed or deleted. What this device does not know yet stays. */
+export async function closeAppointmentNotices(
   registration: Pick<ServiceWorkerRegistration, 'getNotifications'>,
-  { known, planned }: VisitsHere,
+  { known, planned }: AppointmentsHere,
 ): Promise<void> {
   for (const shown of await registration.getNotifications()) {
     const data = readNoticeData(shown.data)

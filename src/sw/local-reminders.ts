@@ -2,10 +2,10 @@ import { Dexie } from 'dexie'
 import { type Reminder, reminderKey } from '#domain/reminders/alerts.ts'
 import { decideReminders } from '#domain/reminders/decision.ts'
 import type { LocalState } from '#domain/reminders/push-notices.ts'
+import { readAppointments } from '#src/data/appointment-reminders.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
 import { askForReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { readWording } from '#src/data/push-notes.ts'
-import { readVisits } from '#src/data/visit-reminders.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type LocalData, withLocalData } from './local-data.ts'
@@ -13,7 +13,7 @@ import { type LocalData, withLocalData } from './local-data.ts'
 const USER_DATABASE = /^dosewell-[0-9a-f]{8}-/
 
 /** Of a push that is silent or a test: whatever is due stays with the one that announces it. */
-const NOTHING = decideReminders({ now: 0, doses: [], visits: [] }, { has: () => false, began: null })
+const NOTHING = decideReminders({ now: 0, doses: [], appointments: [] }, { has: () => false, began: null })
 
 type Claimed = 'nothing' | 'due' | 'due and unannounced'
 
@@ -35,10 +35,12 @@ const holdsSomebodysData = async (): Promise<boolean> =>
 async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promise<LocalState> {
   const now = deviceClock.now()
   const views = await readReminderViews(db, zone, now)
-  const visits = await readVisits(db, zone, now)
+  const appointments = await readAppointments(db, zone, now)
   const lister = what === 'due and unannounced' ? ('check' as const) : undefined
   const decision =
-    what === 'nothing' ? NOTHING : await askForReminders(db, { now, doses: views, visits: visits.due, lister })
+    what === 'nothing'
+      ? NOTHING
+      : await askForReminders(db, { now, doses: views, appointments: appointments.due, lister })
   await showBadge(countDue(views))
   const isFresh = ({ reminder }: { reminder: Reminder }) => decision.fresh.has(reminderKey(reminder))
   return {
@@ -51,8 +53,8 @@ async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promi
     granted: decision.doses.some(isFresh),
     quiet: decision.quiet,
     unannounced: decision.unannounced,
-    visits,
-    grantedVisits: new Set(decision.visits.filter(isFresh).map(({ visit }) => visit.id)),
+    appointments,
+    grantedAppointments: new Set(decision.appointments.filter(isFresh).map(({ appointment }) => appointment.id)),
     wording: await readWording(),
   }
 }

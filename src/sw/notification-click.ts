@@ -1,10 +1,10 @@
 import { toInstant } from '#domain/lib/instant.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { Reminder } from '#domain/reminders/alerts.ts'
+import { reminderOfAppointment } from '#domain/reminders/appointment-reminders.ts'
 import { type NoticeData, readNoticeData } from '#domain/reminders/notices.ts'
-import { reminderOfVisit } from '#domain/reminders/visits.ts'
+import { readAppointments } from '#src/data/appointment-reminders.ts'
 import { dismissReminders } from '#src/data/notification-log.ts'
-import { readVisits } from '#src/data/visit-reminders.ts'
 import { requestOutboxSync } from '#src/platform/background-sync.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type NoticeAction, showNotice } from '#src/platform/show-notice.ts'
@@ -32,14 +32,14 @@ async function dismiss(data: NoticeData): Promise<void> {
   await withLocalData(async (local) => {
     const views = await viewsOfNotice(local, data)
     const reminders = views.map((view) => ({ slotId: view.slot.id, start: toInstant(view.ringStart) }))
-    await dismissReminders(local.db, [...reminders, ...(await visitReminders(local, data))], deviceClock.now())
+    await dismissReminders(local.db, [...reminders, ...(await appointmentReminders(local, data))], deviceClock.now())
   })
 }
 
-async function visitReminders({ db, zone }: LocalData, { kind, slotIds }: NoticeData): Promise<Reminder[]> {
+async function appointmentReminders({ db, zone }: LocalData, { kind, slotIds }: NoticeData): Promise<Reminder[]> {
   if (kind !== 'visit') return []
-  const { due } = await readVisits(db, zone, deviceClock.now())
-  return due.filter(({ id }) => slotIds.includes(id)).map(reminderOfVisit)
+  const { due } = await readAppointments(db, zone, deviceClock.now())
+  return due.filter(({ id }) => slotIds.includes(id)).map(reminderOfAppointment)
 }
 
 /** Logs first, on this device, with no page and no network needed; then tries to deliver. */

@@ -6,9 +6,9 @@ import type { Wording } from '#domain/protocol/push.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { dueReminders, type Stage } from '#domain/reminders/alerts.ts'
+import { appointmentsOf } from '#domain/reminders/appointment-reminders.ts'
 import type { PushPayload } from '#domain/reminders/push-notices.ts'
 import { isForHere, type LocalState, noticesForCheck, noticesForPush } from '#domain/reminders/push-notices.ts'
-import { visitsOf } from '#domain/reminders/visits.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import {
   at,
@@ -56,15 +56,16 @@ function known({
 }: Local) {
   const { slots } = doseViews({ medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now: at(now) })
   const due = dueReminders(slots, at(now))
-  const visits = visitsOf(appointments, [], SYDNEY, at(now))
   return sampleKnownState({
     now: at(now),
     views: slots,
     due,
     granted: granted && due.length > 0,
     unannounced: unannounced ? slots : [],
-    visits,
-    grantedVisits: new Set(granted ? visits.due.map(({ id }) => id) : []),
+    appointments: appointmentsOf(appointments, [], SYDNEY, at(now)),
+    grantedAppointments: new Set(
+      granted ? appointmentsOf(appointments, [], SYDNEY, at(now)).due.map(({ id }) => id) : [],
+    ),
     wording,
   })
 }
@@ -272,11 +273,11 @@ describe('R5.14 what has been answered here without being logged, or was announc
     const state = known({ ...local, now })
     for (const stage of announced) {
       const { views } = known({ now: '2026-11-20 08:00' })
-      await askForReminders(db, { now: at('2026-11-20 08:00') + stage * MINUTE, doses: views, visits: [] })
+      await askForReminders(db, { now: at('2026-11-20 08:00') + stage * MINUTE, doses: views, appointments: [] })
     }
     const reminders = dismissed.map((medication) => ({ slotId: slotOf(medication), start: START }))
     await dismissReminders(db, reminders, at(now))
-    const { doses, fresh, quiet } = await askForReminders(db, { now: at(now), doses: state.views, visits: [] })
+    const { doses, fresh, quiet } = await askForReminders(db, { now: at(now), doses: state.views, appointments: [] })
     return noticesForPush(said, { ...state, due: doses, granted: fresh.size > 0, quiet })
   }
   const quietly = [

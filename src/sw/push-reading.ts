@@ -1,5 +1,5 @@
 import type { PushPayload } from '#domain/reminders/push-notices.ts'
-import { isLogged, isVisitDisputed, type LocalState, subjectOf } from '#domain/reminders/push-notices.ts'
+import { isAppointmentDisputed, isLogged, type LocalState, subjectOf } from '#domain/reminders/push-notices.ts'
 
 /**
  * How long the server may take to say what became of a dose (ms): local data has to answer soon after
@@ -18,7 +18,7 @@ export interface PushReadingPorts {
  * What this device knows when a push asks for doses. The server asks for none that it knows to be logged: where this
  * device holds one for logged, one of the two has not heard of something yet, and it may be this one, of an undo
  * elsewhere. So the two talk first (docs/reminders.md, R5.11). So they do about a dose that is quiet here, which may
- * have been snoozed to now elsewhere (R5.14), and about a visit whose reminder does not ring by local data (R7.5).
+ * have been snoozed to now elsewhere (R5.14), and about an appointment whose reminder does not ring by local data (R7.5).
  * Without an answer in time what is here holds.
  * @returns what `claim` answers, also about a push that asks for none of the doses known here; rejects as it does
  */
@@ -32,14 +32,14 @@ export async function readForPush(payload: PushPayload | null, ports: PushReadin
   return {
     ...later,
     granted: later.granted || local.granted,
-    grantedVisits: new Set([...later.grantedVisits, ...local.grantedVisits]),
+    grantedAppointments: new Set([...later.grantedAppointments, ...local.grantedAppointments]),
   }
 }
 
 function isContradicted(payload: PushPayload, local: LocalState): boolean {
   if (local.kind !== 'known' || (payload.user !== null && payload.user !== local.user)) return false
   return (
-    isVisitDisputed(payload, local) ||
+    isAppointmentDisputed(payload, local) ||
     subjectOf(payload, local.views).some((view) => isLogged(view) || local.quiet.has(view.slot.id))
   )
 }

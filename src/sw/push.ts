@@ -3,7 +3,7 @@ import { isForHere, isLogged, type LocalState, noticesForPush } from '#domain/re
 import { readReminderViews } from '#src/data/notification-log.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { closeQuietNotices, closeVisitNotices, showNotice } from '#src/platform/show-notice.ts'
+import { closeAppointmentNotices, closeQuietNotices, showNotice } from '#src/platform/show-notice.ts'
 import type { WorkerMessage } from '#src/platform/worker-messages.ts'
 import { deliver, deliverWaiting } from './deliver.ts'
 import { withLocalData } from './local-data.ts'
@@ -75,6 +75,6 @@ async function letPagesGoFirst(): Promise<void> {
 async function tidyUp(local: Extract<LocalState, { kind: 'known' }>): Promise<void> {
   const settled = new Set(local.views.filter(isLogged).map(({ slot }) => slot.id))
   await closeQuietNotices(worker.registration, (id) => settled.has(id))
-  await closeVisitNotices(worker.registration, local.visits)
+  await closeAppointmentNotices(worker.registration, local.appointments)
   await deliverWaiting()
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '#domain/lib/ids.ts'
+import { appointmentsOf } from '#domain/reminders/appointment-reminders.ts'
 import type { KnownState, PushPayload } from '#domain/reminders/push-notices.ts'
-import { visitsOf } from '#domain/reminders/visits.ts'
 import { SYDNEY, sampleId } from '#domain/testing/samples.ts'
 
 /** Whom pushes are for, and who is signed in. */
@@ -31,8 +31,8 @@ export const sampleKnownState = (fields: Partial<KnownState> & Pick<KnownState, 
   granted: false,
   quiet: new Set(),
   unannounced: [],
-  visits: visitsOf([], [], SYDNEY, fields.now),
-  grantedVisits: new Set(),
+  appointments: appointmentsOf([], [], SYDNEY, fields.now),
+  grantedAppointments: new Set(),
   wording: 'full',
   ...fields,
 })

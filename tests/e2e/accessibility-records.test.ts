@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { errorBody } from '#domain/protocol/errors.ts'
 import { PROTOCOL_HEADER } from '#domain/protocol/headers.ts'
 import { phonePhoto } from '#server/testing/pictures.ts'
+import { addAppointment } from './support/appointments.ts'
 import { inspect } from './support/inspection.ts'
 import { newAddress } from './support/never-used.ts'
 import { enableNotifications } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
-import { addVisit } from './support/visits.ts'
 
 const screens = setUpScreens()
 
@@ -15,8 +15,8 @@ describe('visits, documents and the account have no barrier that axe knows, and 
     const { user, visit, look, problems } = await inspect(screens)
     const { page } = user
     await user.signUp()
-    await addVisit(user, { doctorName: 'Konstantinos Papadimitriou-Wetherington' }, 24 * 60)
-    await addVisit(user, { doctorName: 'Sarah Lee', location: 'Eastside Medical Center' }, 25 * 60)
+    await addAppointment(user, { doctorName: 'Konstantinos Papadimitriou-Wetherington' }, 24 * 60)
+    await addAppointment(user, { doctorName: 'Sarah Lee', location: 'Eastside Medical Center' }, 25 * 60)
     await visit('/appointments', 'Doctor Appointments', 'appointments')
     await page.getByRole('link', { name: /^Edit: .*Sarah Lee/ }).click()
     await user.dialog('Edit Appointment').waitFor()
@@ -37,7 +37,7 @@ describe('visits, documents and the account have no barrier that axe knows, and 
     await user.signUp()
     await user.workerReady()
     await enableNotifications(user)
-    await addVisit(user, { doctorName: 'Sarah Lee', location: 'Room 4' }, 125)
+    await addAppointment(user, { doctorName: 'Sarah Lee', location: 'Room 4' }, 125)
     await user.page.getByText('Sarah Lee').first().waitFor()
     await user.page.clock.fastForward('05:00')
     await user.page.clock.resume()

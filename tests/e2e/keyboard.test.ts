@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { phonePhoto } from '#server/testing/pictures.ts'
 import { signUp } from '#tests/server/support/account.ts'
 import { until } from '#tests/support/wait.ts'
+import { addAppointment } from './support/appointments.ts'
 import { planDay } from './support/day.ts'
 import { newAddress } from './support/never-used.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
-import { addVisit } from './support/visits.ts'
 
 const ADMIN = 'admin.keys@example.org'
 const screens = setUpScreens({ environment: { ADMIN_EMAILS: ADMIN } })
@@ -55,7 +55,7 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
     const { page } = ann
     await ann.signUp()
     await planDay(ann, [{ name: 'Metformin', minutes: [60] }])
-    await addVisit(ann, { doctorName: 'Sarah Lee' }, 24 * 60)
+    await addAppointment(ann, { doctorName: 'Sarah Lee' }, 24 * 60)
     const upload = await page.request.post(`${ann.url}/api/medical-documents/upload`, {
       multipart: {
         documentName: 'Referral',
@@ -95,8 +95,8 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
       { name: 'Metformin', minutes: [60] },
       { name: 'Ramipril', minutes: [60] },
     ])
-    await addVisit(cal, { doctorName: 'Sarah Lee' }, 24 * 60)
-    await addVisit(cal, { doctorName: 'Omar Diaz' }, 24 * 60)
+    await addAppointment(cal, { doctorName: 'Sarah Lee' }, 24 * 60)
+    await addAppointment(cal, { doctorName: 'Omar Diaz' }, 24 * 60)
     const press = async (name: RegExp) => {
       await tabTo(cal, page.getByRole('button', { name }))
       await page.keyboard.press('Enter')

@@ -8,10 +8,10 @@ import { type BrowserPushService, browserPushService } from '#tests/support/brow
 import { launchPersistent } from '#tests/support/chromium.ts'
 import { hasPrivateDesktop, type OnDesktop, privateDesktop } from '#tests/support/private-desktop.ts'
 import { until } from '#tests/support/wait.ts'
+import { addAppointment } from './support/appointments.ts'
 import { planDay } from './support/day.ts'
 import { type Desk, openDesk } from './support/notifications.ts'
 import { type User, userOf } from './support/user.ts'
-import { addVisit } from './support/visits.ts'
 import { noonZone } from './support/zones.ts'
 
 /** A real subscription and real encrypted messages, from the server's own sender through to the worker of the browser. */
@@ -139,7 +139,7 @@ describe('Reminder health', () => {
 })
 
 describe('with every page closed', () => {
-  it('R3.7 R7.4 a due dose and a near visit are pushed, decrypted and shown; a device that hides names shows none', async () => {
+  it('R3.7 R7.4 a due dose and a near appointment are pushed, decrypted and shown; a device that hides names shows none', async () => {
     const { user, desk } = await userWithProfile()
     await turnOn(user)
     await isSetUp(user)
@@ -147,9 +147,9 @@ describe('with every page closed', () => {
     await until(async () => (await devicesOf(user))[0]?.wording === 'discreet', { what: 'the wording' })
     await user.page.close()
     const before = service.handedOver.length
-    // What the server rings is what becomes due from now on: the next minute. A visit is entered before its reminder.
+    // What the server rings is what becomes due from now on: the next minute. An appointment is entered before its reminder.
     await until(() => new Date().getSeconds() < 50, { timeout: 15_000, what: 'a minute that lasts' })
-    await addVisit(user, { doctorName: 'Sarah Lee' }, 121)
+    await addAppointment(user, { doctorName: 'Sarah Lee' }, 121)
     await planDay(user, [{ name: 'Clozapine', minutes: [1] }])
     const shown = await until(
       async () => {

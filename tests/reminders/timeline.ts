@@ -121,7 +121,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
 
   const decide = async (mayAnnounce: (reminder: Reminder) => boolean = () => true): Promise<ReminderDecision> => {
     await null
-    const question = { now: now(), doses: readViews(), visits: [], mayAnnounce }
+    const question = { now: now(), doses: readViews(), appointments: [], mayAnnounce }
     const has = (key: string) => log.has(key) && (key.endsWith('dismissed') || parts.remembers(key))
     const decision = decideReminders(question, { has, began: null })
     for (const key of decision.entries) log.add(key)

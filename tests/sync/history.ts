@@ -1,4 +1,4 @@
-import { touchedVisitUnits } from '#domain/commands/appointment-origins.ts'
+import { touchedAppointmentUnits } from '#domain/commands/appointment-origins.ts'
 import { knownUnits, touchedUnits, type Unit } from '#domain/commands/medication-origins.ts'
 import { addAppointmentBody, editAppointmentBody } from '#domain/protocol/appointments.ts'
 import type { EditMedicationBody } from '#domain/protocol/medications.ts'
@@ -119,7 +119,7 @@ function unitProblems(
   inOrder: Write[],
   inForce: (write: Write) => boolean,
 ): string[] {
-  const all = 'doctorName' in record ? visitUnitsOf(record) : unitsOf(record)
+  const all = 'doctorName' in record ? appointmentUnitsOf(record) : unitsOf(record)
   return [...all].flatMap(([unit, found]) => {
     const touching = inOrder.filter(({ id, kind, units }) => id === record.id && kind !== 'dose' && units.has(unit))
     const last = touching.findLastIndex(inForce)
@@ -136,7 +136,7 @@ function writeOf({ key, method, path, body, answer }: Heard): Write {
     const { id, medicationId } = body as { id: string; medicationId: string }
     return { ...shared, id, kind: 'dose', medicationId, units }
   }
-  if (path.startsWith('/api/appointments')) return visitWriteOf({ method, path, body }, { ...shared, units })
+  if (path.startsWith('/api/appointments')) return appointmentWriteOf({ method, path, body }, { ...shared, units })
   if (method === 'POST') {
     const added = addMedicationBody.parse(body)
     const id = added.id ?? ''
@@ -148,23 +148,23 @@ function writeOf({ key, method, path, body, answer }: Heard): Write {
 }
 
 /** The devices of the simulation always send date and time together. */
-function visitWriteOf(
+function appointmentWriteOf(
   { method, path, body }: Pick<Heard, 'method' | 'path' | 'body'>,
   shared: Omit<Write, 'id' | 'kind' | 'medicationId'>,
 ): Write {
   if (method === 'POST') {
     const added = addAppointmentBody.parse(body)
     const id = added.id ?? ''
-    const units = visitUnitsOf({ ...added, isCompleted: false })
+    const units = appointmentUnitsOf({ ...added, isCompleted: false })
     return { ...shared, id, kind: 'add', medicationId: id, units }
   }
   const id = path.slice(path.lastIndexOf('/') + 1)
   if (method === 'DELETE') return { ...shared, id, kind: 'delete', medicationId: id }
   const { isCompleted, appointmentDate, appointmentTime, ...rest } = editAppointmentBody.parse(body)
   const when = appointmentDate && appointmentTime && { appointmentDate, appointmentTime }
-  const touched = new Set<string>(touchedVisitUnits({ ...rest, ...(when && { when }) }))
+  const touched = new Set<string>(touchedAppointmentUnits({ ...rest, ...(when && { when }) }))
   if (isCompleted) touched.add('completed')
-  const all = visitUnitsOf({ ...rest, ...when, isCompleted: isCompleted ?? false })
+  const all = appointmentUnitsOf({ ...rest, ...when, isCompleted: isCompleted ?? false })
   return {
     ...shared,
     id,
@@ -174,19 +174,19 @@ function visitWriteOf(
   }
 }
 
-type VisitFields = { [Field in keyof Appointment]?: Appointment[Field] | undefined }
+type AppointmentFields = { [Field in keyof Appointment]?: Appointment[Field] | undefined }
 
-const visitUnitsOf = (visit: VisitFields): Map<string, string> =>
+const appointmentUnitsOf = (appointment: AppointmentFields): Map<string, string> =>
   new Map(
     Object.entries({
-      doctorName: visit.doctorName,
-      specialty: visit.specialty,
-      location: visit.location,
-      notes: visit.notes,
-      phoneNumber: visit.phoneNumber,
-      when: [visit.appointmentDate, visit.appointmentTime],
-      remindBefore: visit.remindBefore,
-      completed: visit.isCompleted,
+      doctorName: appointment.doctorName,
+      specialty: appointment.specialty,
+      location: appointment.location,
+      notes: appointment.notes,
+      phoneNumber: appointment.phoneNumber,
+      when: [appointment.appointmentDate, appointment.appointmentTime],
+      remindBefore: appointment.remindBefore,
+      completed: appointment.isCompleted,
     }).map(([unit, value]) => [unit, JSON.stringify(value)]),
   )
 

@@ -86,7 +86,7 @@ export function createLedger(): Ledger {
   const apply = (heard: Heard): boolean => {
     const { method, path, body, answer, now } = heard
     if (path === '/api/doses') return record(doseEventSchema.parse(body), answer.seq)
-    if (path.startsWith('/api/appointments')) return applyToVisits(heard)
+    if (path.startsWith('/api/appointments')) return applyToAppointments(heard)
     if (method === 'POST') return add(addMedicationBody.parse(body), now)
     const id = path.slice(path.lastIndexOf('/') + 1) as MedicationId
     return method === 'DELETE' ? remove(id) : edit(id, editMedicationBody.parse(body), now)
@@ -125,7 +125,7 @@ export function createLedger(): Ledger {
     return true
   }
 
-  const applyToVisits = ({ method, path, body, now }: Heard): boolean => {
+  const applyToAppointments = ({ method, path, body, now }: Heard): boolean => {
     if (method === 'POST') {
       const { allowDuplicate: _, ...rest } = addAppointmentBody.parse(body)
       const input = rest as Parameters<typeof addAppointment>[0]

@@ -58,7 +58,8 @@ const html = (status: number, body: string): WireAnswer => ({
 })
 
 /** It meets no faults and takes no time: a draw more would be another course of every seed that once failed. */
-const isListOfVisits = ({ method, path }: WireRequest): boolean => method === 'GET' && path === '/api/appointments'
+const isListOfAppointments = ({ method, path }: WireRequest): boolean =>
+  method === 'GET' && path === '/api/appointments'
 
 /** The way between one browser and the server. Answers how to send: `done` is called once, later. */
 export function createNetwork(ports: NetworkPorts) {
@@ -158,11 +159,11 @@ export function createNetwork(ports: NetworkPorts) {
     }
     const arrive = (answer: WireAnswer) => finish({ answer })
     const fail = (failed: string, ms: number) => void time.in(ms, () => finish({ failed }))
-    if (isListOfVisits(request) && !ports.offline() && !ports.scripted()) {
+    if (isListOfAppointments(request) && !ports.offline() && !ports.scripted()) {
       time.in(0, async () => arrive(await ports.reach(request)))
       return
     }
-    const drawn = ports.calm() || isListOfVisits(request) ? null : wireFault(chance, request)
+    const drawn = ports.calm() || isListOfAppointments(request) ? null : wireFault(chance, request)
     if (ports.offline()) {
       fail('no network', 5)
       return

@@ -41,13 +41,13 @@ export const OPERATIONS = [
   'retry in a stale tab',
 ] as const
 /** The same with appointments; drawn only where the seed asks for them (script.ts). */
-export const VISIT_OPERATIONS = [
+export const APPOINTMENT_OPERATIONS = [
   'add appointment',
   'edit appointment',
   'complete appointment',
   'delete appointment',
 ] as const
-export type Operation = (typeof OPERATIONS)[number] | (typeof VISIT_OPERATIONS)[number]
+export type Operation = (typeof OPERATIONS)[number] | (typeof APPOINTMENT_OPERATIONS)[number]
 
 /** What an operation came to. `nothing`: there was nothing on this device to do it to. */
 export type Done = 'saved' | 'refused here' | 'settled' | 'nothing'
@@ -87,8 +87,8 @@ const addition = (
 /** The mark goes with the frequency: a draw of its own would be another course of every seed that once failed. */
 const marking = (often: number) => ({ frequency: `${often} a day`, important: often > 4 })
 
-/** Few doctors and moments, so that two devices often mean the same visit. */
-const visitAddition = (
+/** Few doctors and moments, so that two devices often mean the same appointment. */
+const appointmentAddition = (
   device: Device,
   chance: Chance,
   allowDuplicate: boolean,
@@ -98,7 +98,7 @@ const visitAddition = (
     id: newId<AppointmentId>(device.clock),
     doctorName: chance.pick(['Dr. Lee', 'Dr. Ortiz']),
     specialty: '',
-    ...visitMoment(chance),
+    ...appointmentMoment(chance),
     location: chance.pick(['', 'City Clinic']),
     notes: '',
     phoneNumber: '',
@@ -108,16 +108,16 @@ const visitAddition = (
   },
 })
 
-const visitMoment = (chance: Chance) => ({
+const appointmentMoment = (chance: Chance) => ({
   appointmentDate: chance.pick(['2026-05-04', '2027-01-12'] as LocalDate[]),
   appointmentTime: chance.pick(times('09:30', '14:00')),
 })
 
-const withVisit =
-  (make: (visit: Appointment, chance: Chance, device: Device) => Command): Act =>
+const withAppointment =
+  (make: (appointment: Appointment, chance: Chance, device: Device) => Command): Act =>
   async (device, chance) => {
-    const visits = await device.context().db.appointments.orderBy('id').toArray()
-    return visits.length === 0 ? 'nothing' : save(device, [make(chance.pick(visits), chance, device)])
+    const appointments = await device.context().db.appointments.orderBy('id').toArray()
+    return appointments.length === 0 ? 'nothing' : save(device, [make(chance.pick(appointments), chance, device)])
   }
 
 const medicationsOf = (device: Device): Promise<Medication[]> => device.context().db.medications.orderBy('id').toArray()
@@ -270,8 +270,8 @@ const ACTS: Record<Operation, Act> = {
   'replace deleted': withEntry('attention', async (device, row, chance) => {
     const command = readCommand(row.command)
     if (command?.name !== 'dose.record' && !(command && isAddition(command))) return 'nothing'
-    const isVisit = command.name !== 'dose.record' && listOf(command) === 'appointments'
-    const made = (isVisit ? visitAddition : addition)(device, chance, true)
+    const isAppointment = command.name !== 'dose.record' && listOf(command) === 'appointments'
+    const made = (isAppointment ? appointmentAddition : addition)(device, chance, true)
     return replaceRecord(device.context(), row.position, made)
   }),
   'discard and move': withEntry('attention', async (device, row, chance) => {
@@ -303,21 +303,21 @@ const ACTS: Record<Operation, Act> = {
     device.request()
     return 'saved'
   },
-  'add appointment': (device, chance) => save(device, [visitAddition(device, chance, chance.chance(0.2))]),
-  'edit appointment': withVisit(({ id }, chance, device) => ({
+  'add appointment': (device, chance) => save(device, [appointmentAddition(device, chance, chance.chance(0.2))]),
+  'edit appointment': withAppointment(({ id }, chance, device) => ({
     name: 'appointment.edit',
     args: {
       id,
       changes: chance.pick([
         { notes: `Note ${chance.between(1, 9)}` },
         { location: 'City Hospital', remindBefore: [1440 as const] },
-        { when: visitMoment(chance) },
+        { when: appointmentMoment(chance) },
       ]),
       editedAt: toInstant(device.clock.now()),
     },
   })),
-  'complete appointment': withVisit(({ id }) => ({ name: 'appointment.complete', args: { id } })),
-  'delete appointment': withVisit(({ id }) => ({ name: 'appointment.delete', args: { id } })),
+  'complete appointment': withAppointment(({ id }) => ({ name: 'appointment.complete', args: { id } })),
+  'delete appointment': withAppointment(({ id }) => ({ name: 'appointment.delete', args: { id } })),
   /** The tab still shows an entry as refused that another one has sent again: what is on its way must stay as it is. */
   async 'retry in a stale tab'(device, chance) {
     const { db } = device.context()

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
-import { OPERATIONS, type Operation, VISIT_OPERATIONS } from './operations.ts'
+import { APPOINTMENT_OPERATIONS, OPERATIONS, type Operation } from './operations.ts'
 import { type Chance, chanceOf } from './prng.ts'
 
 /** What happens in a trace besides what the network does by itself. */
@@ -52,7 +52,7 @@ const OFTEN: Partial<Record<Operation, number>> = {
 const bagOf = (operations: readonly Operation[], often: Partial<Record<Operation, number>>) =>
   operations.flatMap((operation) => Array.from({ length: often[operation] ?? 1 }, () => operation))
 const OPERATION_BAG = bagOf(OPERATIONS, OFTEN)
-const VISIT_BAG = bagOf(VISIT_OPERATIONS, { 'add appointment': 2, 'edit appointment': 2 })
+const APPOINTMENT_BAG = bagOf(APPOINTMENT_OPERATIONS, { 'add appointment': 2, 'edit appointment': 2 })
 
 const gap = (chance: Chance): number => {
   const draw = chance.next()
@@ -95,16 +95,16 @@ function fault(chance: Chance): Deed {
 /** The script of a seed: about eight steps on three devices of one person and one of a second; now and then a restore. */
 export function scriptOf(seed: string): Step[] {
   const steps = ordinaryScriptOf(seed)
-  return seed.startsWith(WITH_VISITS) ? withVisits(chanceOf(`${seed}/visits`), steps) : steps
+  return seed.startsWith(WITH_APPOINTMENTS) ? withAppointments(chanceOf(`${seed}/visits`), steps) : steps
 }
 
 /** Seeds with appointments among the operations begin with it; in those without, nothing is drawn for them. */
-export const WITH_VISITS = 'visits '
+export const WITH_APPOINTMENTS = 'visits '
 
-const withVisits = (chance: Chance, steps: Step[]): Step[] =>
+const withAppointments = (chance: Chance, steps: Step[]): Step[] =>
   steps.map((step) =>
     step.deed.kind === 'operation' && chance.chance(0.6)
-      ? { ...step, deed: { kind: 'operation', operation: chance.pick(VISIT_BAG) } }
+      ? { ...step, deed: { kind: 'operation', operation: chance.pick(APPOINTMENT_BAG) } }
       : step,
   )
 

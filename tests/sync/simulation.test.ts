@@ -6,7 +6,7 @@ import { PINNED } from './pinned-seeds.ts'
 import { play } from './play.ts'
 import { addReports, missing, renderReport } from './report.ts'
 import { runSeeds, runSeedsOnChanged } from './run-seeds.ts'
-import { WITH_VISITS } from './script.ts'
+import { WITH_APPOINTMENTS } from './script.ts'
 import { type SimServer, startServer } from './server.ts'
 import { describeFailure, shrink } from './shrink.ts'
 
@@ -14,7 +14,7 @@ import { describeFailure, shrink } from './shrink.ts'
 const SEEDS = sized({ short: 150, long: 10_000 })
 /** They meet what none of the first ones does; after a change of the generator the test names what others have to be found for. */
 const RARE_SEEDS = sized({ short: [439], long: [] })
-const VISIT_SEEDS = sized({ short: 10, long: 40 })
+const APPOINTMENT_SEEDS = sized({ short: 10, long: 40 })
 const threads = Math.max(1, Math.min(4, availableParallelism()))
 
 describe('three devices of one person and one of another, amid faults', () => {
@@ -35,9 +35,9 @@ describe('the same with appointments', () => {
   })
   afterAll(() => server.close())
 
-  it(`S1–S11 hold in ${VISIT_SEEDS} random traces`, { timeout: 120_000 }, async () => {
-    for (let number = 0; number < VISIT_SEEDS; number += 1) {
-      const played = await play(server, `${WITH_VISITS}${number}`)
+  it(`S1–S11 hold in ${APPOINTMENT_SEEDS} random traces`, { timeout: 120_000 }, async () => {
+    for (let number = 0; number < APPOINTMENT_SEEDS; number += 1) {
+      const played = await play(server, `${WITH_APPOINTMENTS}${number}`)
       const failure = played.violations.length > 0 ? describeFailure(await shrink(server, played)) : ''
       expect(failure).toBe('')
     }

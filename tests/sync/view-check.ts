@@ -44,10 +44,10 @@ export async function checkView(db: DosewellDatabase, now: number): Promise<stri
 
 /** One text of all that is not an instant, whatever the order of its fields. */
 const shown = ({ updatedAt: _u, createdAt: _c, ...record }: AnyRecord): string =>
-  'doctorName' in record ? shownVisit(record) : shownMedication(record)
+  'doctorName' in record ? shownAppointment(record) : shownMedication(record)
 
-const shownVisit = ({ changedAt: _c, ...visit }: Omit<Appointment, 'createdAt' | 'updatedAt'>): string =>
-  JSON.stringify(inOrder(visit))
+const shownAppointment = ({ changedAt: _c, ...appointment }: Omit<Appointment, 'createdAt' | 'updatedAt'>): string =>
+  JSON.stringify(inOrder(appointment))
 
 function shownMedication({
   versions: _v,

@@ -14,7 +14,7 @@ export function fullBatch(medicationIds: readonly string[], round: number): Call
 function turnOf(medicationIds: readonly string[], round: number, turn: number): Call[] {
   const place = (round * 100 + turn) * 7
   const idAt = (offset: number) => medicationIds[(place + offset) % medicationIds.length] as string
-  const [medication, visit] = [randomUUID(), randomUUID()]
+  const [medication, appointment] = [randomUUID(), randomUUID()]
   return [
     ...[0, 1, 2, 3].map((offset) => edit(idAt(offset), round)),
     call('POST', '/api/medications', {
@@ -24,7 +24,7 @@ function turnOf(medicationIds: readonly string[], round: number, turn: number): 
       reminderTimes: ['08:00', '20:00'],
     }),
     call('POST', '/api/appointments', {
-      id: visit,
+      id: appointment,
       doctorName: `Dr. ${round} ${turn}`,
       specialty: 'Cardiology',
       location: 'City Clinic',
@@ -36,7 +36,7 @@ function turnOf(medicationIds: readonly string[], round: number, turn: number): 
     }),
     ...Array.from({ length: 12 }, (_, index) => dose(idAt(index), round * 1000 + turn * 12 + index)),
     call('DELETE', `/api/medications/${medication}`),
-    call('DELETE', `/api/appointments/${visit}`),
+    call('DELETE', `/api/appointments/${appointment}`),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { VisitOrigins } from '#domain/commands/appointment-origins.ts'
+import type { AppointmentOrigins } from '#domain/commands/appointment-origins.ts'
 import type { Origins } from '#domain/commands/medication-origins.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -40,7 +40,7 @@ export const appointments = pgTable(
     id: uuid('id').primaryKey(),
     userId: userId(),
     record: jsonb('record').$type<Appointment>().notNull(),
-    origins: jsonb('origins').$type<VisitOrigins>().notNull().default({}),
+    origins: jsonb('origins').$type<AppointmentOrigins>().notNull().default({}),
     twinKey: twinKey(),
   },
   (table) => [index('appointments_twins').on(table.userId, table.twinKey)],

@@ -26,7 +26,7 @@ export const crossSiteWrites = plugin(async (app: FastifyInstance, { config }: {
 })
 
 /** Whether a browser goes to a page, rather than a program calling: it wants HTML. */
-const isVisit = ({ method, headers }: FastifyRequest): boolean =>
+const isAppointment = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false)
 
 /**
@@ -37,7 +37,7 @@ export const httpsOnly = plugin(async (app: FastifyInstance, { config }: { confi
   if (!config.secure || config.TRUST_PROXY === false) return
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol !== 'https' && request.headers['x-forwarded-proto'] !== undefined) {
-      if (request.url.startsWith('/api/') && !isVisit(request))
+      if (request.url.startsWith('/api/') && !isAppointment(request))
         throw new ApiError(403, 'forbidden', 'Calls are answered over https only.')
       return reply.code(308).redirect(`${config.PUBLIC_URL}${request.url}`, 308)
     }

@@ -5,7 +5,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import type { AlertState } from './use-alerts.ts'
 
 /**
- * A dose that rings, or a visit that is near, while the app is locked: no name, no dose. The reminder itself stands
+ * A dose that rings, or an appointment that is near, while the app is locked: no name, no dose. The reminder itself stands
  * there once it is opened.
  */
 export function LockedAlert({ alerts }: { alerts: AlertState }) {

@@ -19,7 +19,7 @@ function tab(db: DosewellDatabase, clock: { now(): number }, isLookedAtElsewhere
     now: clock.now,
     async decide(mayAnnounce) {
       const doses = await readReminderViews(db, SYDNEY, clock.now())
-      const decision = await askForReminders(db, { now: clock.now(), doses, visits: [], mayAnnounce })
+      const decision = await askForReminders(db, { now: clock.now(), doses, appointments: [], mayAnnounce })
       return { due: decision.doses, fresh: decision.fresh }
     },
     dismiss: (reminders, now) => dismissReminders(db, reminders, now),

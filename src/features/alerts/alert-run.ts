@@ -67,7 +67,7 @@ export function startAlerts(options: AlertOptions): AlertRun {
     async decide(mayAnnounce) {
       const now = deviceClock.now()
       const doses = await readViews(now)
-      const decision = await askForReminders(db, { now, doses, visits: [], mayAnnounce })
+      const decision = await askForReminders(db, { now, doses, appointments: [], mayAnnounce })
       return { due: decision.doses, fresh: decision.fresh }
     },
     dismiss: (reminders, now) => dismissReminders(db, reminders, now),

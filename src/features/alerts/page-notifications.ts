@@ -1,12 +1,18 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { DueReminder } from '#domain/reminders/alerts.ts'
+import type { AppointmentReminder, AppointmentsHere } from '#domain/reminders/appointment-reminders.ts'
 import { withdrawnAt } from '#domain/reminders/decision.ts'
-import { discreetly, type Notice, readNoticeData, reminderNotice, visitNotice } from '#domain/reminders/notices.ts'
-import type { VisitReminder, VisitsHere } from '#domain/reminders/visits.ts'
+import {
+  appointmentNotice,
+  discreetly,
+  type Notice,
+  readNoticeData,
+  reminderNotice,
+} from '#domain/reminders/notices.ts'
 import { readWording } from '#src/data/push-notes.ts'
 import { warnOnce } from '#src/platform/logger.ts'
-import { closeQuietNotices, closeVisitNotices, noticeOptions, showNotice } from '#src/platform/show-notice.ts'
+import { closeAppointmentNotices, closeQuietNotices, noticeOptions, showNotice } from '#src/platform/show-notice.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 
 const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> => {
@@ -79,33 +85,33 @@ function notifyWithoutWorker(notice: Notice, onClick: () => void): void {
   }
 }
 
-/** One notification for each visit that this page was granted (R7.4). */
-export async function notifyOfVisits(
-  fresh: readonly VisitReminder[],
-  about: Parameters<typeof visitNotice>[1],
+/** One notification for each appointment that this page was granted (R7.4). */
+export async function notifyOfAppointments(
+  fresh: readonly AppointmentReminder[],
+  about: Parameters<typeof appointmentNotice>[1],
   onClick: () => void,
 ): Promise<void> {
   try {
     const registration = await registrationOf()
     const isDiscreet = await saysNoNames()
     for (const reminder of fresh) {
-      const full = visitNotice(reminder, about, true)
+      const full = appointmentNotice(reminder, about, true)
       const notice = isDiscreet ? discreetly(full) : full
       if (registration) await showNotice(registration, notice)
       else notifyWithoutWorker(notice, onClick)
     }
   } catch (cause) {
-    warnOnce('The reminder of a visit could not be shown', cause)
+    warnOnce('The reminder of an appointment could not be shown', cause)
   }
 }
 
-/** Takes away the reminders of visits that were moved, completed or deleted. */
-export async function closeOffVisits(visits: VisitsHere): Promise<void> {
+/** Takes away the reminders of appointments that were moved, completed or deleted. */
+export async function closeOffAppointments(appointments: AppointmentsHere): Promise<void> {
   try {
     const registration = await registrationOf()
-    if (registration) await closeVisitNotices(registration, visits)
+    if (registration) await closeAppointmentNotices(registration, appointments)
   } catch (cause) {
-    warnOnce('Reminders of visits could not be closed', cause)
+    warnOnce('Reminders of appointments could not be closed', cause)
   }
 }
 

@@ -29,18 +29,18 @@ interface UpcomingCardProps {
   onExport(): void
 }
 
-/** A visit to come with when and where it is, and everything that can be done with it. */
+/** An appointment to come with when and where it is, and everything that can be done with it. */
 export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: UpcomingCardProps) {
   const which = whichWords(appointment)
   return (
-    <Card as="li" className="visit">
+    <Card as="li" className="appointment">
       <Head appointment={appointment}>
         <Button iconOnly aria-label={`Add to calendar: ${which}`} onClick={onExport}>
           <CalendarPlus className="icon" />
         </Button>
       </Head>
       <div className="row row--tight">
-        <span className="visit__day">
+        <span className="appointment__day">
           <CalendarDays className="icon" />
           {dayWords(appointment)}
         </span>
@@ -50,12 +50,12 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
       {appointment.remindBefore.length > 0 ? (
         <Line icon={<Bell className="icon" />}>{reminderWords(appointment)}</Line>
       ) : null}
-      <div className="row row--between visit__end">
+      <div className="row row--between appointment__end">
         <Button variant="soft" onClick={onComplete}>
           <Check className="icon" />
           Mark as Complete<span className="sr"> for {which}</span>
         </Button>
-        <span className="visit__tools">
+        <span className="appointment__tools">
           <ButtonLink iconOnly to={`${PAGES.appointments}?edit=${appointment.id}`} aria-label={`Edit: ${which}`}>
             <Pencil className="icon" />
           </ButtonLink>
@@ -68,10 +68,10 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
   )
 }
 
-/** A visit that is over: it can only be deleted (specification, section 4). */
+/** An appointment that is over: it can only be deleted (specification, section 4). */
 export function CompletedCard({ appointment, onDelete }: Pick<UpcomingCardProps, 'appointment' | 'onDelete'>) {
   return (
-    <Card as="li" sunken className="visit visit--completed">
+    <Card as="li" sunken className="appointment appointment--completed">
       <Head appointment={appointment} bare />
       <p className="small">
         {dayWords(appointment)} at {formatTime12(appointment.appointmentTime)}
@@ -98,7 +98,7 @@ interface HeadProps {
 
 function Head({ appointment, bare, children }: HeadProps) {
   return (
-    <div className="visit__top">
+    <div className="appointment__top">
       <Tile tone={bare ? undefined : 'info'} bare={bare}>
         <Stethoscope className="icon" />
       </Tile>
@@ -125,7 +125,7 @@ function Details({ appointment: { location, phoneNumber, notes } }: { appointmen
 }
 
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <p className="visit__line">
+  <p className="appointment__line">
     {icon}
     <span>{children}</span>
   </p>

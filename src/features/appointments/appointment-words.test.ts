@@ -16,16 +16,16 @@ describe('the title of a failure (specification, section 8)', () => {
 })
 
 test('an appointment is told by doctor, date and 12-hour time', () => {
-  const visit = {
+  const appointment = {
     doctorName: 'Sarah Lee',
     appointmentDate: '2026-11-20' as LocalDate,
     appointmentTime: '14:30' as LocalTime,
   }
-  expect(whichWords(visit)).toBe('Sarah Lee, Nov 20, 2026 at 2:30 PM')
-  expect(dayWords(visit)).toBe('Fri, Nov 20, 2026')
+  expect(whichWords(appointment)).toBe('Sarah Lee, Nov 20, 2026 at 2:30 PM')
+  expect(dayWords(appointment)).toBe('Fri, Nov 20, 2026')
 })
 
-test('the reminders of a visit stand on its card in the order in which they come', () => {
+test('the reminders of an appointment stand on its card in the order in which they come', () => {
   expect(reminderWords({ remindBefore: [120, 1440] })).toBe('Reminder 1 day before and 2 hours before')
   expect(reminderWords({ remindBefore: [120] })).toBe('Reminder 2 hours before')
 })

@@ -27,13 +27,13 @@ export const failureTitle = (deed: Deed, message: string): string =>
 export const unsavedTitle = ({ doctorName }: Pick<Appointment, 'doctorName'>): string =>
   doctorName ? `The appointment with ${doctorName} is not saved yet` : 'An appointment is not saved yet'
 
-/** `Fri, Nov 20, 2026`: the day of a visit. */
+/** `Fri, Nov 20, 2026`: the day of an appointment. */
 export const dayWords = ({ appointmentDate }: Pick<AppointmentMoment, 'appointmentDate'>): string =>
   `${formatWeekday(appointmentDate)}, ${formatDate(appointmentDate)}`
 
 /** `Sarah Lee, Nov 20, 2026 at 2:30 PM`: which appointment a button is about; one doctor may have several. */
-export const whichWords = (visit: AppointmentMoment & Pick<Appointment, 'doctorName'>): string =>
-  `${visit.doctorName}, ${formatDate(visit.appointmentDate)} at ${formatTime12(visit.appointmentTime)}`
+export const whichWords = (appointment: AppointmentMoment & Pick<Appointment, 'doctorName'>): string =>
+  `${appointment.doctorName}, ${formatDate(appointment.appointmentDate)} at ${formatTime12(appointment.appointmentTime)}`
 
 /** `Reminder 1 day before and 2 hours before`, in the order in which they come. */
 export const reminderWords = ({ remindBefore }: Pick<Appointment, 'remindBefore'>): string =>

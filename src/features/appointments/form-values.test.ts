@@ -14,8 +14,8 @@ import {
   valuesWith,
 } from './form-values.ts'
 
-const visit = sampleAppointment()
-const values = valuesOf(visit)
+const appointment = sampleAppointment()
+const values = valuesOf(appointment)
 const readOk = (typed: AppointmentValues) => {
   const read = readValues(typed)
   if (!read.ok) throw new Error(JSON.stringify(read.error))
@@ -34,7 +34,7 @@ describe('what is typed', () => {
     })
   })
 
-  test.each(['9999-12-31', '0206-11-20', '12026-11-20'])('the date %s is no visit’s', (appointmentDate) => {
+  test.each(['9999-12-31', '0206-11-20', '12026-11-20'])('the date %s is no appointment’s', (appointmentDate) => {
     const typed = { ...EMPTY_VALUES, doctorName: 'Dr. Wu', appointmentDate, appointmentTime: '14:30' }
     expect(readValues(typed)).toEqual({
       ok: false,
@@ -87,7 +87,7 @@ describe('an edit', () => {
   })
 
   test('moves date and time as one unit', () => {
-    const { appointmentTime } = visit
+    const { appointmentTime } = appointment
     const moved = readOk({ ...values, appointmentDate: '2027-01-02' })
     expect(changesOf(values, moved)).toEqual({
       when: { appointmentDate: '2027-01-02', appointmentTime },
@@ -101,14 +101,14 @@ describe('an edit', () => {
     expect(changesOf(ticked, readOk({ ...ticked, twoHoursBefore: false }))).toEqual({ remindBefore: [1440] })
     expect(changesOf(ticked, readOk(values))).toEqual({ remindBefore: [] })
     expect(sameValues(values, ticked)).toBe(false)
-    expect(valuesOf({ ...visit, remindBefore: [1440] })).toMatchObject({
+    expect(valuesOf({ ...appointment, remindBefore: [1440] })).toMatchObject({
       twoHoursBefore: false,
       dayBefore: true,
     })
   })
 
   test('that was refused is laid over what is there', () => {
-    const { appointmentTime } = visit
+    const { appointmentTime } = appointment
     const when = { appointmentDate: '2027-01-02' as LocalDate, appointmentTime }
     expect(valuesWith(values, { notes: 'New', specialty: undefined, when, remindBefore: [120] })).toEqual({
       ...values,

@@ -19,7 +19,7 @@ export const appointmentValuesSchema = z.strictObject({
   location: z.string(),
   notes: z.string(),
   phoneNumber: z.string(),
-  /** Whether a reminder is wished that long before the visit. */
+  /** Whether a reminder is wished that long before the appointment. */
   twoHoursBefore: z.boolean(),
   dayBefore: z.boolean(),
   /** What the form was filled from by dictation or a card. */

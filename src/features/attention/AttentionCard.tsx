@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import { type Command, readCommand } from '#domain/commands/command.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { type Appointment, isSameVisit } from '#domain/records/appointment.ts'
+import { type Appointment, isSameAppointment } from '#domain/records/appointment.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
-import { isVisitCommand, visitInOneLine } from './appointment-words.ts'
+import { appointmentInOneLine, isAppointmentCommand } from './appointment-words.ts'
 import { attentionWords, type WayOut } from './attention-words.ts'
 import { inOneLine, momentWords, type WordContext } from './command-words.ts'
 
@@ -62,7 +62,7 @@ export function AttentionCard({ entry, context, waitingWith, onWayOut, ...lists 
             wayOut={wayOut}
             position={entry.position}
             about={words.title}
-            isVisit={command !== null && isVisitCommand(command)}
+            isAppointment={command !== null && isAppointmentCommand(command)}
             onWayOut={onWayOut}
           />
         ))}
@@ -83,8 +83,8 @@ function bothOf(
   }
   if (command.name !== 'appointment.add') return null
   const mine = command.args
-  const twin = appointments.find((other) => other.id !== mine.id && isSameVisit(other, mine))
-  return twin ? { mine: visitInOneLine(mine), theirs: visitInOneLine(twin) } : null
+  const twin = appointments.find((other) => other.id !== mine.id && isSameAppointment(other, mine))
+  return twin ? { mine: appointmentInOneLine(mine), theirs: appointmentInOneLine(twin) } : null
 }
 
 function Entered({ lines }: { lines: string[] }) {
@@ -115,17 +115,17 @@ interface WayOutButtonProps {
   position: number
   /** Tells alike buttons apart for a screen reader. */
   about: string
-  isVisit: boolean
+  isAppointment: boolean
   onWayOut(wayOut: WayOut): void
 }
 
-function WayOutButton({ wayOut, position, about, isVisit, onWayOut }: WayOutButtonProps) {
+function WayOutButton({ wayOut, position, about, isAppointment, onWayOut }: WayOutButtonProps) {
   if (wayOut === 'edit' || wayOut === 'restore' || wayOut === 'upgrade') {
-    const page = isVisit ? PAGES.appointments : PAGES.medications
+    const page = isAppointment ? PAGES.appointments : PAGES.medications
     const to = wayOut === 'upgrade' ? PAGES.pricing : `${page}?fix=${position}`
     return (
       <ButtonLink variant="plain" to={to}>
-        {wayOut === 'restore' && isVisit ? 'Add the appointment again' : LABELS[wayOut]}
+        {wayOut === 'restore' && isAppointment ? 'Add the appointment again' : LABELS[wayOut]}
         <span className="sr">: {about}</span>
       </ButtonLink>
     )

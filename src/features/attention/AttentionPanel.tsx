@@ -133,7 +133,7 @@ function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
 /** The ways out that need neither a form nor a question. */
 function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) => Promise<void> {
   const resolve = useResolve()
-  const visits = useAppointmentCommands()
+  const appointments = useAppointmentCommands()
   const tell = (saved: SaveResult) => {
     if (!saved.ok) toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
     else toast({ title: 'Kept as a new one' })
@@ -152,7 +152,7 @@ function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) 
         tell(await resolve.replace(position, input, { allowDuplicate }))
       } else if (command?.name === 'appointment.add') {
         const { id: _id, createdAt: _createdAt, allowDuplicate, ...input } = command.args
-        tell(await visits.replace(position, input, { allowDuplicate }))
+        tell(await appointments.replace(position, input, { allowDuplicate }))
       }
     }
   }

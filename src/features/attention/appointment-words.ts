@@ -3,14 +3,15 @@ import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
 import { type AppointmentMoment, LEAD_WORDS, type RemindBefore } from '#domain/records/appointment.ts'
 
 /** A write about an appointment. */
-export type VisitCommand = Extract<Command, { name: `appointment.${string}` }>
+export type AppointmentCommand = Extract<Command, { name: `appointment.${string}` }>
 
-export const isVisitCommand = (command: Command): command is VisitCommand => command.name.startsWith('appointment.')
+export const isAppointmentCommand = (command: Command): command is AppointmentCommand =>
+  command.name.startsWith('appointment.')
 
 const UNKNOWN = 'An appointment'
 
 /** The doctor a write is about. */
-export function visitSubject(command: VisitCommand, nameOf: (id: string) => string | null): string {
+export function appointmentSubject(command: AppointmentCommand, nameOf: (id: string) => string | null): string {
   const name = nameOf(command.args.id)
   if (command.name === 'appointment.add') return command.args.doctorName
   if (command.name === 'appointment.edit') return name ?? command.args.changes.doctorName ?? UNKNOWN
@@ -18,12 +19,14 @@ export function visitSubject(command: VisitCommand, nameOf: (id: string) => stri
 }
 
 /** `Nov 20, 2026 at 2:30 PM`. */
-export const visitMoment = ({ appointmentDate, appointmentTime }: AppointmentMoment): string =>
+export const appointmentMoment = ({ appointmentDate, appointmentTime }: AppointmentMoment): string =>
   `${formatDate(appointmentDate)} at ${formatTime12(appointmentTime)}`
 
 /** An appointment in one line, where two are told apart. */
-export const visitInOneLine = (visit: AppointmentMoment & { specialty: string; location: string }): string =>
-  [visitMoment(visit), visit.specialty, visit.location].filter((part) => part !== '').join(', ')
+export const appointmentInOneLine = (
+  appointment: AppointmentMoment & { specialty: string; location: string },
+): string =>
+  [appointmentMoment(appointment), appointment.specialty, appointment.location].filter((part) => part !== '').join(', ')
 
 const EDITS = {
   doctorName: 'new doctor',
@@ -36,7 +39,7 @@ const EDITS = {
 }
 
 /** One line of what waits: "Dr. Lee, moved". */
-export function visitCommandWords(command: VisitCommand, name: string): string {
+export function appointmentCommandWords(command: AppointmentCommand, name: string): string {
   switch (command.name) {
     case 'appointment.add':
       return `${name} added`
@@ -61,11 +64,11 @@ const LABELS = {
 } as const
 
 /** Everything the person entered, line by line. */
-export function visitLines(command: VisitCommand): string[] {
+export function appointmentLines(command: AppointmentCommand): string[] {
   switch (command.name) {
     case 'appointment.add':
       return [
-        visitInOneLine(command.args),
+        appointmentInOneLine(command.args),
         command.args.phoneNumber,
         command.args.notes,
         ...(command.args.remindBefore.length > 0 ? [remindersLine(command.args.remindBefore)] : []),
@@ -76,7 +79,7 @@ export function visitLines(command: VisitCommand): string[] {
         const text = texts[field]
         return text === undefined ? [] : [`${LABELS[field]}: ${text || 'empty'}`]
       })
-      if (when) lines.push(`When: ${visitMoment(when)}`)
+      if (when) lines.push(`When: ${appointmentMoment(when)}`)
       if (remindBefore) lines.push(remindersLine(remindBefore))
       return lines
     }

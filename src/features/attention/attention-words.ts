@@ -1,6 +1,6 @@
 import { type Command, isAddition } from '#domain/commands/command.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
-import { isVisitCommand, visitLines } from './appointment-words.ts'
+import { appointmentLines, isAppointmentCommand } from './appointment-words.ts'
 import { doseWords, inOneLine, subjectOf, type WordContext } from './command-words.ts'
 
 /**
@@ -59,7 +59,7 @@ const unreadable = (refusal: WriteRefusal | null): AttentionWords => ({
 
 /** The words for a record of the list the write is about. */
 const recordWord = (command: Command): 'appointment' | 'medication' =>
-  isVisitCommand(command) ? 'appointment' : 'medication'
+  isAppointmentCommand(command) ? 'appointment' : 'medication'
 
 const completed = (name: string, entered: string[]): AttentionWords => ({
   title: `${name} is completed`,
@@ -79,7 +79,7 @@ function duplicate(command: Command, name: string, entered: string[]): Attention
   }
   return {
     title: `${name} would be there twice`,
-    sentence: isVisitCommand(command)
+    sentence: isAppointmentCommand(command)
       ? 'Another appointment with this doctor is already at that date and time. Your change is saved here.'
       : 'Another medication already has this name and dosage. Your change is saved here.',
     entered,
@@ -141,7 +141,7 @@ const LABELS = { name: 'Name', dosage: 'Dosage', frequency: 'Frequency', instruc
 
 /** Everything the person entered, so that nothing is lost with the form that held it. */
 function enteredLines(command: Command, context: WordContext): string[] {
-  if (isVisitCommand(command)) return visitLines(command)
+  if (isAppointmentCommand(command)) return appointmentLines(command)
   switch (command.name) {
     case 'medication.add':
       return [inOneLine(command.args), command.args.frequency, command.args.instructions].filter(isSaid)

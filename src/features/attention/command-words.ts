@@ -3,7 +3,7 @@ import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Plan } from '#domain/records/medication.ts'
-import { isVisitCommand, visitCommandWords, visitSubject } from './appointment-words.ts'
+import { appointmentCommandWords, appointmentSubject, isAppointmentCommand } from './appointment-words.ts'
 
 /** What the words need to know besides the write. */
 export interface WordContext {
@@ -19,7 +19,7 @@ const UNKNOWN = 'A medication'
 
 /** The medicine or the doctor a write is about, or what of the person themselves. */
 export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameOf'>): string {
-  if (isVisitCommand(command)) return visitSubject(command, nameOf)
+  if (isAppointmentCommand(command)) return appointmentSubject(command, nameOf)
   switch (command.name) {
     case 'medication.add':
       return command.args.name
@@ -38,7 +38,7 @@ export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameO
 /** One line of what waits: "Apixaban taken", "Metformin XR, new times". */
 export function commandWords(command: Command, context: Pick<WordContext, 'nameOf'>): string {
   const name = subjectOf(command, context)
-  if (isVisitCommand(command)) return visitCommandWords(command, name)
+  if (isAppointmentCommand(command)) return appointmentCommandWords(command, name)
   switch (command.name) {
     case 'medication.add':
       return `${name} added`

@@ -10,7 +10,7 @@ import { type AlarmPackView, useAlarmPack } from './use-alarm-pack.ts'
 /** Alarms for the person's own calendar: what rings when no website can (closed and without a network). */
 export function CalendarPack() {
   const pack = useAlarmPack()
-  // Without doses and visits ahead there is nothing to ring, unless a calendar still does.
+  // Without doses and appointments ahead there is nothing to ring, unless a calendar still does.
   if (!pack || (pack.alarms === 0 && pack.state === 'none')) return null
   return (
     <Section title="Calendar alarms">

@@ -32,7 +32,7 @@ export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
     const { unannounced } = await askForReminders(db, {
       now: at,
       doses,
-      visits: [],
+      appointments: [],
       mayAnnounce: () => false,
       lister: 'launch',
     })

@@ -11,22 +11,22 @@ import { NotHere } from './NotHere.tsx'
 import { SummaryCard } from './SummaryCard.tsx'
 import { nextAppointments } from './summaries.ts'
 
-/** The next visits with day and time (specification, section 2). */
+/** The next appointments with day and time (specification, section 2). */
 export function UpcomingAppointments({ today }: { today: LocalDate }) {
   const appointments = useAppointments()
   return (
     <SummaryCard title="Upcoming Appointments" editAt={PAGES.appointments}>
-      {appointments ? <Visits visits={nextAppointments(appointments, today)} /> : null}
+      {appointments ? <Appointments appointments={nextAppointments(appointments, today)} /> : null}
     </SummaryCard>
   )
 }
 
-function Visits({ visits }: { visits: readonly Appointment[] }) {
+function Appointments({ appointments }: { appointments: readonly Appointment[] }) {
   const load = useFirstLoad()
-  if (visits.length === 0 && load !== 'loaded') {
+  if (appointments.length === 0 && load !== 'loaded') {
     return <NotHere isLoading={load !== 'failed'}>Your appointments are not on this device yet</NotHere>
   }
-  if (visits.length === 0) {
+  if (appointments.length === 0) {
     return (
       <EmptyState
         bare
@@ -45,7 +45,7 @@ function Visits({ visits }: { visits: readonly Appointment[] }) {
   }
   return (
     <ul className="list">
-      {visits.map(({ id, doctorName, appointmentDate, appointmentTime }) => (
+      {appointments.map(({ id, doctorName, appointmentDate, appointmentTime }) => (
         <li className="list__row" key={id}>
           <span className="list__main">
             <span className="list__title">{doctorName}</span>

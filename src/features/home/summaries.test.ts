@@ -47,17 +47,17 @@ test('the next five doses by the time they ring; late and settled ones are not a
   )
 })
 
-test('the next five visits, the first one first; neither completed ones nor those of earlier days', () => {
-  const visit = (number: number, date: string, isCompleted = false) =>
+test('the next five appointments, the first one first; neither completed ones nor those of earlier days', () => {
+  const appointment = (number: number, date: string, isCompleted = false) =>
     sampleAppointment({ id: sampleId<AppointmentId>(number), appointmentDate: day(date), isCompleted })
-  const visits = [
-    visit(1, '2026-12-05'),
-    visit(2, '2026-11-20'),
-    visit(3, '2026-11-19'),
-    visit(4, '2026-11-25', true),
-    ...[5, 6, 7, 8].map((number) => visit(number, `2026-12-2${number}`)),
+  const appointments = [
+    appointment(1, '2026-12-05'),
+    appointment(2, '2026-11-20'),
+    appointment(3, '2026-11-19'),
+    appointment(4, '2026-11-25', true),
+    ...[5, 6, 7, 8].map((number) => appointment(number, `2026-12-2${number}`)),
   ]
-  expect(nextAppointments(visits, day('2026-11-20')).map(({ id }) => id)).toEqual(
+  expect(nextAppointments(appointments, day('2026-11-20')).map(({ id }) => id)).toEqual(
     [2, 1, 5, 6, 7].map((id) => sampleId(id)),
   )
 })

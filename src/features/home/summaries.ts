@@ -17,7 +17,7 @@ export const upcomingReminders = (slots: readonly SlotView[]): SlotView[] =>
     .sort((a, b) => a.ringStart - b.ringStart)
     .slice(0, MOST)
 
-/** The next visits; one of an earlier day that nobody marked as complete is not still to come. */
+/** The next appointments; one of an earlier day that nobody marked as complete is not still to come. */
 export const nextAppointments = (appointments: readonly Appointment[], today: LocalDate): Appointment[] =>
   upcomingAppointments(appointments)
     .filter(({ appointmentDate }) => appointmentDate >= today)

@@ -4,9 +4,9 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type DeviceId, newId, type SlotId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type DueReminder, type Reminder, reminderKey } from '#domain/reminders/alerts.ts'
+import { appointmentsOf } from '#domain/reminders/appointment-reminders.ts'
 import { decideReminders } from '#domain/reminders/decision.ts'
 import { type LocalState, noticesForPush } from '#domain/reminders/push-notices.ts'
-import { visitsOf } from '#domain/reminders/visits.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { askForReminders, dismissReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { readDoseViews, readSlotEvents } from '#src/data/reads.ts'
@@ -126,7 +126,7 @@ export class SimulatedDevice {
       now: this.#options.now,
       decide: async (mayAnnounce) => {
         const doses = await this.#views()
-        const decision = await askForReminders(db, { now: this.#options.now(), doses, visits: [], mayAnnounce })
+        const decision = await askForReminders(db, { now: this.#options.now(), doses, appointments: [], mayAnnounce })
         return { due: decision.doses, fresh: decision.fresh }
       },
       dismiss: (reminders, now) => dismissReminders(db, reminders, now),
@@ -177,8 +177,8 @@ export class SimulatedDevice {
     const now = this.#options.now()
     const views = await this.#views()
     const { doses, fresh, quiet } = isNews
-      ? decideReminders({ now, doses: [], visits: [] }, { has: () => false, began: null })
-      : await askForReminders(this.#db, { now, doses: views, visits: [] })
+      ? decideReminders({ now, doses: [], appointments: [] }, { has: () => false, began: null })
+      : await askForReminders(this.#db, { now, doses: views, appointments: [] })
     const granted = doses.map(({ reminder }) => reminder).filter((reminder) => fresh.has(reminderKey(reminder)))
     const local: Known = {
       kind: 'known',
@@ -190,8 +190,8 @@ export class SimulatedDevice {
       granted: granted.length > 0,
       quiet,
       unannounced: [],
-      visits: visitsOf([], [], this.knows.zone, now),
-      grantedVisits: new Set(),
+      appointments: appointmentsOf([], [], this.knows.zone, now),
+      grantedAppointments: new Set(),
       wording: 'full',
     }
     return { local, granted }
@@ -208,7 +208,7 @@ export class SimulatedDevice {
   /** R6.2: the doses that nothing announced, each once. */
   async list(): Promise<SlotId[]> {
     const doses = await this.#views()
-    const question = { now: this.#options.now(), doses, visits: [], mayAnnounce: () => false }
+    const question = { now: this.#options.now(), doses, appointments: [], mayAnnounce: () => false }
     const { unannounced } = await askForReminders(this.#db, { ...question, lister: 'launch' })
     return unannounced.map(({ slot }) => slot.id)
   }

@@ -7,34 +7,41 @@ import { addDays, HOUR, localTimeOf, MINUTE } from '../lib/local-time.ts'
 import { instantAt, localAt } from '../lib/zone.ts'
 import { type Appointment, REMIND_BEFORE, type RemindBefore } from '../records/appointment.ts'
 import { at, day, instant, SYDNEY, sampleAppointment, sampleId, times } from '../testing/samples.ts'
-import { dueVisits, ringingReminders, visitBody, visitReminderId, visitReminders, visitTag } from './visits.ts'
+import {
+  appointmentBody,
+  appointmentReminderId,
+  appointmentReminders,
+  appointmentTag,
+  dueAppointments,
+  ringingReminders,
+} from './appointment-reminders.ts'
 
 const both: RemindBefore[] = [120, 1440]
 /** Friday, November 27, 14:30. */
-const visit = sampleAppointment({ remindBefore: both })
+const appointment = sampleAppointment({ remindBefore: both })
 const [DAY_BEFORE, HOURS_BEFORE] = [at('2026-11-26 14:30'), at('2026-11-27 12:30')]
 
 const moved = (date: string, time: string, fields: Partial<Appointment> = {}): Appointment => {
-  const [appointmentTime = visit.appointmentTime] = times(time)
-  return { ...visit, appointmentDate: day(date), appointmentTime, ...fields }
+  const [appointmentTime = appointment.appointmentTime] = times(time)
+  return { ...appointment, appointmentDate: day(date), appointmentTime, ...fields }
 }
 const instantsOf = (appointment: Appointment, zone = SYDNEY) =>
-  visitReminders(appointment, zone).map((reminder) => toInstant(reminder.at))
+  appointmentReminders(appointment, zone).map((reminder) => toInstant(reminder.at))
 
-describe('the reminders of a visit', () => {
+describe('the reminders of an appointment', () => {
   it('R7.1 are a day and two hours before it, each for at most two hours', () => {
-    expect(visitReminders(visit, SYDNEY).map(({ minutes, at, until }) => [minutes, at, until])).toEqual([
+    expect(appointmentReminders(appointment, SYDNEY).map(({ minutes, at, until }) => [minutes, at, until])).toEqual([
       [1440, DAY_BEFORE, DAY_BEFORE + 2 * HOUR],
       [120, HOURS_BEFORE, HOURS_BEFORE + 2 * HOUR],
     ])
-    expect(visitReminders({ ...visit, remindBefore: [] }, SYDNEY)).toEqual([])
+    expect(appointmentReminders({ ...appointment, remindBefore: [] }, SYDNEY)).toEqual([])
   })
 
   it('R7.1 have the same names everywhere, in the form of slot ids; none two', () => {
-    expect(visitReminderId(visit, 120)).toBe('JJJ1upm9qo4ym90JkG2fCw')
+    expect(appointmentReminderId(appointment, 120)).toBe('JJJ1upm9qo4ym90JkG2fCw')
     const others = [moved('2026-11-28', '14:30'), moved('2026-11-27', '14:31')]
-    const names = [visit, ...others, { ...visit, id: sampleId<AppointmentId>(51) }].flatMap((one) =>
-      REMIND_BEFORE.map((minutes) => visitReminderId(one, minutes)),
+    const names = [appointment, ...others, { ...appointment, id: sampleId<AppointmentId>(51) }].flatMap((one) =>
+      REMIND_BEFORE.map((minutes) => appointmentReminderId(one, minutes)),
     )
     expect(new Set(names).size).toBe(8)
     for (const name of names) expect(slotIdSchema.safeParse(name).success).toBe(true)
@@ -49,7 +56,7 @@ describe('the reminders of a visit', () => {
     expect(instantsOf(moved('2026-10-04', '03:30'))[1]).toBe('2026-10-03T14:30:00.000Z')
   })
 
-  it('R7.1 in any zone they come before the visit, a day before at its time where the wall shows it then', () => {
+  it('R7.1 in any zone they come before the appointment, a day before at its time where the wall shows it then', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(
@@ -69,7 +76,7 @@ describe('the reminders of a visit', () => {
           const [date, time] = [addDays(day('2025-01-01'), days), localTimeOf(minute)]
           const one = moved(date, time)
           const begins = instantAt(date, time, zone)
-          for (const reminder of visitReminders(one, zone)) {
+          for (const reminder of appointmentReminders(one, zone)) {
             expect(reminder.at).toBeLessThan(reminder.until)
             expect(reminder.until).toBeLessThanOrEqual(begins)
             if (reminder.minutes === 120) {
@@ -92,9 +99,9 @@ describe('the reminders of a visit', () => {
 })
 
 describe('which of them ring', () => {
-  it('R7.3 none of a completed visit, and none whose time was past when it was entered or changed', () => {
+  it('R7.3 none of a completed appointment, and none whose time was past when it was entered or changed', () => {
     const ringing = (fields: Partial<Appointment>) =>
-      ringingReminders({ ...visit, ...fields }, SYDNEY).map(({ minutes }) => minutes)
+      ringingReminders({ ...appointment, ...fields }, SYDNEY).map(({ minutes }) => minutes)
     expect(ringing({})).toEqual([1440, 120])
     expect(ringing({ isCompleted: true })).toEqual([])
     expect(ringing({ updatedAt: toInstant(DAY_BEFORE) })).toEqual([1440, 120])
@@ -102,8 +109,8 @@ describe('which of them ring', () => {
     expect(ringing({ updatedAt: instant('2026-11-27 13:00') })).toEqual([])
   })
 
-  it('R7.3 also those whose time passed before the server heard of a visit that was entered in time', () => {
-    const heard = { ...visit, updatedAt: instant('2026-11-27 13:00') }
+  it('R7.3 also those whose time passed before the server heard of an appointment that was entered in time', () => {
+    const heard = { ...appointment, updatedAt: instant('2026-11-27 13:00') }
     const ringing = (changedAt: string) =>
       ringingReminders({ ...heard, changedAt: instant(changedAt) }, SYDNEY).map(({ minutes }) => minutes)
     expect(ringing('2026-11-26 09:00')).toEqual([1440, 120])
@@ -120,29 +127,29 @@ describe('which of them ring', () => {
     ['2026-11-27 14:29', [120]],
     ['2026-11-27 14:30', []],
   ])('R7.4 at %s: %j', (now, minutes) => {
-    expect(dueVisits([visit], SYDNEY, at(now)).map((reminder) => reminder.minutes)).toEqual(minutes)
+    expect(dueAppointments([appointment], SYDNEY, at(now)).map((reminder) => reminder.minutes)).toEqual(minutes)
   })
 })
 
 describe('the words', () => {
-  const [first, second] = visitReminders(visit, SYDNEY)
+  const [first, second] = appointmentReminders(appointment, SYDNEY)
   it.each([
     [first, '2026-11-26 14:30', 'Appointment with Dr. Ivy Lee tomorrow at 2:30 PM\nCity Clinic'],
     [second, '2026-11-27 12:30', 'Appointment with Dr. Ivy Lee in 2 hours, at 2:30 PM\nCity Clinic'],
     [second, '2026-11-27 12:35', 'Appointment with Dr. Ivy Lee today at 2:30 PM\nCity Clinic'],
   ])('R7.4 are right when they are said', (reminder, now, body) => {
-    expect(reminder && visitBody(reminder, at(now), SYDNEY)).toBe(body)
+    expect(reminder && appointmentBody(reminder, at(now), SYDNEY)).toBe(body)
   })
 
   it('R7.4 around midnight', () => {
-    const [, early] = visitReminders(moved('2026-11-27', '00:30', { location: '' }), SYDNEY)
-    const [late] = visitReminders(moved('2026-11-27', '23:00', { location: '' }), SYDNEY)
-    const said = (reminder: typeof early, now: string) => reminder && visitBody(reminder, at(now), SYDNEY)
+    const [, early] = appointmentReminders(moved('2026-11-27', '00:30', { location: '' }), SYDNEY)
+    const [late] = appointmentReminders(moved('2026-11-27', '23:00', { location: '' }), SYDNEY)
+    const said = (reminder: typeof early, now: string) => reminder && appointmentBody(reminder, at(now), SYDNEY)
     expect(said(early, '2026-11-26 23:30')).toBe('Appointment with Dr. Ivy Lee tomorrow at 12:30 AM')
     expect(said(late, '2026-11-27 00:10')).toBe('Appointment with Dr. Ivy Lee today at 11:00 PM')
   })
 })
 
-it('R7.4 the tag of a visit is a topic of a push message', () => {
-  expect(visitTag(visit.id)).toMatch(/^[0-9a-f]{32}$/)
+it('R7.4 the tag of an appointment is a topic of a push message', () => {
+  expect(appointmentTag(appointment.id)).toMatch(/^[0-9a-f]{32}$/)
 })

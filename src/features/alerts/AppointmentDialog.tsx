@@ -1,16 +1,16 @@
 import { CalendarDays, MapPin } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { VISIT_TITLE, visitSentence } from '#domain/reminders/visits.ts'
+import { APPOINTMENT_TITLE, appointmentSentence } from '#domain/reminders/appointment-reminders.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import type { AppointmentAlerts } from './use-appointment-alerts.ts'
 import { usePause } from './use-pause.ts'
-import type { VisitAlerts } from './use-visit-alerts.ts'
 
-/** The reminder of a visit while the app is open: one for each visit that is near. */
-export function VisitDialog({ shown, dismiss }: VisitAlerts) {
+/** The reminder of an appointment while the app is open: one for each appointment that is near. */
+export function AppointmentDialog({ shown, dismiss }: AppointmentAlerts) {
   const { zone } = useSession()
   const now = useNow()
   const navigate = useNavigate()
@@ -30,16 +30,16 @@ export function VisitDialog({ shown, dismiss }: VisitAlerts) {
           <div className="alert__ring">
             <CalendarDays className="icon" aria-hidden />
           </div>
-          <p className="strong quiet">{VISIT_TITLE}</p>
+          <p className="strong quiet">{APPOINTMENT_TITLE}</p>
         </>
       }
-      title={others.length === 0 ? visitSentence(only, now, zone) : `${shown.length} appointments are near`}
+      title={others.length === 0 ? appointmentSentence(only, now, zone) : `${shown.length} appointments are near`}
       onClose={() => isEarly || dismiss()}
     >
       <div ref={body} className="stack" inert={isEarly}>
         {shown.map((reminder) => (
           <div key={reminder.id} className="stack gap-2">
-            {others.length > 0 ? <p>{visitSentence(reminder, now, zone)}</p> : null}
+            {others.length > 0 ? <p>{appointmentSentence(reminder, now, zone)}</p> : null}
             <Place of={reminder.appointment.location} />
           </div>
         ))}
@@ -57,7 +57,7 @@ export function VisitDialog({ shown, dismiss }: VisitAlerts) {
 function Place({ of: place }: { of: string }) {
   if (place === '') return null
   return (
-    <p className="visit__line justify-center">
+    <p className="appointment__line justify-center">
       <MapPin className="icon" aria-hidden />
       <span>{place}</span>
     </p>

@@ -9,7 +9,7 @@ const screens = setUpScreens()
 const remindersOnServer = async (user: ScreenUser) =>
   (await user.call<Appointment[]>('GET', '/api/appointments')).body.map(({ remindBefore }) => remindBefore)
 
-describe('a reminder before a visit', () => {
+describe('a reminder before an appointment', () => {
   it('R7.2 is chosen in the form, without a network too; nothing is chosen by itself', async () => {
     const ann = await screens.user()
     await ann.signUp()

@@ -12,8 +12,8 @@ export const whenIn = (
   appointmentTime: timeIn(timeZone, minutes),
 })
 
-/** A visit in so many minutes with a reminder two hours before, through the API. */
-export async function addVisit(
+/** An appointment in so many minutes with a reminder two hours before, through the API. */
+export async function addAppointment(
   user: User,
   fields: { doctorName: string; location?: string },
   minutes: number,
@@ -28,6 +28,6 @@ export async function addVisit(
     ...whenIn(user, minutes),
     ...fields,
   })
-  if (status !== 201) throw new Error(`adding a visit answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`adding an appointment answered ${status}: ${JSON.stringify(body)}`)
   return body
 }
