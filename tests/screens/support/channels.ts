@@ -1,3 +1,5 @@
+import { task } from './task.ts'
+
 /** Returns the BroadcastChannel class of one device; a tab makes its own of it, which falls silent when the tab is closed. */
 export function deviceChannels() {
   const open = new Set<Channel>()
@@ -12,7 +14,7 @@ export function deviceChannels() {
     }
     postMessage(message: unknown): void {
       const data = structuredClone(message)
-      for (const other of open) if (other !== this && other.name === this.name) queueMicrotask(() => other.hear(data))
+      for (const other of open) if (other !== this && other.name === this.name) void task().then(() => other.hear(data))
     }
     hear(data: unknown): void {
       if (!open.has(this)) return

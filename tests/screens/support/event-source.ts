@@ -1,4 +1,5 @@
 import type { Network } from './network.ts'
+import { task } from './task.ts'
 
 /** How soon a browser opens a broken stream anew, in milliseconds. */
 const RETRY_MS = 500
@@ -35,6 +36,7 @@ export function eventSourceOf(network: Network, closed: AbortSignal) {
         } catch {
           // No network, or a stream that broke.
         }
+        await task()
         if (this.#ended.signal.aborted) return
         if (this.readyState !== 2) this.readyState = 0
         this.dispatchEvent(new Event('error'))
@@ -43,6 +45,10 @@ export function eventSourceOf(network: Network, closed: AbortSignal) {
     }
 
     async #read(body: NodeJS.ReadableStream): Promise<void> {
+      // Nobody may be reading when the signal ends it, and then its error is nobody's.
+      body.on('error', () => {})
+      await task()
+      if (this.#ended.signal.aborted) return
       this.readyState = 1
       this.dispatchEvent(new Event('open'))
       let text = ''
@@ -51,6 +57,8 @@ export function eventSourceOf(network: Network, closed: AbortSignal) {
         text += String(chunk)
         const events = text.split('\n\n')
         text = events.pop() ?? ''
+        await task()
+        if (this.#ended.signal.aborted) return
         for (const event of events) this.#tell(event)
       }
     }

@@ -1,3 +1,5 @@
+import { task } from './task.ts'
+
 /** Web Locks of one device: its tabs wait for each other, and a tab that is closed lets go. */
 export class DeviceLocks {
   readonly #queues = new Map<string, Request[]>()
@@ -21,7 +23,7 @@ export class DeviceLocks {
     if (closed.aborted) return new Promise(() => {})
     const queue = this.#queues.get(name) ?? []
     this.#queues.set(name, queue)
-    if (options.ifAvailable && queue.length > 0) return Promise.resolve(work(null))
+    if (options.ifAvailable && queue.length > 0) return task().then(() => work(null))
     return new Promise((resolve, reject) => {
       if (options.signal?.aborted) return reject(options.signal.reason)
       const leave = () => {
@@ -34,7 +36,7 @@ export class DeviceLocks {
         isBegun: false,
         begin: () => {
           request.isBegun = true
-          void Promise.resolve()
+          void task()
             .then(() => work({ name, mode: 'exclusive' }))
             .then(resolve, reject)
             .finally(leave)

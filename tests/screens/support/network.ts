@@ -1,6 +1,7 @@
 import type { CookieJar } from 'jsdom'
 import type { TestApp } from '#server/testing/app.ts'
 import { type Handler, matches, type Pattern, Route, type SentRequest, sentRequest } from './route.ts'
+import { task } from './task.ts'
 
 /** Where the app of every test is; no port listens there. */
 export const ORIGIN = 'http://localhost:3000'
@@ -71,6 +72,7 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
     onRequest: new Set(),
     async fetch(input, init = {}, closed) {
       const { signal, redirect = 'follow', ...rest } = init
+      await task()
       if (signal?.aborted) throw signal.reason
       const request = new Request(input instanceof Request ? input : new URL(input, ORIGIN), rest)
       const given = Promise.withResolvers<never>()
@@ -78,11 +80,13 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
       const carried = throughRoutes(request).then((answer) => followed(answer, request, redirect, network))
       // A signal may be there for longer than the request, and then reject nobody's promise.
       given.promise.catch(() => {})
-      const answer = await Promise.race([carried, given.promise])
+      const answer = await Promise.race([carried, given.promise]).finally(task)
       return closed?.aborted ? NEVER : answer
     },
     load: (url, init) => throughRoutes(new Request(url, init)),
     async stream(path, signal) {
+      await task()
+      signal.throwIfAborted()
       if (!network.isUp) throw new TypeError('Failed to fetch')
       const url = `${ORIGIN}${path}`
       const answer = await server.app.inject({

@@ -1,3 +1,4 @@
+import { IDBObjectStore } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { MailCarrier } from '#server/mail/carrier.ts'
 import { type MailWorker, mailWorker } from '#server/mail/worker.ts'
@@ -33,6 +34,7 @@ export function setUpScreens({
   afterEach(async () => {
     const used = users.splice(0)
     await Promise.all(used.map((user) => user.closeTabs()))
+    restoreStores()
     const problems = used.flatMap((user) => user.problems)
     if (problems.length > 0) throw new Error(`The pages complained:\n${problems.join('\n')}`)
   })
@@ -71,3 +73,7 @@ function queueOf({ db, clock, random, config, facts, mails }: TestApp): MailWork
 
 /** The same time as on the devices. */
 const realClock = (): TestClock => ({ now: () => Date.now(), advance: () => {}, set: () => {} })
+
+/** All pages of this process share the classes of IndexedDB, and a test may break their methods in its page. */
+const STORE_METHODS = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype)
+const restoreStores = () => void Object.defineProperties(IDBObjectStore.prototype, STORE_METHODS)

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { userEvent } from '@testing-library/user-event'
 import type { Device } from './device.ts'
 import { type LoadedPage, loadPage } from './loaded-page.ts'
@@ -7,6 +6,7 @@ import { ORIGIN } from './network.ts'
 import { type Handler, matches, type Pattern, type SentRequest } from './route.ts'
 import { followTo } from './server-page.ts'
 import { storage } from './storage.ts'
+import { task } from './task.ts'
 import type { RoleOptions, Words } from './texts.ts'
 
 /** What never comes is waited for this long once, in milliseconds. */
@@ -49,15 +49,16 @@ export class Tab {
     const { url, html } = await followTo(this.#device.network, new URL(address, ORIGIN).href, init)
     const onNavigate = (to: string, sent?: RequestInit) => {
       // After the handler that leads away, as in a browser.
-      this.#going = turn().then(() => this.goto(to, sent))
+      this.#going = task().then(() => this.goto(to, sent))
     }
     const page = loadPage({ device: this.#device, sessionStorage: this.#sessionStorage, url, html, onNavigate })
     this.#page = page
-    this.#user = userEvent.setup({ document: page.document, delay: null, pointerEventsCheck: 0 })
+    this.#user = userEvent.setup({ document: page.document, delay: 0, pointerEventsCheck: 0 })
     if (html !== null) return
     for (const { source, argument } of [...this.#device.scripts, ...this.#scripts]) page.run(source, argument)
+    await task()
     page.boot()
-    await turn()
+    await task()
   }
 
   reload(): Promise<void> {
@@ -65,6 +66,7 @@ export class Tab {
   }
 
   async goBack(): Promise<void> {
+    await task()
     this.#loaded.window.history.back()
     await this.settled()
   }
@@ -81,7 +83,7 @@ export class Tab {
 
   /** When the tab has got where it was led, and React has drawn what was pressed. */
   async settled(): Promise<void> {
-    await turn()
+    await task()
     await this.#going
   }
 
@@ -95,6 +97,7 @@ export class Tab {
 
   /** Runs the function in the page: it sees the globals of the page, and nothing of what is around it. */
   async evaluate<R, A = undefined>(work: (argument: A) => R, argument?: A): Promise<Awaited<R>> {
+    await task()
     return (await this.#loaded.run(work.toString(), argument)) as Awaited<R>
   }
 
@@ -122,10 +125,12 @@ export class Tab {
 
   readonly keyboard = {
     press: async (key: string) => {
+      await task()
       await this.user.keyboard(keysOf(key))
       await this.settled()
     },
     type: async (text: string) => {
+      await task()
       await this.user.keyboard(text.replaceAll('{', '{{').replaceAll('[', '[['))
       await this.settled()
     },
@@ -159,6 +164,7 @@ export class Tab {
   async until(isSo: () => boolean, what: string, timeout = PATIENCE): Promise<void> {
     const end = performance.now() + timeout
     for (;;) {
+      await task()
       if (isSo()) return
       if (performance.now() > end) throw new Error(`Waited ${timeout} ms for ${what}. ${this.#seen()}`)
       await this.#change()

@@ -13,6 +13,7 @@ import type { Locator } from './locator.ts'
 import { ORIGIN } from './network.ts'
 import type { Handler, Pattern } from './route.ts'
 import { Tab } from './tab.ts'
+import { task } from './task.ts'
 
 export interface UserOptions {
   /** Complaints of the console that this test provokes. */
@@ -166,11 +167,13 @@ export class ScreenUser {
   }
 
   async offline(): Promise<void> {
+    await task()
     this.device.network.isUp = false
     this.#tellTabs('offline')
   }
 
   async online(): Promise<void> {
+    await task()
     this.device.network.isUp = true
     this.#tellTabs('online')
   }
