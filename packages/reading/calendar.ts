@@ -48,7 +48,17 @@ export function formatTime12(time: LocalTime): string {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** From Monday on. */
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Returns 1 to 12 of a month's name, whole or its first three letters at least. */
+export const monthNumber = (name: string): number => numberIn(MONTHS, name)
+
+/** Returns 1 (Monday) to 7 of a weekday's name, whole or its first three letters at least. */
+export const weekdayNumber = (name: string): number => numberIn(WEEKDAYS, name)
+
+const numberIn = (names: readonly string[], name: string): number =>
+  names.findIndex((one) => one.toLowerCase().startsWith(name.slice(0, 3).toLowerCase())) + 1
 
 /** Returns `Nov 5, 2026`. */
 export const formatDate = (date: LocalDate): string =>

@@ -6,6 +6,7 @@ import { withClockMarks } from '../words/clock-marks.ts'
 import { type Mended, withDigits, withWholeNumber } from '../words/misread-digits.ts'
 import { textAfter } from '../words/near.ts'
 import { inLines, type PlainText, plainText } from '../words/plain-text.ts'
+import { remembered } from '../words/same-text.ts'
 import { type Aside, asidesIn, type OfAppointment, whoIsSeen } from './events/other-events.ts'
 import { doctorsIn } from './people/doctors.ts'
 import type { SaidDoctor } from './people/names.ts'
@@ -36,7 +37,7 @@ export function appointmentText(words: string): AppointmentText {
     const mended = withClockMarks(withDigits(plain.text))
     return { plain, mended, parts: mended.text, print: null }
   }
-  const plain = plainText(words, asPrinted)
+  const plain = plainText(words, remembered(asPrinted))
   const mended = withPrintedNumbers(plain.text, plain.breaks)
   const print = printOf(mended.text, plain.breaks)
   return { plain, mended, parts: inStatements(mended.text, print), print }

@@ -1,29 +1,5 @@
 import { addDays, isoWeekday, isPlausibleDate, type LocalDate } from '../calendar.ts'
 
-export const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-
-/** 1 to 12 of a month's name, whole or its first three letters at least. */
-export const monthNumber = (name: string): number =>
-  MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1
-
-/** 1 (Monday) to 7 of a weekday's name, whole or its first three letters at least. */
-export const weekdayNumber = (name: string): number =>
-  WEEKDAYS.findIndex((weekday) => weekday.startsWith(name.slice(0, 3).toLowerCase())) + 1
-
 /** The date of a year, a month and a day; null where no calendar has it, or no record. */
 export function existing(year: number, month: number, day: number): LocalDate | null {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`

@@ -1,16 +1,14 @@
-import { addDays, isoWeekday, type LocalDate } from '../calendar.ts'
+import { addDays, isoWeekday, type LocalDate, monthNumber, weekdayNumber } from '../calendar.ts'
 import { textBefore } from '../words/near.ts'
 import {
   coming,
   existing,
   inWeek,
-  monthNumber,
   nextNumbered,
   nextSuchDay,
   nthWeekday,
   numberedIn,
   spanAfter,
-  weekdayNumber,
 } from './calendar-days.ts'
 import { DATES } from './cues.ts'
 import { apart, type DateReading, datesOf, type Meant, type Parts } from './said-date.ts'

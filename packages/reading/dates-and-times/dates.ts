@@ -1,6 +1,6 @@
-import { addDays, isoWeekday, type LocalDate } from '../calendar.ts'
+import { addDays, isoWeekday, type LocalDate, weekdayNumber } from '../calendar.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
-import { numberedIn, spanAfter, weekdayNumber } from './calendar-days.ts'
+import { numberedIn, spanAfter } from './calendar-days.ts'
 import { counted, relative } from './counted-dates.ts'
 import { DATES } from './cues.ts'
 import { isOfHoliday } from './holidays.ts'

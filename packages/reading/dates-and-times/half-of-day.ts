@@ -47,8 +47,8 @@ export function settle(
   }
 }
 
-/** Hours above 12 are 24-hour ones, whatever half of the day is said with them: `15:30 pm`. */
-function hourIn(hour: number, part: string | undefined, open: OpenHours): number {
+/** Returns the hour in the part of the day that it is said with. Hours above 12 are 24-hour ones, whatever half of the day is said with them: `15:30 pm`. */
+export function hourIn(hour: number, part: string | undefined, open: OpenHours): number {
   if (hour > 12) return hour
   switch (part) {
     case undefined:
@@ -65,7 +65,8 @@ function hourIn(hour: number, part: string | undefined, open: OpenHours): number
   }
 }
 
-function timeOf(hour: number, minute: number): LocalTime | null {
+/** Returns the time of the clock; null where no clock has it. */
+export function timeOf(hour: number, minute: number): LocalTime | null {
   const text = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
   return isLocalTime(text) ? text : null
 }

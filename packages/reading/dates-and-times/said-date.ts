@@ -1,6 +1,6 @@
 import type { LocalDate } from '../calendar.ts'
 import { matchesIn } from '../words/near.ts'
-import type { Read } from '../words/read.ts'
+import { overlap, type Read } from '../words/read.ts'
 
 export interface SaidDate extends Read<LocalDate> {
   /** `written`: a date of the calendar; `counted`: from today or by its weekday; `today`: today itself. */
@@ -36,7 +36,7 @@ export function datesOf(
 }
 
 export const overlaps = (date: Read<unknown>, taken: readonly Read<unknown>[]): boolean =>
-  taken.some(({ at, words }) => at < date.at + date.words.length && date.at < at + words.length)
+  taken.some((other) => overlap(date, other))
 
 /** Those that share no word with one before them. */
 export function apart(dates: readonly SaidDate[]): SaidDate[] {

@@ -1,3 +1,4 @@
+import { weekdayNumber } from '../calendar.ts'
 import { CUES } from './cues.ts'
 import type { Findings, Span } from './findings.ts'
 
@@ -68,11 +69,9 @@ function addException({ words, at }: Span, findings: Findings): void {
   findings.exceptions.push({ words, at, days: isWhole && !isRange ? daysOf(named) : null })
 }
 
-const STARTS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
-
 const daysOf = (named: readonly string[]): number[] =>
   named.flatMap((name) => {
     const small = name.toLowerCase()
     if (small.startsWith('weekd')) return [1, 2, 3, 4, 5]
-    return small.startsWith('weeke') ? [6, 7] : [STARTS.indexOf(small.slice(0, 2)) + 1]
+    return small.startsWith('weeke') ? [6, 7] : [weekdayNumber(small)]
   })

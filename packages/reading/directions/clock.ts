@@ -1,4 +1,5 @@
-import { isLocalTime, type LocalTime } from '../calendar.ts'
+import type { LocalTime } from '../calendar.ts'
+import { hourIn, timeOf } from '../dates-and-times/half-of-day.ts'
 import { wholeWord } from './numbers.ts'
 import type { Token } from './tokens.ts'
 
@@ -41,7 +42,7 @@ export function readClock(tokens: readonly Token[], index: number, isListed: boo
   if (said.hour === 12 && /^(?:noon|midday)$/.test(half?.text ?? '')) return clock(12, said.minute, said.next + 1)
   if (!isAt && !said.isTime) return null
   const part = partOfDay(tokens, said.next)
-  if (part) return clock(hourWithin(said.hour, part.name), said.minute, part.next)
+  if (part) return clock(hourIn(said.hour, part.name, 'as-said'), said.minute, part.next)
   return said.isTime ? clock(said.hour, said.minute, said.next, said.isGuess) : null
 }
 
@@ -118,13 +119,7 @@ function partOfDay(tokens: readonly Token[], index: number): { name: string; nex
   return /^(?:morning|afternoon|evening|night)$/.test(name) ? { name, next: at + 1 } : null
 }
 
-function hourWithin(hour: number, part: string): number {
-  if (hour > 12) return hour
-  if (part === 'morning' || (part === 'night' && (hour === 12 || hour < 5))) return hour % 12
-  return (hour % 12) + 12
-}
-
 function clock(hour: number, minute: number, next: number, isGuess = false): Clock | null {
-  const text = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-  return isLocalTime(text) ? { time: text, isGuess, next } : null
+  const time = timeOf(hour, minute)
+  return time && { time, isGuess, next }
 }

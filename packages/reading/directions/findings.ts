@@ -53,67 +53,40 @@ export interface Span {
 }
 
 /** What the rules found, each kind in the order of the text once sorted. */
-export interface Findings {
-  doses: DoseFinding[]
+export class Findings {
+  doses: DoseFinding[] = []
   /** Units of a form whose number is elsewhere: `500 mg tablets`. */
-  forms: { found: Found; unit: DoseUnit }[]
-  patterns: { found: Found; doses: readonly number[] }[]
-  frequencies: FrequencyFinding[]
+  forms: { found: Found; unit: DoseUnit }[] = []
+  patterns: { found: Found; doses: readonly number[] }[] = []
+  frequencies: FrequencyFinding[] = []
   /** Frequencies that no field holds: `twice a month`. */
-  otherFrequencies: { found: Found; often: Frequency }[]
-  weekdays: { found: Found; days: number[] }[]
-  moments: MomentFinding[]
-  foods: { found: Found; food: Food; isGuess: boolean }[]
+  otherFrequencies: { found: Found; often: Frequency }[] = []
+  weekdays: { found: Found; days: number[] }[] = []
+  moments: MomentFinding[] = []
+  foods: { found: Found; food: Food; isGuess: boolean }[] = []
   /** `with meals`: as often as there are meals, where nothing else says how often. */
-  everyMeal: Found[]
-  routes: { found: Found; route: Route; isGuess: boolean }[]
-  durations: { found: Found; days: number; max?: number; isGuess: boolean }[]
-  limits: LimitFinding[]
-  needed: Found[]
+  everyMeal: Found[] = []
+  routes: { found: Found; route: Route; isGuess: boolean }[] = []
+  durations: { found: Found; days: number; max?: number; isGuess: boolean }[] = []
+  limits: LimitFinding[] = []
+  needed: Found[] = []
   /** `if` it is not enough without it. */
-  conditions: Found[]
-  directed: Found[]
-  single: Found[]
-  divided: Found[]
+  conditions: Found[] = []
+  directed: Found[] = []
+  single: Found[] = []
+  divided: Found[] = []
   /** `then`: what follows is another phase. */
-  changes: Found[]
+  changes: Found[] = []
   /** Wording of several meanings: `biweekly`. It names no value. */
-  ambiguous: { found: Found; field: DirectionField }[]
+  ambiguous: { found: Found; field: DirectionField }[] = []
   /** Counts that no rule took. */
-  unread: Found[]
+  unread: Found[] = []
   /** Days it is not taken on; null where the text does not name days of the week. */
-  exceptions: (Span & { days: readonly number[] | null })[]
+  exceptions: (Span & { days: readonly number[] | null })[] = []
   /** Wording of doses or days that change on the way. */
-  turns: Span[]
+  turns: Span[] = []
   /** Measurements that decide on the dose. */
-  scales: Span[]
+  scales: Span[] = []
   /** Events that decide when it is taken. */
-  events: Span[]
+  events: Span[] = []
 }
-
-export const noFindings = (): Findings => ({
-  doses: [],
-  forms: [],
-  patterns: [],
-  frequencies: [],
-  otherFrequencies: [],
-  weekdays: [],
-  moments: [],
-  foods: [],
-  everyMeal: [],
-  routes: [],
-  durations: [],
-  limits: [],
-  needed: [],
-  conditions: [],
-  directed: [],
-  single: [],
-  divided: [],
-  changes: [],
-  ambiguous: [],
-  unread: [],
-  exceptions: [],
-  turns: [],
-  scales: [],
-  events: [],
-})

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../calendar.ts'
 import routes from '../vocabulary/routes.json' with { type: 'json' }
 import units from '../vocabulary/units.json' with { type: 'json' }
 import {
@@ -53,8 +54,6 @@ const FOOD: Record<Food, string> = {
   after: 'after food',
   empty: 'on an empty stomach',
 }
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 function doses({ dose, doseMax, unit, partDoses }: Said): string {
   if (partDoses) return list(partDoses.map((part) => `${amount(part.dose, undefined, unit)} ${MOMENTS[part.when]}`))

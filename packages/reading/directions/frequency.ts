@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../calendar.ts'
 import type { DirectionField } from './values.ts'
 
 /**
@@ -23,7 +24,6 @@ export interface WeekDays {
   weeks: number
 }
 
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
 /** All days of the week but these. */
@@ -64,7 +64,7 @@ function everyWords({ count, most, unit }: Extract<Frequency, { kind: 'every' }>
 }
 
 function weekDaysWords({ days, weeks }: WeekDays): string {
-  const names = (said: readonly number[]) => said.map((day) => NAMES[day - 1] ?? '').join(', ')
+  const names = (said: readonly number[]) => said.map((day) => WEEKDAYS[day - 1] ?? '').join(', ')
   if (weeks > 1) return `every ${weeks} weeks on ${names(days)}`
   if (days.length === 7) return 'daily'
   return days.length === 6 ? `daily except ${names(otherDays(days))}` : `every ${names(days)}`

@@ -130,11 +130,7 @@ function readNumber(words: readonly Word[], index: number): { items: Item[]; nex
 }
 
 /** Letters that are words only behind a number or a stroke: `x 7d`, `2w`, `12h`. */
-const BEHIND = new Map([
-  ['d', 'day'],
-  ['w', 'week'],
-  ['h', 'hour'],
-])
+const BEHIND = new Map(Object.entries({ d: 'day', w: 'week', h: 'hour' }))
 
 function plainItems(words: readonly Word[], index: number): Item[] {
   const word = words[index] as Word

@@ -1,3 +1,4 @@
+import { CARDINAL } from '../words/spoken-numbers.ts'
 import { plainWords } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 import type { AskReason } from './values.ts'
@@ -11,17 +12,7 @@ export interface Amount {
   doubt?: AskReason
 }
 
-const SMALL =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const WHOLES = new Map<string, number>([
-  ...SMALL.map((word, value) => [word, value] as const),
-  ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
-  ['nought', 0],
-  ['fourty', 40],
-])
+const WHOLES: ReadonlyMap<string, number> = new Map([...CARDINAL, ['nought', 0]])
 const SCALES = new Map([
   ['hundred', 100],
   ['thousand', 1000],

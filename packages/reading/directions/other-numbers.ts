@@ -2,18 +2,11 @@ import { plainWords } from './lexicon.ts'
 import type { Amount } from './numbers.ts'
 import type { Word } from './words.ts'
 
-const ORDINALS = new Map([
-  ['second', 2],
-  ['third', 3],
-  ['fourth', 4],
-  ['fifth', 5],
-  ['sixth', 6],
-  ['seventh', 7],
-  ['eighth', 8],
-  ['ninth', 9],
-  ['tenth', 10],
-  ['twelfth', 12],
-])
+const ORDINALS = new Map(
+  'second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'
+    .split(' ')
+    .map((word, index) => [word, index + 2]),
+)
 
 export function ordinalAt(words: readonly Word[], index: number): { value: number; next: number } | null {
   const { kind, text } = words[index] as Word
@@ -25,13 +18,7 @@ export function ordinalAt(words: readonly Word[], index: number): { value: numbe
   return null
 }
 
-const MISHEARD = new Map([
-  ['to', 2],
-  ['too', 2],
-  ['for', 4],
-  ['on', 1],
-  ['won', 1],
-])
+const MISHEARD = new Map(Object.entries({ to: 2, too: 2, for: 4, on: 1, won: 1 }))
 
 /** Numbers as a recogniser of speech mishears them, where nothing else makes sense: `take to tablets`, `for times a day`. */
 export function misheardAt(words: readonly Word[], index: number): number | null {
@@ -49,23 +36,11 @@ export function misheardAt(words: readonly Word[], index: number): number | null
 
 /** Shorthand that a number in Roman letters stands before. */
 const USE = /^(?:mane|noct[e.]?|om|on|b\.?d|bid|t[di][ds]|q[di][ds]|stat|prn|hs|q\d{1,2}h?)$/
-export const ROMAN = new Map([
-  ['i', 1],
-  ['ii', 2],
-  ['iii', 3],
-])
+export const ROMAN = new Map(Object.entries({ i: 1, ii: 2, iii: 3 }))
 /** Half in the old shorthand, which has been read as 55: asked. */
-const SEMIS = new Map([
-  ['ss', 0.5],
-  ['iss', 1.5],
-  ['iiss', 2.5],
-])
+const SEMIS = new Map(Object.entries({ ss: 0.5, iss: 1.5, iiss: 2.5 }))
 /** Numbers in Roman letters with a bar on them, as they are typed: `T tab`. */
-export const BARRED = new Map([
-  ['t', 1],
-  ['tt', 2],
-  ['ttt', 3],
-])
+export const BARRED = new Map(Object.entries({ t: 1, tt: 2, ttt: 3 }))
 
 /** `ii bd`, `i-ii q4h`; `i` only beside what is counted or before how it is taken: `i tab`, `gtt i`, `i po`, `i mane`. */
 export function romanAt(words: readonly Word[], index: number): { amount: Amount; next: number } | null {

@@ -1,7 +1,7 @@
 import { LONGEST } from '../words/plain-text.ts'
 import { readApart } from './apart.ts'
 import { assemble } from './assemble.ts'
-import { type Findings, noFindings } from './findings.ts'
+import { Findings } from './findings.ts'
 import { Line } from './line.ts'
 import { putRight } from './misread.ts'
 import { readConditions, readRest } from './rules-conditions.ts'
@@ -34,7 +34,7 @@ export function readDirections(text: string): Directions {
  */
 export function findingsIn(begin: string, isSpoken = false): Findings {
   const right = putRight(begin)
-  const findings = noFindings()
+  const findings = new Findings()
   const apart = isSpoken ? right.text : readApart(right.text, findings)
   readTurns(apart, findings)
   const line = new Line(begin, apart, right.at)

@@ -1,7 +1,7 @@
 import type { Findings } from '../directions/findings.ts'
 import { type Every, type Frequency, wholeDays } from '../directions/frequency.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
-import type { Confidence, Fact, Read } from '../words/read.ts'
+import { type Confidence, type Fact, overlap } from '../words/read.ts'
 import { CUES } from './cues.ts'
 
 /** How often, as it was said; `ask` is what has to be asked about it, with “…” for its words. */
@@ -18,9 +18,6 @@ export function oftenIn(text: string, findings: Findings): SaidOften[] {
   }
   return found
 }
-
-const overlap = (a: Read<unknown>, b: Read<unknown>): boolean =>
-  a.at < b.at + b.words.length && b.at < a.at + a.words.length
 
 /** What the grammar is sure of; what it repaired or doubts holds only where nothing else says how often (directed.ts). */
 const countedIn = ({ frequencies, otherFrequencies }: Findings): SaidOften[] =>

@@ -1,5 +1,6 @@
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
+import { ofSameText } from '../words/same-text.ts'
 import { isMoreThanTaken, isNoCount, isStrength, UNIT, unitName } from '../words/units.ts'
 import { CUES } from './cues.ts'
 import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
@@ -37,7 +38,7 @@ const OTHER_AFTER = /^ (?:of )?(?:of water|of milk|of juice|glass|bottle|box|pac
 const STRENGTH_AFTER = /^ ?(?:\/|per|in) ?\d* ?(?:mls?|millilit(?:er|re)s?|puffs?|doses?)\b/i
 
 /** The dosages a text names, in its order; of a limit, a pack or a drink none. */
-export function dosagesIn(text: string): SaidDosage[] {
+export const dosagesIn = ofSameText((text): readonly SaidDosage[] => {
   const amounts = matchesIn(text, AMOUNT).flatMap((match) => dosageOf(text, match))
   const worded = matchesIn(text, CUES.inWords).flatMap((match) => wordedDosage(match, amounts))
   const said = [...amounts, ...worded]
@@ -58,7 +59,7 @@ export function dosagesIn(text: string): SaidDosage[] {
     namedDosage(text, match, [...said, ...before, ...parts]),
   )
   return [...said, ...counted, ...before, ...parts, ...named].sort((a, b) => a.at - b.at)
-}
+})
 
 function dosageOf(text: string, match: RegExpExecArray): SaidDosage[] {
   const { 0: words, index, groups = {} } = match

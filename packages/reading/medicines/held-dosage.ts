@@ -101,9 +101,7 @@ function bareNow(text: string, held: SaidDosage, valid: readonly SaidDosage[]): 
   const at = match.index + match[0].length - number.length
   if (valid.some((other) => at >= other.at && at < other.at + other.words.length)) return null
   if (new RegExp(`^[ -]?${UNIT}`, 'iu').test(textAfter(text, at + number.length))) return null
-  const unit = held.value.replace(/^[\d.,-]+ ?/, '')
-  const said = unitName(unit.replace(/(?<=.{3})s$/, ''), Number(number))
-  return { value: `${number} ${said}`, words: number, at, confidence: 'guess', ask: null }
+  return inUnitOf(held, number, at)
 }
 
 /** What has to be asked about a strength without a unit; null where none was said, or the amount is measured anyway. */
@@ -226,7 +224,12 @@ function bareAt(text: string, mark: number, held: SaidDosage): SaidDosage | null
   const at = match.index + match[0].length - number.length
   // "no, 20 milligrams" is found as a dosage of its own.
   if (new RegExp(`^[ -]?${UNIT}`, 'iu').test(text.slice(at + number.length, at + number.length + 20))) return null
-  const unit = held.value.replace(/^[\d.,-]+ ?/, '')
+  return inUnitOf(held, number, at)
+}
+
+/** A number in the unit of the dosage that it holds instead of: a guess. */
+function inUnitOf({ value }: SaidDosage, number: string, at: number): SaidDosage {
+  const unit = value.replace(/^[\d.,-]+ ?/, '')
   const said = unitName(unit.replace(/(?<=.{3})s$/, ''), Number(number))
   return { value: `${number} ${said}`, words: number, at, confidence: 'guess', ask: null }
 }

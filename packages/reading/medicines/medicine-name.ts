@@ -2,7 +2,7 @@ import medicines from '../vocabulary/medicines.json' with { type: 'json' }
 import { alternatives } from '../words/alternatives.ts'
 import { weighed } from '../words/corrections.ts'
 import { textAfter, textBefore } from '../words/near.ts'
-import type { Fact, Read } from '../words/read.ts'
+import { type Fact, overlap, type Read } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import { misheardIn, written } from './misheard-names.ts'
 import { type Candidate, GIVEN_TO, kindsIn, knownIn, placedIn, vitaminsIn, WEIGHT } from './name-candidates.ts'
@@ -17,7 +17,7 @@ export function readMedicineName(text: string): Fact<string> | null {
   const words = wordsOf(text)
   const misheard = misheardIn(text, words).map((name) => ({ ...name, weight: WEIGHT.stem }))
   const plain = [...knownIn(text, words), ...vitaminsIn(text), ...placedIn(text, words), ...kindsIn(text)].filter(
-    (each) => !misheard.some((other) => areOver(each, other)),
+    (each) => !misheard.some((other) => overlap(each, other)),
   )
   const candidates = [...misheard, ...plain].filter(({ at, words: name }) => !isNotTaken(text, at, at + name.length))
   const products = candidates.filter((each) => !isClassOf(text, each, candidates))
@@ -30,9 +30,6 @@ export function readMedicineName(text: string): Fact<string> | null {
   const { value, words: said, at, confidence } = asMeant(held.value)
   return { value, words: said, at, confidence: held.isSure ? confidence : 'guess' }
 }
-
-const areOver = (one: Candidate, other: Candidate): boolean =>
-  one.at < other.at + other.words.length && other.at < one.at + one.words.length
 
 /** A name that no list has as the known one that it sounds like, for the person to confirm. */
 function asMeant(name: Candidate): Candidate {

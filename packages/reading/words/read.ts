@@ -19,6 +19,10 @@ export interface AskAbout {
   about: readonly Read<unknown>[]
 }
 
+/** Whether two readings have words of the text in common. */
+export const overlap = (a: Read<unknown>, b: Read<unknown>): boolean =>
+  a.at < b.at + b.words.length && b.at < a.at + a.words.length
+
 /** The text without all that was read, as `without` has it; in one go, since a text may have many dates and times. */
 export function withoutAll(text: string, reads: readonly Read<unknown>[]): string {
   let left = ''

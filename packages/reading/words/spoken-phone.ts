@@ -2,16 +2,9 @@ import { CUES } from './cues.ts'
 import { CARDINAL, type SpokenNumber } from './spoken-numbers.ts'
 
 const ZERO = new Set(['oh', 'o', 'zero', 'nought', 'naught'])
-const REPEATED = new Map([
-  ['double', 2],
-  ['triple', 3],
-  ['treble', 3],
-])
+const REPEATED = new Map(Object.entries({ double: 2, triple: 3, treble: 3 }))
 /** What ends a group with zeros: `oh eight hundred`. */
-const ZEROS = new Map([
-  ['hundred', '00'],
-  ['thousand', '000'],
-])
+const ZEROS = new Map(Object.entries({ hundred: '00', thousand: '000' }))
 /** Digits of the shortest number that is said so, and of the longest (ITU-T E.164). */
 const FEWEST = 7
 const MOST = 15

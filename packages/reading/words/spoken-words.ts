@@ -128,10 +128,7 @@ function spelled(
   return length === undefined ? null : { text: small.slice(index, index + length).join(''), length }
 }
 
-const REPEATED = new Map([
-  ['double', 2],
-  ['triple', 3],
-])
+const REPEATED = new Map(Object.entries({ double: 2, triple: 3 }))
 
 /** `double zero`, `triple five`, as the digits of a telephone number are said. */
 function repeatedDigit(
