@@ -1,4 +1,5 @@
 import directions from '../vocabulary/direction-words.json' with { type: 'json' }
+import misread from '../vocabulary/misread.json' with { type: 'json' }
 import { editDistance } from '../words/edit-distance.ts'
 import { plainWords, SPELLINGS } from './lexicon.ts'
 import { isNumberWord, NUMBER_WORDS } from './numbers.ts'
@@ -56,19 +57,7 @@ const RUN_TOGETHER: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What recognisers of print take a first letter for: `cvening`, `fwice`, `hefore`. */
-const TAKEN_FOR: Record<string, string> = {
-  b: 'h',
-  c: 'eo',
-  f: 't',
-  h: 'b',
-  i: 'tl',
-  l: 'ti',
-  n: 'mh',
-  o: 'ecd',
-  r: 't',
-  u: 'n',
-  v: 'w',
-}
+const TAKEN_FOR: Record<string, string> = misread.first.letters
 
 /** The word that differs in its first letter alone, from five letters on; null where several do. */
 function misreadFirst(word: string): string | null {

@@ -5,22 +5,6 @@ import { CUES } from './cues.ts'
 /** What a line of a label is about. `other`: nothing that is known. */
 export type LineKind = 'medicine' | 'directions' | 'doctor' | 'pharmacy' | 'noise' | 'other'
 
-/** Lines about the package, the law and the person: never a medicine, never directions. */
-const NOISE: readonly RegExp[] = [
-  /\bkeep\b.{0,20}\b(?:out|away)\b|\breach\b.{0,12}\bchild|\b(?:sight|reach)\b.{0,20}\bchildren\b/i,
-  /\b(?:qty|quantity|quant)\b|\b(?:repeats?|rpts?|refills?|reorder)\b[\s:]*(?:\d|no\b|nil\b|x)|^no\.? of (?:repeats|refills)/i,
-  /\b(?:pbs|rpbs|nhs|abn|acn|medicare|provider|prescriber)\s*(?:no|number|#|:\s*\d)|^\s*(?:pbs|nhs)\b|\bapproved\b.{0,12}\bpbs\b/i,
-  /\b(?:rx|script|ref|serial|lot|batch|order|store|ndc|id|authority)\s*(?:#|no\b|number|:\s*\d)|^rx$/i,
-  /\b(?:ph|tel|phone|telephone|fax|mob|mobile)\b[\s.:]*[(+\d]|\(\d{3}\)\s?\d{3}[- ]\d{4}|\bwww\.|@/i,
-  /\b(?:patient|dob|d\.o\.b|date of birth|sex|age|address|weight)\b\s*[:.]?/i,
-  /\b(?:discard|use before|expir(?:y|es)|exp\b|use by|best before|mfg|mfr|manufactured)/i,
-  /\b(?:signature|signed|sign here|initials)\b|_{3,}/i,
-  /^(?:warning|caution|note)\b|\bmay (?:cause|make|affect)\b|\bdo not (?:drink|drive|operate|stop|take|use|crush|chew)\b|\balcohol\b|\bdrowsiness\b|\bavoid\b|\bcontains\b/i,
-  /\bgeneric (?:for|of)\b|\bsubstitut|\bbrand\b|\bstore (?:in|at|below|between)\b|\brefrigerat|\bprotect from\b|\bshake\b.{0,8}\bwell\b/i,
-  /\bopen(?:ing)?\b.{0,20}(?:\bdaily\b|\bdays?\b|\bhours?\b|\d\s?[ap]m\b|\d[:.]\d\d)|\b(?:hours|mon(?:day)?\s?(?:-|to)\s?(?:fri|sat|sun)\w*)\s*(?::\s*)?\d|\bdeliver(?:y|ies|ed)?\b/i,
-  /^(?:prescription|medication list|current medications|private prescription|statement|copy)$/i,
-]
-
 const PERSON = /^(?:mr|mrs|ms|miss|mx|master|mstr|for:)(?![\p{L}])[.:]?\s*\p{L}/iu
 export const DOCTOR = CUES.doctor
 export const PHARMACY = new RegExp(String.raw`\b(?:${alternatives(labels.pharmacies.words)})\b`, 'iu')
@@ -36,7 +20,7 @@ export const ABOUT_TAKING = CUES.aboutTaking
 const DIRECTION_WORDS = new RegExp(String.raw`\b(?:${alternatives(labels.directions.words)}|q\d{1,2}h)\b`, 'iu')
 export const SHORTHAND = CUES.shorthand
 
-const isNoise = (line: string): boolean => NOISE.some((pattern) => pattern.test(line)) || CUES.address.test(line)
+const isNoise = (line: string): boolean => CUES.noise.test(line) || CUES.address.test(line)
 
 export const isPerson = (line: string): boolean => PERSON.test(line)
 

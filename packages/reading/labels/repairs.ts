@@ -1,27 +1,8 @@
 import { hasMedicineEnding, isMedicineName, listedNames } from '../medicines/medicine-names.ts'
+import misread from '../vocabulary/misread.json' with { type: 'json' }
 
 /** What recognisers take for one another, both ways. */
-const CONFUSED: readonly (readonly [string, string])[] = [
-  ['i', 'l'],
-  ['1', 'l'],
-  ['1', 'i'],
-  ['0', 'o'],
-  ['5', 's'],
-  ['rn', 'm'],
-  ['vv', 'w'],
-  ['cl', 'd'],
-  ['c', 'e'],
-  ['c', 'o'],
-  ['a', 'o'],
-  ['e', 'o'],
-  ['h', 'b'],
-  ['n', 'u'],
-  ['f', 't'],
-  ['l', 't'],
-  ['q', 'g'],
-  ['v', 'y'],
-  ['li', 'h'],
-]
+const CONFUSED = misread.confused.pairs.map((pair) => pair.split(' ') as [string, string])
 
 const SINGLE = CONFUSED.filter(([one]) => one.length === 1)
 const DOUBLE = CONFUSED.filter(([two]) => two.length === 2)

@@ -39,7 +39,8 @@ export function printedDoctors(print: Print, text: string, asides: readonly Asid
   const others = known.filter((doctor) => !isNamed(doctor))
   const printed = named.length + others.length > 0 ? others : byPosition(text)
   const all = [...named, ...printed.map((doctor): Person => ({ ...doctor, role: 'printed' }))]
-  const persons = distinct(all).filter(({ at, value }) => !isAddressed(print, value, at))
+  const isOfReader = isAddressed(print)
+  const persons = distinct(all).filter((one) => !isOfReader(one))
   const isReplaced = ({ at }: Person) =>
     asides.some(({ from, to, of }) => (of === 'cancelled' || of === 'past') && at >= from && at < to)
   const standing = persons.filter((person) => !isReplaced(person))
@@ -163,15 +164,19 @@ function isOther(print: Print, text: string, from: number, to: number): boolean 
 const SALUTATION_LENGTH = 35
 
 /** Whether a name is that of the person a letter is for. */
-function isAddressed({ statements }: Print, name: string, at: number): boolean {
-  const family = ` ${name.split(' ').at(-1) ?? ''} `.toLowerCase()
-  return statements.some(({ text, label, from, to, valueFrom }) => {
-    const isSalutation = PRINT.salutation.test(text)
-    if (!isSalutation && !PEOPLE.forWhom.test(label)) return false
-    const whom = isSalutation ? text.slice(0, SALUTATION_LENGTH) : text.slice(valueFrom - from)
-    if (at >= from && at < to) return !isSalutation || at - from < SALUTATION_LENGTH
-    return ` ${whom.replace(/\P{L}+/gu, ' ')} `.toLowerCase().includes(family)
+function isAddressed({ statements }: Print): (person: Person) => boolean {
+  const forSomebody = statements.flatMap((statement) => {
+    const isSalutation = PRINT.salutation.test(statement.text)
+    return isSalutation || PEOPLE.forWhom.test(statement.label) ? [{ ...statement, isSalutation }] : []
   })
+  return ({ value, at }) => {
+    const family = ` ${value.split(' ').at(-1) ?? ''} `.toLowerCase()
+    return forSomebody.some(({ text, from, to, valueFrom, isSalutation }) => {
+      const whom = isSalutation ? text.slice(0, SALUTATION_LENGTH) : text.slice(valueFrom - from)
+      if (at >= from && at < to) return !isSalutation || at - from < SALUTATION_LENGTH
+      return ` ${whom.replace(/\P{L}+/gu, ' ')} `.toLowerCase().includes(family)
+    })
+  }
 }
 
 /** The first of those that begin at one place, in the order of the text. */
