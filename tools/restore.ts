@@ -164,7 +164,7 @@ function report({ erased, unreadable, holds }: Reconciled): void {
       `${count(erased.sessions, 'signed-in device')}.`,
   )
   if (unreadable > 0) console.log(`${count(unreadable, 'line')} of the journal could not be read.`)
-  console.log('A new epoch has begun: each device gives back what it saved since, when it next connects.')
+  console.log('A new epoch has begun: each device replays what it saved since, when it next connects.')
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -23,7 +23,7 @@ export type AppointmentOrigins = OriginsOf<AppointmentUnit>
 export const touchedAppointmentUnits = (changes: AppointmentChanges): AppointmentUnit[] =>
   APPOINTMENT_UNITS.filter((unit) => changes[unit] !== undefined)
 
-/** The part of an edit given back that is not older than what the record has. */
+/** The part of a replayed edit that is not older than what the record has. */
 export const countingAppointmentChanges = (
   changes: AppointmentChanges,
   origins: AppointmentOrigins,

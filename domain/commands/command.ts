@@ -13,7 +13,7 @@ const plan = z.strictObject(storedPlanFields)
  * Everything a person can do to their data: the one write vocabulary of device and server. The outbox keeps these, not
  * requests, so that an update of the app never replays an old wire format (docs/architecture.md). Unknown arguments are
  * refused: a command of a newer version is kept and shown, not sent with something missing. Dates are any that there
- * are: a command that waits from before there was a rule for them is refused by the server, and can be mended then.
+ * are: a command that waits from before there was a rule for them is refused by the server, and can be resolved then.
  */
 export const commandSchemas = {
   'medication.add': z.strictObject({

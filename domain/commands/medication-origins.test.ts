@@ -45,7 +45,7 @@ function edited(record: Medication, { changes, stoppedAt }: UnitChanges): Medica
   return stoppedAt === undefined ? after.value : stopMedication(after.value, stoppedAt, NOW)
 }
 
-const giveBack = ({ record, origins }: Held, edit: UnitChanges, seq: number): Held => {
+const replay = ({ record, origins }: Held, edit: UnitChanges, seq: number): Held => {
   const counting = countingChanges(edit, origins, seq)
   return { record: edited(record, counting), origins: withOrigin(origins, touchedUnits(counting), seq) }
 }
@@ -85,7 +85,7 @@ it('S11.6 in whatever order edits and whole records come back, each unit ends as
           const state = seen === undefined ? undefined : states[seen]
           if (state && seen !== undefined) held = mergeRecord(held.record, held.origins, state, 101 + seen)
           const edit = lost[index]
-          if (edit) held = giveBack(held, edit, 101 + index)
+          if (edit) held = replay(held, edit, 101 + index)
         }
         expect(unitsOf(held.record)).toEqual(unitsOf(states.at(-1) ?? start))
       },
@@ -93,9 +93,9 @@ it('S11.6 in whatever order edits and whole records come back, each unit ends as
   )
 })
 
-it('S11.6 a write of the new epoch stands against everything that is given back', () => {
+it('S11.6 a write of the new epoch stands against everything that is replayed', () => {
   const held: Held = { record: sampleMedication({ name: 'New' }), origins: withOrigin({}, ['name'], 5000) }
-  const given = giveBack(held, { changes: { name: 'Old', dosage: '2 mg' } }, 120)
+  const given = replay(held, { changes: { name: 'Old', dosage: '2 mg' } }, 120)
   expect([given.record.name, given.record.dosage]).toEqual(['New', '2 mg'])
   const merged = mergeRecord(given.record, given.origins, sampleMedication({ name: 'Old', dosage: '3 mg' }), 119)
   expect([merged.record.name, merged.record.dosage]).toEqual(['New', '2 mg'])
@@ -114,6 +114,6 @@ it('S11.6 who does not know the mark takes it away from nobody, however late the
   expect(merged.origins.important).toBe(150)
   expect(mergeRecord(held.record, held.origins, { ...unaware, important: false }, 200).record.important).toBe(false)
   const brought = withOrigin({}, knownUnits(unaware), 200)
-  const later = giveBack({ record: unaware, origins: brought }, { changes: { important: true } }, 150)
+  const later = replay({ record: unaware, origins: brought }, { changes: { important: true } }, 150)
   expect(later.record.important).toBe(true)
 })

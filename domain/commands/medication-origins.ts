@@ -36,7 +36,7 @@ const EMPTY = {
   plan: undefined,
 }
 
-/** The part of a write given back that is not older than what the record has. */
+/** The part of a replayed write that is not older than what the record has. */
 export function countingChanges({ changes, stoppedAt }: UnitChanges, origins: Origins, seq: number): UnitChanges {
   const kept = Object.entries(changes).filter(([unit]) => counts(origins, unit as Unit, seq))
   return {

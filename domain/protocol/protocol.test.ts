@@ -118,7 +118,7 @@ describe('dates of a medication body (specification, section 3)', () => {
 describe('GET /api/events', () => {
   const told = { user: sampleId(1), epoch: 'first', seq: 5, medications: 1, doses: 5 }
 
-  it('S4.6 S10 rows that this version cannot read are left out, and the poke counts as one without', () => {
+  it('S4.6 S10 rows that this version cannot read are left out, and the change notification counts as one without', () => {
     const log = {
       since: 4,
       events: [{ ...sampleEvent(1), kind: 'dreamt', seq: 5, receivedAt: sampleEvent(1).at }],

@@ -9,7 +9,7 @@ import type { Appointment } from '../records/appointment.ts'
 import type { Medication } from '../records/medication.ts'
 import { planSlots } from '../schedule/slots.ts'
 import { at, day, instant, SYDNEY, sampleAppointment, sampleId, sampleMedication, times } from '../testing/samples.ts'
-import { alarmsOf, isOutdated, markOf, packWindow, type RingingPlan, withdrawnAlarms } from './alarm-pack.ts'
+import { type AlarmPlan, alarmsOf, isOutdated, markOf, packWindow, withdrawnAlarms } from './alarm-pack.ts'
 import { type Alarm, alarmPackFile } from './icalendar.ts'
 
 const NOW = at('2026-11-20 12:00')
@@ -65,7 +65,7 @@ const planOf = (
   medications: readonly Medication[],
   appointments: readonly Appointment[] = [],
   zone = SYDNEY,
-): RingingPlan => ({ medications, appointments, zone })
+): AlarmPlan => ({ medications, appointments, zone })
 
 const fileOf = (medications: readonly Medication[], zone = SYDNEY, now = NOW) =>
   alarmPackFile({

@@ -25,7 +25,7 @@ export interface PackMark {
 type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 
 /** Everything that rings, in the plan zone. */
-export interface RingingPlan {
+export interface AlarmPlan {
   medications: readonly Planned[]
   appointments: readonly Appointment[]
   zone: string
@@ -35,7 +35,7 @@ export interface RingingPlan {
 export const packWindow = (now: number): TimeWindow => ({ from: now, to: now + PACK_DAYS * DAY })
 
 /** The alarms of that time: those of the doses in order of time, then those of the appointments. */
-export const alarmsOf = ({ medications, appointments, zone }: RingingPlan, window: TimeWindow): Alarm[] => [
+export const alarmsOf = ({ medications, appointments, zone }: AlarmPlan, window: TimeWindow): Alarm[] => [
   ...slotsIn(medications, window, zone).map(alarmOfSlot),
   ...appointments
     .flatMap((appointment) => appointmentReminders(appointment, zone))
@@ -61,7 +61,7 @@ const alarmOfAppointment = ({ appointment, minutes, at }: AppointmentReminder): 
 
 const uidOf = ({ id }: Appointment, minutes: RemindBefore): string => `${id}-${minutes}`
 
-export function markOf(plan: RingingPlan, { from, to }: TimeWindow): PackMark {
+export function markOf(plan: AlarmPlan, { from, to }: TimeWindow): PackMark {
   const lines = alarmsOf(plan, { from, to }).map(({ uid, at }) => `${uid} ${at}`)
   const digest = sha256(utf8ToBytes(lines.join('\n')))
   return { from, to, print: [...digest].join(' ') }
@@ -70,14 +70,14 @@ export function markOf(plan: RingingPlan, { from, to }: TimeWindow): PackMark {
 /**
  * Whether a calendar that holds that pack would ring at other times than are planned now: edits, stops, another zone.
  */
-export const isOutdated = (mark: PackMark, plan: RingingPlan): boolean => markOf(plan, mark).print !== mark.print
+export const isOutdated = (mark: PackMark, plan: AlarmPlan): boolean => markOf(plan, mark).print !== mark.print
 
 /**
  * Alarms from `now` (ms) on that the last pack had and the plan has no more, as far as the records still tell: those
  * that edits, stops and completions since then took away. What a deleted medication or appointment had, nobody knows
  * any more.
  */
-export function withdrawnAlarms(mark: PackMark, plan: RingingPlan, now: number): Alarm[] {
+export function withdrawnAlarms(mark: PackMark, plan: AlarmPlan, now: number): Alarm[] {
   const window = { from: Math.max(mark.from, now), to: mark.to }
   const before = plan.medications.map((medication) => asOf(medication, mark.from))
   const planned = new Set(alarmsOf(plan, packWindow(now)).map(({ uid }) => uid))

@@ -13,7 +13,7 @@ import {
   appointmentReminders,
   appointmentTag,
   dueAppointments,
-  ringingReminders,
+  effectiveReminders,
 } from './appointment-reminders.ts'
 
 const both: RemindBefore[] = [120, 1440]
@@ -101,7 +101,7 @@ describe('the reminders of an appointment', () => {
 describe('which of them ring', () => {
   it('R7.3 none of a completed appointment, and none whose time was past when it was entered or changed', () => {
     const ringing = (fields: Partial<Appointment>) =>
-      ringingReminders({ ...appointment, ...fields }, SYDNEY).map(({ minutes }) => minutes)
+      effectiveReminders({ ...appointment, ...fields }, SYDNEY).map(({ minutes }) => minutes)
     expect(ringing({})).toEqual([1440, 120])
     expect(ringing({ isCompleted: true })).toEqual([])
     expect(ringing({ updatedAt: toInstant(DAY_BEFORE) })).toEqual([1440, 120])
@@ -112,7 +112,7 @@ describe('which of them ring', () => {
   it('R7.3 also those whose time passed before the server heard of an appointment that was entered in time', () => {
     const heard = { ...appointment, updatedAt: instant('2026-11-27 13:00') }
     const ringing = (changedAt: string) =>
-      ringingReminders({ ...heard, changedAt: instant(changedAt) }, SYDNEY).map(({ minutes }) => minutes)
+      effectiveReminders({ ...heard, changedAt: instant(changedAt) }, SYDNEY).map(({ minutes }) => minutes)
     expect(ringing('2026-11-26 09:00')).toEqual([1440, 120])
     expect(ringing('2026-11-27 12:30')).toEqual([120])
     expect(ringing('2026-11-27 12:31')).toEqual([])

@@ -56,7 +56,7 @@ const dayBefore = ({ appointmentDate, appointmentTime }: Appointment, zone: stri
   instantAt(addDays(appointmentDate, -1), appointmentTime, zone)
 
 /** Those of them that ring: not one whose time was past when the appointment was entered or changed (R7.3). */
-export const ringingReminders = (appointment: Appointment, zone: string): AppointmentReminder[] =>
+export const effectiveReminders = (appointment: Appointment, zone: string): AppointmentReminder[] =>
   appointmentReminders(appointment, zone).filter(({ at }) => at >= msOf(changedAtOf(appointment)))
 
 /**
@@ -69,7 +69,7 @@ export const dueAppointments = (
   now: number,
 ): AppointmentReminder[] =>
   appointments
-    .flatMap((appointment) => ringingReminders(appointment, zone))
+    .flatMap((appointment) => effectiveReminders(appointment, zone))
     .filter(({ at, until }) => at <= now && now < until)
 
 /** Its one announcement, as the notification log has it. */

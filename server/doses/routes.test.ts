@@ -171,7 +171,7 @@ describe('GET /api/doses', () => {
     expect(await page(`since=${second.cursor}`)).toEqual({ events: [], cursor: second.cursor, more: false })
   })
 
-  it('moves the cursor past events that went with their medication, up to what a poke says', async () => {
+  it('moves the cursor past events that went with their medication, up to what a change notification says', async () => {
     const dora = await asAdult(server, 'dora@example.org')
     const [kept, gone] = [await addMedication(dora), await addMedication(dora)]
     await record(doseBody(kept.id), dora)

@@ -97,17 +97,17 @@ describe('GET /api/events', () => {
     ])
   })
 
-  it('S9.2 a poke says at which commit the name or the plan zone changed last', async () => {
+  it('S9.2 a change notification says at which commit the name or the plan zone changed last', async () => {
     const heard = await listen(ada)
     const { seq } = heard.versions()[0] ?? { seq: Number.NaN }
     await send(ada, 'PATCH', '/api/user/profile', { firstName: 'Ada' })
     const { id } = await addMedication(ada)
-    await until(() => heard.versions().length === 3, { what: 'the pokes of both writes' })
+    await until(() => heard.versions().length === 3, { what: 'the change notifications of both writes' })
     expect(heard.versions().map(({ profile }) => profile)).toEqual([expect.any(Number), seq + 1, seq + 1])
     await send(ada, 'DELETE', `/api/medications/${id}`)
   })
 
-  it('S4.6 a poke carries the dose events of its commit, and where the log was before', async () => {
+  it('S4.6 a change notification carries the dose events of its commit, and where the log was before', async () => {
     const { id } = await addMedication(ada)
     const heard = await listen(ada)
     const alone = (await send(ada, 'POST', '/api/doses', doseBody(id))).json()
@@ -125,7 +125,7 @@ describe('GET /api/events', () => {
     ])
   })
 
-  it('S4.6 a poke carries nothing of a long commit, and nothing of a change to a medication', async () => {
+  it('S4.6 a change notification carries nothing of a long commit, and nothing of a change to a medication', async () => {
     const heard = await listen(ada)
     const { id } = await addMedication(ada)
     const calls = Array.from({ length: CARRIED_ROWS + 1 }, () => ({
@@ -246,7 +246,7 @@ describe('on every heartbeat', () => {
     await until(() => heard.versions().length === 2, { what: 'the heartbeat' })
   })
 
-  it('ends the stream of someone who may not use health data any more, since pokes carry some', async () => {
+  it('ends the stream of someone who may not use health data any more, since change notifications carry some', async () => {
     const heard = await listen(eve, beating.app)
     const withdrawn = {
       parentalConsentRequired: true,
@@ -361,8 +361,8 @@ if (process.env.TEST_DATABASE === 'postgres') {
     try {
       const heard = await listen(ada, other)
       const strange = ['', 'null', '7', '{"from":"x"}', '{"from":"x","poke":{"kind":"versions"}}']
-      for (const letter of [...strange, '{"from":"x","poke":{"kind":"versions","versions":{"user":1}}}']) {
-        await server.db.execute(sql`select pg_notify('dosewell_pokes', ${letter})`)
+      for (const message of [...strange, '{"from":"x","poke":{"kind":"versions","versions":{"user":1}}}']) {
+        await server.db.execute(sql`select pg_notify('dosewell_pokes', ${message})`)
       }
       await until(async () => {
         const { seq } = (await send(ada, 'POST', '/api/doses', doseBody(id))).json()
@@ -393,7 +393,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     }
   })
 
-  it('S4.6 a poke carries its rows to other servers, and leaves those out that no notification can hold', async () => {
+  it('S4.6 a change notification carries its rows to other servers, and leaves those out that no notification can hold', async () => {
     const other = await anotherServer()
     try {
       const { id } = await addMedication(ada)

@@ -3,7 +3,7 @@ import { DAY } from '#domain/lib/local-time.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
-import { ringingReminders } from '#domain/reminders/appointment-reminders.ts'
+import { effectiveReminders } from '#domain/reminders/appointment-reminders.ts'
 import { isOfData } from '../db/apart.ts'
 import type { Database } from '../db/database.ts'
 import { asRows } from '../db/parameters.ts'
@@ -138,7 +138,7 @@ const nextAppointmentDue = (userId: string, appointment: Appointment, now: numbe
   medicationId: appointment.id,
   userId,
   dueAt:
-    (person.isSubscribed ? ringingReminders(appointment, person.zone) : []).find(({ until }) => until > now)?.at ??
+    (person.isSubscribed ? effectiveReminders(appointment, person.zone) : []).find(({ until }) => until > now)?.at ??
     null,
 })
 

@@ -4,7 +4,7 @@ import {
   type AppointmentReminder,
   appointmentBody,
   appointmentTag,
-  ringingReminders,
+  effectiveReminders,
 } from '#domain/reminders/appointment-reminders.ts'
 import { claimed, dispatchOf, isFree } from './claimed-sends.ts'
 import type { Content } from './content.ts'
@@ -17,7 +17,7 @@ export function decideAppointments(view: PersonView, now: number, newId: () => s
   for (const occurrence of view.occurrences) {
     const appointment = view.appointments.get(occurrence.medicationId)
     if (!appointment) continue
-    const reminder = ringingReminders(appointment, view.zone).find(({ id }) => id === occurrence.slotId)
+    const reminder = effectiveReminders(appointment, view.zone).find(({ id }) => id === occurrence.slotId)
     decideOne({ occurrence, reminder, view, now, newId, decision })
   }
 }

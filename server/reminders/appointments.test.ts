@@ -110,7 +110,7 @@ describe('what is known to be due', () => {
     expect(await due()).toEqual(['2026-03-04T02:00:00.000Z'])
   })
 
-  it('R7.2 an appointment that is given back after a restore is planned', async () => {
+  it('R7.2 an appointment that is replayed after a restore is planned', async () => {
     const appointment = await today()
     await stage.server.db.delete(reminderDue)
     const lost = { ...appointment, id: crypto.randomUUID() }

@@ -4,7 +4,7 @@ import { DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-t
 import { isTimeZone } from '#domain/lib/zone.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { ringingReminders } from '#domain/reminders/appointment-reminders.ts'
+import { effectiveReminders } from '#domain/reminders/appointment-reminders.ts'
 import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
@@ -138,7 +138,7 @@ function materialiseMedication(
 /** Also reminders that are over get a row: it ends as expired (R7.4). */
 function materialiseAppointment(row: DueRow, appointment: Appointment, { zone }: Reminded, now: number): Materialised {
   const until = now + MATERIALISE_AHEAD + 1
-  const ahead = ringingReminders(appointment, zone).filter(({ at }) => at >= row.dueAt.getTime())
+  const ahead = effectiveReminders(appointment, zone).filter(({ at }) => at >= row.dueAt.getTime())
   const occurrences = ahead
     .filter(({ at }) => at < until)
     .map(({ id, at }) => ({

@@ -173,7 +173,7 @@ describe('a new epoch', () => {
   })
 })
 
-describe('giving back', () => {
+describe('replaying', () => {
   it('S11.5 brings back additions, edits and doses, with the old keys once each', async () => {
     const ada = await someone()
     const body = medicationBody()
@@ -394,7 +394,7 @@ describe('the profile after a restore', () => {
   it.each([
     ['the earlier', [0, 1]],
     ['the later', [1, 0]],
-  ])('S11.6 of each field the later change stands, when %s is given back first', async (_which, order) => {
+  ])('S11.6 of each field the later change stands, when %s is replayed first', async (_which, order) => {
     const ada = await someone()
     const lost: { body: Json; seq: number }[] = []
     const change = async (body: Json) =>
@@ -411,7 +411,7 @@ describe('the profile after a restore', () => {
     expect(await self(ada)).toMatchObject({ timeZone: 'Europe/London', firstName: 'Ada' })
   })
 
-  it('S11.6 a change of the new epoch stands over one that is given back', async () => {
+  it('S11.6 a change of the new epoch stands over one that is replayed', async () => {
     const ada = await someone()
     let seq = 0
     await lose(async () => {

@@ -173,7 +173,7 @@ describe('S9 what other devices changed of it', () => {
     profile,
   })
 
-  it('S9.2 is asked for once when a poke tells of it', async () => {
+  it('S9.2 is asked for once when a change notification tells of it', async () => {
     const device = await testDevice()
     await pass(device, serverIn(HOME, 1), told(1, 0))
     const first = await pass(device, serverIn(AWAY, 2), told(2, 2))
@@ -190,7 +190,7 @@ describe('S9 what other devices changed of it', () => {
     expect((await pass(device, serverIn(AWAY, 2), told(2, 2))).asked).toEqual([])
   })
 
-  it('S9.2 is asked for with everything else when pokes may have been lost', async () => {
+  it('S9.2 is asked for with everything else when change notifications may have been lost', async () => {
     const device = await testDevice()
     await write(device, [follow(AWAY)])
     await pass(device, serverIn(AWAY, 2))

@@ -3,7 +3,7 @@ import { type AppointmentId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { HOUR } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { ringingReminders } from '#domain/reminders/appointment-reminders.ts'
+import { effectiveReminders } from '#domain/reminders/appointment-reminders.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { recompute } from './record-view.ts'
 import { write } from './write.ts'
@@ -40,7 +40,7 @@ async function ringing(device: Awaited<ReturnType<typeof testDevice>>, id: Appoi
     recompute(device.db, 'appointments', id, device.source.now()),
   )
   const appointment = await device.db.appointments.get(id)
-  return appointment ? ringingReminders(appointment, device.zone).map(({ minutes }) => minutes) : null
+  return appointment ? effectiveReminders(appointment, device.zone).map(({ minutes }) => minutes) : null
 }
 
 describe('R7.3 an appointment that waits to be sent', () => {

@@ -19,7 +19,7 @@ import { enqueue, localRefusal, type WriteContext } from './write.ts'
 type AddCommand = Extract<Command, { name: 'medication.add' | 'appointment.add' }>
 
 /**
- * Sends a refused write about a record again as the person mended it: the old entry goes and the new one takes its
+ * Sends a refused write about a record again as the person resolved it: the old entry goes and the new one takes its
  * place in the order, in one transaction, so that what waits for its record still comes after it.
  * Resolves with the keys of the new entry; a refusal this device can see leaves everything as it was.
  */

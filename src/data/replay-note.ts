@@ -12,7 +12,7 @@ import { restartDocuments } from './upload-queue.ts'
 type NewRow = Omit<StoredReplay, 'position'>
 
 /**
- * Begins a new epoch, in one transaction: ETags forgotten, cursor taken back, what is to be given back noted (S11.4).
+ * Begins a new epoch, in one transaction: ETags forgotten, cursor taken back, what is to be replayed noted (S11.4).
  */
 export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoch, source: IdSource): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
@@ -83,12 +83,12 @@ async function deletionRows(
     .map(({ id, list }) => ({ key: keys.get(id) ?? newId(source), what: { kind: 'deletion', list, id } }))
 }
 
-/** Without an ETag no list was taken over since the epoch before, so that what it gave back may be lost again. */
+/** Without an ETag no list was taken over since the epoch before, so that what was replayed to it may be lost again. */
 const isListLost = ({ listSeq, etag }: ListState, restoredSeq: number): boolean =>
   listSeq > restoredSeq || (etag === null && listSeq > 0)
 
 /**
- * Up to where the lists were complete that this device took over; nothing that was lost is given back after 35 days.
+ * Up to where the lists were complete that this device took over; nothing that was lost is replayed after 35 days.
  */
 function knownBefore({ listSeq, beforeRestore }: ListState, now: number) {
   const isRecent = beforeRestore && msOf(beforeRestore.at) > now - KEEP_ACKNOWLEDGED

@@ -23,7 +23,7 @@ import { raiseListSeq } from './sync-state.ts'
 import { recordOf } from './write.ts'
 
 /**
- * Takes over what a restored server said to what it was given back. Base and view stay as they are: the list that comes
+ * Takes over what a restored server said to what was replayed to it. Base and view stay as they are: the list that comes
  * afterwards brings what the server made of it all.
  */
 export function settleReplay(db: DosewellDatabase, settled: Replayed[], source: IdSource): Promise<void> {
@@ -44,7 +44,7 @@ export function settleReplay(db: DosewellDatabase, settled: Replayed[], source: 
   })
 }
 
-/** The list that a write given back is about; null for a dose, the profile and what cannot be read. */
+/** The list that a replayed write is about; null for a dose, the profile and what cannot be read. */
 function listIn(what: ReplayEntry['what']): ListName | null {
   if (what.kind === 'deletion' || what.kind === 'record') return what.list
   const command = commandOf(what)
@@ -53,7 +53,7 @@ function listIn(what: ReplayEntry['what']): ListName | null {
 
 type Taken = Extract<Replayed, { kind: 'taken' }>
 
-/** The event in its place in the log of the new epoch; null when something else was given back. */
+/** The event in its place in the log of the new epoch; null when something else was replayed. */
 function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
   const command = commandOf(entry.what)
   if (command?.name !== 'dose.record') return null
@@ -71,7 +71,7 @@ async function rememberSeq(db: DosewellDatabase, { entry, seq }: Taken): Promise
   if (what.kind === 'command') await db.acknowledged.update(key, { seq, originalSeq })
 }
 
-/** Those whose record was given back before them and refused: that was not deleted, and they wait with it (S6.4). */
+/** Those whose record was replayed before them and refused: that was not deleted, and they wait with it (S6.4). */
 async function waitingForRefused(
   db: DosewellDatabase,
   gone: Extract<Replayed, { kind: 'gone' }>[],
@@ -133,7 +133,7 @@ async function showUnsent(db: DosewellDatabase, command: Command, isRefused: boo
   await recompute(db, list, command.args.id, now)
 }
 
-/** The command that would bring about what is given back; null for a deletion, and for what cannot be read. */
+/** The command that would bring about what is replayed; null for a deletion, and for what cannot be read. */
 function commandOf(what: ReplayEntry['what']): Command | null {
   switch (what.kind) {
     case 'deletion':

@@ -236,7 +236,7 @@ describe('S11.4 a new epoch begins', () => {
     expect([...server.records.keys()].sort()).toEqual([theirs.id, own.id].sort())
   })
 
-  it('S11.4 what the server still has is not given back', async () => {
+  it('S11.4 what the server still has is not replayed', async () => {
     const { device, store } = await deviceBefore()
     await store.startEpoch({ epoch: 'second', restoredSeq: 100 })
     expect(await store.nextReplay(100)).toEqual([])
@@ -244,7 +244,7 @@ describe('S11.4 a new epoch begins', () => {
   })
 })
 
-describe('S11.5 giving back', () => {
+describe('S11.5 replaying', () => {
   it('S11.5 deletions, records, own commands, doses; undos when what they take back is there', async () => {
     const before = await deviceBefore()
     const { device, theirs, vanished, own, theirDose, theirUndo, commands, keys } = before
@@ -285,7 +285,7 @@ describe('S11.5 giving back', () => {
     ])
   })
 
-  it('S11.5 a worker that only delivers gives back too', async () => {
+  it('S11.5 a worker that only delivers replays too', async () => {
     const { device } = await deviceBefore()
     await write(device, [addCommand(newMedication(device.source, { name: 'Ibuprofen' }))])
     const server = restored()
@@ -363,8 +363,8 @@ describe('S11.5 giving back', () => {
     const server = withOldState(restored(), before)
     const statuses: number[][] = []
     const end = await pass(before.device, (request) => {
-      const isGivenBack = request.path === '/api/batch' && request.epoch === 'second'
-      if (!isGivenBack) return server.reply(request)
+      const isReplay = request.path === '/api/batch' && request.epoch === 'second'
+      if (!isReplay) return server.reply(request)
       const [first, ...others] = (request.body as BatchBody).calls
       const reply = server.reply({ ...request, body: { calls: [first] } })
       const { results } = reply.body as { results: { status: number; seq: number }[] }
@@ -413,7 +413,7 @@ describe('S11.5 giving back', () => {
     expect(kept.map(({ refusal }) => refusal?.code)).toEqual(['invalid', 'invalid'])
   })
 
-  it('S6.2 a gate in the middle of giving back pauses it and fails nothing', async () => {
+  it('S6.2 a gate in the middle of replaying pauses it and fails nothing', async () => {
     const { device } = await deviceBefore()
     const server = restored()
     await pass(device, server.reply, { pull: false })
@@ -426,7 +426,7 @@ describe('S11.5 giving back', () => {
 })
 
 describe('S11.6 sequences', () => {
-  it('S11.6 what was given back takes its place in the new log, and a command remembers its first sequence', async () => {
+  it('S11.6 what was replayed takes its place in the new log, and a command remembers its first sequence', async () => {
     const before = await deviceBefore()
     const { device, keys, commands, theirDose } = before
     await pass(device, withOldState(restored(), before).reply)
@@ -453,7 +453,7 @@ describe('S11.6 sequences', () => {
     expect(own.map(({ originalSeq }) => originalSeq)).toEqual([13, 19])
   })
 
-  it('S11.6 a record is given back as known before the first restore: a list after it may lack the edits of others', async () => {
+  it('S11.6 a record is replayed as known before the first restore: a list after it may lack the edits of others', async () => {
     const before = await deviceBefore()
     const { device, store } = before
     const server = withOldState(restored(), before)
@@ -464,7 +464,7 @@ describe('S11.6 sequences', () => {
     expect(records.map(({ originalSeq }) => originalSeq)).toEqual([12, 12])
   })
 
-  it('S11.5 a second restore in the middle of giving back keeps the order: an addition before its edit', async () => {
+  it('S11.5 a second restore in the middle of replaying keeps the order: an addition before its edit', async () => {
     const before = await deviceBefore()
     const { device, keys } = before
     const first = withOldState(restored(), before)
@@ -480,7 +480,7 @@ describe('S11.6 sequences', () => {
 })
 
 describe('S11.7 and S11.9 refusals', () => {
-  it('S11.7 what belongs to a deleted record is not given back again, and nobody is asked', async () => {
+  it('S11.7 what belongs to a deleted record is not replayed again, and nobody is asked', async () => {
     const before = await deviceBefore()
     const { device, own, theirs } = before
     const server = withOldState(restored(), before)
@@ -526,7 +526,7 @@ describe('S11.7 and S11.9 refusals', () => {
     expect(kept).toMatchObject([{ state: 'attention', refusal: { code: 'key_reused' } }])
   })
 
-  it('S6.4 a dose of a medication that is given back and refused waits with it instead of going with it', async () => {
+  it('S6.4 a dose of a medication that is replayed and refused waits with it instead of going with it', async () => {
     const before = await deviceBefore()
     const { device, own, keys, commands } = before
     const dose = eventOf(commands[1] as Command)

@@ -25,27 +25,27 @@ async function deviceWithDose() {
     const saved = await write({ db, source, zone: SYDNEY }, commands)
     expect(saved.ok).toBe(true)
   }
-  const ringsIn = async () => ((await view()).ringStart - source.now()) / MINUTE
-  return { source, view, snooze, ringsIn }
+  const dueIn = async () => ((await view()).ringStart - source.now()) / MINUTE
+  return { source, view, snooze, dueIn }
 }
 
 it('a shorter snooze takes the place of a longer one, and of none that is over', async () => {
-  const { source, snooze, ringsIn } = await deviceWithDose()
+  const { source, snooze, dueIn } = await deviceWithDose()
   await snooze(60)
-  expect(await ringsIn()).toBe(60)
+  expect(await dueIn()).toBe(60)
   await snooze(5)
-  expect(await ringsIn()).toBe(5)
+  expect(await dueIn()).toBe(5)
   source.advance(6 * MINUTE)
   await snooze(10)
-  expect(await ringsIn()).toBe(10)
+  expect(await dueIn()).toBe(10)
 })
 
 it('R5.9 a reminder that rests until the app is opened is called back at once', async () => {
-  const { source, view, snooze, ringsIn } = await deviceWithDose()
+  const { source, view, snooze, dueIn } = await deviceWithDose()
   await snooze(720)
   source.advance(3 * HOUR)
   expect((await view()).state).toBe('snoozed')
   await snooze(0)
-  expect(await ringsIn()).toBe(0)
+  expect(await dueIn()).toBe(0)
   expect((await view()).state).toBe('due')
 })

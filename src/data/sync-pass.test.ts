@@ -408,8 +408,8 @@ describe('S3 base and view', () => {
   })
 })
 
-describe('S9 pokes', () => {
-  const poke = (fields: Partial<Versions> = {}): Versions => ({
+describe('S9 change notifications', () => {
+  const notification = (fields: Partial<Versions> = {}): Versions => ({
     user: USER,
     epoch: 'first',
     seq: 9,
@@ -427,22 +427,22 @@ describe('S9 pokes', () => {
     return requests.map(({ path }) => path.split('?')[0])
   }
 
-  it('S9.2 of what a poke tells of, only what this device does not hold is fetched', async () => {
+  it('S9.2 of what a change notification tells of, only what this device does not hold is fetched', async () => {
     const device = await testDevice()
-    expect(await asked(device, poke())).toEqual(['/api/medications', '/api/doses'])
-    expect(await asked(device, poke())).toEqual([])
-    expect(await asked(device, poke({ seq: 10, doses: 10 }))).toEqual(['/api/doses'])
-    expect(await asked(device, poke({ seq: 10, medications: 4 }))).toEqual(['/api/medications'])
+    expect(await asked(device, notification())).toEqual(['/api/medications', '/api/doses'])
+    expect(await asked(device, notification())).toEqual([])
+    expect(await asked(device, notification({ seq: 10, doses: 10 }))).toEqual(['/api/doses'])
+    expect(await asked(device, notification({ seq: 10, medications: 4 }))).toEqual(['/api/medications'])
   })
 
-  it('S9.2 a poke of another epoch is no reason to leave anything out', async () => {
+  it('S9.2 a change notification of another epoch is no reason to leave anything out', async () => {
     const device = await testDevice()
-    await asked(device, poke())
-    expect(await asked(device, poke({ epoch: 'second' }))).toEqual(['/api/medications', '/api/doses'])
+    await asked(device, notification())
+    expect(await asked(device, notification({ epoch: 'second' }))).toEqual(['/api/medications', '/api/doses'])
   })
 
   it.each([200, 304])(
-    'S9.2 a list older than the poke (%i, from some cache) is not what the poke told of',
+    'S9.2 a list older than the change notification (%i, from some cache) is not what the change notification told of',
     async (status) => {
       const device = await testDevice()
       const { etag, seq } = { etag: '"2"', seq: 8 }
@@ -450,17 +450,17 @@ describe('S9 pokes', () => {
         request.path === '/api/medications'
           ? answer(status, status === 304 ? null : [], { etag, seq, epoch: 'first' })
           : upToDate(request, index)
-      const { end } = await pass(device, old, { pull: true, upTo: poke() })
+      const { end } = await pass(device, old, { pull: true, upTo: notification() })
       expect(end.kind).toBe('temporary')
-      expect(await asked(device, poke())).toContain('/api/medications')
+      expect(await asked(device, notification())).toContain('/api/medications')
     },
   )
 
-  it('S9.2 a pass that failed has taken nothing of what the poke told of for granted', async () => {
+  it('S9.2 a pass that failed has taken nothing of what the change notification told of for granted', async () => {
     const device = await testDevice()
     const cut: Reply = (request, index) => (request.path.startsWith('/api/doses') ? null : upToDate(request, index))
-    expect((await pass(device, cut, { pull: true, upTo: poke() })).end.kind).toBe('temporary')
-    expect(await asked(device, poke())).toEqual(['/api/medications', '/api/doses'])
+    expect((await pass(device, cut, { pull: true, upTo: notification() })).end.kind).toBe('temporary')
+    expect(await asked(device, notification())).toEqual(['/api/medications', '/api/doses'])
   })
 })
 
@@ -590,7 +590,7 @@ describe('S4 the log', () => {
     throw new Error(`${path} was asked for`)
   }
 
-  it('S4.6 rows that a poke carries are stored with the cursor, without a request', async () => {
+  it('S4.6 rows that a change notification carries are stored with the cursor, without a request', async () => {
     const { device, event, told } = await heldUpTo(4)
     const { end } = await pass(device, nobodyAsks, { pull: true, upTo: told })
     expect(end).toEqual({ kind: 'synced' })
@@ -603,7 +603,7 @@ describe('S4 the log', () => {
     ['of another epoch', (told) => ({ ...told, epoch: 'second' })],
     ['older than the list', (told) => ({ ...told, seq: 1 })],
     ['too many to be carried', ({ log: _log, ...told }) => told],
-  ])('S4.6 rows %s are not taken from the poke: the device asks', async (_why, changed) => {
+  ])('S4.6 rows %s are not taken from the change notification: the device asks', async (_why, changed) => {
     const { device, told } = await heldUpTo(4)
     const { requests } = await pass(device, emptyLists, { pull: true, upTo: changed(told) })
     expect(requests.map(({ path }) => path.split('?')[0])).toContain('/api/doses')

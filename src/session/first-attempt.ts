@@ -39,20 +39,20 @@ export function watchFirstAttempt(
 export interface FirstAttemptWords {
   title: (message: string) => string
   /** Offered where the write was refused. */
-  mend?: ToastInput['action']
+  resolve?: ToastInput['action']
 }
 
 /** Shows a write's toast when its first attempt fails. Call it with the keys of what was saved. */
 export function useFirstAttempt(): (keys: readonly string[], words: FirstAttemptWords) => void {
   const { onAttempt } = useSession().sync
   return useCallback(
-    (keys, { title, mend }) =>
+    (keys, { title, resolve }) =>
       watchFirstAttempt(onAttempt, keys, ({ kind, refusal }) => {
         toast({
           title: title(refusal.error),
           description: refusal.error,
           tone: 'destructive',
-          action: kind === 'refused' ? mend : undefined,
+          action: kind === 'refused' ? resolve : undefined,
         })
       }),
     [onAttempt],

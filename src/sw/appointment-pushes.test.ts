@@ -139,7 +139,7 @@ describe('a reminder that this device does not have', () => {
     expect(await shownBy(held, fetched)).toEqual(shown)
   })
 
-  it('R7.5 keeps what it may announce of other appointments, which the ledger gives out once', async () => {
+  it('R7.5 keeps what it may announce of other appointments, which the notification log gives out once', async () => {
     const other = { ...appointment, id: sampleId<AppointmentId>(51), doctorName: 'Dr. Other' }
     expect(await shownBy([other], [other])).toEqual([
       '1 fetched',

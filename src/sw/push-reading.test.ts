@@ -108,7 +108,7 @@ describe('R5.11 a push for a dose that is logged here', () => {
     expect(dueOf(await reading)).toEqual([])
   })
 
-  it('keeps what it may announce of the other doses, which the ledger gives out once', async () => {
+  it('keeps what it may announce of the other doses, which the notification log gives out once', async () => {
     const twice = sampleMedication({}, [{ reminderTimes: times('08:00', '08:04') }])
     const local = await readForPush(
       payload(),

@@ -113,24 +113,24 @@ describe('when passes run', () => {
     expect(passes()).toBe(0)
   })
 
-  it('S9.1 a pass for pokes alone is told the newest; for any other reason, and after a failure, it asks for everything', async () => {
-    const poke = (seq: number) => ({ user: 'ann', epoch: 'first', seq, medications: 1, doses: seq })
+  it('S9.1 a pass for change notifications alone is told the newest; for any other reason, and after a failure, it asks for everything', async () => {
+    const notification = (seq: number) => ({ user: 'ann', epoch: 'first', seq, medications: 1, doses: seq })
     const { scheduler, asked, finish } = stage([
       { kind: 'synced' },
       { kind: 'synced' },
       { kind: 'temporary', after: null },
     ])
-    scheduler.request(poke(4))
-    scheduler.request(poke(5))
-    scheduler.request(poke(6))
+    scheduler.request(notification(4))
+    scheduler.request(notification(5))
+    scheduler.request(notification(6))
     await finish()
     scheduler.request()
-    scheduler.request(poke(7))
+    scheduler.request(notification(7))
     await finish()
     await finish()
-    scheduler.request(poke(8))
+    scheduler.request(notification(8))
     await finish()
-    expect(asked).toEqual([poke(4), poke(6), undefined, undefined])
+    expect(asked).toEqual([notification(4), notification(6), undefined, undefined])
   })
 
   it('S9.1 a write is delivered without asking for anything; after a failure the next pass asks', async () => {

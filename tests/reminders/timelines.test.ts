@@ -25,7 +25,7 @@ it('R1.2 R1.4 R5.1 random timelines: no stage missed or doubled, every dose list
   expect(Object.entries(counts).filter(([, count]) => count < TIMELINES / 50)).toEqual([])
 })
 
-it('the model notices a ledger that forgets, a plan that loses a dose, and a dose that is late', async () => {
+it('the model notices a notification log that forgets, a plan that loses a dose, and a dose that is late', async () => {
   const forgets = await playMany(100, { ...REAL, remembers: () => false })
   expect(forgets.doubled.length).toBeGreaterThan(0)
   const loses = await playMany(100, {

@@ -238,18 +238,18 @@ export async function createDevice(ports: DevicePorts) {
     tabs.delete(tab)
     end(tab.strand)
   }
-  /** A write, a poke, the network is back: every tab hears of it. */
+  /** A write, a change notification, the network is back: every tab hears of it. */
   const request = (told?: Versions) => {
     for (const { scheduler, strand, connection } of tabs) {
       const understood =
-        told && ports.mutation.poke
-          ? ports.mutation.poke(told, { db: connection, hasFailed: strand.hasFailed, track: time.track })
+        told && ports.mutation.notification
+          ? ports.mutation.notification(told, { db: connection, hasFailed: strand.hasFailed, track: time.track })
           : told
       if (understood !== null) scheduler.request(understood)
     }
   }
   const writing = chance.fork('after a write')
-  /** A write: a tab that hears pokes only delivers, another one asks for everything too. */
+  /** A write: a tab that hears change notifications only delivers, another one asks for everything too. */
   const written = () => {
     for (const { scheduler } of tabs) {
       if (writing.chance(0.5)) scheduler.deliver()
@@ -316,8 +316,8 @@ export async function createDevice(ports: DevicePorts) {
       return seen
     },
     isIdle: () => lock.isFree(),
-    /** Whether a poke must lead to an attempt at once: the last one got no answer, and nothing asks for patience (S9.3). */
-    waitsForPoke: () =>
+    /** Whether a change notification must lead to an attempt at once: the last one got no answer, and nothing asks for patience (S9.3). */
+    waitsForNotification: () =>
       page.hasFailed && lock.isFree() && !state.signedOut && time.now() > page.notBefore + STEPS_OF_A_PASS,
     /** The instant of the last request. */
     lastSent: () => lastSent,

@@ -11,7 +11,7 @@ import { createHttpTransport } from '#src/platform/http-transport.ts'
 import type { SyncPorts } from '#src/sync/engine.ts'
 import type { DrainLock, Settled, SyncClock, SyncStore } from '#src/sync/ports.ts'
 import type { Diary } from './diary.ts'
-import { isGiveBack } from './faults.ts'
+import { isReplay } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import type { Mutation } from './mutation.ts'
 import { type Arrival, responseOf } from './network.ts'
@@ -178,18 +178,18 @@ function withNothingTakenAway({ db }: StrandPorts, store: SyncStore): SyncStore 
 async function watch(ports: StrandPorts, request: WireRequest): Promise<void> {
   try {
     if (ports.ledger.wasTakenBack()) await watchOrder(ports, request)
-    if (request.method !== 'GET' && !isGiveBack(request)) await watchOutbox(ports, request)
+    if (request.method !== 'GET' && !isReplay(request)) await watchOutbox(ports, request)
   } catch (error) {
     if (error instanceof Violation) ports.violate(error.message)
     throw error
   }
 }
 
-/** S11.5: as long as there is something to give back, nothing else is said. */
+/** S11.5: as long as there is something to replay, nothing else is said. */
 async function watchOrder({ db, exercised }: StrandPorts, request: WireRequest): Promise<void> {
   if ((await db.giveBack.count()) === 0) return
-  if (!isGiveBack(request))
-    throw new Violation(`S11.5 ${request.method} ${request.path} came before what is to be given back`)
+  if (!isReplay(request))
+    throw new Violation(`S11.5 ${request.method} ${request.path} came before what is to be replayed`)
   exercised('S11.6')
 }
 

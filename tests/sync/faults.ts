@@ -38,7 +38,7 @@ export const WORLD_FAULTS = [
   'session revoked',
   'other user in the cookie',
   'consent withdrawn',
-  'poke lost',
+  'change notification lost',
   'carried rows lost',
   'carried rows doubled',
   'carried rows overtaken',
@@ -60,7 +60,7 @@ const TROUBLE = 0.2
 const BATCH_TROUBLE = 0.05
 
 /** How often it is one that gives something back. */
-const GIVE_BACK_TROUBLE = 0.3
+const REPLAY_TROUBLE = 0.3
 
 interface Request {
   method: string
@@ -69,14 +69,14 @@ interface Request {
 }
 
 /** Whether a restored server is given something back by it. */
-export const isGiveBack = ({ path, body }: Request): boolean =>
+export const isReplay = ({ path, body }: Request): boolean =>
   path === '/api/batch' && body !== null && body.includes('"originalSeq"')
 
 /** The fault of the next request, or null. */
 export function wireFault(chance: Chance, request: Request): WireFault | null {
   const trouble = chance.chance(TROUBLE)
   const fault = chance.pick(WIRE_FAULTS)
-  if (isGiveBack(request) && chance.chance(GIVE_BACK_TROUBLE)) return 'batch refused as a whole'
+  if (isReplay(request) && chance.chance(REPLAY_TROUBLE)) return 'batch refused as a whole'
   if (request.path === '/api/batch' && chance.chance(BATCH_TROUBLE)) return 'batch refused as a whole'
   return trouble ? fault : null
 }

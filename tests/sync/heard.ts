@@ -5,7 +5,7 @@ export interface Heard {
   path: string
   body: unknown
   answer: { status: number; body: unknown; seq: number }
-  /** Of a write that a restored server is given back. */
+  /** Of a write that is replayed to a restored server. */
   originalSeq?: number | undefined
   /** The server's clock. */
   now: number

@@ -196,7 +196,7 @@ const unitsOf = (record: Units): Map<Unit, string> =>
   new Map(
     knownUnits({ important: false }).map((unit) => {
       if (unit === 'plan') return [unit, JSON.stringify(inOrder(planOf(record as Medication)))]
-      // The instant itself is cut to the server's clock, which is another one when the stop is given back.
+      // The instant itself is cut to the server's clock, which is another one when the stop is replayed.
       if (unit === 'important') return [unit, JSON.stringify(record.important ?? false)]
       return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : record[unit])]
     }),

@@ -19,7 +19,7 @@ export interface EngineParts {
 }
 
 /** A tab that hears of something. */
-export interface PokedTab {
+export interface NotifiedTab {
   db: DosewellDatabase
   /** Whether its last attempt got no answer. */
   hasFailed: boolean
@@ -36,8 +36,8 @@ export interface Mutation {
   engine?(parts: EngineParts): EngineParts
   /** Takes the place of the one way in which a device changes data. */
   write?: typeof write
-  /** What a tab understands of a poke; null when it takes no notice of it. */
-  poke?(told: Versions, tab: PokedTab): Versions | null
+  /** What a tab understands of a change notification; null when it takes no notice of it. */
+  notification?(told: Versions, tab: NotifiedTab): Versions | null
   /** Takes the place of what brings over what a device kept of a lost account. */
   transferLocalData?: typeof transferLocalData
   /** Takes the place of the server. */

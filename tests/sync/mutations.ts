@@ -41,8 +41,8 @@ const withLock = (change: (parts: EngineParts) => DrainLock['run']): Mutation =>
   engine: (parts) => ({ ...parts, lock: { run: change(parts) } }),
 })
 
-/** A new epoch that forgets some of what it has to give back. */
-export const withoutGivingBack = (kind: 'deletion' | 'record' | 'command' | 'dose'): Mutation =>
+/** A new epoch that forgets some of what it has to replay. */
+export const withoutReplay = (kind: 'deletion' | 'record' | 'command' | 'dose'): Mutation =>
   withStore(({ store, db }) => ({
     startEpoch: async (begun) => {
       await store.startEpoch(begun)
@@ -209,15 +209,17 @@ export const MUTATIONS: Record<string, Mutation> = {
   ),
   'S8.2 an answer about another user is taken': withAnswers((answer, { user }) => ({ ...answer, user })),
   'S8.3 what is signed out goes on': { engine: (parts) => ({ ...parts, mayGoOn: async () => true }) },
-  'S9.1 what a poke tells of is taken for what is here': {
-    poke: (told, { db, track }) => {
+  'S9.1 what a change notification tells of is taken for what is here': {
+    notification: (told, { db, track }) => {
       const take = () => changeSyncState(db, { dosesCursor: told.doses })
       track(db.transaction('rw', [db.state], take))
       return told
     },
   },
-  'S9.2 a heartbeat says nothing of the log': { poke: (told) => ({ ...told, doses: 0 }) },
-  'S9.3 a poke does not end a pause': { poke: (told, { hasFailed }) => (hasFailed ? null : told) },
+  'S9.2 a heartbeat says nothing of the log': { notification: (told) => ({ ...told, doses: 0 }) },
+  'S9.3 a change notification does not end a pause': {
+    notification: (told, { hasFailed }) => (hasFailed ? null : told),
+  },
   'S10.1 a client that is too old gives its writes up': withAnswers((answer) =>
     answer.status === 426 ? { ...answer, status: 400 } : answer,
   ),
@@ -239,11 +241,11 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
       await db.doseEvents.where('seq').above(0).delete()
     },
   })),
-  'S11.5 the outbox goes before what is to be given back': withStore(() => ({
+  'S11.5 the outbox goes before what is to be replayed': withStore(() => ({
     hasToReplay: async () => false,
   })),
-  'S11.5 own commands are not given back': withoutGivingBack('command'),
-  'S11.6 what is given back counts as new': withRequests(asIfNew),
+  'S11.5 own commands are not replayed': withoutReplay('command'),
+  'S11.6 what is replayed counts as new': withRequests(asIfNew),
   'S11.11 what is brought over leaves the log behind': {
     transferLocalData: async (from, db, ...more) => {
       await transferLocalData(from, db, ...more)

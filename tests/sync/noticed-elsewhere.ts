@@ -218,7 +218,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: QUEUE_TESTS,
     title: 'S12.5 what it took after the snapshot is sent again',
   },
-  'S12.5 documents are given back under new keys': {
+  'S12.5 documents are replayed under new keys': {
     why: UPLOADS,
     change: {
       file: 'src/data/upload-queue.ts',

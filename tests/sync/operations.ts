@@ -333,7 +333,7 @@ const ACTS: Record<Operation, Act> = {
   },
 }
 
-const MENDING: readonly Operation[] = [
+const RESOLVING: readonly Operation[] = [
   'discard refused',
   'retry refused',
   'keep mine',
@@ -343,13 +343,13 @@ const MENDING: readonly Operation[] = [
 ]
 
 /** How often a person who is shown a refused write does something about it next. */
-const MENDS = 0.5
+const RESOLVES = 0.5
 
 /** What a person really does: who is asked for attention often gives it, who has no medication adds one. */
 export async function chooseOperation(planned: Operation, device: Device, chance: Chance): Promise<Operation> {
   const { db } = device.context()
   const refused = await db.outbox.where('state').equals('attention').count()
-  if (refused > 0 && chance.chance(MENDS)) return chance.pick(MENDING)
+  if (refused > 0 && chance.chance(RESOLVES)) return chance.pick(RESOLVING)
   if (planned.endsWith(' appointment')) {
     return (await db.appointments.count()) === 0 ? 'add appointment' : planned
   }

@@ -15,7 +15,7 @@ export interface Pin {
 export const PINNED: readonly Pin[] = [
   {
     seed: '5',
-    why: 'S6.1 a poke brought the page back before Retry-After had passed',
+    why: 'S6.1 a change notification brought the page back before Retry-After had passed',
     bug: {
       file: 'src/sync/scheduler.ts',
       from: "if (end.kind === 'temporary' && end.after) hold(end.after)",
@@ -65,7 +65,7 @@ export const PINNED: readonly Pin[] = [
   },
   {
     seed: '273',
-    why: 'S9.2 an old list from a cache was taken for what a poke told of',
+    why: 'S9.2 an old list from a cache was taken for what a change notification told of',
     bug: {
       file: 'src/sync/pull.ts',
       from: 'const isOld = got.answer.seq < atLeast',

@@ -116,7 +116,7 @@ async function breakFor(time: World['time'], ms: number, { off, on }: Switch): P
   time.in(ms, () => on())
 }
 
-/** How something is broken, and mended again. */
+/** How something is broken, and resolved again. */
 function switchOf(
   { server }: World,
   device: Device,
@@ -161,20 +161,20 @@ function switchOf(
 
 /** A heartbeat reaches the device; one whose last attempt got no answer makes the next at once (S9.3). */
 async function heartbeat({ time, server, report, violate }: World, device: Device): Promise<void> {
-  const waited = device.waitsForPoke()
+  const waited = device.waitsForNotification()
   const at = time.now()
   device.request(await server.versions(device.account))
   if (!waited) return
   count(report, 'rules', 'S9.3')
   time.in(STEPS_OF_A_PASS, () => {
-    if (device.lastSent() < at) violate(`S9.3 ${device.name} let a poke pass and waits on`)
+    if (device.lastSent() < at) violate(`S9.3 ${device.name} let a change notification pass and waits on`)
   })
 }
 
 const ROUNDS = 12
 const ROUND = 10 * 60_000
 
-/** Everything is mended; then the devices talk until nobody has anything to say, and all is compared. */
+/** Everything is resolved; then the devices talk until nobody has anything to say, and all is compared. */
 export async function comeToRest(world: World): Promise<void> {
   const { time, devices, server } = world
   world.calmDown()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Device } from './device.ts'
-import { withoutGivingBack } from './mutations.ts'
+import { withoutReplay } from './mutations.ts'
 import { adding, dosing, finish, outbox, quietWorld, renaming, rest, save, shown } from './scripted.ts'
 import { type SimServer, startServer } from './server.ts'
 import type { WorldOptions } from './world.ts'
@@ -152,7 +152,7 @@ describe('a server that is taken back', () => {
     const { world, names } = await deletedBySomebodyGone('seen', seen)
     expect(names).toEqual([])
     await finish(world)
-    const mutation = withoutGivingBack('deletion')
+    const mutation = withoutReplay('deletion')
     const broken = await deletedBySomebodyGone('seen, not said', { ...seen, mutation })
     await expect(finish(broken.world)).rejects.toThrow('S11.7')
   })
@@ -179,8 +179,8 @@ describe('a server that is taken back', () => {
     await finish(world)
   })
 
-  it.each(['record', 'dose'] as const)('S11.5 the simulation notices that no %s is given back', async (kind) => {
-    const { world } = await addedBySomebodyGone(`without ${kind}`, { mutation: withoutGivingBack(kind) })
+  it.each(['record', 'dose'] as const)('S11.5 the simulation notices that no %s is replayed', async (kind) => {
+    const { world } = await addedBySomebodyGone(`without ${kind}`, { mutation: withoutReplay(kind) })
     await expect(finish(world)).rejects.toThrow('S11.5')
   })
 })

@@ -65,7 +65,7 @@ export async function save(device: Device, ...commands: Command[]): Promise<stri
 }
 
 /** Does something under "Needs attention" and books what became of the entries. */
-export async function mend(device: Device, act: () => Promise<unknown>): Promise<void> {
+export async function resolve(device: Device, act: () => Promise<unknown>): Promise<void> {
   const before = (await outbox(device)).map((row) => row.key)
   await act()
   const after = (await outbox(device)).map((row) => row.key)

@@ -78,9 +78,9 @@ export interface SimServer {
   replace(snapshot: Snapshot): Promise<void>
   /** Takes the database back to before that account was made, and begins a new epoch. */
   loseAccount(account: Account): Promise<void>
-  /** The pokes of the account's commits since this was asked last, with the rows they carry. */
-  takePokes(account: Account): Versions[]
-  /** What a poke tells the account's devices. */
+  /** The change notifications of the account's commits since this was asked last, with the rows they carry. */
+  takeNotifications(account: Account): Versions[]
+  /** What a change notification tells the account's devices. */
   versions(account: Account): Promise<Versions>
   /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
   signUp(chance: Chance, sessionCounts: readonly number[]): Promise<{ account: Account; sessions: string[] }[]>
@@ -122,7 +122,7 @@ export async function startServer(): Promise<SimServer> {
   let facts: ServerMeta = { epoch: '', secret: '' }
   const start = async () => {
     const changeNotifications = localChangeNotifications()
-    changeNotifications.listen((poke) => poke.kind === 'versions' && said.push(poke.versions))
+    changeNotifications.listen((notification) => notification.kind === 'versions' && said.push(notification.versions))
     const built = await buildApp({
       config,
       db,
@@ -156,7 +156,7 @@ export async function startServer(): Promise<SimServer> {
       const flat = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
       return { status: answer.statusCode, headers: Object.fromEntries(flat), body: answer.body }
     },
-    takePokes({ id }) {
+    takeNotifications({ id }) {
       const own = said.filter(({ user }) => user === id)
       said = said.filter(({ user }) => user !== id)
       return own

@@ -5,7 +5,7 @@ import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import { discardAndMove } from '#src/data/rejected-writes.ts'
 import { keysOf } from './keys-of.ts'
 import { ours, type ScriptedWay } from './network.ts'
-import { adding, dosing, finish, mend, outbox, quietWorld, renaming, rest, save, shown } from './scripted.ts'
+import { adding, dosing, finish, outbox, quietWorld, renaming, resolve, rest, save, shown } from './scripted.ts'
 import { type SimServer, startServer, type WireAnswer, type WireRequest } from './server.ts'
 
 let server: SimServer
@@ -59,7 +59,7 @@ describe('lists', () => {
     phone.request()
     await rest(world)
     expect(await outbox(phone)).toMatchObject([{ state: 'attention', refusal: { code: 'duplicate' } }])
-    await mend(phone, () => retryEntry(phone.context(), 1))
+    await resolve(phone, () => retryEntry(phone.context(), 1))
     expect(await shown(phone)).toMatchObject({ names: ['Metformin', 'Metformin'] })
     const unchanged = world.report.rules['S3.5'] ?? 0
     await rest(world)
@@ -117,7 +117,7 @@ describe('gates', () => {
     await rest(world)
     expect(await outbox(phone)).toMatchObject([{ state: 'attention', refusal: { code: 'premium_required' } }])
     expect(await shown(phone)).toMatchObject({ names: [] })
-    await mend(phone, () => retryEntry(phone.context(), 1))
+    await resolve(phone, () => retryEntry(phone.context(), 1))
     await rest(world)
     expect(await outbox(phone)).toEqual([])
     expect(await shown(phone)).toMatchObject({ names: ['Metformin'] })
@@ -180,7 +180,7 @@ describe('several devices', () => {
   it('S6.3 S6.4 the same medicine on two phones, each with doses: keep mine sends it and its doses', async () => {
     const { world, phone, tablet } = await twins('keep mine')
     const [first] = await outbox(phone)
-    await mend(phone, () => retryEntry(phone.context(), first?.position ?? 0, { allowDuplicate: true }))
+    await resolve(phone, () => retryEntry(phone.context(), first?.position ?? 0, { allowDuplicate: true }))
     await rest(world)
     expect(await outbox(phone)).toEqual([])
     expect(await shown(tablet)).toEqual({ names: ['Metformin', 'Metformin'], doses: 3 })
@@ -190,7 +190,7 @@ describe('several devices', () => {
   it('S6.3 the same medicine on two phones: discard mine gives it and its doses up', async () => {
     const { world, phone } = await twins('discard mine')
     const [first] = await outbox(phone)
-    await mend(phone, () => discardEntry(phone.context(), first?.position ?? 0))
+    await resolve(phone, () => discardEntry(phone.context(), first?.position ?? 0))
     await rest(world)
     expect(await outbox(phone)).toEqual([])
     expect(await shown(phone)).toEqual({ names: ['Metformin'], doses: 1 })
@@ -200,17 +200,17 @@ describe('several devices', () => {
   it('S6.3 the same medicine on two phones: discard mine moves its doses to the other', async () => {
     const { world, phone, tablet, theirs } = await twins('move mine')
     const [first] = await outbox(phone)
-    await mend(phone, () => discardAndMove(phone.context(), first?.position ?? 0, theirs.args.id))
+    await resolve(phone, () => discardAndMove(phone.context(), first?.position ?? 0, theirs.args.id))
     await rest(world)
     expect(await outbox(phone)).toEqual([])
     expect(await shown(tablet)).toEqual({ names: ['Metformin'], doses: 3 })
     await finish(world)
   })
 
-  it('S9.2 a lost poke costs one heartbeat', async () => {
+  it('S9.2 a lost change notification costs one heartbeat', async () => {
     const lost = new Set(['tablet'])
     const { world, phone, tablet } = await quietWorld(server, 'poke', {
-      losesPoke: ({ name }) => lost.delete(name),
+      losesNotification: ({ name }) => lost.delete(name),
     })
     await save(phone, adding(phone))
     await rest(world, 5000)

@@ -7,7 +7,7 @@ import { applyCommand, storedList, writeTables } from '#src/data/record-view.ts'
 
 /**
  * S3.1: the view is the base with the waiting commands laid over it, and a dose that only this device has is one that
- * waits or, brought over from an account that was lost, is to be given back. Answers what is wrong, or null. Instants are
+ * waits or, brought over from an account that was lost, is to be replayed. Answers what is wrong, or null. Instants are
  * left out: laid over anew, they are set anew.
  */
 export async function checkView(db: DosewellDatabase, now: number): Promise<string | null> {

@@ -56,8 +56,8 @@ export interface WorldOptions {
   mutation?: Mutation | undefined
   /** No faults by chance. */
   calm?: boolean
-  /** Whether the next poke or heartbeat to the device is lost; by chance when absent. */
-  losesPoke?(device: Device): boolean
+  /** Whether the next change notification or heartbeat to the device is lost; by chance when absent. */
+  losesNotification?(device: Device): boolean
 }
 
 /** 2 March 2026; traces begin on any day of the year after it, changeovers of the clocks included. */
@@ -67,7 +67,7 @@ const FIRST_DAY = Date.UTC(2026, 2, 2, 3)
 export async function createWorld(
   server: SimServer,
   seed: string,
-  { mutation = {}, calm: calmFrom = false, losesPoke }: WorldOptions = {},
+  { mutation = {}, calm: calmFrom = false, losesNotification }: WorldOptions = {},
 ): Promise<World> {
   const { forgets } = mutation
   const chance = chanceOf(seed)
@@ -79,7 +79,7 @@ export async function createWorld(
   const trace: string[] = []
   const violations: string[] = []
   let calm = calmFrom
-  const losesPokeHere = losesPoke ?? (() => !calm && chance.chance(0.5))
+  const losesNotificationHere = losesNotification ?? (() => !calm && chance.chance(0.5))
   const note = (line: string) => void trace.push(`${((time.now() - start) / 1000).toFixed(3)} ${line}`)
   const violate = (problem: string) => {
     note(`VIOLATION ${problem}`)
@@ -102,12 +102,12 @@ export async function createWorld(
   }
 
   const onTheWay = new Set<Device>()
-  /** A poke, or the heartbeat after it when it is lost (S9.2). */
-  const poke = async (device: Device): Promise<void> => {
-    if (losesPokeHere(device)) {
-      count(report, 'faults', 'poke lost')
+  /** A change notification, or the heartbeat after it when it is lost (S9.2). */
+  const notification = async (device: Device): Promise<void> => {
+    if (losesNotificationHere(device)) {
+      count(report, 'faults', 'change notification lost')
       count(report, 'rules', 'S9.2')
-      time.in(HEARTBEAT_MS, () => poke(device))
+      time.in(HEARTBEAT_MS, () => notification(device))
       return
     }
     onTheWay.delete(device)
@@ -137,11 +137,11 @@ export async function createWorld(
   const newest = new Map<Device, number>()
   /** At most one message is on its way to a device: it says the newest versions when it arrives. */
   const announce = (person: Person): void => {
-    for (const told of server.takePokes(person.account)) if (told.log) carry(person, told)
+    for (const told of server.takeNotifications(person.account)) if (told.log) carry(person, told)
     for (const device of devices) {
       if (device.account !== person.account || onTheWay.has(device)) continue
       onTheWay.add(device)
-      time.in(chance.between(50, 300), () => poke(device))
+      time.in(chance.between(50, 300), () => notification(device))
     }
   }
 

@@ -19,7 +19,7 @@ export function useDeeds() {
     toast({ title: SUCCESS[deed] })
     watch(keys, {
       title: (message) => failureTitle(deed, message),
-      mend: { label: 'Edit', run: () => navigate(`${PAGES.appointments}?${ATTENTION_PARAM}=1`) },
+      resolve: { label: 'Edit', run: () => navigate(`${PAGES.appointments}?${ATTENTION_PARAM}=1`) },
     })
   }
   const finish = (deed: Deed, result: SaveResult): void => {

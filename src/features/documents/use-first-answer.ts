@@ -18,6 +18,6 @@ export function useFirstAnswer(): (kind: DocumentCommand['name'] | null, key: st
   const edit = { label: 'Edit', run: () => navigate(`${PAGES.documents}?${ATTENTION_PARAM}=1`) }
   return (kind, key) => {
     if (kind === null || key === null) return
-    watch([key], { title: () => FAILED[kind], ...(kind === 'document.delete' ? {} : { mend: edit }) })
+    watch([key], { title: () => FAILED[kind], ...(kind === 'document.delete' ? {} : { resolve: edit }) })
   }
 }

@@ -17,7 +17,7 @@ export function useAfterSave(): (saved: Saved) => void {
     toast({ title: 'Success', description: `Medication ${did} successfully` })
     watch(keys, {
       title: saveErrorTitle,
-      mend: { label: 'Edit', run: () => navigate(`${PAGES.home}?${ATTENTION_PARAM}=1`) },
+      resolve: { label: 'Edit', run: () => navigate(`${PAGES.home}?${ATTENTION_PARAM}=1`) },
     })
     goHomeSoon()
   }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 
-/** Over the form that mends a refused write: what the server said. */
+/** Over the form that resolves a refused write: what the server said. */
 export const refusalNotice = (entry: StoredEntry | undefined) => (
   <Notice tone="missed" icon={<CircleAlert className="icon" />} title="This was not accepted">
     {entry?.refusal?.error}

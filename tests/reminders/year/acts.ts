@@ -12,7 +12,7 @@ interface ActPorts {
   pass(): Promise<void>
   /** Doses that are planned by now get their time in the course. */
   plan(person: Person): void
-  /** A ring that begins at that instant (ms) is looked at. */
+  /** A reminder that begins at that instant (ms) is looked at. */
   watch(person: Person, start: number): void
 }
 
@@ -114,7 +114,7 @@ export class Acts {
     await this.#ports.sync(person, device)
   }
 
-  /** A time a few minutes from now or ago: an edit in the middle of a ring. */
+  /** A time a few minutes from now or ago: an edit in the middle of a reminder. */
   #soon({ server, chance }: Person): LocalTime {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone: server.zone, timeStyle: 'short' })
     return format.format(this.#now + chance.between(-12, 12) * MINUTE) as LocalTime

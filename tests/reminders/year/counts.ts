@@ -1,7 +1,7 @@
 /** What a year was like. The fates add up to the stages. */
 const COUNTED = [
   'doses',
-  'ringStages',
+  'reminderStages',
   'announced',
   'settled',
   'snoozedAway',

@@ -5,7 +5,7 @@ import { DeviceLife } from './device-life.ts'
 import { reckonFates } from './fates.ts'
 import { newPerson, type Person, signInAgain } from './people.ts'
 import type { Scene } from './scene.ts'
-import { RING_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
+import { REMINDER_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
 import { ServerLife } from './server-life.ts'
 
 /** How often an open page looks for due reminders (specification, section 4). */
@@ -138,12 +138,12 @@ export class YearCourse {
     }
   }
 
-  /** The server looks at every stage of a ring; open pages look every 30 seconds, others when something reaches them. */
+  /** The server looks at every stage of a reminder; open pages look every 30 seconds, others when something reaches them. */
   #watch(person: Person, start: number): void {
     for (const minutes of [...STAGE_MINUTES, 15])
       this.#scene.times.once('pass', start + minutes * MINUTE, () => this.#life.pass())
     const offset = person.chance.between(0, 29) * 1000
-    for (let at = start + offset; at < start + RING_LENGTH; at += CHECK_EVERY) {
+    for (let at = start + offset; at < start + REMINDER_LENGTH; at += CHECK_EVERY) {
       this.#scene.times.once(`look ${person.name}`, at, () => this.#devices.look(person))
     }
   }

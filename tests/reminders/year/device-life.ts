@@ -1,7 +1,7 @@
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { reminderKey } from '#domain/reminders/alerts.ts'
 import type { SimulatedDevice } from './device.ts'
-import { difference, expectedList, expectedRings, restingDoses } from './device-reckoning.ts'
+import { difference, expectedList, expectedReminders, restingDoses } from './device-reckoning.ts'
 import { nameOf } from './fates.ts'
 import type { Dose } from './knowledge.ts'
 import type { Person } from './people.ts'
@@ -28,7 +28,7 @@ export class DeviceLife {
     return this.#scene.server.clock.now()
   }
 
-  /** A device exchanges with the server what either has, and is told by a poke when the other one did. */
+  /** A device exchanges with the server what either has, and is told by a change notification when the other one did. */
   async sync(person: Person, device: SimulatedDevice): Promise<void> {
     const isNew = await this.#exchange(person, device)
     if (!isNew) return
@@ -71,23 +71,23 @@ export class DeviceLife {
   }
 
   async #push(person: Person, device: SimulatedDevice, text: string): Promise<void> {
-    let expected = expectedRings(device, this.#now)
-    const { rings, loud, asSent, isNews, notices } = await device.push(text, async () => {
+    let expected = expectedReminders(device, this.#now)
+    const { reminders, loud, asSent, isNews, notices } = await device.push(text, async () => {
       await this.sync(person, device)
-      expected = expected.union(expectedRings(device, this.#now))
+      expected = expected.union(expectedReminders(device, this.#now))
     })
     this.#scene.counts.pushes += 1
-    this.#scene.counts.sounded += rings.length
+    this.#scene.counts.sounded += reminders.length
     this.#scene.counts.shownAsSent += asSent.length
     for (const dose of restingDoses(device, this.#now)) {
       if (loud.includes(dose.id))
         this.#scene.problems.push(`${nameOf(person, dose)} sounded on ${device.name} while it was snoozed there`)
     }
     if (notices === 0) this.#scene.problems.push(`${device.name}: a push showed nothing`)
-    this.#compare(device, 'a push', isNews ? new Set() : expected, new Set(rings.map(reminderKey)))
+    this.#compare(device, 'a push', isNews ? new Set() : expected, new Set(reminders.map(reminderKey)))
     if (isNews) await this.sync(person, device)
     if (this.#scene.sabotage !== 'the log forgets') return
-    await device.forgetRings()
+    await device.forgetAnnounced()
     await this.#check(device)
   }
 
@@ -106,10 +106,10 @@ export class DeviceLife {
   }
 
   async #check(device: SimulatedDevice): Promise<void> {
-    const expected = expectedRings(device, this.#now)
-    const rings = await device.check()
-    this.#scene.counts.sounded += rings.length
-    this.#compare(device, 'a check', expected, new Set(rings.map(reminderKey)))
+    const expected = expectedReminders(device, this.#now)
+    const reminders = await device.check()
+    this.#scene.counts.sounded += reminders.length
+    this.#compare(device, 'a check', expected, new Set(reminders.map(reminderKey)))
   }
 
   /** A device woke up, or has its network back. */

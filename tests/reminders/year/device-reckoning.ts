@@ -3,18 +3,18 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { SimulatedDevice } from './device.ts'
 import type { Dose } from './knowledge.ts'
-import { currentStage, RING_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
+import { currentStage, REMINDER_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
 
 /** From here on a reminder does not ring any more (specification, section 4). */
-const RINGS_FOR = 10.5 * MINUTE
+const SOUNDS_FOR = 10.5 * MINUTE
 
-/** The rings, by ledger key, that a device has to announce at a look: what it knows to be due, and has not announced. */
-export function expectedRings({ knows, announced }: SimulatedDevice, now: number): Set<string> {
+/** The reminders, by key of the notification log, that a device has to announce at a look: what it knows to be due, and has not announced. */
+export function expectedReminders({ knows, announced }: SimulatedDevice, now: number): Set<string> {
   const keys = new Set<string>()
   for (const dose of knows.dosesNear(now)) {
     if (knows.instantOf(dose) > now) continue
     const start = knows.startOf(dose)
-    if (start === null || now < start || now >= start + RINGS_FOR) continue
+    if (start === null || now < start || now >= start + SOUNDS_FOR) continue
     const key = `${dose.id}|${toInstant(start)}|${currentStage(start, now)}`
     if (!announced.has(key)) keys.add(key)
   }
@@ -34,7 +34,7 @@ export function expectedList({ knows, announced, listed }: SimulatedDevice, now:
   const ids = new Set<SlotId>()
   for (const dose of knows.dosesNear(now)) {
     const start = knows.startOf(dose)
-    if (start === null || start < now - DAY || start > now - RING_LENGTH) continue
+    if (start === null || start < now - DAY || start > now - REMINDER_LENGTH) continue
     const from = toInstant(start)
     if (STAGE_MINUTES.some((stage) => announced.has(`${dose.id}|${from}|${stage}`))) continue
     if (listed.has(`${dose.id}|${from}`)) continue

@@ -42,7 +42,7 @@ type Known = Extract<LocalState, { kind: 'known' }>
 /** What a push led to. */
 export interface PushSeen {
   /** Rings that this device announced for it. */
-  rings: Reminder[]
+  reminders: Reminder[]
   /** Doses of which a notification sounded. */
   loud: SlotId[]
   /** Doses that were shown as the push had them: this device does not know them to be due. */
@@ -144,7 +144,7 @@ export class SimulatedDevice {
   }
 
   /** The log is empty, and the page is loaded anew. */
-  async forgetRings(): Promise<void> {
+  async forgetAnnounced(): Promise<void> {
     await this.#db.rings.clear()
     this.load()
   }
@@ -153,10 +153,10 @@ export class SimulatedDevice {
   async push(text: string, fetchNews: () => Promise<unknown>): Promise<PushSeen> {
     const payload = parsePush(text, ORIGIN)
     const isNews = payload?.silent === true
-    const rings: Reminder[] = []
+    const reminders: Reminder[] = []
     const claim = async () => {
       const { local, granted } = await this.#claim(isNews)
-      rings.push(...this.#announce(granted))
+      reminders.push(...this.#announce(granted))
       return local
     }
     const local = isNews ? await claim() : await readForPush(payload, { claim, fetchNews })
@@ -169,7 +169,7 @@ export class SimulatedDevice {
       .filter(({ title }) => title === payload?.title)
       .flatMap(({ data }) => data.slotIds.filter((id) => !known.has(id)))
     for (const id of asSent) this.shownAsSent.add(id)
-    return { rings, loud, asSent, isNews, notices: notices.length }
+    return { reminders, loud, asSent, isNews, notices: notices.length }
   }
 
   /** Local data, with what is due claimed, as the worker reads it (src/sw/local-reminders.ts). */
@@ -197,12 +197,12 @@ export class SimulatedDevice {
     return { local, granted }
   }
 
-  #announce(rings: Reminder[]): Reminder[] {
-    for (const ring of rings) {
-      const key = reminderKey(ring)
+  #announce(reminders: Reminder[]): Reminder[] {
+    for (const reminder of reminders) {
+      const key = reminderKey(reminder)
       this.announced.set(key, (this.announced.get(key) ?? 0) + 1)
     }
-    return rings
+    return reminders
   }
 
   /** R6.2: the doses that nothing announced, each once. */

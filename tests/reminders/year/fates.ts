@@ -6,7 +6,7 @@ import { type Act, type Dose, doseOf } from './knowledge.ts'
 import type { Person } from './people.ts'
 import { STAGE_MINUTES } from './sends-reckoning.ts'
 
-/** What became of one stage of one ring. */
+/** What became of one stage of one reminder. */
 export type Fate = 'announced' | 'settled' | 'snoozedAway' | 'moved' | 'listed' | 'loggedUnannounced'
 
 export interface FatePorts {
@@ -38,7 +38,7 @@ export function dosesOf(person: Person, from: number, to: number): { dose: Dose;
   return found
 }
 
-/** Accounts for every stage of every ring of that time: exactly one fate for each, with its reason. */
+/** Accounts for every stage of every reminder of that time: exactly one fate for each, with its reason. */
 export function reckonFates(person: Person, from: number, to: number, ports: FatePorts): void {
   for (const { dose, at } of dosesOf(person, from, to)) {
     ports.counts.doses += 1
@@ -46,7 +46,7 @@ export function reckonFates(person: Person, from: number, to: number, ports: Fat
     const starts = new Set([at, ...acts.filter(({ until }) => until > at).map(({ until }) => until)])
     for (const start of starts) {
       for (const stage of STAGE_MINUTES) {
-        ports.counts.ringStages += 1
+        ports.counts.reminderStages += 1
         ports.counts[fateOf(person, dose, acts, start, stage, ports)] += 1
       }
     }
@@ -77,9 +77,9 @@ function fateOf(
   if (person.stays.some((stay, index) => index > 0 && stay.from > start && stay.from <= until)) return 'moved'
   // What was done on a device without a network, the others do not know of yet.
   const isUnheard = acts.some((act) => act.at <= until && person.server.heard(act) > from)
-  const couldRing =
+  const couldSound =
     !isUnheard && wasUp(from) && person.devices.some(({ awake, online }) => awake.isOn(from) && online.isOn(from))
-  if (couldRing) problem(`${nameOf(person, dose)}: nobody announced stage ${stage} from ${toInstant(start)}`)
+  if (couldSound) problem(`${nameOf(person, dose)}: nobody announced stage ${stage} from ${toInstant(start)}`)
   if (person.listed.has(dose.id)) return 'listed'
   if (!acts.some(({ kind }) => kind === 'taken' || kind === 'skipped'))
     problem(`${nameOf(person, dose)}: neither announced, nor listed, nor logged`)

@@ -5,9 +5,9 @@ import type { Database } from '#server/db/database.ts'
 import { pushSends } from '#server/testing/tables.ts'
 import type { Dose, Knowledge } from './knowledge.ts'
 
-/** Minutes after the start of a ring, and when a ring is over (specification, section 9). */
+/** Minutes after the start of a reminder, and when a reminder is over (specification, section 9). */
 export const STAGE_MINUTES = [0, 5, 10] as const
-export const RING_LENGTH = 15 * MINUTE
+export const REMINDER_LENGTH = 15 * MINUTE
 
 /**
  * What has to be on record about one stage of a dose, for each device.
@@ -92,7 +92,7 @@ export class SendsReckoning {
     const at = start + stage * MINUTE
     const key = keyOf(dose.id, at, stage)
     if (at > now || this.#expected.has(key)) return undefined
-    const isCurrent = now < start + RING_LENGTH && currentStage(start, now) === stage
+    const isCurrent = now < start + REMINDER_LENGTH && currentStage(start, now) === stage
     const expected = isCurrent ? 'delivered' : since <= at ? 'expired' : 'optional'
     const expectation: Expectation = { dose, start, stage, expected, group: null }
     this.#expected.set(key, expectation)
@@ -105,7 +105,7 @@ export class SendsReckoning {
     for (const members of Map.groupBy(claimed, ({ group, start, stage }) => `${group} ${start} ${stage}`).values()) {
       const isLive = members.some(
         ({ dose, start, stage }) =>
-          this.#server.startOf(dose) === start && now < start + RING_LENGTH && currentStage(start, now) === stage,
+          this.#server.startOf(dose) === start && now < start + REMINDER_LENGTH && currentStage(start, now) === stage,
       )
       for (const member of members) member.expected = isLive ? 'delivered' : 'expired'
     }

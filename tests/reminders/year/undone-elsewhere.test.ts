@@ -5,21 +5,21 @@ import { twoDevices } from './two-devices.ts'
 /** Found by the simulated year: the device of the undo slept at the next stage, and the other one called the dose logged. */
 it('R5.11 a dose that is undone on one device rings on the other, which holds it for taken', async () => {
   const { phone, laptop, dose, moveTo, pushesAt, end } = await twoDevices()
-  const ringsAt = async (minutes: number) =>
+  const remindersAt = async (minutes: number) =>
     (await pushesAt(minutes))
-      .flatMap(({ rings }) => rings)
+      .flatMap(({ reminders }) => reminders)
       .filter(({ slotId }) => slotId === dose.id)
       .map(({ stage }) => stage)
-  expect(await ringsAt(0)).toEqual([0])
+  expect(await remindersAt(0)).toEqual([0])
   moveTo(2)
   const taken = await laptop.log(dose, 'taken', 0)
   if (!taken) throw new Error('The laptop does not show the dose')
   await laptop.sync()
   await phone.sync()
-  expect(await ringsAt(3)).toEqual([])
+  expect(await remindersAt(3)).toEqual([])
   expect(await phone.stateOf(dose)).toBe('taken')
   await laptop.undo(taken)
   await laptop.sync()
-  expect(await ringsAt(5)).toEqual([5])
+  expect(await remindersAt(5)).toEqual([5])
   await end()
 })
