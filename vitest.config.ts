@@ -163,6 +163,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          // Files share a server, and those of a worker its browser: to start both costs as much as a short test.
+          isolate: false,
+          globalSetup: ['./tests/e2e/support/shared-server.ts'],
           setupFiles: ['./tests/e2e/support/fail-on-problems.ts'],
           // Three at a time: stories mostly wait for a minute or an answer; more would starve each other.
           maxWorkers: 3,

@@ -8,6 +8,7 @@ import { planDay } from './support/day.ts'
 import { hearToasts } from './support/heard.ts'
 import { readDevice } from './support/local-data.ts'
 import { submitMedication } from './support/medication-form.ts'
+import { newAddress } from './support/never-used.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -40,7 +41,7 @@ interface Device {
 const nameOf = (index: number) => `Planned ${String(index).padStart(2, '0')}`
 
 async function threeDevices(relay: ChaosRelay): Promise<Device[]> {
-  const email = 'ann@example.org'
+  const email = newAddress('ann')
   const devices: Device[] = []
   for (const name of DEVICES) {
     const user = await screens.user({

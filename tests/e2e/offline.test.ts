@@ -9,7 +9,8 @@ import { openDesk } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
-const screens = setUpScreens()
+// A server of its own, which is killed.
+const screens = setUpScreens({})
 
 // A test that failed without a server has left none.
 beforeEach(async () => {

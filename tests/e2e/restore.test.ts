@@ -9,7 +9,8 @@ import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
-const screens = setUpScreens()
+// A server of its own, which is killed.
+const screens = setUpScreens({})
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 

@@ -24,11 +24,19 @@ export function prepareDatabase(dataDir: string): void {
   if (prepared) cpSync(prepared, path.join(dataDir, 'db'), { recursive: true })
 }
 
-export interface AppServer {
+/** What somebody at a server sees of it, whoever started it. */
+export interface ServerInUse {
   /** `http://localhost:<port>`, the same after every restart: storage and workers of a browser belong to it. */
   readonly url: string
   readonly port: number
   readonly dataDir: string
+  /** The code of the newest mail to that address. Waits for the mail. */
+  codeFor(email: string): Promise<string>
+  /** The link in the newest mail to that parent that asks for consent. Waits for the mail. */
+  consentLinkFor(email: string): Promise<string>
+}
+
+export interface AppServer extends ServerInUse {
   /** What the process wrote to standard output and standard error, all starts together. */
   output(): string
   /** Whether the process that was started last has gone, for whatever reason. */
@@ -41,10 +49,6 @@ export interface AppServer {
   start(): Promise<void>
   /** A second process on the same data, on another port: its exit code and what it said. It is expected to refuse. */
   startSecond(): Promise<{ code: number | null; said: string }>
-  /** The code of the newest mail to that address. Waits for the mail. */
-  codeFor(email: string): Promise<string>
-  /** The link in the newest mail to that parent that asks for consent. Waits for the mail. */
-  consentLinkFor(email: string): Promise<string>
   /** Ends the process in an orderly way; its data stays. */
   end(): Promise<void>
   /** Ends the process and removes its data. */
@@ -62,6 +66,24 @@ export interface AppServerOptions {
   isFirstStart?: boolean
   /** The folder in which its data directory is made; the system's temporary one by default. */
   dataIn?: string
+}
+
+/** A server that is there already, started by whoever owns its data directory. */
+export function serverInUse(port: number, dataDir: string): ServerInUse {
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    codeFor: (email) =>
+      until(() => newestCode(path.join(dataDir, 'outbox'), email), {
+        timeout: 20_000,
+        what: `a code mailed to ${email}`,
+      }),
+    consentLinkFor: (email) =>
+      until(() => newestConsentLink(path.join(dataDir, 'outbox'), email), {
+        what: `a consent link mailed to ${email}`,
+      }),
+  }
 }
 
 /** The real server on the built client, as a process of its own, on a free port and with data of its own. */
@@ -107,18 +129,16 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   }
   process.on('exit', lastResort)
 
-  const url = `http://localhost:${port}`
+  const inUse = serverInUse(port, dataDir)
   const server: AppServer = {
-    url,
-    port,
-    dataDir,
+    ...inUse,
     output: () => output,
     hasEnded: () => running.every(hasEnded),
     pid: () => running.at(-1)?.pid ?? 0,
     kill,
     async start() {
       const child = launch(port)
-      const ready = async () => hasEnded(child) || (await fetch(`${url}/api/health/ready`)).ok
+      const ready = async () => hasEnded(child) || (await fetch(`${inUse.url}/api/health/ready`)).ok
       await until(ready, { timeout: START_WITHIN, interval: 50, what: 'the server' })
       if (hasEnded(child)) throw new Error(`The server did not start:\n${output}`)
     },
@@ -128,15 +148,6 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
       const [code] = await once(child, 'close')
       return { code, said: output.slice(before) }
     },
-    codeFor: (email) =>
-      until(() => newestCode(path.join(dataDir, 'outbox'), email), {
-        timeout: 20_000,
-        what: `a code mailed to ${email}`,
-      }),
-    consentLinkFor: (email) =>
-      until(() => newestConsentLink(path.join(dataDir, 'outbox'), email), {
-        what: `a consent link mailed to ${email}`,
-      }),
     async end() {
       process.off('exit', lastResort)
       await Promise.all(running.splice(0).map((child) => end(child, 'SIGTERM')))

@@ -1,32 +1,57 @@
 import type { Browser, LaunchOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { type AppServer, type AppServerOptions, startAppServer } from '#tests/support/app-server.ts'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import {
+  type AppServer,
+  type AppServerOptions,
+  type ServerInUse,
+  serverInUse,
+  startAppServer,
+} from '#tests/support/app-server.ts'
 import { launch } from '#tests/support/chromium.ts'
 import { addLastSeen } from './last-seen.ts'
 import { newUser, type User, type UserOptions } from './user.ts'
 
-export interface Screens {
-  readonly server: AppServer
+export interface Screens<Server extends ServerInUse = ServerInUse> {
+  readonly server: Server
   readonly browser: Browser
   /** A fresh device; it is closed after the test. */
   user(options?: UserOptions): Promise<User>
 }
 
-/** One server and one browser (with what it is started with) for all tests of a file. Call it once, at the top of the file. */
-export function setUpScreens(options: AppServerOptions = {}, browserOptions: LaunchOptions = {}): Screens {
-  let server: AppServer | undefined
+/** The browser of this process. It outlives a file: to start one costs as much as a short test. */
+let sharedBrowser: Browser | undefined
+
+async function openSharedBrowser(): Promise<Browser> {
+  if (!sharedBrowser?.isConnected()) sharedBrowser = await launch()
+  return sharedBrowser
+}
+
+/**
+ * The server that all files share, and the browser of this process. Call it once, at the top of the file. With options the file gets a
+ * server of its own, which `{}` is enough for: a test that ends its server does so to nobody else.
+ * @param browserOptions what a browser of the file's own is started with
+ */
+export function setUpScreens(): Screens
+export function setUpScreens(options: AppServerOptions, browserOptions?: LaunchOptions): Screens<AppServer>
+export function setUpScreens(options?: AppServerOptions, browserOptions?: LaunchOptions): Screens {
+  let own: AppServer | undefined
+  let server: ServerInUse | undefined
   let browser: Browser | undefined
   const people: User[] = []
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startAppServer(options), launch(browserOptions)])
+    const opening = browserOptions ? launch(browserOptions) : openSharedBrowser()
+    if (options) own = await startAppServer(options)
+    const { port, dataDir } = inject('sharedServer')
+    server = own ?? serverInUse(port, dataDir)
+    browser = await opening
   })
   afterEach(async (test) => {
     await addLastSeen(test, people)
     await Promise.all(people.splice(0).map((user) => user.close()))
   })
   afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
+    if (browserOptions) await browser?.close()
+    await own?.stop()
   })
   const there = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error('The server and the browser start in beforeAll')

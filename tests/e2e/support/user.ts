@@ -4,7 +4,7 @@ import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import type { AppServer } from '#tests/support/app-server.ts'
+import type { ServerInUse } from '#tests/support/app-server.ts'
 import { until } from '#tests/support/wait.ts'
 import { showAndReadInTurn } from './in-turn.ts'
 import { holdWorkerBack } from './late-worker.ts'
@@ -43,7 +43,7 @@ export interface User {
   readonly context: BrowserContext
   /** The newest page. */
   readonly page: Page
-  readonly server: AppServer
+  readonly server: ServerInUse
   readonly url: string
   readonly timeZone: string
   /** Opens an address of the app in the page, as typed into the address bar. */
@@ -82,7 +82,7 @@ export interface User {
 }
 
 /** A fresh device. */
-export async function newUser(browser: Browser, server: AppServer, options: UserOptions = {}): Promise<User> {
+export async function newUser(browser: Browser, server: ServerInUse, options: UserOptions = {}): Promise<User> {
   const timeZone = options.timeZone ?? noonZone()
   const context = await browser.newContext({
     locale: 'en-AU',
@@ -97,7 +97,7 @@ export async function newUser(browser: Browser, server: AppServer, options: User
 /** A user at a context that is there already (a persistent profile). `wantWorker` lets the worker in that is held back. */
 export async function userOf(
   context: BrowserContext,
-  server: AppServer,
+  server: ServerInUse,
   options: UserOptions & { timeZone: string; wantWorker?: () => Promise<void> },
 ): Promise<User> {
   const url = options.url ?? server.url
@@ -209,9 +209,8 @@ export async function userOf(
     },
     async workerReady() {
       await options.wantWorker?.()
-      await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
-        timeout: 30_000,
-        what: 'a worker in control',
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+        polling: 100,
       })
     },
     async offline() {

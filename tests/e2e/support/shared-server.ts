@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { startAppServer } from '#tests/support/app-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sharedServer: { port: number; dataDir: string }
+  }
+}
+
+/** Global setup of the browser tests: one server for all files that neither set it up in their own way nor end it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startAppServer()
+  const { port, dataDir } = server
+  project.provide('sharedServer', { port, dataDir })
+  return () => server.stop()
+}
