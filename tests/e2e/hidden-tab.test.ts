@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { MedicationId } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
-import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
-import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { until } from '#tests/support/wait.ts'
-import { planDay } from './support/day.ts'
+import { planSnoozed } from './support/day.ts'
 import { addLastSeen } from './support/last-seen.ts'
 import { newWords } from './support/never-used.ts'
 import { enableNotifications, shownIn } from './support/notifications.ts'
 import { ledgerRows } from './support/sleep.ts'
 import { type ThrottlingBrowser, throttlingBrowser } from './support/throttling-browser.ts'
 import { type User, userOf } from './support/user.ts'
-import { dateIn, noonZone, timeIn } from './support/zones.ts'
+import { noonZone, timeIn } from './support/zones.ts'
 
 const SECOND = 1000
 
@@ -38,30 +35,10 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/**
- * A dose that the open page knows to ring in so many seconds: snoozed until then, because planned doses ring at full minutes only.
- * Its planned time is so long ago that it does not ring by itself. Answers the instant (ms).
- */
+/** A dose that the open page knows to ring in so many seconds. Answers the instant (ms). */
 async function ringsIn(seconds: number, name: string): Promise<number> {
-  const now = Date.now()
-  const [id] = (await planDay(user, [{ name, minutes: [-20] }])) as MedicationId[]
-  const planned = (await user.medicationsOnServer()).find((one) => one.id === id)
-  const [time] = planned?.reminderTimes ?? []
-  if (!id || !time) throw new Error(`${name} is not planned`)
-  const date = dateIn(timeZone, 0, now) as LocalDate
-  const due = now + seconds * SECOND
-  const { status, body } = await user.call('POST', '/api/doses', {
-    id: randomUUID(),
-    medicationId: id,
-    slotId: slotIdOf(id, date, time),
-    kind: 'snoozed',
-    at: toInstant(now),
-    loggedAt: toInstant(now),
-    until: toInstant(due),
-    deviceId: randomUUID(),
-    snapshot: { name, dosage: '1 tablet', date, time },
-  })
-  if (status !== 201) throw new Error(`snoozing ${name} answered ${status}: ${JSON.stringify(body)}`)
+  const due = Date.now() + seconds * SECOND
+  await planSnoozed(user, name, due)
   const end = formatTime12(timeIn(timeZone, 0, due) as LocalTime)
   // The timeline names the dose and its state in one line.
   await user.page.getByRole('listitem').filter({ hasText: name }).getByText(`Snoozed to ${end}`).waitFor()

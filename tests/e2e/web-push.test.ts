@@ -9,7 +9,7 @@ import { launchPersistent } from '#tests/support/chromium.ts'
 import { hasPrivateDesktop, type OnDesktop, privateDesktop } from '#tests/support/private-desktop.ts'
 import { until } from '#tests/support/wait.ts'
 import { addAppointment } from './support/appointments.ts'
-import { planDay } from './support/day.ts'
+import { planDay, planSnoozed } from './support/day.ts'
 import { type Desk, openDesk } from './support/notifications.ts'
 import { type User, userOf } from './support/user.ts'
 import { noonZone } from './support/zones.ts'
@@ -120,8 +120,15 @@ describe('Reminder health', () => {
     await turnOn(user)
     await user.page.getByText('Setting up', { exact: true }).first().waitFor()
     await user.addMedication({ name: 'Metformin', dosage: '500 mg', times: '8 am', ongoing: true })
+    await user.page.clock.install()
     await user.open('/settings/reminders')
-    await user.page.getByText('This browser’s push service is not answering.').waitFor({ timeout: 40_000 })
+    const isNotAnswering = user.page.getByText('This browser’s push service is not answering.')
+    // Whenever the attempt began: it is given up after 20 s of the page.
+    const isSaid = async () => {
+      await user.page.clock.fastForward(5_000)
+      return isNotAnswering.isVisible()
+    }
+    await until(isSaid, { timeout: 30_000, interval: 250, what: 'the sentence' })
     expect(await devicesOf(user)).toEqual([])
   })
 
@@ -179,17 +186,16 @@ describe('with every page closed', () => {
       await isSetUp(user)
       await user.page.close()
       const isAbout = (name: string) => (shown: OnDesktop) => shown.body.includes(`Time to take ${name}`)
-      await planDay(user, [{ name: 'Metformin', minutes: [1] }])
+      await planSnoozed(user, 'Metformin', Date.now() + 2_000)
       desktop.dismiss(await desktop.next(isAbout('Metformin')))
-      await planDay(user, [{ name: 'Ramipril', minutes: [1] }])
+      await planSnoozed(user, 'Ramipril', Date.now() + 2_000)
       desktop.click(await desktop.next(isAbout('Ramipril')), 'Taken')
-      await until(async () => (await user.dosesOnServer()).length > 0, {
-        timeout: 15_000,
-        what: 'the dose',
-      })
-      const logged = (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
-      expect(logged).toEqual(['taken Ramipril'])
-      await planDay(user, [{ name: 'Warfarin', minutes: [1] }])
+      const logged = async () =>
+        (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`).sort()
+      await until(async () => (await logged()).length > 2, { timeout: 15_000, what: 'the dose' })
+      // The snoozes are those of this test.
+      expect(await logged()).toEqual(['snoozed Metformin', 'snoozed Ramipril', 'taken Ramipril'])
+      await planSnoozed(user, 'Warfarin', Date.now() + 2_000)
       const shown = await desktop.next(isAbout('Warfarin'))
       const opened = user.context.waitForEvent('page')
       desktop.click(shown)

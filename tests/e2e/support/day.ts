@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { formatTime12 } from '#domain/lib/local-time.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import type { User } from './user.ts'
-import { timeIn } from './zones.ts'
+import { dateIn, timeIn } from './zones.ts'
 
 export interface PlannedMedication {
   name: string
@@ -42,4 +45,33 @@ export async function plannedTime(user: Pick<User, 'medicationsOnServer'>, name:
   const [time] = found?.reminderTimes ?? []
   if (time === undefined) throw new Error(`${name} has no reminder time`)
   return formatTime12(time)
+}
+
+/**
+ * A dose whose reminder comes at that instant (ms): snoozed until then, because planned doses come at full minutes only. Its planned
+ * time is so long ago that it is not announced by itself.
+ */
+export async function planSnoozed(
+  user: Pick<User, 'call' | 'timeZone' | 'medicationsOnServer'>,
+  name: string,
+  due: number,
+): Promise<void> {
+  const now = Date.now()
+  const [id] = (await planDay(user, [{ name, minutes: [-20] }])) as MedicationId[]
+  const planned = (await user.medicationsOnServer()).find((one) => one.id === id)
+  const [time] = (planned?.reminderTimes ?? []) as LocalTime[]
+  if (!id || !time) throw new Error(`${name} is not planned`)
+  const date = dateIn(user.timeZone, 0, now) as LocalDate
+  const { status, body } = await user.call('POST', '/api/doses', {
+    id: randomUUID(),
+    medicationId: id,
+    slotId: slotIdOf(id, date, time),
+    kind: 'snoozed',
+    at: toInstant(now),
+    loggedAt: toInstant(now),
+    until: toInstant(due),
+    deviceId: randomUUID(),
+    snapshot: { name, dosage: '1 tablet', date, time },
+  })
+  if (status !== 201) throw new Error(`snoozing ${name} answered ${status}: ${JSON.stringify(body)}`)
 }
