@@ -238,8 +238,14 @@ describe('signing out', () => {
     )
     await user.page.bringToFront()
     await leave(user.page, () => logOut(user))
+    await user.page.clock.install()
     const back = user.signIn(email)
-    await user.page.getByRole('heading', { name: 'Dosewell is still open in another tab' }).waitFor()
+    // Whenever the page began to open its database: it says so after 10 s of its own.
+    const isSaid = async () => {
+      await user.page.clock.fastForward(5_000)
+      return user.page.getByRole('heading', { name: 'Dosewell is still open in another tab' }).isVisible()
+    }
+    await until(isSaid, { timeout: 30_000, interval: 250, what: 'the sentence' })
     await holder.close()
     await back
     await user.page.getByText(MEDICINE).first().waitFor()
