@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import { planDay, plannedTime } from './support/day.ts'
 import { enableNotifications } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
-import { ledgerBegan, ledgerOf, liveInThePast, sleep } from './support/sleep.ts'
+import { ledgerBegan, liveInThePast, sleep } from './support/sleep.ts'
 import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
@@ -17,8 +17,6 @@ async function sleeper(minutes: number): Promise<User> {
   await ledgerBegan(user)
   return user
 }
-
-const NOT_LOGGED = /^(One dose is|\d+ doses are) not logged yet$/
 
 describe('doses that nothing announced', () => {
   it('R6.2 are listed at the next launch and settled one by one, at the time they were planned for', async () => {
@@ -50,86 +48,5 @@ describe('doses that nothing announced', () => {
     const [taken] = events
     const late = Date.parse(taken?.loggedAt ?? '') - Date.parse(taken?.at ?? '')
     expect([late > 37 * MINUTE, late < HOUR]).toEqual([true, true])
-  })
-
-  it('R6.2 are settled by one press, which Undo takes back', async () => {
-    const bob = await sleeper(45)
-    await planDay(bob, [
-      { name: 'Warfarin', minutes: [-40] },
-      { name: 'Digoxin', minutes: [-35] },
-    ])
-    await bob.page.getByText('Digoxin').first().waitFor()
-    await sleep(bob, 43)
-    await bob.open('/medications')
-    const sheet = bob.dialog('2 doses are not logged yet')
-    await sheet.getByText('Reminders are off on this device.').waitFor()
-    await sheet.getByRole('button', { name: 'All taken' }).click()
-    await sheet.waitFor({ state: 'detached' })
-    await bob
-      .toast(/^2 doses taken at/)
-      .getByRole('button', { name: 'Undo' })
-      .click()
-    await bob.toast('Undone').waitFor()
-    await bob.saved()
-    expect((await bob.dosesOnServer()).map(({ kind }) => kind).sort()).toEqual(['taken', 'taken', 'undone', 'undone'])
-    expect(await sheet.count()).toBe(0)
-  })
-
-  it('R6.2 are listed once: “Not now” leaves them open, and the next launch names only what came since', async () => {
-    const cara = await sleeper(70)
-    await planDay(cara, [
-      { name: 'Lisinopril', minutes: [-65] },
-      { name: 'Atorvastatin', minutes: [-30] },
-    ])
-    await cara.page.getByText('Atorvastatin').first().waitFor()
-    await sleep(cara, 30)
-    await cara.page.reload()
-    const first = cara.dialog(NOT_LOGGED)
-    await first.getByText('Lisinopril').waitFor()
-    await first.getByRole('button', { name: 'Not now' }).click()
-    await first.waitFor({ state: 'detached' })
-    await sleep(cara, 35)
-    await cara.page.reload()
-    const second = cara.dialog('One dose is not logged yet')
-    await second.getByText('Atorvastatin').waitFor()
-    expect(await second.getByText('Lisinopril').count()).toBe(0)
-    await second.getByRole('button', { name: 'Not now' }).click()
-    await cara.page.getByRole('button', { name: 'Taken: Lisinopril' }).waitFor()
-  })
-
-  it('R6.2 wait behind the dose that a notification opened', async () => {
-    const dan = await sleeper(45)
-    await planDay(dan, [
-      { name: 'Furosemide', minutes: [-40] },
-      { name: 'Sertraline', minutes: [60] },
-    ])
-    await dan.page.getByText('Furosemide').first().waitFor()
-    await sleep(dan, 43)
-    await dan.page
-      .getByRole('link', { name: /Sertraline/ })
-      .first()
-      .click()
-    const asked = dan.dialog('Sertraline')
-    await asked.waitFor()
-    await dan.page.reload()
-    await asked.getByRole('button', { name: 'Close' }).first().click()
-    const list = dan.dialog('One dose is not logged yet')
-    await list.getByText('Furosemide').waitFor()
-    // Its own dose sheet lies in its place, and gives it back.
-    await list.getByRole('link', { name: /Furosemide/ }).click()
-    await dan.dialog('Furosemide').getByRole('button', { name: 'Close' }).first().click()
-    await list.getByRole('button', { name: 'Taken', exact: true }).click()
-    await list.waitFor({ state: 'detached' })
-  })
-
-  it('R6.2 of before this device was there are not listed on it', async () => {
-    const eve = await sleeper(45)
-    await planDay(eve, [{ name: 'Bisoprolol', minutes: [-40] }])
-    const { email } = await eve.user()
-    const other = await screens.user({ timeZone: eve.timeZone })
-    await other.signIn(email)
-    await other.page.getByRole('button', { name: 'Taken: Bisoprolol' }).waitFor()
-    await ledgerBegan(other)
-    expect(await ledgerOf(other)).toEqual(['beginning'])
   })
 })

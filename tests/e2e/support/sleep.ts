@@ -1,25 +1,35 @@
 import { MINUTE } from '#domain/lib/local-time.ts'
 import type { StoredRing } from '#src/data/stored-rows.ts'
 import { until } from '#tests/support/wait.ts'
-import type { User } from './user.ts'
+
+/** A user here or in tests/screens. */
+interface Sleeper {
+  readonly page: {
+    readonly clock: {
+      install(options: { time: number }): Promise<void>
+      fastForward(milliseconds: number): Promise<void>
+    }
+    evaluate(work: () => Promise<StoredRing[]>): Promise<StoredRing[]>
+  }
+}
 
 /** The user's device lives that many minutes ago, for `sleep` to catch up. Before its first page. */
-export const liveInThePast = ({ page }: User, minutes: number): Promise<void> =>
+export const liveInThePast = ({ page }: Sleeper, minutes: number): Promise<void> =>
   page.clock.install({ time: Date.now() - minutes * MINUTE })
 
 /** A jump of the clock is what sleep is to a page: nothing in between can ring. */
-export const sleep = ({ page }: User, minutes: number): Promise<void> => page.clock.fastForward(minutes * MINUTE)
+export const sleep = ({ page }: Sleeper, minutes: number): Promise<void> => page.clock.fastForward(minutes * MINUTE)
 
 /** Waits until the device has begun to keep account of what was announced (docs/reminders.md, R6.2). */
-export async function ledgerBegan(user: User): Promise<void> {
+export async function ledgerBegan(user: Sleeper): Promise<void> {
   await until(async () => (await ledgerOf(user)).includes('beginning'), { what: 'a ledger of rings' })
 }
 
 /** The keys of the ledger of rings. */
-export const ledgerOf = async (user: User): Promise<string[]> => (await ledgerRows(user)).map(({ key }) => key)
+export const ledgerOf = async (user: Sleeper): Promise<string[]> => (await ledgerRows(user)).map(({ key }) => key)
 
 /** The rows of the ledger of rings: what was claimed, and when. */
-export const ledgerRows = ({ page }: User): Promise<StoredRing[]> => page.evaluate(readLedger)
+export const ledgerRows = ({ page }: Sleeper): Promise<StoredRing[]> => page.evaluate(readLedger)
 
 /** Runs in the page. Reads the database of whoever is signed in here, and never makes one. */
 async function readLedger(): Promise<StoredRing[]> {

@@ -1,10 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { CookieJar } from 'jsdom'
+import { CookieJar, type DOMWindow } from 'jsdom'
 import type { TestApp } from '#server/testing/app.ts'
 import { deviceChannels } from './channels.ts'
+import { DeviceClock } from './clock.ts'
 import { DeviceLocks } from './locks.ts'
 import { deviceNetwork, type Network } from './network.ts'
 import { storage } from './storage.ts'
+import { task } from './task.ts'
 
 /** Chrome on Linux, which the log calls "this computer" when it is the own one. */
 const USER_AGENT =
@@ -13,9 +15,9 @@ const USER_AGENT =
 /** What the tabs of one browser share. */
 export interface Device {
   readonly cookies: CookieJar
-  readonly localStorage: Storage
   readonly indexedDB: IDBFactory
   readonly locks: DeviceLocks
+  readonly clock: DeviceClock
   readonly network: Network
   readonly userAgent: string
   /** What `navigator` says beside what every browser says; a test may add to it. */
@@ -23,7 +25,7 @@ export interface Device {
   /** What runs in every page before the app. */
   readonly scripts: { source: string; argument: unknown }[]
   /** The globals of a tab that belong to the device. */
-  parts(closed: AbortSignal): Record<string, unknown>
+  parts(window: DOMWindow, closed: AbortSignal): Record<string, unknown>
   hasSession(url: string): boolean
   /** Notes what a page complained about. */
   problem(line: string): void
@@ -32,23 +34,37 @@ export interface Device {
 export function newDevice(server: TestApp, problem: (line: string) => void): Device {
   const cookies = new CookieJar()
   const indexedDB = new IDBFactory()
-  const localStorage = storage()
+  const items = new Map<string, string>()
+  const open = new Set<DOMWindow>()
   const channelOf = deviceChannels()
+  const clock = new DeviceClock()
   return {
     cookies,
-    localStorage,
     indexedDB,
     locks: new DeviceLocks(),
+    clock,
     network: deviceNetwork(server, cookies),
     userAgent: USER_AGENT,
     navigator: {},
     scripts: [],
-    parts: (closed) => ({
-      localStorage,
-      indexedDB: closedWith(indexedDB, closed),
-      IDBKeyRange,
-      BroadcastChannel: channelOf(closed),
-    }),
+    parts: (window, closed) => {
+      open.add(window)
+      closed.addEventListener('abort', () => open.delete(window))
+      return {
+        ...clock.parts(closed),
+        localStorage: storage(items, (key, oldValue, newValue) => {
+          // HTML, "the storage event": every other document hears of it.
+          for (const other of open) {
+            if (other === window) continue
+            const event = new other.StorageEvent('storage', { key, oldValue, newValue })
+            void task().then(() => open.has(other) && other.dispatchEvent(event))
+          }
+        }),
+        indexedDB: closedWith(indexedDB, closed),
+        IDBKeyRange,
+        BroadcastChannel: channelOf(closed),
+      }
+    },
     hasSession: (url) => /\b(session|signed_out)=/.test(cookies.getCookieStringSync(url)),
     problem,
   }

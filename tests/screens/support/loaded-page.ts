@@ -51,7 +51,8 @@ const shellFor = (hasSession: boolean): string =>
 export function loadPage({ device, sessionStorage, url, html, onNavigate }: PageOptions): LoadedPage {
   const closing = new AbortController()
   const { signal } = closing
-  const begun = performance.now()
+  const { clock } = device
+  const begun = clock.now()
   const virtualConsole = new VirtualConsole()
   virtualConsole.on('jsdomError', (error) => device.problem(`page error: ${told(error.cause ?? error)}`))
   const dom = new JSDOM(html ?? shellFor(device.hasSession(url)), {
@@ -61,7 +62,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
     pretendToBeVisual: true,
   })
   const { window } = dom
-  const own = { ...addMissingParts(window), ...addPictures(window), ...device.parts(signal) }
+  const own = { ...addMissingParts(window), ...addPictures(window), ...device.parts(window, signal) }
   const location = locationOf(window, onNavigate)
   const given: Record<string, unknown> = {
     ...own,
@@ -73,8 +74,8 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
     globalThis: window,
     // A page counts from its own beginning.
     performance: {
-      now: () => performance.now() - begun,
-      timeOrigin: performance.timeOrigin + begun,
+      now: () => clock.now() - begun,
+      timeOrigin: begun,
       getEntriesByType: (type: string) => (type === 'navigation' ? [{ name: url }] : []),
     },
     fetch: (input: string | URL, init?: RequestInit) => device.network.fetch(input, init, signal),

@@ -1,14 +1,26 @@
-/** Web storage that outlives a page: jsdom's belongs to one document. */
-export function storage(): Storage {
-  const values = new Map<string, string>()
+/** Told of a change: the name of the item, or null when all are gone. */
+export type StorageListener = (key: string | null, oldValue: string | null, newValue: string | null) => void
+
+/** Web storage that outlives a page: jsdom's belongs to one document. Two of the same `values` are of two tabs of one device. */
+export function storage(values = new Map<string, string>(), changed: StorageListener = () => {}): Storage {
+  const write = (name: string, value: string | null) => {
+    const before = values.get(name) ?? null
+    if (before === value) return
+    if (value === null) values.delete(name)
+    else values.set(name, value)
+    changed(name, before, value)
+  }
   return {
     get length() {
       return values.size
     },
     key: (index) => [...values.keys()][index] ?? null,
     getItem: (name) => values.get(name) ?? null,
-    setItem: (name, value) => void values.set(name, String(value)),
-    removeItem: (name) => void values.delete(name),
-    clear: () => values.clear(),
+    setItem: (name, value) => write(name, String(value)),
+    removeItem: (name) => write(name, null),
+    clear: () => {
+      values.clear()
+      changed(null, null, null)
+    },
   }
 }

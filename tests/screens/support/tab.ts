@@ -1,4 +1,5 @@
 import { userEvent } from '@testing-library/user-event'
+import type { DeviceClock } from './clock.ts'
 import type { Device } from './device.ts'
 import { type LoadedPage, loadPage } from './loaded-page.ts'
 import { Locator } from './locator.ts'
@@ -121,6 +122,10 @@ export class Tab {
 
   async waitForURL(pattern: Pattern): Promise<void> {
     await this.until(() => matches(pattern, this.url()), `the address ${pattern}`)
+  }
+
+  get clock(): DeviceClock {
+    return this.#device.clock
   }
 
   readonly keyboard = {
