@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { clockText, UNTIL_OPENED } from '../doses/dose-text.ts'
 import type { SlotView } from '../doses/dose-views.ts'
-import { clockWords, UNTIL_OPENED } from '../doses/dose-words.ts'
 import { settlingEvents, standingEvents } from '../doses/slot-outcome.ts'
 import { type DeviceId, type DoseEventId, type IdSource, newId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
@@ -72,7 +72,7 @@ export function doseCommands(author: DoseAuthor, act: DoseAct): DoseCommand[] {
 
 /** Returns what is said of an act that was saved at `now` (ms). */
 export function saidOf(act: DoseAct, now: number, zone: string): { title: string; description?: string | undefined } {
-  const takenAt = (details?: DoseDetails) => `taken at ${clockWords(details?.at ? msOf(details.at) : now, zone)}`
+  const takenAt = (details?: DoseDetails) => `taken at ${clockText(details?.at ? msOf(details.at) : now, zone)}`
   switch (act.verb) {
     case 'take':
       return {
@@ -81,7 +81,7 @@ export function saidOf(act: DoseAct, now: number, zone: string): { title: string
     case 'skip':
       return { title: `${subjectOf(act.doses)} skipped` }
     case 'snooze': {
-      const until = act.minutes > 60 ? UNTIL_OPENED : `to ${clockWords(now + act.minutes * MINUTE, zone)}`
+      const until = act.minutes > 60 ? UNTIL_OPENED : `to ${clockText(now + act.minutes * MINUTE, zone)}`
       return { title: `${subjectOf(act.doses)} snoozed ${until}` }
     }
     case 'take extra':

@@ -37,7 +37,7 @@ const isOfSeveralDevices = (events: readonly DoseEvent[]): boolean =>
   new Set(events.map(({ deviceId }) => deviceId)).size > 1
 
 /** What a slot's line says about its conflict. */
-export const CONFLICT_WORDS: Record<SlotConflict['kind'], string> = {
+export const CONFLICT_LABELS: Record<SlotConflict['kind'], string> = {
   twice: 'Logged twice',
   contradiction: 'Logged as taken and as skipped',
 }

@@ -5,7 +5,7 @@ import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication, Plan } from '../records/medication.ts'
 import { endOf } from '../records/printed-list.ts'
-import { daysWords } from '../schedule/days-words.ts'
+import { daysText } from '../schedule/days-text.ts'
 
 /** Something about a medicine that became different. */
 export interface Change {
@@ -56,23 +56,23 @@ function ending(medication: Medication, zone: string): NamelessChange[] {
 function planChanges({ versions }: Medication, zone: string): NamelessChange[] {
   return versions.slice(1).flatMap((version, index) => {
     const before = versions[index]
-    const words = before ? changeWords(before, version) : ''
+    const words = before ? changeText(before, version) : ''
     return words === '' ? [] : [{ date: dateOf(version.effectiveFrom, zone), words }]
   })
 }
 
-function changeWords(before: Plan, after: Plan): string {
-  const [was, is] = [timesWords(before), timesWords(after)]
+function changeText(before: Plan, after: Plan): string {
+  const [was, is] = [timesText(before), timesText(after)]
   if (was !== is) return `from ${was} to ${is}`
   if (before.endDate === after.endDate) return ''
   return after.endDate === null ? 'now without an end' : `now until ${formatDate(after.endDate)}`
 }
 
 /** `8:00 AM, 8:00 PM; Mon, Wed`. */
-function timesWords({ reminderTimes, schedule }: Plan): string {
+function timesText({ reminderTimes, schedule }: Plan): string {
   if (schedule.kind === 'as-needed') return 'only when needed'
   const times = reminderTimes.map(formatTime12).join(', ') || 'no times'
-  const days = daysWords(schedule)
+  const days = daysText(schedule)
   return days === null ? times : `${times}; ${days}`
 }
 

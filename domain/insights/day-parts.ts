@@ -13,7 +13,7 @@ export function dayPartOf(time: LocalTime): DayPart {
   return minutes < 17 * 60 ? 'midday' : 'evening'
 }
 
-export const PART_WORDS: Record<DayPart, { title: string; many: string; when: string }> = {
+export const PART_LABELS: Record<DayPart, { title: string; many: string; when: string }> = {
   morning: { title: 'Morning', many: 'mornings', when: 'in the morning' },
   midday: { title: 'Midday', many: 'middays', when: 'at midday' },
   evening: { title: 'Evening', many: 'evenings', when: 'in the evening' },

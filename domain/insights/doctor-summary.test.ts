@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MedicationId } from '../lib/ids.ts'
 import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, sampleUser } from '../testing/samples.ts'
 import { logOf } from '../testing/year-of-doses.ts'
-import { doctorSummary, latenessWords } from './doctor-summary.ts'
+import { doctorSummary, latenessText } from './doctor-summary.ts'
 import { insightsOf } from './insights.ts'
 
 const NOW = at('2026-11-20 12:00')
@@ -73,5 +73,5 @@ it.each([
   [0, 'Taken at the planned time on average'],
   [-5, 'Taken 5 minutes before the planned time on average'],
 ])('%d minutes late are told as “%s”', (minutes, words) => {
-  expect(latenessWords(minutes)).toBe(words)
+  expect(latenessText(minutes)).toBe(words)
 })

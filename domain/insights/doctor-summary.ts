@@ -5,12 +5,12 @@ import { addDays, formatDate, formatMonthDay, type LocalDate } from '../lib/loca
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { isActive, type ListedMedication, type Medication } from '../records/medication.ts'
-import { printedList, whenWords } from '../records/printed-list.ts'
+import { printedList, whenText } from '../records/printed-list.ts'
 import { type CurrentUser, displayNameOf } from '../records/user.ts'
 import { type Change, changesOf } from './changes.ts'
-import { PART_WORDS } from './day-parts.ts'
+import { PART_LABELS } from './day-parts.ts'
 import { type Insights, RECENT_DAYS } from './insights.ts'
-import { patternWords } from './pattern-words.ts'
+import { patternText } from './pattern-text.ts'
 
 /** How far back changes are listed. */
 export const CHANGE_DAYS = 90
@@ -57,7 +57,7 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
     isActive: isActive(medication, now, zone),
   }))
   const { planned, asNeeded } = printedList(listed)
-  const taken = takenWords(insights, events, addDays(today, 1 - RECENT_DAYS), zone)
+  const taken = takenText(insights, events, addDays(today, 1 - RECENT_DAYS), zone)
   const since = addDays(today, -CHANGE_DAYS)
   return {
     name: displayNameOf(user),
@@ -66,7 +66,7 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
     current: [...planned, ...asNeeded].map((medication) => ({
       name: medication.name,
       dosage: medication.dosage,
-      when: whenWords(medication, today),
+      when: whenText(medication, today),
       taken: taken(medication),
     })),
     changes: changesOf(medications, events, { since, today, zone }).map((change) => ({
@@ -78,7 +78,7 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
   }
 }
 
-function takenWords(
+function takenText(
   { medications }: Insights,
   events: readonly DoseEvent[],
   since: LocalDate,
@@ -91,13 +91,13 @@ function takenWords(
   return ({ id, schedule }) => {
     const extra = loose.filter(({ medicationId }) => medicationId === id).length
     if (schedule.kind === 'as-needed') return extra === 1 ? 'once' : `${extra} times`
-    const planned = shareWords(records.get(id) ?? adherenceOf([]))
+    const planned = shareText(records.get(id) ?? adherenceOf([]))
     return extra === 0 ? planned : `${planned}, ${extra} more`
   }
 }
 
 /** `26 of 28 (93%)`. */
-const shareWords = ({ taken, counted, percent }: Pick<Adherence, 'taken' | 'counted' | 'percent'>): string =>
+const shareText = ({ taken, counted, percent }: Pick<Adherence, 'taken' | 'counted' | 'percent'>): string =>
   percent === null ? 'none counted' : `${taken} of ${counted} (${percent}%)`
 
 function adherenceSentences(insights: Insights, medications: readonly Medication[]): string[] {
@@ -107,19 +107,19 @@ function adherenceSentences(insights: Insights, medications: readonly Medication
   const counted = weeks.reduce((sum, week) => sum + week.counted, 0)
   const name = (id: string) => medications.find((medication) => medication.id === id)?.name ?? ''
   return [
-    `Last four weeks: ${shareWords(recent)} planned doses taken, ${recent.skipped} skipped on purpose, ${recent.missed} not logged.`,
-    `Last ${weeks.length} weeks: ${shareWords({ taken, counted, percent: percentOf(taken, counted) })}.`,
-    `By time of day: ${parts.map(({ part, percent }) => `${PART_WORDS[part].title.toLowerCase()} ${percent}%`).join(', ')}.`,
-    ...(averageLate === null ? [] : [`${latenessWords(averageLate)}.`]),
+    `Last four weeks: ${shareText(recent)} planned doses taken, ${recent.skipped} skipped on purpose, ${recent.missed} not logged.`,
+    `Last ${weeks.length} weeks: ${shareText({ taken, counted, percent: percentOf(taken, counted) })}.`,
+    `By time of day: ${parts.map(({ part, percent }) => `${PART_LABELS[part].title.toLowerCase()} ${percent}%`).join(', ')}.`,
+    ...(averageLate === null ? [] : [`${latenessText(averageLate)}.`]),
     ...patterns.map((pattern) => {
-      const { title, sentence } = patternWords(pattern, 'medicationId' in pattern ? name(pattern.medicationId) : '')
+      const { title, sentence } = patternText(pattern, 'medicationId' in pattern ? name(pattern.medicationId) : '')
       return `${title}. ${sentence}`
     }),
   ]
 }
 
 /** `Taken 14 minutes after the planned time on average`. */
-export function latenessWords(minutes: number): string {
+export function latenessText(minutes: number): string {
   if (minutes === 0) return 'Taken at the planned time on average'
   const size = Math.abs(minutes)
   return `Taken ${size} ${size === 1 ? 'minute' : 'minutes'} ${minutes > 0 ? 'after' : 'before'} the planned time on average`

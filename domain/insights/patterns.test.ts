@@ -4,7 +4,7 @@ import { at, day, SYDNEY } from '../testing/samples.ts'
 import { type Fate, logOf, type Regimen, regimens, seededChance } from '../testing/year-of-doses.ts'
 import { chanceOf, welch } from './chance.ts'
 import { insightsOf } from './insights.ts'
-import { patternWords } from './pattern-words.ts'
+import { patternText } from './pattern-text.ts'
 
 const TODAY = day('2026-11-20')
 const NAMES = { 1: 'Metformin XR', 2: 'Atorvastatin', 3: 'Ramipril' } as const
@@ -30,7 +30,7 @@ function patterns(plans: Regimen[], fate: (dose: Dose) => Fate, since = addDays(
 const words = (...args: Parameters<typeof patterns>) =>
   patterns(...args).map((pattern) => {
     const number = 'medicationId' in pattern ? Number(pattern.medicationId.slice(-1)) : 0
-    const { title, sentence } = patternWords(pattern, NAMES[number as keyof typeof NAMES] ?? '')
+    const { title, sentence } = patternText(pattern, NAMES[number as keyof typeof NAMES] ?? '')
     return `${title}: ${sentence}`
   })
 

@@ -123,4 +123,4 @@ export const formatWeekday = (date: LocalDate): string => WEEKDAYS[isoWeekday(da
 export const formatLongWeekday = (date: LocalDate): string => LONG_WEEKDAYS[isoWeekday(date) - 1] ?? ''
 
 /** What a form says of a date that no record may be given. */
-export const RECORD_DATES_WORDS = `Choose a date from ${formatDate(RECORD_DATES.first)} to ${formatDate(RECORD_DATES.last)}`
+export const RECORD_DATES_LABELS = `Choose a date from ${formatDate(RECORD_DATES.first)} to ${formatDate(RECORD_DATES.last)}`

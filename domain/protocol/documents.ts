@@ -10,7 +10,7 @@ export const DOCUMENT_PIXELS = 50_000_000
 /** The most documents one account keeps. */
 export const DOCUMENT_LIMIT = 500
 
-export const LIMIT_WORDS = 'Pictures: JPEG, PNG, WebP or HEIC, up to 15 MB and 50 megapixels.'
+export const LIMIT_LABELS = 'Pictures: JPEG, PNG, WebP or HEIC, up to 15 MB and 50 megapixels.'
 
 /**
  * POST /api/medical-documents/upload: the texts beside `image`. Of name, type and date the server reads what is left out on the

@@ -39,7 +39,7 @@ export const transcribedText = z.union([
 export const VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'] as const
 export type Voice = (typeof VOICES)[number]
 export const DEFAULT_VOICE: Voice = 'alloy'
-export const VOICE_WORDS: Record<Voice, string> = {
+export const VOICE_LABELS: Record<Voice, string> = {
   alloy: 'Alloy (Neutral)',
   echo: 'Echo (Male)',
   fable: 'Fable (British Male)',

@@ -15,7 +15,7 @@ export const REMIND_BEFORE = [120, 1440] as const
 export type RemindBefore = (typeof REMIND_BEFORE)[number]
 
 /** How the form, the card and the lists of writes call them. */
-export const LEAD_WORDS: Record<RemindBefore, string> = { 120: '2 hours before', 1440: '1 day before' }
+export const LEAD_LABELS: Record<RemindBefore, string> = { 120: '2 hours before', 1440: '1 day before' }
 
 /** When an appointment is, on the wall of the plan zone. Both together are one unit for merging. */
 export interface AppointmentMoment {

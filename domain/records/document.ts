@@ -9,7 +9,7 @@ export const DOCUMENT_TYPES = ['referral', 'test_record'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 /** The same in the words of the screen. */
-export const DOCUMENT_TYPE_WORDS: Record<DocumentType, string> = {
+export const DOCUMENT_TYPE_LABELS: Record<DocumentType, string> = {
   referral: 'Referral',
   test_record: 'Test Record',
 }

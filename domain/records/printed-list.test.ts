@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { at, day, instant, SYDNEY, sampleMedication, times } from '../testing/samples.ts'
 import type { ListedMedication } from './medication.ts'
-import { printedList, recentlyStopped, whenWords } from './printed-list.ts'
+import { printedList, recentlyStopped, whenText } from './printed-list.ts'
 
 const TODAY = day('2026-11-22')
 
@@ -34,11 +34,11 @@ describe('the printed list', () => {
       reminderTimes: times('08:00', '20:00'),
       schedule: { kind: 'weekdays', days: [1, 3] },
     })
-    expect(whenWords(medication, TODAY)).toBe('8:00 AM, 8:00 PM; Mon, Wed')
+    expect(whenText(medication, TODAY)).toBe('8:00 AM, 8:00 PM; Mon, Wed')
     expect(
-      whenWords({ ...medication, reminderTimes: [], frequency: 'at bedtime', schedule: { kind: 'daily' } }, TODAY),
+      whenText({ ...medication, reminderTimes: [], frequency: 'at bedtime', schedule: { kind: 'daily' } }, TODAY),
     ).toBe('at bedtime')
-    expect(whenWords(listed('Ibuprofen', { ...asNeeded, reminderTimes: [], frequency: '' }), TODAY)).toBe('When needed')
+    expect(whenText(listed('Ibuprofen', { ...asNeeded, reminderTimes: [], frequency: '' }), TODAY)).toBe('When needed')
   })
 
   it.each<[Partial<ListedMedication>, string]>([
@@ -53,7 +53,7 @@ describe('the printed list', () => {
     [{ startDate: day('2026-11-22') }, '8:00 AM'],
     [{ startDate: day('2026-11-23'), endDate: day('2026-12-20') }, '8:00 AM; from Nov 23, 2026; until Dec 20, 2026'],
   ])('says with %o: %s', (fields, words) => {
-    expect(whenWords(listed('Alendronate', { reminderTimes: times('08:00'), ...fields }), TODAY)).toBe(words)
+    expect(whenText(listed('Alendronate', { reminderTimes: times('08:00'), ...fields }), TODAY)).toBe(words)
   })
 
   it('names what was stopped or ended in the last 30 days, the latest first, and nothing older', () => {

@@ -1,7 +1,7 @@
 import { msOf } from '../lib/instant.ts'
 import { addDays, DAY, daysBetween, formatDate, formatTime12, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
-import { daysWords } from '../schedule/days-words.ts'
+import { daysText } from '../schedule/days-text.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 import type { ListedMedication } from './medication.ts'
 
@@ -26,7 +26,7 @@ const rank = ({ important }: ListedMedication): number => (important ? 0 : 1)
  * `8:00 AM, 8:00 PM; Mon, Wed; until Dec 20, 2026` as of today; the label's words where there are no times. Paper does not know
  * which day it is: what does not follow the week names a day to count from.
  */
-export function whenWords(medication: ListedMedication, today: LocalDate): string {
+export function whenText(medication: ListedMedication, today: LocalDate): string {
   const { reminderTimes, schedule, frequency } = medication
   const times = reminderTimes.map(formatTime12).join(', ')
   const words =
@@ -35,7 +35,7 @@ export function whenWords(medication: ListedMedication, today: LocalDate): strin
 }
 
 function paperDays(schedule: Schedule, today: LocalDate): string | null {
-  const days = daysWords(schedule)
+  const days = daysText(schedule)
   if (schedule.kind !== 'interval' && schedule.kind !== 'cycle') return days
   const round = schedule.kind === 'interval' ? schedule.everyDays : schedule.daysOn + schedule.daysOff
   return `${days}, counted from ${formatDate(roundStart(schedule.anchorDate, round, today))}`

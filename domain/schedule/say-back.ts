@@ -9,7 +9,7 @@ import {
 } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Medication, Plan } from '../records/medication.ts'
-import { daysWords } from './days-words.ts'
+import { daysText } from './days-text.ts'
 import type { Schedule } from './schedule.ts'
 import { nextDoses } from './slots.ts'
 
@@ -27,33 +27,33 @@ export function sayBack(
   zone: string,
 ): string {
   const what = [name.trim() || 'A medicine without a name yet', dosage.trim(), frequency.trim()]
-  const parts = [...what, ...(plan ? planWords(plan, frequency) : [])].filter((part) => part !== '')
-  return `${parts.join(', ')}; ${doseWords(plan, now, zone)}.`
+  const parts = [...what, ...(plan ? planText(plan, frequency) : [])].filter((part) => part !== '')
+  return `${parts.join(', ')}; ${doseText(plan, now, zone)}.`
 }
 
-function planWords({ schedule, reminderTimes, startDate, endDate }: Plan, frequency: string): string[] {
+function planText({ schedule, reminderTimes, startDate, endDate }: Plan, frequency: string): string[] {
   return [
-    scheduleWords(schedule, frequency),
-    reminderTimes.length > 0 ? `at ${timesWords(reminderTimes)}` : '',
+    scheduleText(schedule, frequency),
+    reminderTimes.length > 0 ? `at ${timesText(reminderTimes)}` : '',
     startDate === null ? '' : `from ${formatDate(startDate)}`,
     endDate === null ? 'ongoing' : `until ${formatDate(endDate)}`,
   ]
 }
 
 /** On which days, as far as the frequency does not say it already. */
-function scheduleWords(schedule: Schedule, frequency: string): string {
+function scheduleText(schedule: Schedule, frequency: string): string {
   if (schedule.kind === 'weekdays') {
     const names = schedule.days.map((day) => formatLongWeekday(addDays(A_MONDAY, day - 1)))
     const isSaid = frequency.startsWith('daily except') || names.every((name) => frequency.includes(name))
     return isSaid ? '' : `on ${listed(names)}`
   }
   if (schedule.kind === 'daily') return frequency.trim() === '' ? 'every day' : ''
-  return (daysWords(schedule) ?? '').toLowerCase()
+  return (daysText(schedule) ?? '').toLowerCase()
 }
 
 const A_MONDAY = '2024-01-01' as LocalDate
 
-function doseWords(plan: Plan | null, now: number, zone: string): string {
+function doseText(plan: Plan | null, now: number, zone: string): string {
   if (plan?.schedule.kind === 'as-needed') return 'only when needed, so without reminders'
   if (plan === null) return 'without its days yet'
   if (plan.reminderTimes.length === 0) return 'without times yet'
@@ -61,16 +61,16 @@ function doseWords(plan: Plan | null, now: number, zone: string): string {
   if (!first) return 'no doses, because the end date has passed'
   const { date: today } = localAt(now, zone)
   const verb = first.times.length === 1 ? 'the next dose is' : 'the next doses are'
-  return `${verb} ${dayWords(first.date, today)} at ${timesWords(first.times)}`
+  return `${verb} ${dayText(first.date, today)} at ${timesText(first.times)}`
 }
 
-function dayWords(date: LocalDate, today: LocalDate): string {
+function dayText(date: LocalDate, today: LocalDate): string {
   if (date === today) return 'today'
   if (date === addDays(today, 1)) return 'tomorrow'
   return `on ${formatLongWeekday(date)}, ${formatMonthDay(date)}`
 }
 
-const timesWords = (times: readonly LocalTime[]): string => listed(times.map(formatTime12))
+const timesText = (times: readonly LocalTime[]): string => listed(times.map(formatTime12))
 
 function listed(said: readonly string[]): string {
   const last = said.at(-1) ?? ''

@@ -1,6 +1,6 @@
 import { nameForOthers } from '#domain/access/consent.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
-import { DOCUMENT_TYPE_WORDS, type MedicalDocument } from '#domain/records/document.ts'
+import { DOCUMENT_TYPE_LABELS, type MedicalDocument } from '#domain/records/document.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -27,7 +27,7 @@ export function documentMail(
 ): Mail {
   const { full } = nameForOthers(user)
   const who = full ? `${full} (${user.email})` : user.email
-  const what = `${DOCUMENT_TYPE_WORDS[document.documentType]}: ${document.documentName}, ${formatDate(document.documentDate)}`
+  const what = `${DOCUMENT_TYPE_LABELS[document.documentType]}: ${document.documentName}, ${formatDate(document.documentDate)}`
   const sends = `${who} sent you this document with Dosewell. It is attached to this email as a picture.`
   const stranger = `It may hold health information. If it is not meant for you, please delete this email and tell ${user.email}.`
   return {

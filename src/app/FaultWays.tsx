@@ -6,7 +6,7 @@ import { useAppLock } from '#src/session/app-lock.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { saveFile } from '#src/ui/save-file.ts'
-import { lossWords, type UnsentKnowledge, unsentWords } from './fault-words.ts'
+import { lossText, type UnsentKnowledge, unsentText } from './fault-text.ts'
 import { rememberedUnsent } from './remembered-unsent.ts'
 import { signOutHere } from './sign-out.ts'
 import { deleteAllHere, deleteDatabaseOf } from './start-afresh.ts'
@@ -34,7 +34,7 @@ export function FaultUnsent({ known, rows }: Unsent) {
   }
   return (
     <div className="dialog__body">
-      <p>{unsentWords(known)}</p>
+      <p>{unsentText(known)}</p>
       {rows && rows.count > 0 && !isLocked ? (
         <Button variant="soft" onClick={() => void save(rows)}>
           <Download className="icon" aria-hidden />
@@ -97,7 +97,7 @@ function StartAfresh({ known, userId, onFresh, onClose }: StartAfreshProps) {
       onConfirm={() => void start()}
     >
       <p>
-        This deletes what Dosewell has stored on this device. {lossWords(known)} All else comes back from your account
+        This deletes what Dosewell has stored on this device. {lossText(known)} All else comes back from your account
         {userId === null ? ' after you have signed in again.' : ', once there is a connection.'}
       </p>
       {state === 'not deleted' ? (
@@ -124,7 +124,7 @@ function Leave({ known, userId, onClose }: Pick<FaultWaysProps, 'known'> & { use
         void signOutHere(userId)
       }}
     >
-      <p>Signing out removes everything from this device. {lossWords(known)}</p>
+      <p>Signing out removes everything from this device. {lossText(known)}</p>
     </ConfirmDialog>
   )
 }

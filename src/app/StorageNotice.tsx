@@ -1,7 +1,7 @@
 import { DatabaseZap } from 'lucide-react'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { LATER_FAULTS } from './fault-words.ts'
+import { LATER_FAULTS } from './fault-text.ts'
 import { OverScreen } from './OverScreen.tsx'
 
 /** Says that the local database of an open page does not work any more, and offers to open it again. */

@@ -9,7 +9,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { useUploads } from '#src/session/documents.ts'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { heldWords, lostWords } from './held-words.ts'
+import { heldText, lostText } from './held-text.ts'
 
 /** Asked again with the next start of the app, not with the next page. */
 const LATER = 'hand-over-later'
@@ -63,8 +63,8 @@ export function TransferLocalData() {
     sync.request()
     useUploads.getState().queue?.request()
   }
-  const words = heldWords(found)
-  const lost = lostWords(found)
+  const words = heldText(found)
+  const lost = lostText(found)
   if (words === null) {
     return (
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentReturnOf, paymentWords } from './payment-return.ts'
+import { paymentReturnOf, paymentText } from './payment-return.ts'
 
 describe('coming back from paying (specification, section 4)', () => {
   it('an ordinary address is none', () => {
@@ -28,9 +28,9 @@ describe('coming back from paying (specification, section 4)', () => {
 
   it('claims Premium only when the account has it', () => {
     const paid = { search: '', status: 'succeeded' } as const
-    expect(paymentWords(paid, true).description).toBe('Premium is on. Thank you.')
-    expect(paymentWords(paid, false).description).toMatch(/as soon as the payment is confirmed/)
-    expect(paymentWords({ search: '', status: 'failed' }, true)).toMatchObject({
+    expect(paymentText(paid, true).description).toBe('Premium is on. Thank you.')
+    expect(paymentText(paid, false).description).toMatch(/as soon as the payment is confirmed/)
+    expect(paymentText({ search: '', status: 'failed' }, true)).toMatchObject({
       title: 'Payment Failed',
       tone: 'destructive',
     })

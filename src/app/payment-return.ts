@@ -35,7 +35,7 @@ export function paymentReturnOf(query: string): PaymentReturn | null {
 }
 
 /** The toast after coming back. `premium` is what the account says now. */
-export function paymentWords({ status }: PaymentReturn, premium: boolean) {
+export function paymentText({ status }: PaymentReturn, premium: boolean) {
   switch (status) {
     case 'succeeded':
       return {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { refreshUser, useAuth } from './auth.ts'
-import { type PaymentReturn, paymentReturnOf, paymentWords } from './payment-return.ts'
+import { type PaymentReturn, paymentReturnOf, paymentText } from './payment-return.ts'
 
 /** When the payment provider led back here: cleans the address, reads the account again and says what happened. */
 export function usePaymentReturn(): void {
@@ -20,5 +20,5 @@ export function usePaymentReturn(): void {
 async function tell(back: PaymentReturn): Promise<void> {
   await refreshUser()
   const { user } = useAuth.getState()
-  if (user) toast(paymentWords(back, isPremium(subscriptionAt(user, Date.now()))))
+  if (user) toast(paymentText(back, isPremium(subscriptionAt(user, Date.now()))))
 }

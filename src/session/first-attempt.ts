@@ -36,14 +36,14 @@ export function watchFirstAttempt(
 }
 
 /** The toast of a failed first attempt: its title from the message, and for a refused write a way to mend it. */
-export interface FirstAttemptWords {
+export interface FirstAttemptText {
   title: (message: string) => string
   /** Offered where the write was refused. */
   resolve?: ToastInput['action']
 }
 
 /** Shows a write's toast when its first attempt fails. Call it with the keys of what was saved. */
-export function useFirstAttempt(): (keys: readonly string[], words: FirstAttemptWords) => void {
+export function useFirstAttempt(): (keys: readonly string[], words: FirstAttemptText) => void {
   const { onAttempt } = useSession().sync
   return useCallback(
     (keys, { title, resolve }) =>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { FieldError, type FieldWords, useFieldIds } from './FieldFrame.tsx'
+import { FieldError, type FieldText, useFieldIds } from './FieldFrame.tsx'
 
-export interface CheckboxProps extends FieldWords, Omit<ComponentProps<'input'>, 'type'> {}
+export interface CheckboxProps extends FieldText, Omit<ComponentProps<'input'>, 'type'> {}
 
 /** A checkbox with its words; the whole row is the target. Takes `register` like an input. */
 export function Checkbox({ label, help, error, id: given, ...input }: CheckboxProps) {

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldFrame, type FieldWords, useFieldIds } from './FieldFrame.tsx'
+import { FieldFrame, type FieldText, useFieldIds } from './FieldFrame.tsx'
 
-export interface FieldProps extends FieldWords, ComponentProps<'input'> {
+export interface FieldProps extends FieldText, ComponentProps<'input'> {
   /** An icon inside the field, at its left (search). */
   icon?: ReactNode
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-export interface FieldWords {
+export interface FieldText {
   label: ReactNode
   /** A sentence below the control, always there. */
   help?: ReactNode
@@ -9,7 +9,7 @@ export interface FieldWords {
   error?: string | undefined
 }
 
-interface FieldFrameProps extends FieldWords {
+interface FieldFrameProps extends FieldText {
   id: string
   children: ReactNode
 }
@@ -18,7 +18,7 @@ interface FieldFrameProps extends FieldWords {
  * The ids that tie a control to its help and error, and the ARIA attributes to spread on it.
  * @param given the control's own id, when the caller has one
  */
-export function useFieldIds(given: string | undefined, { help, error }: Pick<FieldWords, 'help' | 'error'>) {
+export function useFieldIds(given: string | undefined, { help, error }: Pick<FieldText, 'help' | 'error'>) {
   const made = useId()
   const id = given ?? made
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')

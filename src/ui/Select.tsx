@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldFrame, type FieldWords, useFieldIds } from './FieldFrame.tsx'
+import { FieldFrame, type FieldText, useFieldIds } from './FieldFrame.tsx'
 
-export interface SelectProps extends FieldWords, ComponentProps<'select'> {}
+export interface SelectProps extends FieldText, ComponentProps<'select'> {}
 
 /**
  * A native select (its list is the system's, so it works everywhere); options are its children. Takes `register` like

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldFrame, type FieldWords, useFieldIds } from './FieldFrame.tsx'
+import { FieldFrame, type FieldText, useFieldIds } from './FieldFrame.tsx'
 
-export interface TextAreaProps extends FieldWords, ComponentProps<'textarea'> {}
+export interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {}
 
 /** A field of several lines; `rows` is its height at the start. Takes `register` like an input. */
 export function TextArea({ label, help, error, id: given, className, rows = 2, ...input }: TextAreaProps) {

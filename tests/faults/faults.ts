@@ -236,10 +236,10 @@ export const FAULTS: readonly Fault[] = [
   ),
   fault(
     'tomorrow is called yesterday',
-    'domain/doses/dose-words.ts',
+    'domain/doses/dose-text.ts',
     ["if (date === addDays(today, -1)) return 'Yesterday'", "if (date === addDays(today, 1)) return 'Yesterday'"],
     'domain',
-    'domain/doses/dose-words.test.ts',
+    'domain/doses/dose-text.test.ts',
   ),
   fault(
     'wrong text: a toast of consent',

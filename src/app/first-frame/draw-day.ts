@@ -1,9 +1,9 @@
+import { clockText, labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { clockWords, labelWords } from '#domain/doses/dose-words.ts'
 import { formatLongWeekday, formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { badgeWords, lineWords, type SlotGroup, sharedInstructions, timelineOf } from '#src/features/home/timeline.ts'
+import { badgeText, lineText, type SlotGroup, sharedInstructions, timelineOf } from '#src/features/home/timeline.ts'
 
 /** What the first frame shows. */
 export interface FirstDay {
@@ -35,7 +35,7 @@ export function drawFirstDay(first: FirstDay): HTMLElement {
       if (group.state !== 'missed') node.dataset.settled = ''
       return node
     }),
-    element('li', 'now', element('span', 'now__pill', `Now, ${clockWords(now, zone)}`), element('span', 'now__line')),
+    element('li', 'now', element('span', 'now__pill', `Now, ${clockText(now, zone)}`), element('span', 'now__line')),
     ...open.map((group) => slot(group, cardOf(group, first))),
     ...later.map(line),
   )
@@ -79,7 +79,7 @@ const lineOf = (group: SlotGroup, now: number, zone: string): HTMLElement =>
     'slot__line',
     element('span', 'slot__time', timeOf(group)),
     badge(group, now, zone),
-    element('span', 'slot__what', lineWords(group)),
+    element('span', 'slot__what', lineText(group)),
   )
 
 /** Doses that ask to be taken, without the buttons. */
@@ -107,7 +107,7 @@ function cardOf(group: SlotGroup, { date, now, zone }: FirstDay): HTMLElement {
             'div',
             'dose__link grow',
             element('span', 'dose__name', view.name),
-            element('span', 'dose__how line-clamp-3', labelWords(shared ? { ...view, instructions: '' } : view)),
+            element('span', 'dose__how line-clamp-3', labelText(shared ? { ...view, instructions: '' } : view)),
           ),
         ),
       ),
@@ -129,7 +129,7 @@ function slot(group: SlotGroup, body: HTMLElement): HTMLElement {
 }
 
 function badge(group: SlotGroup, now: number, zone: string): HTMLElement {
-  const node = element('span', 'badge badge--word', badgeWords(group, now, zone))
+  const node = element('span', 'badge badge--word', badgeText(group, now, zone))
   node.dataset.state = group.state
   return node
 }

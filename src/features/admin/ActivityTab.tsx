@@ -1,7 +1,7 @@
 import type { AdminStats } from '#domain/protocol/admin.ts'
 import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { activityWords } from './admin-words.ts'
+import { activityText } from './admin-text.ts'
 
 /** Who added a medication, and when; never which (specification, section 2). */
 export function ActivityTab({ stats }: { stats: AdminStats }) {
@@ -19,7 +19,7 @@ export function ActivityTab({ stats }: { stats: AdminStats }) {
                 <span className="list__title">{userName}</span>
                 {userName === userEmail ? null : <span className="list__sub wrap-anywhere">{userEmail}</span>}
               </span>
-              <span className="quiet small">{activityWords(createdAt, zone)}</span>
+              <span className="quiet small">{activityText(createdAt, zone)}</span>
             </li>
           ))}
         </ul>

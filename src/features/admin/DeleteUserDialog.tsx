@@ -3,7 +3,7 @@ import type { AdminUser } from '#domain/protocol/admin.ts'
 import { deleteUser } from '#src/platform/admin-calls.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { whoWords } from './admin-words.ts'
+import { whoText } from './admin-text.ts'
 import { useAdminAct } from './use-admin-act.ts'
 
 /** Specification, sections 8 and 9: the page is loaded anew a second after a user was deleted. */
@@ -35,7 +35,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       onConfirm={() => void remove()}
     >
       <p className="wrap-anywhere">
-        This permanently removes <strong>{whoWords(user)}</strong> and all data including medications, reminders and
+        This permanently removes <strong>{whoText(user)}</strong> and all data including medications, reminders and
         appointments. This cannot be undone.
       </p>
     </ConfirmDialog>

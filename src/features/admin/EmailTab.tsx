@@ -10,7 +10,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { AdminForm } from './AdminForm.tsx'
-import { AUDIENCE_LABELS, figure, recipientWords } from './admin-words.ts'
+import { AUDIENCE_LABELS, figure, recipientText } from './admin-text.ts'
 import { Mailings } from './Mailings.tsx'
 import { EMPTY_MAIL, type MailDraft, mailLack, mailOf } from './mail-draft.ts'
 import { useAdminAct } from './use-admin-act.ts'
@@ -98,7 +98,7 @@ function ComposeForm({ form, draft, stats, onSent }: ComposeFormProps) {
       />
       <p className="wrap-anywhere">
         <span className="quiet">Recipients: </span>
-        <strong>{recipientWords(draft, stats)}</strong>
+        <strong>{recipientText(draft, stats)}</strong>
       </p>
       <Button type="submit" variant="primary" busy={isSubmitting ? 'Sending...' : undefined}>
         <Send className="icon" aria-hidden />

@@ -5,7 +5,7 @@ import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { mailTimeWords } from './admin-words.ts'
+import { mailTimeText } from './admin-text.ts'
 
 /** Longer texts than this, in characters or lines, are cut until somebody wants to read on. */
 const PREVIEW = { length: 240, lines: 3 }
@@ -43,7 +43,7 @@ export function InboxEmail({ email, onRead, onDelete }: InboxEmailProps) {
             </Badge>
           ) : null}
         </span>
-        <span className="quiet small">{mailTimeWords(email.createdAt, zone)}</span>
+        <span className="quiet small">{mailTimeText(email.createdAt, zone)}</span>
       </div>
       <p className="list__sub">{fromEmail}</p>
       <p className="mail__subject">{subject || '(No subject)'}</p>

@@ -1,7 +1,7 @@
 import type { Mailing } from '#domain/protocol/admin.ts'
 import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { AUDIENCE_LABELS, activityWords, mailingWords } from './admin-words.ts'
+import { AUDIENCE_LABELS, activityText, mailingText } from './admin-text.ts'
 
 /** Older ones are over long since. */
 const MOST_SHOWN = 5
@@ -25,13 +25,13 @@ function SentMail({ mailing }: { mailing: Mailing }) {
   const { zone } = useSession()
   const { recipientType, subject, createdAt, recipients, sent, failed, inDoubt, withheld, finishedAt } = mailing
   const tried = sent + failed + inDoubt + withheld
-  const words = mailingWords(mailing)
+  const words = mailingText(mailing)
   return (
     <li className="list__row admin__row">
       <span className="list__main">
         <span className="list__title">{subject}</span>
         <span className="list__sub">
-          {AUDIENCE_LABELS[recipientType]}, {activityWords(createdAt, zone)}
+          {AUDIENCE_LABELS[recipientType]}, {activityText(createdAt, zone)}
         </span>
         {finishedAt === null ? (
           <progress className="progress" aria-label={subject} max={recipients} value={tried} />

@@ -11,7 +11,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { AdminForm } from './AdminForm.tsx'
-import { PROMOTION_LABELS } from './admin-words.ts'
+import { PROMOTION_LABELS } from './admin-text.ts'
 import { EMPTY_GRANT, type GrantDraft, grantLack, grantOf } from './grant-draft.ts'
 import { useAdminAct } from './use-admin-act.ts'
 

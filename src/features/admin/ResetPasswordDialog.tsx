@@ -3,7 +3,7 @@ import type { AdminUser } from '#domain/protocol/admin.ts'
 import { resetPassword } from '#src/platform/admin-calls.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { whoWords } from './admin-words.ts'
+import { whoText } from './admin-text.ts'
 import { useAdminAct } from './use-admin-act.ts'
 
 /** The question before somebody is signed out everywhere. There is no password (readings, Admin). */
@@ -32,7 +32,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: AdminUser; onClos
       onConfirm={() => void reset()}
     >
       <p className="wrap-anywhere">
-        This revokes all active sessions of <strong>{whoWords(user)}</strong>. The user must log in again through the
+        This revokes all active sessions of <strong>{whoText(user)}</strong>. The user must log in again through the
         external login.
       </p>
     </ConfirmDialog>

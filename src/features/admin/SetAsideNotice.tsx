@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { SetAsideCounts } from '#domain/protocol/admin.ts'
 import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/Notice.tsx'
-import { setAsideWords } from './admin-words.ts'
+import { setAsideText } from './admin-text.ts'
 
 /**
  * What could not be done for some accounts (docs/reminders.md, R8): how many they are and since when, never whose or
@@ -20,7 +20,7 @@ export function SetAsideNotice({ counts }: { counts: SetAsideCounts }) {
     >
       <ul className="admin__aside">
         {counts.map((one) => (
-          <li key={one.kind}>{setAsideWords(one, zone)}</li>
+          <li key={one.kind}>{setAsideText(one, zone)}</li>
         ))}
       </ul>
       <p>Everyone else is served as usual. The server tries again at least every hour; its log says why it fails.</p>

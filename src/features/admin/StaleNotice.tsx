@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { clockWords } from '#domain/doses/dose-words.ts'
+import { clockText } from '#domain/doses/dose-text.ts'
 import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import type { Failure } from './use-refreshed.ts'
@@ -16,7 +16,7 @@ export function StaleNotice({ failure, since }: { failure: Failure; since: numbe
       title={failure.kind === 'no-answer' ? 'No connection' : 'The server did not answer'}
     >
       {failure.kind === 'refused' ? `${failure.sentence} ` : ''}
-      What you see is from {clockWords(since, zone)}.
+      What you see is from {clockText(since, zone)}.
     </Notice>
   )
 }

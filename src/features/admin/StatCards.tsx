@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, Crown, type LucideIcon, Pill, Users } from 'lucide-react'
 import type { AdminStats } from '#domain/protocol/admin.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { conversionRate, figure, thisMonth } from './admin-words.ts'
+import { conversionRate, figure, thisMonth } from './admin-text.ts'
 
 /** The four figures and what each gained this month (specification, section 2). */
 export function StatCards({ stats }: { stats: AdminStats }) {

@@ -6,7 +6,7 @@ import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
-import { signupWords } from './admin-words.ts'
+import { signupText } from './admin-text.ts'
 
 interface UserRowProps {
   user: AdminUser
@@ -34,7 +34,7 @@ export function UserRow({ user, onReset, onDelete }: UserRowProps) {
             <Badge>Free</Badge>
           )}
         </span>
-        <span className="quiet small">{signupWords(user.createdAt, zone)}</span>
+        <span className="quiet small">{signupText(user.createdAt, zone)}</span>
       </span>
       <span className="usr__act">
         <Tooltip text="Reset password">

@@ -81,13 +81,13 @@ describe('5.7 a mail to users', () => {
     })
   })
 
-  const missingWords = { title: 'Missing Information', description: 'Please enter subject and message' }
+  const missingText = { title: 'Missing Information', description: 'Please enter subject and message' }
   const missingRecipient = { title: 'Missing Recipient', description: 'Please enter recipient email' }
 
   it.each([
-    ['a subject', { subject: ' ' }, missingWords],
-    ['a message', { message: '\n' }, missingWords],
-    ['a message and a recipient', { message: '', recipientEmail: '' }, missingWords],
+    ['a subject', { subject: ' ' }, missingText],
+    ['a message', { message: '\n' }, missingText],
+    ['a message and a recipient', { message: '', recipientEmail: '' }, missingText],
     ['a recipient', { recipientEmail: ' ' }, missingRecipient],
     ['nothing but a right address', { recipientEmail: 'ann' }, null],
     ['nothing', {}, null],

@@ -4,7 +4,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { isGate } from './use-refreshed.ts'
 
 /** How a failure is told: the title, and the sentence where the server has none. */
-export interface FailureWords {
+export interface FailureText {
   title: string
   otherwise: string
 }
@@ -12,7 +12,7 @@ export interface FailureWords {
 /** Waits for what an admin did; a failure is told in a toast (specification, section 8). */
 export function useAdminAct() {
   const { refreshUser } = useSession()
-  return async <T>(doing: Promise<AdminAnswer<T>>, { title, otherwise }: FailureWords): Promise<AdminAnswer<T>> => {
+  return async <T>(doing: Promise<AdminAnswer<T>>, { title, otherwise }: FailureText): Promise<AdminAnswer<T>> => {
     const answer = await doing
     if (answer.kind !== 'ok') {
       const sentence = answer.kind === 'refused' ? answer.sentence : ''

@@ -10,7 +10,7 @@ import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { turnOff, turnOn } from './keeping.ts'
 import { LockDetails } from './LockDetails.tsx'
-import { whenWords } from './lock-words.ts'
+import { whenText } from './lock-text.ts'
 import { PinDialog } from './PinDialog.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { NO_TRIES } from './tries.ts'
@@ -36,7 +36,7 @@ export function AppLockSetting() {
         </p>
         <SettingRow
           label="Ask for a PIN"
-          help={lock ? whenWords(lock.after) : 'Before anything is shown. On this device'}
+          help={lock ? whenText(lock.after) : 'Before anything is shown. On this device'}
           icon={<LockKeyhole className="icon" />}
           checked={lock !== null}
           onChange={(on) => setOpen(on ? 'turn-on' : 'turn-off')}

@@ -7,7 +7,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { changeLock } from './keeping.ts'
-import { AFTER_WORDS } from './lock-words.ts'
+import { AFTER_LABELS } from './lock-text.ts'
 import { PinDialog } from './PinDialog.tsx'
 import { canUsePasskey, forgetPasskey, makePasskey } from './passkey.ts'
 import { NO_TRIES } from './tries.ts'
@@ -43,7 +43,7 @@ export function LockDetails({ lock }: { lock: AppLock }) {
       >
         {AFTER.map((after) => (
           <option key={after} value={after}>
-            {AFTER_WORDS[after]}
+            {AFTER_LABELS[after]}
           </option>
         ))}
       </Select>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { Tries } from '#src/data/app-lock.ts'
-import { countdownWords, triesWords } from './lock-words.ts'
+import { countdownText, triesText } from './lock-text.ts'
 import { provePasskey, provePin, readTries } from './proof.ts'
 import { NO_TRIES, waitOf } from './tries.ts'
 
@@ -17,7 +17,7 @@ interface Problem {
 
 function problemOf(tries: Tries): Problem {
   const wait = waitOf(tries, Date.now())
-  return { words: triesWords(tries, wait), isPause: wait > 0 }
+  return { words: triesText(tries, wait), isPause: wait > 0 }
 }
 
 /** The field for a PIN and what follows from it, on the lock and wherever the lock is to be changed. */
@@ -63,7 +63,7 @@ export function useProof(user: UserId, onProven: () => void | Promise<void>) {
     problem: problem?.isPause && wait === 0 ? undefined : problem?.words,
     isBusy,
     /** Counts down while no PIN is looked at; null when one may be tried. */
-    pause: wait > 0 ? countdownWords(wait) : null,
+    pause: wait > 0 ? countdownText(wait) : null,
     submit: (event: FormEvent) => void submit(event).catch(reportError),
     askForPasskey: () => void askForPasskey().catch(reportError),
   }

@@ -20,7 +20,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { TimeChip } from '#src/ui/TimeChip.tsx'
-import { dayWords, reminderWords, telephoneLink, whichWords } from './appointment-words.ts'
+import { dayText, reminderText, telephoneLink, whichText } from './appointment-text.ts'
 
 interface UpcomingCardProps {
   appointment: Appointment
@@ -31,7 +31,7 @@ interface UpcomingCardProps {
 
 /** An appointment to come with when and where it is, and everything that can be done with it. */
 export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: UpcomingCardProps) {
-  const which = whichWords(appointment)
+  const which = whichText(appointment)
   return (
     <Card as="li" className="appointment">
       <Head appointment={appointment}>
@@ -42,13 +42,13 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
       <div className="row row--tight">
         <span className="appointment__day">
           <CalendarDays className="icon" />
-          {dayWords(appointment)}
+          {dayText(appointment)}
         </span>
         <TimeChip>{formatTime12(appointment.appointmentTime)}</TimeChip>
       </div>
       <Details appointment={appointment} />
       {appointment.remindBefore.length > 0 ? (
-        <Line icon={<Bell className="icon" />}>{reminderWords(appointment)}</Line>
+        <Line icon={<Bell className="icon" />}>{reminderText(appointment)}</Line>
       ) : null}
       <div className="row row--between appointment__end">
         <Button variant="soft" onClick={onComplete}>
@@ -74,14 +74,14 @@ export function CompletedCard({ appointment, onDelete }: Pick<UpcomingCardProps,
     <Card as="li" sunken className="appointment appointment--completed">
       <Head appointment={appointment} bare />
       <p className="small">
-        {dayWords(appointment)} at {formatTime12(appointment.appointmentTime)}
+        {dayText(appointment)} at {formatTime12(appointment.appointmentTime)}
       </p>
       <Details appointment={appointment} />
       <div className="row row--between">
         <Badge state="taken" icon={<CircleCheck className="icon" />}>
           Completed
         </Badge>
-        <Button iconOnly aria-label={`Delete: ${whichWords(appointment)}`} onClick={onDelete}>
+        <Button iconOnly aria-label={`Delete: ${whichText(appointment)}`} onClick={onDelete}>
           <Trash2 className="icon" />
         </Button>
       </div>

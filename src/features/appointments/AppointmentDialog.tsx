@@ -1,7 +1,7 @@
 import type { ReadAppointment } from '@dosewell/reading/appointment'
 import type { ReactNode } from 'react'
 import { isRecordDate, RECORD_DATES } from '#domain/lib/local-time.ts'
-import { LEAD_WORDS } from '#domain/records/appointment.ts'
+import { LEAD_LABELS } from '#domain/records/appointment.ts'
 import { guessedFrom } from '#src/session/heard.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -9,7 +9,7 @@ import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { GuessNote } from '#src/ui/GuessNote.tsx'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
-import { dayWords } from './appointment-words.ts'
+import { dayText } from './appointment-text.ts'
 import { type AppointmentForm, type AppointmentFormSetup, useAppointmentForm } from './use-appointment-form.ts'
 
 interface AppointmentDialogProps extends AppointmentFormSetup {
@@ -84,8 +84,8 @@ function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
       <Field label="Phone number" type="tel" {...text('phoneNumber')} />
       <fieldset>
         <legend className="choices__legend">Remind me</legend>
-        <Checkbox label={LEAD_WORDS[120]} {...form.register('twoHoursBefore')} />
-        <Checkbox label={LEAD_WORDS[1440]} {...form.register('dayBefore')} />
+        <Checkbox label={LEAD_LABELS[120]} {...form.register('twoHoursBefore')} />
+        <Checkbox label={LEAD_LABELS[1440]} {...form.register('dayBefore')} />
         <p className="field__help">On every device where reminders are on.</p>
       </fieldset>
     </>
@@ -96,7 +96,7 @@ function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
 const dateHelp = (date: string, guess: ReactNode): ReactNode =>
   isRecordDate(date) ? (
     <>
-      <span className="block">{dayWords({ appointmentDate: date })}</span>
+      <span className="block">{dayText({ appointmentDate: date })}</span>
       {guess}
     </>
   ) : (

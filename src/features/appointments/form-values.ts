@@ -1,7 +1,7 @@
 import type { HeardAppointment, ReadAppointment } from '@dosewell/reading/appointment'
 import * as z from 'zod/mini'
 import type { AppointmentChanges, AppointmentInput } from '#domain/commands/appointment-effects.ts'
-import { isLocalTime, isRecordDate, RECORD_DATES_WORDS } from '#domain/lib/local-time.ts'
+import { isLocalTime, isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { type AppointmentTexts, appointmentTexts, type RemindBefore } from '#domain/records/appointment.ts'
 import { formDrafts } from '#src/session/form-drafts.ts'
@@ -113,7 +113,7 @@ export function readValues(values: AppointmentValues): Result<AppointmentInput, 
   const { appointmentDate, appointmentTime } = values
   const errors = textErrors(values)
   if (appointmentDate === '') errors.appointmentDate = 'Appointment date is required'
-  else if (!isRecordDate(appointmentDate)) errors.appointmentDate = RECORD_DATES_WORDS
+  else if (!isRecordDate(appointmentDate)) errors.appointmentDate = RECORD_DATES_LABELS
   if (!isLocalTime(appointmentTime)) errors.appointmentTime = 'Appointment time is required'
   if (!isRecordDate(appointmentDate) || !isLocalTime(appointmentTime) || Object.keys(errors).length > 0)
     return fail(errors)

@@ -5,7 +5,7 @@ import { useAppointmentCommands } from '#src/session/appointments.ts'
 import type { SaveResult } from '#src/session/commands.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { type Deed, failureTitle, SUCCESS } from './appointment-words.ts'
+import { type Deed, failureTitle, SUCCESS } from './appointment-text.ts'
 
 /**
  * What can be done with appointments, each with its toast, and later, where the server refuses, one that leads to the

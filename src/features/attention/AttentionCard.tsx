@@ -8,9 +8,9 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
-import { appointmentInOneLine, isAppointmentCommand } from './appointment-words.ts'
-import { attentionWords, type WayOut } from './attention-words.ts'
-import { inOneLine, momentWords, type WordContext } from './command-words.ts'
+import { appointmentInOneLine, isAppointmentCommand } from './appointment-text.ts'
+import { attentionText, type WayOut } from './attention-text.ts'
+import { inOneLine, momentText, type WordContext } from './command-text.ts'
 
 interface AttentionCardProps {
   entry: StoredEntry
@@ -25,7 +25,7 @@ interface AttentionCardProps {
 /** One refused write: what happened, what was entered, and buttons that say what they do. */
 export function AttentionCard({ entry, context, waitingWith, onWayOut, ...lists }: AttentionCardProps) {
   const command = readCommand(entry.command)
-  const words = attentionWords(command, entry.refusal, context)
+  const words = attentionText(command, entry.refusal, context)
   const both = command && entry.refusal?.code === 'duplicate' ? bothOf(command, lists) : null
   return (
     <Card as="li" className="attn">
@@ -54,7 +54,7 @@ export function AttentionCard({ entry, context, waitingWith, onWayOut, ...lists 
       ) : (
         <Entered lines={words.entered} />
       )}
-      <p className="small quiet">Entered {momentWords(entry.madeAt, context)}</p>
+      <p className="small quiet">Entered {momentText(entry.madeAt, context)}</p>
       <div className="attn__do">
         {words.waysOut.map((wayOut) => (
           <WayOutButton

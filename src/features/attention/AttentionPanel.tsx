@@ -16,11 +16,11 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { AttentionCard } from './AttentionCard.tsx'
-import type { WayOut } from './attention-words.ts'
-import type { WordContext } from './command-words.ts'
+import type { WayOut } from './attention-text.ts'
+import type { WordContext } from './command-text.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
-import { createdIdOf, waitingEntries, waitingWithWords } from './dependents.ts'
-import { countWords, pauseWords } from './sync-words.ts'
+import { createdIdOf, waitingEntries, waitingWithText } from './dependents.ts'
+import { countText, pauseText } from './sync-text.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 interface AttentionPanelProps {
@@ -49,13 +49,13 @@ export function AttentionPanel({ documents, onClose }: AttentionPanelProps) {
     nameOf: (id) =>
       nameIn([...medications, ...appointments, ...outbox.attention.flatMap(({ subject }) => subject ?? [])], id),
   }
-  const waitingWith = (entry: StoredEntry) => waitingWithWords(waiting, createdIdOf(entry))
-  const pause = outbox.waiting.length > 0 ? pauseWords(sync.phase) : null
+  const waitingWith = (entry: StoredEntry) => waitingWithText(waiting, createdIdOf(entry))
+  const pause = outbox.waiting.length > 0 ? pauseText(sync.phase) : null
   return (
     <>
       <Sheet
         title="Needs attention"
-        sub={countWords(count, outbox.waiting.length + outbox.documents.waiting)}
+        sub={countText(count, outbox.waiting.length + outbox.documents.waiting)}
         onClose={onClose}
       >
         {pause ? (

@@ -5,7 +5,7 @@ import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { subjectOf, type WordContext } from './command-words.ts'
+import { subjectOf, type WordContext } from './command-text.ts'
 
 interface DiscardDialogProps {
   entry: StoredEntry

@@ -1,6 +1,6 @@
 import { Check, Clock3, Minus, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
 import type { Command } from '#domain/commands/command.ts'
-import { commandWords, momentWords, type WordContext } from './command-words.ts'
+import { commandText, momentText, type WordContext } from './command-text.ts'
 import type { WaitingEntry } from './dependents.ts'
 
 /**
@@ -18,10 +18,10 @@ export function WaitingList({ waiting, context }: { waiting: readonly WaitingEnt
             <CommandIcon command={command} />
             <span className="list__main">
               <span className="list__title">
-                {command ? commandWords(command, context) : 'A change of another version of Dosewell'}
+                {command ? commandText(command, context) : 'A change of another version of Dosewell'}
               </span>
               <span className="list__sub">
-                {momentWords(entry.madeAt, context)}
+                {momentText(entry.madeAt, context)}
                 {waitsFor ? ', waits with the refused medication above' : ''}
               </span>
             </span>

@@ -28,7 +28,7 @@ export function createdIdOf(entry: StoredEntry): string | null {
 }
 
 /** "2 entries wait with it.", or null where none does. */
-export function waitingWithWords(waiting: readonly WaitingEntry[], id: string | null): string | null {
+export function waitingWithText(waiting: readonly WaitingEntry[], id: string | null): string | null {
   const count = id === null ? 0 : waiting.filter(({ waitsFor }) => waitsFor === id).length
   if (count === 0) return null
   return count === 1 ? '1 entry waits with it.' : `${count} entries wait with it.`

@@ -1,5 +1,5 @@
 import { AlarmClock, ClockAlert } from 'lucide-react'
-import { dayWords } from '#domain/doses/dose-words.ts'
+import { dayText } from '#domain/doses/dose-text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -31,7 +31,7 @@ export function CalendarPack() {
 
 function Advice({ pack: { state, to, today } }: { pack: AlarmPackView }) {
   const { zone } = useSession()
-  const end = to === null ? '' : dayWords(localAt(to, zone).date, today)
+  const end = to === null ? '' : dayText(localAt(to, zone).date, today)
   switch (state) {
     case 'none':
       return null

@@ -16,7 +16,7 @@ import { Link } from '#src/ui/Link.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { useStrayPresses } from '#src/ui/use-stray-presses.ts'
-import { firstMoment, plannedWords, reasonWords, stillOpen, titleWords } from './catch-up-words.ts'
+import { firstMoment, plannedText, reasonText, stillOpen, titleText } from './catch-up-text.ts'
 
 interface CatchUpSheetProps {
   listed: readonly SlotView[]
@@ -44,10 +44,10 @@ export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
     <Sheet
       title={
         <span ref={fallback} tabIndex={-1} className="sheet__focus">
-          {titleWords(open.length)}
+          {titleText(open.length)}
         </span>
       }
-      sub={reasonWords(enabled)}
+      sub={reasonText(enabled)}
       onClose={() => isEarly || onClose()}
       footer={
         <div className="ds__foot" inert={isEarly}>
@@ -119,7 +119,7 @@ function Line({ view, today, onTaken, onSkipped }: LineProps) {
     <li className="list__row list__row--wraps">
       <Link className="dose__link grow" to={doseLink(view.slot.id)}>
         <span className="dose__name">{name}</span>
-        <span className="dose__how">{[plannedWords(view, today), dosage.trim()].filter(Boolean).join('. ')}</span>
+        <span className="dose__how">{[plannedText(view, today), dosage.trim()].filter(Boolean).join('. ')}</span>
       </Link>
       {onTaken ? (
         <div className="btns">

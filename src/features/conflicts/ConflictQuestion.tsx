@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { announce } from '#src/ui/live-region.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { answersTo } from './conflict-answers.ts'
-import { conflictWords } from './conflict-words.ts'
+import { conflictText } from './conflict-text.ts'
 import { useAnswer } from './use-answer.ts'
 
 interface ConflictQuestionProps {
@@ -22,7 +22,7 @@ export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) 
   const { zone, device } = useSession()
   const { date: today } = localAt(useNow(), zone)
   const answer = useAnswer()
-  const words = conflictWords(conflict, { today, zone, device })
+  const words = conflictText(conflict, { today, zone, device })
   const said = `${words.title}. ${words.question}`
   useEffect(() => announce(said), [said])
   return (

@@ -7,7 +7,7 @@ import { useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { answerCommands, answersTo, type ConflictAnswer } from './conflict-answers.ts'
-import { answeredWords } from './conflict-words.ts'
+import { answeredText } from './conflict-text.ts'
 
 /** Writes the person's answer, once, with its words. One that another device has given meanwhile is not given again. */
 export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Promise<void> {
@@ -29,7 +29,7 @@ export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Pr
     if (!saved.ok) return void toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
     const { events } = saved.value
     toast({
-      title: answeredWords(conflict, answer),
+      title: answeredText(conflict, answer),
       // A dose that was moved beside the plan has an Undo of its own there, which makes it one dose again.
       action: answer === 'all' ? undefined : { label: 'Undo', run: () => void takeBack(events) },
     })

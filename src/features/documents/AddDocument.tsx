@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { LIMIT_WORDS } from '#domain/protocol/documents.ts'
+import { LIMIT_LABELS } from '#domain/protocol/documents.ts'
 import { plainName } from '#domain/records/document.ts'
 import { VoiceButton } from '#src/session/dictation/VoiceButton.tsx'
 import { useDocumentCommands } from '#src/session/documents.ts'
@@ -19,7 +19,7 @@ import { FieldError } from '#src/ui/FieldFrame.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
-import { dateProblem } from './document-words.ts'
+import { dateProblem } from './document-text.ts'
 import { ReadPicture } from './ReadPicture.tsx'
 import { useFirstAnswer } from './use-first-answer.ts'
 
@@ -108,7 +108,7 @@ export function AddDocument() {
         <PictureInput input={input} label="Choose a picture" onChoose={choose} />
         <PictureInput input={camera} label="Photograph the document" capture onChoose={choose} />
       </div>
-      <p className="small quiet">{LIMIT_WORDS}</p>
+      <p className="small quiet">{LIMIT_LABELS}</p>
       {chosen ? <Preview url={preview} /> : null}
       {chosen ? <SayIt onSaid={(said) => setValues({ ...values, ...said })} today={today} /> : null}
       {chosen ? (

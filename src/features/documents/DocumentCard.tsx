@@ -5,7 +5,7 @@ import { useLocalPicture, useUploads } from '#src/session/documents.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { aboutWords, uploadWords } from './document-words.ts'
+import { aboutText, uploadText } from './document-text.ts'
 
 export type DocumentAction = 'view' | 'edit' | 'email' | 'delete'
 
@@ -33,7 +33,7 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
         </button>
         <div className="grow">
           <h2>{documentName}</h2>
-          <p className="quiet">{aboutWords(document)}</p>
+          <p className="quiet">{aboutText(document)}</p>
           {waiting === 'change' ? <p className="small quiet">Changed here, waiting to sync</p> : null}
         </div>
       </div>
@@ -78,7 +78,7 @@ function UploadProgress({ document: { uploadKey, documentName } }: { document: D
   return (
     <div>
       <p className="small" role="status">
-        {uploadWords(share)}
+        {uploadText(share)}
       </p>
       {share === undefined ? null : (
         <progress className="progress" aria-label={`Upload of ${documentName}`} value={share} max={1} />

@@ -1,5 +1,5 @@
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
-import { DOCUMENT_TYPE_WORDS, DOCUMENT_TYPES, type MedicalDocument } from '#domain/records/document.ts'
+import { DOCUMENT_TYPE_LABELS, DOCUMENT_TYPES, type MedicalDocument } from '#domain/records/document.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { Select } from '#src/ui/Select.tsx'
 
@@ -41,7 +41,7 @@ export function DocumentFields({ values, errors, onChange, placeholder }: Docume
         >
           {DOCUMENT_TYPES.map((type) => (
             <option key={type} value={type}>
-              {DOCUMENT_TYPE_WORDS[type]}
+              {DOCUMENT_TYPE_LABELS[type]}
             </option>
           ))}
         </Select>

@@ -5,7 +5,7 @@ import type { DocumentFields as Changes } from '#src/data/document-writes.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
-import { dateProblem } from './document-words.ts'
+import { dateProblem } from './document-text.ts'
 
 function errorsOf({ documentName, documentDate }: DocumentValues) {
   const wrong = dateProblem(documentDate)

@@ -2,7 +2,7 @@ import { Smartphone } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { Running } from '#src/session/pictures/Running.tsx'
-import { readingWords, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
+import { readingText, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import type { ChosenPicture } from '#src/session/pictures/use-preview.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -40,7 +40,7 @@ export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
   if (share !== null) {
     return (
       <Running
-        words={readingWords(share)}
+        words={readingText(share)}
         share={share === 0 ? 1 : share}
         label="Reading on this device"
         onCancel={cancel}

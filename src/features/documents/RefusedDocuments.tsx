@@ -7,7 +7,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { aboutWords, refusedTitle } from './document-words.ts'
+import { aboutText, refusedTitle } from './document-text.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { useFirstAnswer } from './use-first-answer.ts'
 
@@ -45,7 +45,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
           <p className="small quiet">{refusal?.error ?? 'The server did not accept it.'}</p>
         </div>
       </div>
-      {wanted ? <p className="small">{aboutWords(wanted)}</p> : null}
+      {wanted ? <p className="small">{aboutText(wanted)}</p> : null}
       {kind === 'document.upload' && image ? (
         <p>
           The picture is kept on this device.{' '}

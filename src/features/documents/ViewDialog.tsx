@@ -4,7 +4,7 @@ import type { DocumentView } from '#src/data/document-writes.ts'
 import { useLocalPicture } from '#src/session/documents.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { aboutWords } from './document-words.ts'
+import { aboutText } from './document-text.ts'
 
 /** The picture at large: the one on this device, else the server's; without either the small one, and why. */
 export function ViewDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function ViewDialog({ document, onClose }: { document: DocumentView; onCl
   return (
     <Dialog
       title={documentName}
-      description={aboutWords(document)}
+      description={aboutText(document)}
       wide
       full
       onClose={onClose}

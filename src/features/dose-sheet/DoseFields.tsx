@@ -1,4 +1,4 @@
-import { amountWords } from '#domain/doses/dose-words.ts'
+import { amountText } from '#domain/doses/dose-text.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Stepper } from '#src/ui/Stepper.tsx'
@@ -43,7 +43,7 @@ export function DoseFields({ dose, portion, planned }: DoseFieldsProps) {
           min={portion.step}
           max={MOST}
           step={portion.step}
-          format={(amount) => amountWords({ amount, unit: portion.unit }) ?? ''}
+          format={(amount) => amountText({ amount, unit: portion.unit }) ?? ''}
         />
       </div>
       <Field

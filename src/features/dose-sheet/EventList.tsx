@@ -1,7 +1,7 @@
 import { AlarmClock, Check, type LucideIcon, Minus, Undo2 } from 'lucide-react'
 import type { DoseEvent, DoseKind } from '#domain/records/dose-event.ts'
 import { Button } from '#src/ui/Button.tsx'
-import type { EventLine } from './event-words.ts'
+import type { EventLine } from './event-text.ts'
 
 const ICONS: Record<DoseKind, LucideIcon> = {
   taken: Check,

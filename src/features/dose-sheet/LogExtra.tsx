@@ -1,8 +1,8 @@
 import { CloudAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
-import { deviceWords } from '#domain/doses/device-words.ts'
-import { agoWords, labelWords, momentWords } from '#domain/doses/dose-words.ts'
+import { deviceText } from '#domain/doses/device-text.ts'
+import { agoText, labelText, momentText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -72,7 +72,7 @@ export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
           </Tile>
         }
         title={name}
-        sub={labelWords(medication) || undefined}
+        sub={labelText(medication) || undefined}
         onClose={onClose}
         onSubmit={(event) => {
           event.preventDefault()
@@ -90,7 +90,7 @@ export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
       </Sheet>
       {asking ? (
         <LogTwice
-          sentence={`${name} was logged as taken at ${momentWords(msOf(asking.last.at), localAt(now, zone).date, zone)} ${deviceWords(asking.last, device)}, ${agoWords(msOf(asking.last.at), now)}.`}
+          sentence={`${name} was logged as taken at ${momentText(msOf(asking.last.at), localAt(now, zone).date, zone)} ${deviceText(asking.last, device)}, ${agoText(msOf(asking.last.at), now)}.`}
           onConfirm={() => log(asking.details)}
           onCancel={() => setAsking(null)}
         />
@@ -106,7 +106,7 @@ function LastTaken({ medication, now, zone }: { medication: Medication; now: num
       <Badge>{medication.schedule.kind === 'as-needed' ? 'Only when needed' : 'Beside the plan'}</Badge>
       {last ? (
         <span className="small quiet">
-          last taken {agoWords(msOf(last.at), now)}, {momentWords(msOf(last.at), localAt(now, zone).date, zone)}
+          last taken {agoText(msOf(last.at), now)}, {momentText(msOf(last.at), localAt(now, zone).date, zone)}
         </span>
       ) : null}
     </p>

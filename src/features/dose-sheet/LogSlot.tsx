@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
-import { deviceWords } from '#domain/doses/device-words.ts'
+import { deviceText } from '#domain/doses/device-text.ts'
+import { labelText, momentText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { labelWords, momentWords } from '#domain/doses/dose-words.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -64,14 +64,14 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
   const skip = () => unlessTaken('skip', { ...dose.note(), ...(logged?.kind === 'skipped' ? { at: logged.at } : {}) })
   const meanwhile = isChange ? null : settledBy(view)
   const sayWhen = (event: DoseEvent) =>
-    `${momentWords(msOf(event.at), view.slot.date, zone)} ${deviceWords(event, device)}`
+    `${momentText(msOf(event.at), view.slot.date, zone)} ${deviceText(event, device)}`
 
   return (
     <>
       <Sheet
         icon={<SlotTile view={view} />}
         title={view.name}
-        sub={labelWords(view) || undefined}
+        sub={labelText(view) || undefined}
         onClose={onClose}
         onSubmit={(event) => {
           event.preventDefault()

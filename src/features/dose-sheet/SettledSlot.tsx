@@ -1,8 +1,8 @@
 import { Info, Pencil, Undo2 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { doseCommands } from '#domain/commands/dose-verbs.ts'
+import { labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { labelWords } from '#domain/doses/dose-words.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -16,7 +16,7 @@ import { Sheet } from '#src/ui/Sheet.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { EventList } from './EventList.tsx'
-import { eventLines } from './event-words.ts'
+import { eventLines } from './event-text.ts'
 import { SlotMoment, SlotTile } from './SlotHead.tsx'
 
 export type ConflictsComponent = ComponentType<{ conflicts: readonly SlotConflict[] }>
@@ -51,7 +51,7 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
     <Sheet
       icon={<SlotTile view={view} />}
       title={view.name}
-      sub={labelWords(view) || undefined}
+      sub={labelText(view) || undefined}
       onClose={onClose}
       footer={
         <div className="ds__foot">

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
+import { dayText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { dayWords, stateWords } from '#domain/doses/dose-words.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -37,14 +37,14 @@ export function SlotTile({ view }: { view: SlotView }) {
 /** The planned time and the state; the day where it is not today. */
 export function SlotMoment({ view, now, zone }: { view: SlotView; now: number; zone: string }) {
   const { date, time } = view.slot
-  const day = dayWords(date, localAt(now, zone).date)
+  const day = dayText(date, localAt(now, zone).date)
   return (
     <p className="row row--tight">
       <span className="strong">
         {day === 'Today' ? '' : `${day}, `}
         {formatTime12(time)}
       </span>
-      <StateBadge state={view.state}>{stateWords(view, now, zone)}</StateBadge>
+      <StateBadge state={view.state}>{stateText(view, now, zone)}</StateBadge>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, SYDNEY } from '#domain/testing/samples.ts'
-import { firstWhen, momentOf, momentSentence, takenWords } from './dose-time.ts'
+import { firstWhen, momentOf, momentSentence, takenText } from './dose-time.ts'
 
 const around = (planned: string | null, now: string, logged: string | null = null) => ({
   plannedAt: planned === null ? null : at(planned),
@@ -75,9 +75,9 @@ describe('a change of the 8 PM dose that was logged at 3 PM the next day', () =>
   })
 
   test('the button names the day where it is not the planned one', () => {
-    expect(takenWords(at(logged), around(planned, '2026-11-21 15:05', logged))).toBe('3:00 PM, Nov 21')
-    expect(takenWords(at('2026-11-20 20:15'), around(planned, '2026-11-21 15:05', logged))).toBe('8:15 PM')
-    expect(takenWords(at('2026-11-20 23:00'), around(null, '2026-11-21 07:00'))).toBe('11:00 PM, Nov 20')
+    expect(takenText(at(logged), around(planned, '2026-11-21 15:05', logged))).toBe('3:00 PM, Nov 21')
+    expect(takenText(at('2026-11-20 20:15'), around(planned, '2026-11-21 15:05', logged))).toBe('8:15 PM')
+    expect(takenText(at('2026-11-20 23:00'), around(null, '2026-11-21 07:00'))).toBe('11:00 PM, Nov 20')
   })
 })
 

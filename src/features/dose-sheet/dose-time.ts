@@ -1,4 +1,4 @@
-import { agoWords, dayWords, momentWords, spanWords } from '#domain/doses/dose-words.ts'
+import { agoText, dayText, momentText, spanText } from '#domain/doses/dose-text.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { addDays, DAY, formatTime12, HOUR, isLocalTime, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
@@ -68,16 +68,16 @@ function momentOfChange(
 }
 
 /** `2:45 PM`, as the button repeats it; with its day where that is not the planned one, beside the plan not today's. */
-export const takenWords = (moment: number, { plannedAt, now, zone }: Around): string =>
-  momentWords(moment, localAt(plannedAt ?? now, zone).date, zone)
+export const takenText = (moment: number, { plannedAt, now, zone }: Around): string =>
+  momentText(moment, localAt(plannedAt ?? now, zone).date, zone)
 
 /** What the moment means: `Today, 15 minutes before the reminder`; `Yesterday, 20 hours ago` beside the plan. */
 export function momentSentence(moment: number, { plannedAt, now, zone }: Around): string {
-  const day = dayWords(localAt(moment, zone).date, localAt(now, zone).date)
-  if (plannedAt === null) return `${day}, ${agoWords(moment, now)}`
+  const day = dayText(localAt(moment, zone).date, localAt(now, zone).date)
+  if (plannedAt === null) return `${day}, ${agoText(moment, now)}`
   const distance = moment - plannedAt
   if (Math.abs(distance) < MINUTE) return `${day}, at the time of the reminder`
-  return `${day}, ${spanWords(distance)} ${distance < 0 ? 'before' : 'after'} the reminder`
+  return `${day}, ${spanText(distance)} ${distance < 0 ? 'before' : 'after'} the reminder`
 }
 
 /** How the question is answered at first: a missed dose was hardly taken just now. */

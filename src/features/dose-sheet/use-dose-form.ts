@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
 import type { Portion } from './amount.ts'
-import { type Around, detailsAt, momentOf, momentSentence, takenWords, type When } from './dose-time.ts'
+import { type Around, detailsAt, momentOf, momentSentence, takenText, type When } from './dose-time.ts'
 
 export interface DoseValues {
   when: When
@@ -50,7 +50,7 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
     /** Why a complete time means none. */
     error: time !== '' && !typed.ok ? typed.error : form.formState.errors.time?.message,
     /** `Taken at 5:45 PM`, with the day where that is not the planned one; only `Taken` while the time means none. */
-    label: moment.ok ? `Taken at ${takenWords(moment.value, around)}` : 'Taken',
+    label: moment.ok ? `Taken at ${takenText(moment.value, around)}` : 'Taken',
     details,
     /** What belongs to a skipped dose: the note, and no amount. */
     note: () => ({ note: rest().note }),

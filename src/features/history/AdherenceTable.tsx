@@ -6,7 +6,7 @@ import { useRecentDoses } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { adherenceRows, adherenceWords } from './adherence-words.ts'
+import { adherenceRows, adherenceText } from './adherence-text.ts'
 
 const WEEK = 'Last 7 days'
 const MONTH = 'Last 30 days'
@@ -63,7 +63,7 @@ function Share({ adherence, span }: { adherence: Adherence; span: string }) {
           </span>
         </>
       )}
-      <span className="small quiet block">{adherenceWords(adherence)}</span>
+      <span className="small quiet block">{adherenceText(adherence)}</span>
     </td>
   )
 }

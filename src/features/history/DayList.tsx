@@ -1,7 +1,7 @@
 import { AlarmClock, Bell, Check, CircleDashed, Clock, ClockAlert, Minus, Undo2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { DOSE_PARAM } from '#domain/protocol/pages.ts'
@@ -14,7 +14,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { type DayDoses, dayName, inOrder } from './day-summary.ts'
-import { clockWords, eventWords, notesOf, STATE_WORDS, slotLines, type WhereWeAre } from './dose-words.ts'
+import { clockText, eventText, notesOf, STATE_LABELS, slotLines, type WhereWeAre } from './dose-text.ts'
 
 /**
  * The doses of the chosen day: planned ones lead to their dose sheet, where a correction is a new entry; the others can
@@ -77,9 +77,9 @@ function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
         notes={notesOf(view)}
       >
         <Badge state={state} icon={<Icon className="icon" />}>
-          {STATE_WORDS[state]}
+          {STATE_LABELS[state]}
         </Badge>
-        {conflict || twice ? <Badge>{CONFLICT_WORDS[conflict?.kind ?? 'twice']}</Badge> : null}
+        {conflict || twice ? <Badge>{CONFLICT_LABELS[conflict?.kind ?? 'twice']}</Badge> : null}
         {planned ? null : <Badge>Not in the plan</Badge>}
       </Line>
     </Link>
@@ -92,10 +92,10 @@ function ExtraRow({ event, date, where }: { event: DoseEvent; date: LocalDate; w
   return (
     <>
       <Line
-        time={clockWords(event, date, where.zone)}
+        time={clockText(event, date, where.zone)}
         name={name}
         dosage={dosage}
-        lines={[`Taken ${eventWords(event, date, where)}`]}
+        lines={[`Taken ${eventText(event, date, where)}`]}
         notes={event.note ? [event.note] : []}
       >
         <Badge state="taken" icon={<Check className="icon" />}>

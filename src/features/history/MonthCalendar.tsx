@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { addMonths } from '#domain/lib/months.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { type DayDoses, type DayMark, dayName, dayWords, markOf } from './day-summary.ts'
+import { type DayDoses, type DayMark, dayName, dayText, markOf } from './day-summary.ts'
 import { dayOfKey, monthName, weeksOf } from './month.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -117,7 +117,7 @@ function DayButton({ date, doses, isChosen, isToday, onChoose, onKeyDown }: DayB
         className="month__choice"
         checked={isChosen}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={`${dayName(date)}: ${dayWords(doses)}`}
+        aria-label={`${dayName(date)}: ${dayText(doses)}`}
         onChange={onChoose}
         onKeyDown={onKeyDown}
       />

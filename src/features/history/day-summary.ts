@@ -82,7 +82,7 @@ export function markOf(day: DayDoses): DayMark {
 }
 
 /** `3 of 4 doses taken, 1 missed`: a day in words, without its name. */
-export function dayWords(day: DayDoses): string {
+export function dayText(day: DayDoses): string {
   const counts = countsOf(day)
   const planned = day.slots.length
   const parts = [

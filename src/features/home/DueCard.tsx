@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
+import { labelText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { labelWords, stateWords } from '#domain/doses/dose-words.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
@@ -34,7 +34,7 @@ export function DueCard({ group, day, now, zone, log }: DueCardProps) {
       <div className="due__head">
         <h3 className="slot__time">{time}</h3>
         {aside ? <span className="quiet small">{aside}</span> : null}
-        <StateBadge state={state}>{stateWords(first, now, zone)}</StateBadge>
+        <StateBadge state={state}>{stateText(first, now, zone)}</StateBadge>
       </div>
       <ul className="due__list">
         {views.map((view) => (
@@ -91,7 +91,7 @@ interface DoseRowProps {
 }
 
 function DoseRow({ view, instructions, onTaken }: DoseRowProps) {
-  const how = labelWords({ dosage: view.dosage, instructions })
+  const how = labelText({ dosage: view.dosage, instructions })
   return (
     <li className="dose">
       <FormGlyph form={formOfWords(view.name, view.dosage, view.instructions)} className="dose__form" />

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { amountWords, clockWords } from '#domain/doses/dose-words.ts'
+import { amountText, clockText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { LogDose } from '#src/session/doses.ts'
@@ -9,10 +9,10 @@ import { StateBadge } from '#src/ui/StateBadge.tsx'
 /** A dose beside the plan: extra, or of a medication taken only when needed. */
 export function ExtraLine({ event, zone, log }: { event: DoseEvent; zone: string; log: LogDose }) {
   const { name } = event.snapshot
-  const words = [name, amountWords(event), event.note && `“${event.note}”`].filter(Boolean).join(', ')
+  const words = [name, amountText(event), event.note && `“${event.note}”`].filter(Boolean).join(', ')
   return (
     <div className="slot__line">
-      <span className="slot__time">{clockWords(msOf(event.at), zone)}</span>
+      <span className="slot__time">{clockText(msOf(event.at), zone)}</span>
       <StateBadge state="taken">Taken, not planned</StateBadge>
       <span className="row row--nowrap row--between w-full">
         <span className="slot__what">{words}</span>

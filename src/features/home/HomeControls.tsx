@@ -5,11 +5,11 @@ import { ATTENTION_LINK } from '#src/session/links.ts'
 import { type Notifications, useNotifications, wouldAsk } from '#src/session/notifications.ts'
 import type { OutboxView } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
-import { syncWords } from '#src/session/sync-words.ts'
+import { syncText } from '#src/session/sync-text.ts'
 import { Link } from '#src/ui/Link.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { SyncLine } from '#src/ui/SyncLine.tsx'
-import { notificationWords } from './notification-words.ts'
+import { notificationText } from './notification-text.ts'
 
 interface HomeControlsProps {
   outbox: OutboxView
@@ -26,12 +26,12 @@ export function HomeControls({ outbox, now }: HomeControlsProps) {
     if (!notifications.enabled && wouldAsk()) void navigate(PAGES.reminderHealth)
     else void notifications.toggle()
   }
-  const { state, sentence } = syncWords(outbox, sync.phase, now, zone)
+  const { state, sentence } = syncText(outbox, sync.phase, now, zone)
   return (
     <div className="home__controls">
       <SettingRow
         label="Notifications"
-        help={notificationWords(notifications)}
+        help={notificationText(notifications)}
         icon={<Bell className="icon" />}
         tone="due"
         checked={notifications.enabled}

@@ -5,7 +5,7 @@ import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
 import type { OutboxView } from '#src/session/reads.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { notBackedUpWords, withoutTimes } from './home-notices.ts'
+import { notBackedUpText, withoutTimes } from './home-notices.ts'
 
 interface HomeNoticesProps {
   medications: readonly ListedMedication[]
@@ -18,7 +18,7 @@ interface HomeNoticesProps {
 export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps) {
   const silent = withoutTimes(medications)
   const [first] = silent
-  const notBackedUp = notBackedUpWords(outbox.waiting, now, zone)
+  const notBackedUp = notBackedUpText(outbox.waiting, now, zone)
   if (!first && !notBackedUp) return null
   return (
     <div className="stack home__notices">

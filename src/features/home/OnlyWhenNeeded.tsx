@@ -1,4 +1,4 @@
-import { agoWords } from '#domain/doses/dose-words.ts'
+import { agoText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { logLink } from '#src/session/links.ts'
@@ -39,7 +39,7 @@ function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
   const { id, name, dosage } = medication
   const last = useLastTaken(id)
   const never = holdsLog ? 'not taken yet' : 'not logged on this device yet'
-  const words = last ? `last taken ${agoWords(msOf(last.at), now)}` : last === null ? never : ''
+  const words = last ? `last taken ${agoText(msOf(last.at), now)}` : last === null ? never : ''
   return (
     <li className="list__row">
       <span className="list__main">

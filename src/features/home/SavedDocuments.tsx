@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { DOCUMENT_TYPE_WORDS } from '#domain/records/document.ts'
+import { DOCUMENT_TYPE_LABELS } from '#domain/records/document.ts'
 import { useDocuments, useUploads } from '#src/session/documents.ts'
 import { pictureLoadOf } from '#src/session/first-load.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -40,7 +40,7 @@ export function SavedDocuments() {
             <li className="list__row" key={id}>
               <span className="list__main">
                 <span className="list__title">{documentName}</span>
-                <span className="list__sub">{DOCUMENT_TYPE_WORDS[documentType]}</span>
+                <span className="list__sub">{DOCUMENT_TYPE_LABELS[documentType]}</span>
               </span>
             </li>
           ))}

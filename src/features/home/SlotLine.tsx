@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
@@ -9,7 +9,7 @@ import { doseLink } from '#src/session/links.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
-import { badgeWords, lineWords, type SlotGroup } from './timeline.ts'
+import { badgeText, lineText, type SlotGroup } from './timeline.ts'
 
 interface SlotLineProps {
   group: SlotGroup
@@ -24,12 +24,12 @@ export function SlotLine({ group, now, zone, log }: SlotLineProps) {
   const [first, ...others] = group.views
   if (!first) return null
   const line = (
-    <LineWords
+    <LineText
       time={formatTime12(first.slot.time)}
-      badge={<StateBadge state={group.state}>{badgeWords(group, now, zone)}</StateBadge>}
+      badge={<StateBadge state={group.state}>{badgeText(group, now, zone)}</StateBadge>}
     >
-      {lineWords(group)}
-    </LineWords>
+      {lineText(group)}
+    </LineText>
   )
   if (others.length === 0) {
     return (
@@ -56,7 +56,7 @@ export function SlotLine({ group, now, zone, log }: SlotLineProps) {
   )
 }
 
-function LineWords({ time, badge, children }: { time: string; badge: ReactNode; children: ReactNode }) {
+function LineText({ time, badge, children }: { time: string; badge: ReactNode; children: ReactNode }) {
   return (
     <>
       <span className="slot__time">{time}</span>
@@ -69,7 +69,7 @@ function LineWords({ time, badge, children }: { time: string; badge: ReactNode; 
 function DoseOfLine({ view, log }: { view: SlotView; log: LogDose }) {
   const events = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
-  const how = [view.dosage.trim(), conflict && CONFLICT_WORDS[conflict.kind]].filter(Boolean).join('. ')
+  const how = [view.dosage.trim(), conflict && CONFLICT_LABELS[conflict.kind]].filter(Boolean).join('. ')
   return (
     <li className="list__row">
       <Link className="dose__link grow" to={doseLink(view.slot.id)}>

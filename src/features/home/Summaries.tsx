@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { clockWords } from '#domain/doses/dose-words.ts'
+import { clockText } from '#domain/doses/dose-text.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
@@ -59,7 +59,7 @@ export function UpcomingReminders({ day, zone }: { day: Day; zone: string }) {
               <span className="list__main">
                 <span className="list__title">{name}</span>
               </span>
-              <span className="list__end num">{clockWords(ringStart, zone)}</span>
+              <span className="list__end num">{clockText(ringStart, zone)}</span>
             </li>
           ))}
         </ul>

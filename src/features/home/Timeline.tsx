@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { clockWords } from '#domain/doses/dose-words.ts'
+import { clockText } from '#domain/doses/dose-text.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { type LogDose, useLogDose } from '#src/session/doses.ts'
@@ -106,7 +106,7 @@ function Now({ instant, zone }: { instant: number; zone: string }) {
     <li className="now">
       <span className="now__pill">
         <Sun className="icon" />
-        Now, {clockWords(instant, zone)}
+        Now, {clockText(instant, zone)}
       </span>
       <span className="now__line" />
     </li>

@@ -1,5 +1,5 @@
+import { countText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { countWords } from '#domain/doses/dose-words.ts'
 import { type DoseState, isSettled } from '#domain/doses/slot-state.ts'
 import { type LocalTime, minutesOfDay } from '#domain/lib/local-time.ts'
 
@@ -114,7 +114,7 @@ const numberOf = (slots: readonly Pick<SlotView, 'state'>[], state: DoseState): 
 export function arcSentence(slots: readonly Pick<SlotView, 'state'>[]): string {
   const settled = slots.filter(({ state }) => isSettled(state)).length
   if (isDayDone(slots)) return `All done for today: ${settled} of ${slots.length} doses settled`
-  const open = countWords(WORDS.map(([state, word]) => [numberOf(slots, state), word] as const))
+  const open = countText(WORDS.map(([state, word]) => [numberOf(slots, state), word] as const))
   return `The day so far: ${settled} of ${slots.length} doses settled, ${open}`
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, instant, SYDNEY, sampleMedication } from '#domain/testing/samples.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
-import { notBackedUpWords, withoutTimes } from './home-notices.ts'
+import { notBackedUpText, withoutTimes } from './home-notices.ts'
 
 const NOW = at('2026-11-20 18:04')
 
@@ -18,15 +18,15 @@ const waiting = (madeAt: string, position = 1): StoredEntry => ({
 
 describe('unsent changes', () => {
   test.each([[[]], [[waiting('2026-11-19 18:04')]]])('are no matter for up to 24 hours', (entries) => {
-    expect(notBackedUpWords(entries, NOW, SYDNEY)).toBeNull()
+    expect(notBackedUpText(entries, NOW, SYDNEY)).toBeNull()
   })
 
   test('are a warning after that, with the moment of the oldest', () => {
-    expect(notBackedUpWords([waiting('2026-11-19 18:03')], NOW, SYDNEY)).toMatch(
+    expect(notBackedUpText([waiting('2026-11-19 18:03')], NOW, SYDNEY)).toMatch(
       /^1 change since Nov 19, 6:03 PM is on this device only/,
     )
     const two = [waiting('2026-11-20 12:00', 2), waiting('2026-11-18 09:30')]
-    expect(notBackedUpWords(two, NOW, SYDNEY)).toMatch(/^2 changes since Nov 18, 9:30 AM are/)
+    expect(notBackedUpText(two, NOW, SYDNEY)).toMatch(/^2 changes since Nov 18, 9:30 AM are/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { clockWords } from '#domain/doses/dose-words.ts'
+import { clockText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { DAY, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -12,11 +12,11 @@ export const withoutTimes = (medications: readonly ListedMedication[]): ListedMe
   )
 
 /** The warning of changes that have been unsent for more than 24 hours; null while there are none. */
-export function notBackedUpWords(waiting: readonly StoredEntry[], now: number, zone: string): string | null {
+export function notBackedUpText(waiting: readonly StoredEntry[], now: number, zone: string): string | null {
   const age = oldestWaiting(waiting, now)
   if (age === null || age <= DAY) return null
   const since = now - age
-  const when = `${formatMonthDay(localAt(since, zone).date)}, ${clockWords(since, zone)}`
+  const when = `${formatMonthDay(localAt(since, zone).date)}, ${clockText(since, zone)}`
   const what = waiting.length === 1 ? `1 change since ${when} is` : `${waiting.length} changes since ${when} are`
   return `${what} on this device only. Connect to the internet once, and everything is sent automatically.`
 }

@@ -1,6 +1,6 @@
+import { countText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { countWords, stateWords } from '#domain/doses/dose-words.ts'
-import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -81,7 +81,7 @@ export function foldWords(earlier: readonly TimelineItem[]): string | null {
   const views = folded.flatMap((item) => (item.kind === 'slots' ? item.views : []))
   const questions = views.filter(({ events }) => slotConflict(events)).length
   const extras = folded.filter((item) => item.kind === 'extra').length
-  return countWords([
+  return countText([
     [count('taken') + extras, 'taken'],
     [count('skipped'), 'skipped'],
     [questions, questions === 1 ? 'question' : 'questions'],
@@ -89,20 +89,20 @@ export function foldWords(earlier: readonly TimelineItem[]): string | null {
 }
 
 /** The moment where all doses share it, else only the word. */
-export function badgeWords({ views, state }: SlotGroup, now: number, zone: string): string {
-  const words = new Set(views.map((view) => stateWords(view, now, zone)))
+export function badgeText({ views, state }: SlotGroup, now: number, zone: string): string {
+  const words = new Set(views.map((view) => stateText(view, now, zone)))
   const [only = ''] = words
   return words.size === 1 ? only : state === 'taken' ? 'Taken' : 'Skipped'
 }
 
 /** What a line of doses that ask for nothing says: their names, and of a single one what there is to know about it. */
-export function lineWords({ views, state }: SlotGroup): string {
+export function lineText({ views, state }: SlotGroup): string {
   const names = views.map((view) => view.name).join(', ')
   if (state === 'missed') return `${names}. Not logged; if you took it, say so.`
   const outcome = views.length === 1 ? views[0]?.outcome : undefined
   const note = outcome?.kind === 'skipped' || outcome?.kind === 'taken' ? outcome.event.note : null
   const conflict = views.length === 1 && views[0] ? slotConflict(views[0].events) : null
-  return [names, conflict && CONFLICT_WORDS[conflict.kind], note && `“${note}”`].filter(Boolean).join('. ')
+  return [names, conflict && CONFLICT_LABELS[conflict.kind], note && `“${note}”`].filter(Boolean).join('. ')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Adherence } from '#domain/doses/adherence.ts'
-import { percentWords } from './insights-words.ts'
+import { percentText } from './insights-text.ts'
 
 interface BarProps {
   name: ReactNode
@@ -14,7 +14,7 @@ export function Bar({ name, adherence, children }: BarProps) {
   return (
     <li className="bars__row">
       <span className="row row--tight">{name}</span>
-      <span className="strong num">{percentWords(adherence)}</span>
+      <span className="strong num">{percentText(adherence)}</span>
       <span className="bars__track" aria-hidden="true">
         <span className="bars__fill" style={{ width: `${adherence.percent ?? 0}%` }} />
       </span>

@@ -1,13 +1,13 @@
 import type { MedicationRecord } from '#domain/insights/insights.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { Bar } from './Bar.tsx'
-import { countWords, percentWords } from './insights-words.ts'
+import { countText, percentText } from './insights-text.ts'
 
 /** How much of each medicine was taken in the last four weeks; the table has the year too. */
 export function ByMedication({ records }: { records: readonly MedicationRecord[] }) {
   const recent = records.filter((record) => record.recent.counted > 0)
   const share = (adherence: MedicationRecord['recent']) =>
-    adherence.counted === 0 ? '–' : `${percentWords(adherence)} (${countWords(adherence)})`
+    adherence.counted === 0 ? '–' : `${percentText(adherence)} (${countText(adherence)})`
   return (
     <section className="card" aria-labelledby="insights-medications">
       <h2 id="insights-medications">By medication</h2>
@@ -26,7 +26,7 @@ export function ByMedication({ records }: { records: readonly MedicationRecord[]
               </span>
             }
           >
-            {countWords(record.recent)} taken{others(record.recent)}
+            {countText(record.recent)} taken{others(record.recent)}
           </Bar>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import { type LucideIcon, Moon, Sun, Sunrise, Sunset } from 'lucide-react'
-import { type DayPart, PART_WORDS } from '#domain/insights/day-parts.ts'
-import { latenessWords } from '#domain/insights/doctor-summary.ts'
+import { type DayPart, PART_LABELS } from '#domain/insights/day-parts.ts'
+import { latenessText } from '#domain/insights/doctor-summary.ts'
 import type { Insights, PartRecord } from '#domain/insights/insights.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { Bar } from './Bar.tsx'
-import { countWords, percentWords } from './insights-words.ts'
+import { countText, percentText } from './insights-text.ts'
 
 export const PART_ICONS: Record<DayPart, LucideIcon> = {
   morning: Sunrise,
@@ -19,7 +19,7 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
   return (
     <section className="card" aria-labelledby="insights-parts">
       <h2 id="insights-parts">By time of day</h2>
-      <p className="small quiet">The last four weeks.{averageLate === null ? '' : ` ${latenessWords(averageLate)}.`}</p>
+      <p className="small quiet">The last four weeks.{averageLate === null ? '' : ` ${latenessText(averageLate)}.`}</p>
       {parts.length === 0 ? null : (
         <>
           <ul className="bars">
@@ -32,11 +32,11 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
                   name={
                     <>
                       <Icon className="icon" aria-hidden="true" />
-                      <strong>{PART_WORDS[record.part].title}</strong>
+                      <strong>{PART_LABELS[record.part].title}</strong>
                     </>
                   }
                 >
-                  {partWords(record)}
+                  {partText(record)}
                 </Bar>
               )
             })}
@@ -45,11 +45,11 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
             caption="Doses by time of day in the last four weeks"
             head={['Time of day', 'Taken', 'Skipped', 'Missed', 'Share']}
             rows={parts.map((record) => [
-              PART_WORDS[record.part].title,
-              countWords(record),
+              PART_LABELS[record.part].title,
+              countText(record),
               `${record.skipped}`,
               `${record.missed}`,
-              percentWords(record),
+              percentText(record),
             ])}
           />
         </>
@@ -59,7 +59,7 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
 }
 
 /** `4 medicines, usually at 8:02 AM`. */
-function partWords({ medicines, usual }: PartRecord): string {
+function partText({ medicines, usual }: PartRecord): string {
   const count = medicines === 1 ? '1 medicine' : `${medicines} medicines`
   return usual === null ? count : `${count}, usually at ${formatTime12(usual)}`
 }

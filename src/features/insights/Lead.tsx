@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { latePart } from '#src/ui/late-part.ts'
-import { leadSentence, leadTitle } from './insights-words.ts'
+import { leadSentence, leadTitle } from './insights-text.ts'
 import type { Known } from './use-insights.ts'
 
 const doctorDialog = latePart(() => import('./DoctorDialog.tsx'))

@@ -1,5 +1,5 @@
 import { CalendarDays, Clock, type LucideIcon, Pill } from 'lucide-react'
-import { patternWords } from '#domain/insights/pattern-words.ts'
+import { patternText } from '#domain/insights/pattern-text.ts'
 import { EVIDENCE, type Pattern, type TimeGroup } from '#domain/insights/patterns.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -49,7 +49,7 @@ interface PatternRowProps {
 }
 
 function PatternRow({ pattern, medication, mayMove }: PatternRowProps) {
-  const { title, sentence } = patternWords(pattern, medication?.name ?? '')
+  const { title, sentence } = patternText(pattern, medication?.name ?? '')
   const { icon: Icon, tone } = lookOf(pattern)
   return (
     <li className="pattern">

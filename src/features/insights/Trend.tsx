@@ -4,7 +4,7 @@ import type { Span } from '#domain/insights/spans.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { latePart } from '#src/ui/late-part.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
-import { countWords, monthName, percentWords, weekName } from './insights-words.ts'
+import { countText, monthName, percentText, weekName } from './insights-text.ts'
 
 /** The library that draws is the heaviest of this page: everything else stands before it is here. */
 const chart = latePart(() => import('./TrendChart.tsx'))
@@ -40,7 +40,7 @@ export function Trend({ insights }: { insights: Insights }) {
         head={[step === 'weeks' ? 'Week of' : 'Month', 'Taken', 'Skipped', 'Missed', 'Share']}
         rows={spans
           .toReversed()
-          .map((span) => [nameOf(span), countWords(span), `${span.skipped}`, `${span.missed}`, percentWords(span)])}
+          .map((span) => [nameOf(span), countText(span), `${span.skipped}`, `${span.missed}`, percentText(span)])}
       />
     </section>
   )

@@ -6,7 +6,7 @@ import { formatDate } from '#domain/lib/local-time.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { useIsWide } from '#src/ui/use-is-wide.ts'
-import { countWords, fullDaysSentence, levelOf, mapName, yearName, yearSentence } from './insights-words.ts'
+import { countText, fullDaysSentence, levelOf, mapName, yearName, yearSentence } from './insights-text.ts'
 
 /** How many weeks a phone shows at once (docs/look.md, Heat map). */
 const PHONE_WEEKS = 20
@@ -62,7 +62,7 @@ export function Year({ insights }: { insights: Insights }) {
         head={['Week of', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']}
         rows={weeks
           .toReversed()
-          .map((week) => [week[0] ? formatDate(week[0].date) : '', ...paddedWeek(week.map(countWords))])}
+          .map((week) => [week[0] ? formatDate(week[0].date) : '', ...paddedWeek(week.map(countText))])}
       />
     </section>
   )

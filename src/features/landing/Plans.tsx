@@ -1,4 +1,4 @@
-import { FAIR_USE, PLAN_WORDS, TRIAL_OFFER } from '#domain/access/plan-words.ts'
+import { FAIR_USE, PLAN_LABELS, TRIAL_OFFER } from '#domain/access/plan-text.ts'
 import { SignInLink } from '#src/session/SignInLink.tsx'
 import { PlanCard } from '#src/ui/PlanCard.tsx'
 
@@ -12,7 +12,7 @@ export function Plans() {
         <p className="land__sub">{TRIAL_OFFER}</p>
         <div className="grid plans">
           <PlanCard
-            {...PLAN_WORDS.free}
+            {...PLAN_LABELS.free}
             level={3}
             action={
               <SignInLink variant="plain" size="lg" block>
@@ -21,7 +21,7 @@ export function Plans() {
             }
           />
           <PlanCard
-            {...PLAN_WORDS.premium}
+            {...PLAN_LABELS.premium}
             flag="Most Popular"
             level={3}
             action={

@@ -8,7 +8,7 @@ import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { type ToastInput, toast } from '#src/ui/toast-store.ts'
-import { lostDosesWords } from './medication-words.ts'
+import { lostDosesText } from './medication-text.ts'
 
 /**
  * Asks before a medication goes for good, says what goes with it, and offers to stop it instead (readings,
@@ -33,7 +33,7 @@ export function DeleteDialog({ medication, onClose }: { medication: Medication; 
     >
       <p>This will permanently delete {medication.name} and all associated reminders. This action cannot be undone.</p>
       <Notice tone="plain" icon={<History className="icon" />}>
-        {lostDosesWords(doses ?? 0)}
+        {lostDosesText(doses ?? 0)}
       </Notice>
     </ConfirmDialog>
   )

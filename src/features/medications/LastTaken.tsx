@@ -1,4 +1,4 @@
-import { agoWords } from '#domain/doses/dose-words.ts'
+import { agoText } from '#domain/doses/dose-text.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
@@ -12,5 +12,5 @@ export function LastTaken({ id }: { id: MedicationId }) {
   const load = useFirstLoad()
   if (last === undefined || load === undefined) return null
   const never = load === 'loaded' ? 'Not logged yet' : 'Not logged on this device yet'
-  return <p className="small quiet">{last === null ? never : `Last taken ${agoWords(msOf(last.at), now)}`}</p>
+  return <p className="small quiet">{last === null ? never : `Last taken ${agoText(msOf(last.at), now)}`}</p>
 }

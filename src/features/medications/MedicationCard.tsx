@@ -5,7 +5,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { daysWords } from '#domain/schedule/days-words.ts'
+import { daysText } from '#domain/schedule/days-text.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -16,7 +16,7 @@ import { FormGlyph } from '#src/ui/glyphs.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { TimeChip } from '#src/ui/TimeChip.tsx'
 import { LastTaken } from './LastTaken.tsx'
-import { endedWords, rangeWords } from './medication-words.ts'
+import { endedText, rangeText } from './medication-text.ts'
 
 function Glyph({ medication, bare }: { medication: Medication; bare?: boolean }) {
   const { name, dosage, frequency } = medication
@@ -27,13 +27,13 @@ function Glyph({ medication, bare }: { medication: Medication; bare?: boolean })
   )
 }
 
-const howWords = ({ dosage, frequency }: Medication): string =>
+const howText = ({ dosage, frequency }: Medication): string =>
   [dosage, frequency].filter((part) => part !== '').join(', ')
 
 /** An active medication as a card with its times, dates and actions. */
 export function MedicationCard({ medication, onDelete }: { medication: Medication; onDelete: () => void }) {
   const { id, name, instructions } = medication
-  const how = howWords(medication)
+  const how = howText(medication)
   return (
     <Card as="li" className="med">
       <div className="med__top">
@@ -46,7 +46,7 @@ export function MedicationCard({ medication, onDelete }: { medication: Medicatio
       {instructions ? <p className="pre-line">{instructions}</p> : null}
       <When medication={medication} />
       <div className="row row--between med__end">
-        <p className="small quiet grow">{rangeWords(medication)}</p>
+        <p className="small quiet grow">{rangeText(medication)}</p>
         <span className="med__tools">
           <ButtonLink iconOnly to={`${PAGES.medications}?edit=${id}`} aria-label={`Edit ${name}`}>
             <Pencil className="icon" />
@@ -76,7 +76,7 @@ function When({ medication }: { medication: Medication }): ReactNode {
       </div>
     )
   }
-  const days = daysWords(schedule)
+  const days = daysText(schedule)
   return (
     <div className="row row--tight">
       {reminderTimes.length === 0 ? (
@@ -101,7 +101,7 @@ function When({ medication }: { medication: Medication }): ReactNode {
 export function InactiveCard({ medication }: { medication: Medication }) {
   const { zone } = useSession()
   const { name, stoppedAt } = medication
-  const how = howWords(medication)
+  const how = howText(medication)
   const stoppedOn = stoppedAt === null ? null : localAt(msOf(stoppedAt), zone).date
   return (
     <Card as="li" sunken className="med med--inactive">
@@ -110,7 +110,7 @@ export function InactiveCard({ medication }: { medication: Medication }) {
         <div className="grow">
           <h3>{name}</h3>
           {how ? <p>{how}</p> : null}
-          <p className="small">{endedWords(medication, stoppedOn)}</p>
+          <p className="small">{endedText(medication, stoppedOn)}</p>
         </div>
       </div>
       <Badge>Inactive</Badge>

@@ -6,7 +6,7 @@ import type { Plan } from '#domain/records/medication.ts'
 import { nextDoses } from '#domain/schedule/slots.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
-import { shortDay } from './medication-words.ts'
+import { shortDay } from './medication-text.ts'
 
 /**
  * The next three days with doses, live from what is typed, so that a person can verify what will happen before saving.
@@ -24,7 +24,7 @@ export function NextDoses({ plan }: { plan: Plan | null }) {
         The next doses
       </h3>
       {days.length === 0 ? (
-        <p className="quiet">{noDosesWords(plan)}</p>
+        <p className="quiet">{noDosesText(plan)}</p>
       ) : (
         <ol className="preview__l">
           {days.map(({ date, times }) => (
@@ -45,7 +45,7 @@ export function NextDoses({ plan }: { plan: Plan | null }) {
   )
 }
 
-const noDosesWords = (plan: Plan | null): string => {
+const noDosesText = (plan: Plan | null): string => {
   if (!plan) return 'No days yet'
   return plan.reminderTimes.length === 0 ? 'No times yet' : 'No doses: the end date has passed.'
 }

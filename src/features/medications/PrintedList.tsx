@@ -1,7 +1,7 @@
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
-import { printedList, recentlyStopped, whenWords } from '#domain/records/printed-list.ts'
+import { printedList, recentlyStopped, whenText } from '#domain/records/printed-list.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -64,7 +64,7 @@ function Table({ of: medications, today }: { of: readonly ListedMedication[]; to
               {medication.important ? <span> (important)</span> : null}
             </th>
             <td>{medication.dosage}</td>
-            <td>{whenWords(medication, today)}</td>
+            <td>{whenText(medication, today)}</td>
             <td>{medication.instructions}</td>
           </tr>
         ))}

@@ -6,7 +6,7 @@ import {
   isRecordDate,
   type LocalDate,
   type LocalTime,
-  RECORD_DATES_WORDS,
+  RECORD_DATES_LABELS,
 } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { type Medication, medicationTexts, type Plan, planProblem } from '#domain/records/medication.ts'
@@ -214,8 +214,8 @@ function timeErrors(values: MedicationValues): FieldErrors {
 function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldErrors {
   const isRight = (text: string) => text === '' || isRecordDate(text)
   return {
-    ...(isRight(startDate) ? {} : { startDate: RECORD_DATES_WORDS }),
-    ...(isOngoing || isRight(endDate) ? {} : { endDate: RECORD_DATES_WORDS }),
+    ...(isRight(startDate) ? {} : { startDate: RECORD_DATES_LABELS }),
+    ...(isOngoing || isRight(endDate) ? {} : { endDate: RECORD_DATES_LABELS }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Saved } from '#src/session/editor/use-saving.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
 import { useHomeSoon } from '#src/session/use-home-soon.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { saveErrorTitle } from './medication-words.ts'
+import { saveErrorTitle } from './medication-text.ts'
 
 /**
  * What follows a save: its toast, the way home, and later, where the server refuses, a toast that leads to the way out.

@@ -9,7 +9,7 @@ import { type KeptForm, unfinishedFields, useKeptForm } from '#src/session/use-k
 import { useNow } from '#src/session/use-now.ts'
 import { medicationDrafts } from './draft.ts'
 import { fieldOf, type MedicationValues, type PlanContext, readValues, sameValues } from './form-values.ts'
-import { saveErrorTitle } from './medication-words.ts'
+import { saveErrorTitle } from './medication-text.ts'
 
 export interface MedicationFormSetup extends ListFormSetup<MedicationValues> {
   /** The plan that is being edited, or null. */

@@ -1,5 +1,5 @@
 import { subscriptionAt } from '#domain/access/plan.ts'
-import { FAIR_USE, PLAN_WORDS } from '#domain/access/plan-words.ts'
+import { FAIR_USE, PLAN_LABELS } from '#domain/access/plan-text.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -17,7 +17,7 @@ export default function PricingPage({ user }: { user: CurrentUser | null }) {
       </div>
       <div className="grid plans">
         <PlanCard
-          {...PLAN_WORDS.free}
+          {...PLAN_LABELS.free}
           level={2}
           action={
             user ? (
@@ -32,7 +32,7 @@ export default function PricingPage({ user }: { user: CurrentUser | null }) {
           }
         />
         <PlanCard
-          {...PLAN_WORDS.premium}
+          {...PLAN_LABELS.premium}
           flag="Most Popular"
           level={2}
           action={<PremiumAction standing={standing} />}

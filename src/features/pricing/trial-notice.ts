@@ -1,4 +1,4 @@
-import { TRIAL_OFFER } from '#domain/access/plan-words.ts'
+import { TRIAL_OFFER } from '#domain/access/plan-text.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 
 /** The line under the heading of /pricing (specification, section 2). Null is a visitor. */

@@ -1,5 +1,5 @@
 import { Smartphone } from 'lucide-react'
-import { agoWords } from '#domain/doses/dose-words.ts'
+import { agoText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { PushDevice } from '#domain/protocol/push-answers.ts'
 import { removeDevice, usePush, usePushOwner } from '#src/session/push.ts'
@@ -44,7 +44,7 @@ export function Devices({ now }: { now: number }) {
               </Tile>
               <span className="list__main">
                 <strong>{device.deviceName}</strong>
-                <span className="list__sub">{deviceWords(device, now)}</span>
+                <span className="list__sub">{deviceText(device, now)}</span>
               </span>
               <Button variant="quiet" aria-label={`Remove ${device.deviceName}`} onClick={() => void remove(device)}>
                 Remove
@@ -53,14 +53,14 @@ export function Devices({ now }: { now: number }) {
           ))}
         </ul>
       )}
-      {others.length > 0 ? <p className="small quiet">As the server knew it {agoWords(msOf(known.at), now)}.</p> : null}
+      {others.length > 0 ? <p className="small quiet">As the server knew it {agoText(msOf(known.at), now)}.</p> : null}
     </Card>
   )
 }
 
-function deviceWords(device: PushDevice, now: number): string {
+function deviceText(device: PushDevice, now: number): string {
   const shown = device.lastShownAt
-    ? `Last reminder shown ${agoWords(msOf(device.lastShownAt), now)}.`
+    ? `Last reminder shown ${agoText(msOf(device.lastShownAt), now)}.`
     : 'No reminder shown yet.'
   return isDoubtful(device, now) ? `${shown} It may not remind you.` : shown
 }

@@ -7,7 +7,7 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import type { Facts } from './health.ts'
-import { delayWords } from './health-checks.ts'
+import { delayText } from './health-checks.ts'
 import { arriveSteps, platformOf } from './platform.ts'
 import { Steps } from './Steps.tsx'
 
@@ -85,7 +85,7 @@ function TestResult() {
   if (!test) return null
   const sentAt = msOf(test.sentAt)
   const arrived = test.shownAt
-    ? `Arrived after ${delayWords(msOf(test.shownAt) - sentAt)}.`
+    ? `Arrived after ${delayText(msOf(test.shownAt) - sentAt)}.`
     : test.seen === false
       ? ''
       : 'It is on its way.'

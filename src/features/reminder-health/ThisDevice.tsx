@@ -1,6 +1,6 @@
 import { Bell, Check, CircleAlert, Clock, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clockWords } from '#domain/doses/dose-words.ts'
+import { clockText } from '#domain/doses/dose-text.ts'
 import { addDays } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { useNotifications } from '#src/session/notifications.ts'
@@ -60,7 +60,7 @@ function NextReminder({ now }: { now: number }) {
     <Line
       tone="plain"
       icon={<Clock className="icon" aria-hidden />}
-      title={next ? `Next reminder ${day} at ${clockWords(next.ringStart, zone)}` : 'No reminder is planned'}
+      title={next ? `Next reminder ${day} at ${clockText(next.ringStart, zone)}` : 'No reminder is planned'}
     >
       {next ? next.name : 'For today and tomorrow'}
     </Line>

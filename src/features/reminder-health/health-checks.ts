@@ -1,4 +1,4 @@
-import { agoWords } from '#domain/doses/dose-words.ts'
+import { agoText } from '#domain/doses/dose-text.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { type Facts, PROOF_HOLDS, shownOf, type Words } from './health.ts'
 
@@ -80,8 +80,8 @@ function proofCheck(facts: Facts): Check {
   return {
     name,
     tone: now - shownAt < PROOF_HOLDS ? 'taken' : 'due',
-    title: `Last reminder arrived ${agoWords(shownAt, now)}`,
-    sentence: delay === null ? 'How long it took is not known' : `They usually take ${delayWords(delay)}`,
+    title: `Last reminder arrived ${agoText(shownAt, now)}`,
+    sentence: delay === null ? 'How long it took is not known' : `They usually take ${delayText(delay)}`,
   }
 }
 
@@ -125,7 +125,7 @@ const storageCheck = (persisted: boolean): Check =>
       }
 
 /** A span from sent to shown (ms): `less than a second`, `2 seconds`, `3 minutes`. */
-export function delayWords(delay: number): string {
+export function delayText(delay: number): string {
   const seconds = Math.round(delay / 1000)
   if (seconds < 1) return 'less than a second'
   if (delay < 2 * MINUTE) return seconds === 1 ? '1 second' : `${seconds} seconds`

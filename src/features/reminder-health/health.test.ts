@@ -5,7 +5,7 @@ import type { PushDevice } from '#domain/protocol/push-answers.ts'
 import { at, instant, sampleId } from '#domain/testing/samples.ts'
 import type { PushState } from '#src/platform/push-keeping.ts'
 import { type Facts, isDoubtful, verdictOf } from './health.ts'
-import { checksOf, delayWords } from './health-checks.ts'
+import { checksOf, delayText } from './health-checks.ts'
 
 const NOW = at('2026-11-20 18:00')
 
@@ -115,6 +115,6 @@ describe('a device', () => {
     [119_000, '119 seconds'],
     [200_000, '3 minutes'],
   ])('%d ms late are %s', (delay, words) => {
-    expect(delayWords(delay)).toBe(words)
+    expect(delayText(delay)).toBe(words)
   })
 })

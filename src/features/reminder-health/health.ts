@@ -1,4 +1,4 @@
-import { agoWords } from '#domain/doses/dose-words.ts'
+import { agoText } from '#domain/doses/dose-text.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { HOUR } from '#domain/lib/local-time.ts'
 import type { PushDevice } from '#domain/protocol/push-answers.ts'
@@ -41,12 +41,12 @@ export const PROOF_HOLDS = 48 * HOUR
 /** The page in one sentence. */
 export function verdictOf(facts: Facts): Words {
   const { push, device, enabled } = facts
-  if (!enabled) return { tone: 'plain', ...offWords(facts) }
+  if (!enabled) return { tone: 'plain', ...offText(facts) }
   if (push === null || (facts.isBusy && push.kind !== 'on'))
     return { tone: 'plain', title: 'Checking this device', sentence: 'This takes a few seconds.' }
   switch (push.kind) {
     case 'on':
-      return provenWords(facts)
+      return provenText(facts)
     case 'waiting':
       return {
         tone: 'plain',
@@ -83,7 +83,7 @@ export function verdictOf(facts: Facts): Words {
   }
 }
 
-function offWords({ supported, permission, installed, isIos }: Facts): Pick<Words, 'title' | 'sentence'> {
+function offText({ supported, permission, installed, isIos }: Facts): Pick<Words, 'title' | 'sentence'> {
   if (isIos && !installed)
     return {
       title: 'First add Dosewell to your home screen.',
@@ -105,7 +105,7 @@ function offWords({ supported, permission, installed, isIos }: Facts): Pick<Word
   }
 }
 
-function provenWords(facts: Facts): Words {
+function provenText(facts: Facts): Words {
   const { now, seen } = facts
   if (seen === false)
     return {
@@ -118,7 +118,7 @@ function provenWords(facts: Facts): Words {
     return {
       tone: 'taken',
       title: 'Reminders reach this device.',
-      sentence: `The last one was shown here ${agoWords(shownAt, now)}.`,
+      sentence: `The last one was shown here ${agoText(shownAt, now)}.`,
     }
   return {
     tone: 'due',
@@ -126,7 +126,7 @@ function provenWords(facts: Facts): Words {
     sentence:
       shownAt === null
         ? 'No reminder has been shown here yet. Send a test to see one arrive.'
-        : `The last one was shown here ${agoWords(shownAt, now)}. Send a test to see whether they still arrive.`,
+        : `The last one was shown here ${agoText(shownAt, now)}. Send a test to see whether they still arrive.`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { amountWords, clockWords } from '#domain/doses/dose-words.ts'
+import { amountText, clockText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { LogDose } from '#src/session/doses.ts'
@@ -15,8 +15,8 @@ interface ExtraRowProps {
 /** A dose beside the plan: extra, or of a medication taken only when needed. */
 export function ExtraRow({ event, zone, log }: ExtraRowProps) {
   const { name, dosage } = event.snapshot
-  const time = clockWords(msOf(event.at), zone)
-  const words = [dosage, amountWords(event)].filter(Boolean).join(', ')
+  const time = clockText(msOf(event.at), zone)
+  const words = [dosage, amountText(event)].filter(Boolean).join(', ')
   const how = [words, 'Not planned', event.note && `“${event.note}”`].filter(Boolean).join('. ')
   return (
     <ReminderFrame

@@ -1,12 +1,12 @@
+import { stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { stateWords } from '#domain/doses/dose-words.ts'
-import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink, editMedicationLink } from '#src/session/links.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Link } from '#src/ui/Link.tsx'
-import { howWords } from './how-words.ts'
+import { howText } from './how-text.ts'
 import { ReminderActions } from './ReminderActions.tsx'
 import { ReminderFrame } from './ReminderFrame.tsx'
 
@@ -24,14 +24,14 @@ interface ReminderRowProps {
 /** One planned dose. Its sheet opens from the name. */
 export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: ReminderRowProps) {
   const conflict = slotConflict(view.events)
-  const how = [fromYesterday && 'Yesterday', conflict && CONFLICT_WORDS[conflict.kind], howWords(view)]
+  const how = [fromYesterday && 'Yesterday', conflict && CONFLICT_LABELS[conflict.kind], howText(view)]
     .filter(Boolean)
     .join('. ')
   return (
     <ReminderFrame
       state={view.state}
       time={formatTime12(view.slot.time)}
-      word={stateWords(view, now, zone)}
+      word={stateText(view, now, zone)}
       main={
         <>
           <Link className="dose__link grow" to={doseLink(view.slot.id)}>

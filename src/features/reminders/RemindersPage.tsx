@@ -9,7 +9,7 @@ import { ADD_MEDICATION_LINK, ATTENTION_LINK } from '#src/session/links.ts'
 import { LogNotHere } from '#src/session/NoMedications.tsx'
 import { useMedications, useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
-import { syncWords } from '#src/session/sync-words.ts'
+import { syncText } from '#src/session/sync-text.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -53,7 +53,7 @@ function Sync() {
   const outbox = useOutbox()
   const now = useNow()
   if (!outbox) return null
-  const { state, short } = syncWords(outbox, sync.phase, now, zone)
+  const { state, short } = syncText(outbox, sync.phase, now, zone)
   return (
     <SyncLine state={state} to={state === 'saved' ? undefined : ATTENTION_LINK}>
       {short}

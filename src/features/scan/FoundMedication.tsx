@@ -6,7 +6,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { DaysField } from './DaysField.tsx'
 import { ReadField } from './ReadField.tsx'
 import { isDaysGuess, scheduleOfDays } from './review-days.ts'
-import { isGuess, leftWords, type ReviewErrors, type ReviewValues } from './review-values.ts'
+import { isGuess, leftText, type ReviewErrors, type ReviewValues } from './review-values.ts'
 
 interface FoundMedicationProps {
   found: ExtractedMedication
@@ -49,7 +49,7 @@ export function FoundMedication({ found, values, errors, known, today, onChange 
           <strong>{name}</strong>
           <br />
           <span className="small quiet">
-            {known ? `You already have ${known} in your medications` : leftWords(found, values, today)}
+            {known ? `You already have ${known} in your medications` : leftText(found, values, today)}
           </span>
         </span>
       </label>

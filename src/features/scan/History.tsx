@@ -15,7 +15,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { METHOD_WORDS, momentWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+import { METHOD_LABELS, momentText, SCAN_TYPE_LABELS } from './scan-text.ts'
 import { usePictureHere } from './use-picture-here.ts'
 
 const NEEDS_CONNECTION = 'The picture is not on this device and needs a connection.'
@@ -58,7 +58,7 @@ interface PrescriptionCardProps extends Pick<HistoryProps, 'onOpen'> {
 function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps) {
   const { zone } = useSession()
   const { id, createdAt, scanType, uploadMethod, ocrText, extractedMedications } = prescription
-  const moment = momentWords(createdAt, zone)
+  const moment = momentText(createdAt, zone)
   const picture = usePictureHere()
   const hasMore = scanType === 'appointment' ? ocrText.trim() !== '' : extractedMedications.length > 0
   return (
@@ -77,9 +77,9 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
           )}
         </button>
         <div className="grow">
-          <h3>{SCAN_TYPE_WORDS[scanType]}</h3>
+          <h3>{SCAN_TYPE_LABELS[scanType]}</h3>
           <p className="quiet">{moment}</p>
-          <Badge>{METHOD_WORDS[uploadMethod]}</Badge>
+          <Badge>{METHOD_LABELS[uploadMethod]}</Badge>
           <p className="small quiet">ID {id}</p>
           {picture.isMissing ? <p className="small quiet">{NEEDS_CONNECTION}</p> : null}
         </div>
@@ -88,9 +88,9 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
       <TextArea label="Extracted text" placeholder="Nothing could be read." readOnly rows={4} value={ocrText} />
       <div className="doc__tools">
         {hasMore && onOpen ? (
-          <Button onClick={() => onOpen(prescription)} aria-label={`${openWords(prescription)}, ${moment}`}>
+          <Button onClick={() => onOpen(prescription)} aria-label={`${openText(prescription)}, ${moment}`}>
             {scanType === 'appointment' ? <CalendarPlus className="icon" /> : <ListChecks className="icon" />}
-            {openWords(prescription)}
+            {openText(prescription)}
           </Button>
         ) : null}
         <Button onClick={() => onAsk('delete')} aria-label={`Delete the scan of ${moment}`}>
@@ -102,7 +102,7 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
   )
 }
 
-const openWords = ({ scanType, extractedMedications: { length } }: Prescription): string =>
+const openText = ({ scanType, extractedMedications: { length } }: Prescription): string =>
   scanType === 'appointment'
     ? 'Add the appointment'
     : length === 1
@@ -139,8 +139,8 @@ function PictureDialog({ prescription, onClose }: OneProps) {
   const picture = usePictureHere()
   return (
     <Dialog
-      title={SCAN_TYPE_WORDS[prescription.scanType]}
-      description={momentWords(prescription.createdAt, zone)}
+      title={SCAN_TYPE_LABELS[prescription.scanType]}
+      description={momentText(prescription.createdAt, zone)}
       wide
       full
       onClose={onClose}

@@ -1,21 +1,21 @@
 import { Camera, ImageUp, ScanText, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { LIMIT_WORDS } from '#domain/protocol/documents.ts'
+import { LIMIT_LABELS } from '#domain/protocol/documents.ts'
 import { type Prescription, SCAN_TYPES, type ScanType, type UploadMethod } from '#domain/records/prescription.ts'
 import { useCapabilities } from '#src/session/dictation/use-capabilities.ts'
 import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
 import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
 import { preparePicture } from '#src/session/pictures/prepare-picture.ts'
 import { Running } from '#src/session/pictures/Running.tsx'
-import { readingWords, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
+import { readingText, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { type ChosenPicture, usePreview } from '#src/session/pictures/use-preview.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
-import { progressWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+import { progressText, SCAN_TYPE_LABELS } from './scan-text.ts'
 import { useScan } from './use-scan.ts'
 
 interface ScanPartProps {
@@ -87,7 +87,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
       >
         {SCAN_TYPES.map((type) => (
           <option key={type} value={type}>
-            {SCAN_TYPE_WORDS[type]}
+            {SCAN_TYPE_LABELS[type]}
           </option>
         ))}
       </Select>
@@ -96,7 +96,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
           <Preview chosen={chosen.picture} />
           {share !== null ? (
             <Running
-              words={progressWords(share)}
+              words={progressText(share)}
               share={share}
               label="Upload of the picture"
               onCancel={cancel}
@@ -104,7 +104,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
             />
           ) : here.share !== null ? (
             <Running
-              words={readingWords(here.share)}
+              words={readingText(here.share)}
               share={here.share === 0 ? 1 : here.share}
               label="Reading on this device"
               onCancel={here.cancel}
@@ -163,7 +163,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
               Upload Image
             </Button>
           </div>
-          <p className="small quiet">{LIMIT_WORDS}</p>
+          <p className="small quiet">{LIMIT_LABELS}</p>
         </>
       )}
       <PictureInput input={file} label="Choose a picture" onChoose={choose('upload')} />

@@ -2,14 +2,14 @@ import { RotateCcw, Smartphone, Trash2 } from 'lucide-react'
 import type { KeptScan } from '#src/data/stored-rows.ts'
 import { blameScan, dropScan } from '#src/data/upload-queue.ts'
 import { Running } from '#src/session/pictures/Running.tsx'
-import { readingWords, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
+import { readingText, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { BlobPicture } from './BlobPicture.tsx'
-import { momentWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+import { momentText, SCAN_TYPE_LABELS } from './scan-text.ts'
 
 const WAITS_FOR_NETWORK = 'Saved on this device. It is read when you are back online.'
 const WAITS_FOR_PREMIUM = 'Saved on this device. It is read once you have Premium.'
@@ -47,15 +47,15 @@ function WaitingScan({ scan, onText }: Pick<WaitingScansProps, 'onText'> & { sca
       <div className="doc__top">
         <BlobPicture blob={image} className="scan-thumb" />
         <div className="grow">
-          <h3>{SCAN_TYPE_WORDS[scanType]}</h3>
-          <p className="quiet">{momentWords(createdAt, zone)}</p>
+          <h3>{SCAN_TYPE_LABELS[scanType]}</h3>
+          <p className="quiet">{momentText(createdAt, zone)}</p>
           <Badge>{problem === null ? 'Waiting' : 'Not read'}</Badge>
           <p className="small quiet">{problem ?? (onText ? WAITS_FOR_NETWORK : WAITS_FOR_PREMIUM)}</p>
         </div>
       </div>
       {share === null ? null : (
         <Running
-          words={readingWords(share)}
+          words={readingText(share)}
           share={share === 0 ? 1 : share}
           label="Reading on this device"
           onCancel={cancel}

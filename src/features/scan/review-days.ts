@@ -1,6 +1,6 @@
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import type { ExtractedMedication } from '#domain/records/prescription.ts'
-import { daysWords } from '#domain/schedule/days-words.ts'
+import { daysText } from '#domain/schedule/days-text.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 
 /** On which days, as the person has it in the review. Without a kind it is not known yet. */
@@ -59,10 +59,10 @@ export function daysSentence(schedule: Schedule): string {
     case 'as-needed':
       return 'Only when needed.'
     case 'weekdays':
-      return `On ${daysWords(schedule)}.`
+      return `On ${daysText(schedule)}.`
     case 'interval':
     case 'cycle':
-      return `${daysWords(schedule)}, counted from ${formatDate(schedule.anchorDate)}.`
+      return `${daysText(schedule)}, counted from ${formatDate(schedule.anchorDate)}.`
   }
 }
 

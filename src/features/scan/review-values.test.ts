@@ -3,7 +3,7 @@ import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { ExtractedMedication } from '#domain/records/prescription.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 import { daysSentence, isDaysGuess, openingDays } from './review-days.ts'
-import { isGuess, knownOf, leftWords, openingValues, readReview } from './review-values.ts'
+import { isGuess, knownOf, leftText, openingValues, readReview } from './review-values.ts'
 
 const found = (changes: Partial<ExtractedMedication> = {}): ExtractedMedication => ({
   name: 'Apixaban',
@@ -27,9 +27,9 @@ describe('what is left to look at', () => {
   it('counts guesses, questions and a missing name; what was corrected is no guess any more', () => {
     const guessed = found({ asks: ['.5 mg'] })
     const values = openingValues(guessed)
-    expect(leftWords(guessed, values, today)).toBe('2 things to check')
-    expect(leftWords(found(), { ...values, name: 'Apixaban 5' }, today)).toBe('Everything was read clearly')
-    expect(leftWords(guessed, { ...values, name: ' ' }, today)).toBe('1 thing to check, 1 thing to fill in')
+    expect(leftText(guessed, values, today)).toBe('2 things to check')
+    expect(leftText(found(), { ...values, name: 'Apixaban 5' }, today)).toBe('Everything was read clearly')
+    expect(leftText(guessed, { ...values, name: ' ' }, today)).toBe('1 thing to check, 1 thing to fill in')
     expect([isGuess(guessed, values, 'name'), isGuess(guessed, values, 'dosage')]).toEqual([true, false])
   })
 })

@@ -34,7 +34,7 @@ export const isGuess = (found: ExtractedMedication, values: ReviewValues, field:
   found.sources[field]?.confidence === 'guess' && values[field] === found[field]
 
 /** What is left to look at, in words, for the line under the name. */
-export function leftWords(found: ExtractedMedication, values: ReviewValues, today: LocalDate): string {
+export function leftText(found: ExtractedMedication, values: ReviewValues, today: LocalDate): string {
   const schedule = scheduleOfDays(values.days, found, today)
   const guesses =
     EXTRACTED_FIELDS.filter((field) => isGuess(found, values, field)).length +

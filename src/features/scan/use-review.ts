@@ -12,7 +12,7 @@ import { useSession } from '#src/session/session.ts'
 import { useHomeSoon } from '#src/session/use-home-soon.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import type { Review } from './ReviewDialog.tsx'
-import { addedToast } from './scan-words.ts'
+import { addedToast } from './scan-text.ts'
 
 /** An appointment card has a few lines. */
 const LONGEST_CARD = 2000

@@ -10,7 +10,7 @@ import { notStored } from '#src/session/commands.ts'
 import { askForHistory } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { keptToast } from './scan-words.ts'
+import { keptToast } from './scan-text.ts'
 
 /** A picture that is ready to be read, and what it is of. */
 export interface Picture {

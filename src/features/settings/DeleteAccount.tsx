@@ -9,7 +9,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
-import { failureWords, useAccountCalls } from './use-account-calls.ts'
+import { failureText, useAccountCalls } from './use-account-calls.ts'
 
 /** The end of the account, behind its address, typed. `onGone` runs when the server has deleted it. */
 export function DeleteAccount({ onGone }: { onGone: () => Promise<void> }) {
@@ -43,7 +43,7 @@ function DeleteDialog({ onGone, onClose }: { onGone: () => Promise<void>; onClos
     const answer = await calls.deleteAccount(typed)
     if (answer.kind === 'ok') return onGone()
     setBusy(false)
-    setProblem(failureWords(answer))
+    setProblem(failureText(answer))
   }
 
   return (

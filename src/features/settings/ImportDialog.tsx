@@ -9,8 +9,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { addedWords, addsAnything, originWords, previewLines, problemWords } from './import-words.ts'
-import { failureWords } from './use-account-calls.ts'
+import { addedText, addsAnything, originText, previewLines, problemText } from './import-text.ts'
+import { failureText } from './use-account-calls.ts'
 
 interface ImportDialogProps {
   file: File
@@ -37,7 +37,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
       if (!isOpen) return
       setWork(null)
       if (answer.kind === 'ok') setFound(answer.value)
-      else setProblem(failureWords(answer))
+      else setProblem(failureText(answer))
     })
     return () => {
       isOpen = false
@@ -53,7 +53,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
     setWork(null)
     if (answer.kind !== 'ok') return setProblem(notImported(answer))
     sync.request()
-    toast({ title: 'Imported', description: addedWords(answer.value) })
+    toast({ title: 'Imported', description: addedText(answer.value) })
     onClose()
   }
 
@@ -95,14 +95,14 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
 const notImported = (answer: Exclude<AccountAnswer<unknown>, { kind: 'ok' }>): string =>
   answer.kind === 'later'
     ? 'No answer came. This needs a connection; with one, the import may still be going on. Try again: nothing is added twice.'
-    : failureWords(answer)
+    : failureText(answer)
 
 function Found({ answer, zone }: { answer: ImportAnswer; zone: string }) {
   if (answer.problemCount > 0) return <Problems answer={answer} />
   const lines = previewLines(answer)
   return (
     <>
-      <p className="quiet">{originWords(answer, zone)}</p>
+      <p className="quiet">{originText(answer, zone)}</p>
       {lines.length > 0 ? (
         <ul>
           {lines.map((line) => (
@@ -125,7 +125,7 @@ function Problems({ answer: { problems, problemCount } }: { answer: ImportAnswer
       <p>This file can’t be imported as it is. Nothing was changed.</p>
       <ul>
         {problems.map((problem) => (
-          <li key={problemWords(problem)}>{problemWords(problem)}</li>
+          <li key={problemText(problem)}>{problemText(problem)}</li>
         ))}
       </ul>
       {more > 0 ? <p className="quiet">And {more} more.</p> : null}

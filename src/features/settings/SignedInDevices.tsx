@@ -1,6 +1,6 @@
 import { LogOut, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { agoWords } from '#domain/doses/dose-words.ts'
+import { agoText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { SignedInDevice } from '#domain/protocol/account.ts'
 import type { AccountAnswer } from '#src/platform/account-calls.ts'
@@ -12,7 +12,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { failureWords, useAccountCalls } from './use-account-calls.ts'
+import { failureText, useAccountCalls } from './use-account-calls.ts'
 
 /** Null: being asked for. */
 type Listed = AccountAnswer<SignedInDevice[]> | null
@@ -45,7 +45,7 @@ export function SignedInDevices() {
     toast(
       answer.kind === 'ok'
         ? { title: `${who} ${asked === 'others' ? 'are' : 'is'} signed out` }
-        : { title: 'Nobody was signed out', description: failureWords(answer), tone: 'destructive' },
+        : { title: 'Nobody was signed out', description: failureText(answer), tone: 'destructive' },
     )
   }
 
@@ -96,7 +96,7 @@ function Device({ device, onSignOut }: { device: SignedInDevice; onSignOut: () =
       </Tile>
       <span className="list__main">
         <span className="list__title">{deviceName}</span>
-        <span className="list__sub">Last seen {agoWords(msOf(lastSeenAt), now)}</span>
+        <span className="list__sub">Last seen {agoText(msOf(lastSeenAt), now)}</span>
       </span>
       {isThisOne ? (
         <Badge>This device</Badge>

@@ -12,7 +12,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { saveFile } from '#src/ui/save-file.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { failureWords, useAccountCalls } from './use-account-calls.ts'
+import { failureText, useAccountCalls } from './use-account-calls.ts'
 
 /**
  * Everything the server keeps of the person, as a file of their own, and (children) the way back. Takes a connection.
@@ -27,7 +27,7 @@ export function YourData({ children }: { children?: ReactNode }) {
     const answer = await fetchExport(user.id)
     setBusy(false)
     if (answer.kind === 'ok') saveFile(exportFileName(localAt(Date.now(), zone).date), answer.value)
-    else toast({ title: 'Nothing was downloaded', description: failureWords(answer), tone: 'destructive' })
+    else toast({ title: 'Nothing was downloaded', description: failureText(answer), tone: 'destructive' })
   }
   return (
     <Card as="section" aria-labelledby="your-data">

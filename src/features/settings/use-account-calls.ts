@@ -10,5 +10,5 @@ export function useAccountCalls(): AccountCalls {
 }
 
 /** Why a call did not do what it should, as a sentence. */
-export const failureWords = (answer: Exclude<AccountAnswer<unknown>, { kind: 'ok' }>): string =>
+export const failureText = (answer: Exclude<AccountAnswer<unknown>, { kind: 'ok' }>): string =>
   answer.kind === 'refused' ? answer.sentence : 'This needs a connection. Please try again when there is one.'

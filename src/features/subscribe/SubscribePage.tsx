@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { PLAN_WORDS } from '#domain/access/plan-words.ts'
+import { PLAN_LABELS } from '#domain/access/plan-text.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -107,7 +107,7 @@ interface OfferProps {
 }
 
 function Offer({ stage, onFailure, children }: OfferProps) {
-  const { price, includes } = PLAN_WORDS.premium
+  const { price, includes } = PLAN_LABELS.premium
   return (
     <div className="page page--narrow">
       <PageHead title="Subscribe to Premium" />

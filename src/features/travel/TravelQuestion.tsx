@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clockWords, momentWords } from '#domain/doses/dose-words.ts'
+import { clockText, momentText } from '#domain/doses/dose-text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { clocksDiffer, nextSlots } from '#domain/schedule/travel.ts'
 import { browserZone } from '#src/platform/clock.ts'
@@ -59,7 +59,7 @@ function Question({ here, onAnswered }: QuestionProps) {
   }
   const today = localAt(now, here).date
   const moments = (planZone: string) =>
-    nextSlots(medications, now, planZone).map(({ at }) => momentWords(at, today, here))
+    nextSlots(medications, now, planZone).map(({ at }) => momentText(at, today, here))
   return (
     <ConfirmDialog
       title={`You seem to be in ${placeOf(here)}`}
@@ -70,8 +70,8 @@ function Question({ here, onAnswered }: QuestionProps) {
       onConfirm={() => void follow().catch(reportError)}
     >
       <p>
-        Your reminders follow {placeOf(zone)} time, where it is {clockWords(now, zone)}. On this device’s clock your
-        next doses come at:
+        Your reminders follow {placeOf(zone)} time, where it is {clockText(now, zone)}. On this device’s clock your next
+        doses come at:
       </p>
       <dl>
         <dt className="strong">On {placeOf(zone)} time</dt>

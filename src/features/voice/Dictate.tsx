@@ -17,18 +17,18 @@ import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { voiceDrafts } from './voice-drafts.ts'
 import {
-  ADD_WORDS,
-  clockWords,
-  failureWords,
-  inVainWords,
-  joinedWords,
-  LIMIT_WORDS,
+  ADD_LABELS,
+  clockText,
+  failureText,
+  inVainText,
+  joinedText,
+  LIMIT_LABELS,
   type Listeners,
-  listenerWords,
-  SUBJECT_WORDS,
+  listenerText,
+  SUBJECT_LABELS,
   SUBJECTS,
   subjectOf,
-} from './voice-words.ts'
+} from './voice-text.ts'
 
 const PAGE_OF = { medication: PAGES.medications, appointment: PAGES.appointments } as const
 /** Characters that fit into an address everywhere. */
@@ -59,11 +59,11 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
   const recogniser = useRecogniser()
   const onEnd = (dictated: Dictated) => {
     if (dictated.kind === 'nothing') {
-      toast({ title: 'Transcription failed', description: failureWords(dictated), tone: 'destructive' })
+      toast({ title: 'Transcription failed', description: failureText(dictated), tone: 'destructive' })
       field.current?.focus()
       return
     }
-    keep(joinedWords(text, dictated.text))
+    keep(joinedText(text, dictated.text))
     toast({
       title: 'Transcription complete',
       ...(dictated.by === 'browser' ? { description: 'Transcribed by this browser. Please check it.' } : {}),
@@ -101,7 +101,7 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
         />
         <Choices
           legend="What are you adding?"
-          options={SUBJECTS.map((value) => ({ value, label: SUBJECT_WORDS[value] }))}
+          options={SUBJECTS.map((value) => ({ value, label: SUBJECT_LABELS[value] }))}
           value={subject}
           onChange={setSubject}
         />
@@ -112,7 +112,7 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
             disabled={words === ''}
             onClick={add}
           >
-            {ADD_WORDS[subject]}
+            {ADD_LABELS[subject]}
           </Button>
         </div>
       </Card>
@@ -130,7 +130,7 @@ interface MicrophoneProps {
 function Microphone({ dictation, listeners, hasWords }: MicrophoneProps) {
   const { phase, seconds, retry } = dictation
   const isRecording = phase === 'recording'
-  const inVain = inVainWords(listeners)
+  const inVain = inVainText(listeners)
   // What a server cannot do it cannot do the second time either.
   const again = phase === 'idle' && listeners.canServer !== false ? retry : null
   return (
@@ -155,14 +155,14 @@ function Microphone({ dictation, listeners, hasWords }: MicrophoneProps) {
         )}
         {isRecording ? (
           <span className="voice__time" role="timer">
-            {clockWords(seconds)} of {clockWords(RECORDING_SECONDS)}
+            {clockText(seconds)} of {clockText(RECORDING_SECONDS)}
           </span>
         ) : null}
       </div>
       {isRecording ? <Heard dictation={dictation} /> : null}
       {inVain ? null : (
         <p className="small quiet">
-          {listenerWords(listeners)} {LIMIT_WORDS}
+          {listenerText(listeners)} {LIMIT_LABELS}
         </p>
       )}
     </>

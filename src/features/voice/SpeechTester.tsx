@@ -5,7 +5,7 @@ import {
   NOTHING_TO_SPEAK,
   SPEED,
   SPOKEN_TEXT,
-  VOICE_WORDS,
+  VOICE_LABELS,
   VOICES,
   type Voice,
 } from '#domain/protocol/voice.ts'
@@ -17,7 +17,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { speedWords } from './voice-words.ts'
+import { speedText } from './voice-text.ts'
 
 const NO_CONNECTION = 'There is no connection to the server. Please try again when you are online.'
 const isVoice = (value: string): value is Voice => (VOICES as readonly string[]).includes(value)
@@ -76,7 +76,7 @@ export function SpeechTester() {
           >
             {VOICES.map((one) => (
               <option key={one} value={one}>
-                {VOICE_WORDS[one]}
+                {VOICE_LABELS[one]}
               </option>
             ))}
           </Select>
@@ -86,7 +86,7 @@ export function SpeechTester() {
             max={SPEED.max}
             step={SPEED.step}
             value={speed}
-            words={speedWords(speed)}
+            words={speedText(speed)}
             onChange={setSpeed}
           />
         </div>

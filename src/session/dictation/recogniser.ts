@@ -55,7 +55,7 @@ export async function recogniserHere(): Promise<RecogniserKind> {
 }
 
 /** @param onWords hears what is written so far, as it grows and is corrected */
-export function startRecogniser(kind: Exclude<RecogniserKind, 'none'>, onWords: (words: string) => void): Recogniser {
+export function startRecogniser(kind: Exclude<RecogniserKind, 'none'>, onText: (words: string) => void): Recogniser {
   const Class = classHere()
   if (!Class) return SILENT
   const recognition = new Class()
@@ -73,7 +73,7 @@ export function startRecogniser(kind: Exclude<RecogniserKind, 'none'>, onWords: 
       .join(' ')
       .replace(/\s+/g, ' ')
       .trim()
-    onWords(words)
+    onText(words)
   })
   try {
     recognition.start()

@@ -69,7 +69,7 @@ export function useDictation(options: DictationOptions): Dictation {
   const [phase, setPhase] = useState<DictationPhase>('idle')
   const [seconds, setSeconds] = useState(0)
   const [hasSound, setHasSound] = useState(false)
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   /** What nobody could write down; kept as long as the screen is open. */
   const [unwritten, setUnwritten] = useState<Blob | null>(null)
   const running = useRef<Running | null>(null)
@@ -97,13 +97,13 @@ export function useDictation(options: DictationOptions): Dictation {
     setPhase('starting')
     setSeconds(0)
     setHasSound(false)
-    setWords('')
+    setText('')
     setUnwritten(null)
     try {
       const recording = await startRecording(() => void stop())
       if (own.signal.aborted) return recording.cancel()
       const { recogniser: kind } = latest.current
-      const recogniser = kind && kind !== 'none' ? startRecogniser(kind, setWords) : null
+      const recogniser = kind && kind !== 'none' ? startRecogniser(kind, setText) : null
       running.current = { recording, recogniser, since: performance.now() }
       setPhase('recording')
     } catch (error) {

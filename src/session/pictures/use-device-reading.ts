@@ -3,7 +3,7 @@ import type { DeviceReading } from '#src/platform/device-reader.ts'
 import { toast } from '#src/ui/toast-store.ts'
 
 /** How far reading on this device is; `share` of the print that was read, from 0 to 1. */
-export const readingWords = (share: number): string =>
+export const readingText = (share: number): string =>
   share === 0 ? 'Fetching the recogniser' : `Reading on this device, ${Math.floor(share * 100)} %`
 
 /** Reads pictures on this device; what that needs is fetched when it is first asked for. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import type { DeviceId } from '../lib/ids.ts'
+import { DEVICE, sampleId } from '../testing/samples.ts'
+import { deviceText } from './device-text.ts'
+
+const OTHER = sampleId<DeviceId>(901)
+
+it.each([
+  ['Chrome on Android', 'on this phone'],
+  ['Safari on iPad', 'on this tablet'],
+  ['Firefox on Linux', 'on this computer'],
+  ['This browser', 'on this device'],
+])('this device, called %s, is named by what it is: %s', (name, words) => {
+  expect(deviceText({ deviceId: DEVICE, deviceName: name }, { id: DEVICE, name })).toBe(words)
+})
+
+it('another device goes by its name, or without one', () => {
+  const device = { id: DEVICE, name: 'Chrome on Android' }
+  expect(deviceText({ deviceId: OTHER, deviceName: 'Kitchen tablet' }, device)).toBe('on Kitchen tablet')
+  expect(deviceText({ deviceId: OTHER, deviceName: '' }, device)).toBe('on another device')
+})

@@ -1,0 +1,18 @@
+import type { DeviceId } from '../lib/ids.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+
+/** `on this phone` where it was this device, else `on` its name. */
+export function deviceText(
+  event: Pick<DoseEvent, 'deviceId' | 'deviceName'>,
+  device: { id: DeviceId; name: string },
+): string {
+  if (event.deviceId === device.id) return `on this ${kindOf(device.name)}`
+  return event.deviceName === '' ? 'on another device' : `on ${event.deviceName}`
+}
+
+/** Devices name themselves by browser and system (platform/describe-device.ts). */
+function kindOf(name: string): string {
+  if (/Android|iPhone/.test(name)) return 'phone'
+  if (/iPad/.test(name)) return 'tablet'
+  return /Mac|Windows|Chromebook|Linux/.test(name) ? 'computer' : 'device'
+}

@@ -1,0 +1,116 @@
+import { msOf } from '../lib/instant.ts'
+import {
+  addDays,
+  DAY,
+  formatLongWeekday,
+  formatMonthDay,
+  formatTime12,
+  HOUR,
+  type LocalDate,
+  MINUTE,
+} from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { SlotView } from './dose-views.ts'
+import { restsUntilOpened } from './snooze.ts'
+
+/** How long "When I open the app" rests, after "Snoozed". */
+export const UNTIL_OPENED = 'until you open the app'
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+
+/**
+ * A span of time (ms, either sign) in its largest whole unit: `15 minutes`, `1 hour`, `3 days`; `less than a minute`
+ * below one.
+ */
+export function spanText(ms: number): string {
+  const span = Math.abs(ms)
+  if (span < MINUTE) return 'less than a minute'
+  if (span < HOUR) return count(Math.floor(span / MINUTE), 'minute')
+  if (span < 2 * DAY) return count(Math.floor(span / HOUR), 'hour')
+  return count(Math.floor(span / DAY), 'day')
+}
+
+/** `2 hours ago`; `just now` for less than a minute and for a moment that a fast clock put ahead of now. */
+export const agoText = (moment: number, now: number): string =>
+  now - moment < MINUTE ? 'just now' : `${spanText(now - moment)} ago`
+
+/** `9 min late`, `2 hours late`, counted from the planned instant (docs/look.md, Reminder row). */
+export function lateText(plannedAt: number, now: number): string {
+  const late = Math.max(0, now - plannedAt)
+  return late < HOUR ? `${Math.floor(late / MINUTE)} min late` : `${spanText(late)} late`
+}
+
+/** `6:04 PM` of the instant (ms) in that zone. */
+export const clockText = (instant: number, zone: string): string => formatTime12(localAt(instant, zone).time)
+
+/** `Today`, `Yesterday`, `Tomorrow`, else `Friday, Nov 20`. */
+export function dayText(date: LocalDate, today: LocalDate): string {
+  if (date === today) return 'Today'
+  if (date === addDays(today, -1)) return 'Yesterday'
+  if (date === addDays(today, 1)) return 'Tomorrow'
+  return `${formatLongWeekday(date)}, ${formatMonthDay(date)}`
+}
+
+/** The clock time of a moment, with its day where that is not `date`: `12:10 AM, Nov 21`. */
+export function momentText(instant: number, date: LocalDate, zone: string): string {
+  const local = localAt(instant, zone)
+  const clock = formatTime12(local.time)
+  return local.date === date ? clock : `${clock}, ${formatMonthDay(local.date)}`
+}
+
+/** The state of a slot as its badge says it: `Due now`, `9 min late`, `Taken 8:02 AM` (docs/look.md, Reminder row). */
+export function stateText(
+  view: Pick<SlotView, 'slot' | 'state' | 'outcome' | 'ringStart'>,
+  now: number,
+  zone: string,
+): string {
+  const { slot, outcome } = view
+  switch (view.state) {
+    case 'upcoming':
+      return 'Upcoming'
+    case 'due':
+      return 'Due now'
+    case 'late':
+      return lateText(slot.at, now)
+    case 'snoozed':
+      if (outcome.kind === 'snoozed' && restsUntilOpened(outcome.event)) return `Snoozed ${UNTIL_OPENED}`
+      return `Snoozed to ${momentText(view.ringStart, localAt(now, zone).date, zone)}`
+    case 'missed':
+      return 'Missed'
+    case 'taken':
+    case 'skipped': {
+      const word = view.state === 'taken' ? 'Taken' : 'Skipped'
+      if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return word
+      return `${word} ${momentText(msOf(outcome.event.at), slot.date, zone)}`
+    }
+  }
+}
+
+/**
+ * The label's own words under a name: dosage, then instructions, joined as they are written ("1000 mg, with dinner",
+ * "40 mg. Swallow whole."). Empty when there are none.
+ */
+export function labelText(label: { dosage: string; instructions: string }): string {
+  const dosage = label.dosage.trim()
+  const instructions = label.instructions.trim()
+  if (dosage === '' || instructions === '') return dosage + instructions
+  const goesOn = /^\p{Ll}/u.test(instructions)
+  return `${dosage}${goesOn ? ',' : '.'} ${instructions}`
+}
+
+/** `1 tablet`, `2.5 ml`; null when nobody said how much. */
+export function amountText({ amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): string | null {
+  if (amount === null) return null
+  if (unit === null || unit === '') return String(amount)
+  // Words get an s, measures do not: "2 tablets", "5 ml".
+  const plural = amount > 1 && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
+  return `${amount} ${plural ? (unit.endsWith('ch') ? `${unit}es` : `${unit}s`) : unit}`
+}
+
+/** `3 taken, 1 skipped`: how many events or slots are of which kind; empty kinds are left out. */
+export const countText = (counts: readonly (readonly [number, string])[]): string =>
+  counts
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${number} ${word}`)
+    .join(', ')

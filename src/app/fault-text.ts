@@ -1,0 +1,91 @@
+import type { StorageFault } from '#src/data/storage-fault.ts'
+
+interface FaultText {
+  title: string
+  /** What happened, and what helps. No word of it is about the person: it may stand on a locked page. */
+  text: string
+}
+
+/** Where the app cannot be shown because of it. */
+export const OPENING_FAULTS: Record<StorageFault, FaultText> = {
+  unavailable: {
+    title: 'Dosewell can’t store anything in this browser',
+    text: 'Its storage is blocked or missing, as in some private windows. Allow cookies and site data for Dosewell, or open it in an ordinary window.',
+  },
+  full: {
+    title: 'This device’s storage is full',
+    text: 'Dosewell needs a little room to open what it has stored here. Free some space, then try again.',
+  },
+  damaged: {
+    title: 'What is stored on this device can’t be read',
+    text: 'Part of it is damaged, or an update could not be finished. Trying again sometimes helps; starting over does.',
+  },
+  closed: {
+    title: 'This device’s storage was closed',
+    text: 'The browser closed it, or its data was cleared. Try again to open it.',
+  },
+  failed: {
+    title: 'This browser could not open what it has stored',
+    text: 'Its storage reported an error. Trying again often helps, and so does closing and reopening the browser.',
+  },
+  slow: {
+    title: 'Opening is taking longer than it should',
+    text: 'This browser’s storage is not answering yet. This page continues by itself when it does. Closing other Dosewell tabs or restarting the browser helps.',
+  },
+}
+
+/** Over a page that is open: what was typed is still there. */
+export const LATER_FAULTS: Record<StorageFault, FaultText & { action: string }> = {
+  ...mapped((words) => ({ ...words, action: 'Try again' })),
+  full: {
+    title: 'This device’s storage is full',
+    text: 'Nothing new can be saved here. Free some space, then try again. What you are typing stays.',
+    action: 'Try again',
+  },
+  closed: {
+    title: 'This device’s storage was closed',
+    text: 'What you are typing stays, but nothing is saved until it is open again.',
+    action: 'Open again',
+  },
+  failed: {
+    title: 'This device’s storage reported an error',
+    text: 'Something could not be read or saved. What you are typing stays.',
+    action: 'Try again',
+  },
+}
+
+function mapped<T>(change: (words: FaultText) => T): Record<StorageFault, T> {
+  const entries = Object.entries(OPENING_FAULTS).map(([fault, words]) => [fault, change(words)])
+  return Object.fromEntries(entries) as Record<StorageFault, T>
+}
+
+/** How many changes have not reached the account, and how that is known. */
+export type UnsentKnowledge =
+  /** Counted in the local database now. */
+  | { kind: 'counted'; count: number }
+  /** As of the last time that the app was open here. */
+  | { kind: 'remembered'; count: number }
+  | { kind: 'unknown' }
+
+const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`)
+
+/** What of this device would be missing in the account. */
+export function unsentText(unsent: UnsentKnowledge): string {
+  if (unsent.kind === 'unknown') return 'There is no way to tell whether everything here has reached your account.'
+  const { kind, count } = unsent
+  if (kind === 'counted')
+    return count === 0
+      ? 'Everything you entered here has reached your account.'
+      : `${changes(count)} on this device ${count === 1 ? 'has' : 'have'} not reached your account.`
+  return count === 0
+    ? 'When Dosewell was last open here, everything had reached your account.'
+    : `When Dosewell was last open here, ${changes(count)} had not reached your account.`
+}
+
+/** What is lost with the local database. */
+export function lossText(unsent: UnsentKnowledge): string {
+  if (unsent.kind === 'unknown') return 'Changes that have not reached your account are lost, if there are any.'
+  if (unsent.count === 0) return 'Nothing you entered is lost.'
+  const lost = unsent.count === 1 ? 'is lost' : 'are lost'
+  return `${changes(unsent.count)} that ${unsent.count === 1 ? 'has' : 'have'} not reached your account ${lost}.`
+}

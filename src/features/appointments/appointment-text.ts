@@ -1,0 +1,49 @@
+import { formatDate, formatTime12, formatWeekday } from '#domain/lib/local-time.ts'
+import { type Appointment, type AppointmentMoment, LEAD_LABELS } from '#domain/records/appointment.ts'
+
+/** What was done with an appointment. */
+export type Deed = 'added' | 'updated' | 'completed' | 'deleted'
+
+/** The toast of each success (specification, section 8). */
+export const SUCCESS: Record<Deed, string> = {
+  added: 'Appointment added',
+  updated: 'Appointment updated',
+  completed: 'Appointment marked complete',
+  deleted: 'Appointment deleted',
+}
+
+const FAILURE: Record<Deed, string> = {
+  added: 'Failed to add appointment',
+  updated: 'Failed to update appointment',
+  completed: 'Failed to update appointment',
+  deleted: 'Failed to delete appointment',
+}
+
+/** The title of a failure, by its message (specification, section 8). */
+export const failureTitle = (deed: Deed, message: string): string =>
+  deed === 'added' && /Duplicate|already have/.test(message) ? 'Duplicate Appointment' : FAILURE[deed]
+
+/** Over a form that was left with something typed. */
+export const unsavedTitle = ({ doctorName }: Pick<Appointment, 'doctorName'>): string =>
+  doctorName ? `The appointment with ${doctorName} is not saved yet` : 'An appointment is not saved yet'
+
+/** `Fri, Nov 20, 2026`: the day of an appointment. */
+export const dayText = ({ appointmentDate }: Pick<AppointmentMoment, 'appointmentDate'>): string =>
+  `${formatWeekday(appointmentDate)}, ${formatDate(appointmentDate)}`
+
+/** `Sarah Lee, Nov 20, 2026 at 2:30 PM`: which appointment a button is about; one doctor may have several. */
+export const whichText = (appointment: AppointmentMoment & Pick<Appointment, 'doctorName'>): string =>
+  `${appointment.doctorName}, ${formatDate(appointment.appointmentDate)} at ${formatTime12(appointment.appointmentTime)}`
+
+/** `Reminder 1 day before and 2 hours before`, in the order in which they come. */
+export const reminderText = ({ remindBefore }: Pick<Appointment, 'remindBefore'>): string =>
+  `Reminder ${remindBefore
+    .map((minutes) => LEAD_LABELS[minutes])
+    .reverse()
+    .join(' and ')}`
+
+/** Digits and the plus are what a dialler needs. Null where the text holds no number to dial. */
+export function telephoneLink(phoneNumber: string): string | null {
+  const number = phoneNumber.replace(/[^\d+]/g, '')
+  return /^\+?\d{3,}$/.test(number) ? `tel:${number}` : null
+}

@@ -1,0 +1,94 @@
+import type { Command } from '#domain/commands/command.ts'
+import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
+import { type AppointmentMoment, LEAD_LABELS, type RemindBefore } from '#domain/records/appointment.ts'
+
+/** A write about an appointment. */
+export type AppointmentCommand = Extract<Command, { name: `appointment.${string}` }>
+
+export const isAppointmentCommand = (command: Command): command is AppointmentCommand =>
+  command.name.startsWith('appointment.')
+
+const UNKNOWN = 'An appointment'
+
+/** The doctor a write is about. */
+export function appointmentSubject(command: AppointmentCommand, nameOf: (id: string) => string | null): string {
+  const name = nameOf(command.args.id)
+  if (command.name === 'appointment.add') return command.args.doctorName
+  if (command.name === 'appointment.edit') return name ?? command.args.changes.doctorName ?? UNKNOWN
+  return name ?? UNKNOWN
+}
+
+/** `Nov 20, 2026 at 2:30 PM`. */
+export const appointmentMoment = ({ appointmentDate, appointmentTime }: AppointmentMoment): string =>
+  `${formatDate(appointmentDate)} at ${formatTime12(appointmentTime)}`
+
+/** An appointment in one line, where two are told apart. */
+export const appointmentInOneLine = (
+  appointment: AppointmentMoment & { specialty: string; location: string },
+): string =>
+  [appointmentMoment(appointment), appointment.specialty, appointment.location].filter((part) => part !== '').join(', ')
+
+const EDITS = {
+  doctorName: 'new doctor',
+  specialty: 'new specialty',
+  location: 'new location',
+  notes: 'new notes',
+  phoneNumber: 'new phone number',
+  when: 'moved',
+  remindBefore: 'new reminders',
+}
+
+/** One line of what waits: "Dr. Lee, moved". */
+export function appointmentCommandText(command: AppointmentCommand, name: string): string {
+  switch (command.name) {
+    case 'appointment.add':
+      return `${name} added`
+    case 'appointment.edit': {
+      const { changes } = command.args
+      const fields = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
+      return `${name}, ${fields.map((field) => EDITS[field]).join(', ') || 'edited'}`
+    }
+    case 'appointment.complete':
+      return `${name} completed`
+    case 'appointment.delete':
+      return `${name} deleted`
+  }
+}
+
+const LABELS = {
+  doctorName: 'Doctor',
+  specialty: 'Specialty',
+  location: 'Location',
+  notes: 'Notes',
+  phoneNumber: 'Phone',
+} as const
+
+/** Everything the person entered, line by line. */
+export function appointmentLines(command: AppointmentCommand): string[] {
+  switch (command.name) {
+    case 'appointment.add':
+      return [
+        appointmentInOneLine(command.args),
+        command.args.phoneNumber,
+        command.args.notes,
+        ...(command.args.remindBefore.length > 0 ? [remindersLine(command.args.remindBefore)] : []),
+      ].filter((line) => line !== '')
+    case 'appointment.edit': {
+      const { when, remindBefore, ...texts } = command.args.changes
+      const lines = (Object.keys(LABELS) as (keyof typeof LABELS)[]).flatMap((field) => {
+        const text = texts[field]
+        return text === undefined ? [] : [`${LABELS[field]}: ${text || 'empty'}`]
+      })
+      if (when) lines.push(`When: ${appointmentMoment(when)}`)
+      if (remindBefore) lines.push(remindersLine(remindBefore))
+      return lines
+    }
+    case 'appointment.complete':
+      return ['You marked it as complete.']
+    case 'appointment.delete':
+      return ['You deleted it.']
+  }
+}
+
+const remindersLine = (remindBefore: readonly RemindBefore[]): string =>
+  `Reminders: ${remindBefore.map((minutes) => LEAD_LABELS[minutes]).join(', ') || 'none'}`

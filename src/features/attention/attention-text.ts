@@ -1,0 +1,173 @@
+import { type Command, isAddition } from '#domain/commands/command.ts'
+import type { WriteRefusal } from '#src/sync/ports.ts'
+import { appointmentLines, isAppointmentCommand } from './appointment-text.ts'
+import { doseText, inOneLine, subjectOf, type WordContext } from './command-text.ts'
+
+/**
+ * A way out of a refused write.
+ * - `keep`: send it again although there is a twin
+ * - `keep-new`: add it under another identity, its doses with it
+ * - `edit`: the form with everything typed
+ * - `restore`: add the deleted or completed record again, as a new one, with what was entered for it
+ * - `retry`: send it again as it is
+ * - `upgrade`: see the plans; after that `retry` gets through
+ * - `discard`: give it up
+ */
+export type WayOut = 'keep' | 'keep-new' | 'edit' | 'restore' | 'retry' | 'upgrade' | 'discard'
+
+export interface AttentionText {
+  title: string
+  sentence: string
+  /** What the person entered, line by line. */
+  entered: string[]
+  /** The first is the best. */
+  waysOut: WayOut[]
+}
+
+/**
+ * What happened to a refused write, in plain words, and what the person can do. `command` is null where this version
+ * cannot read it.
+ */
+export function attentionText(
+  command: Command | null,
+  refusal: WriteRefusal | null,
+  context: WordContext,
+): AttentionText {
+  if (!command) return unreadable(refusal)
+  const entered = enteredLines(command, context)
+  const name = subjectOf(command, context)
+  switch (refusal?.code) {
+    case 'duplicate':
+      return duplicate(command, name, entered)
+    case 'appointment_completed':
+      return completed(name, entered)
+    case 'medication_gone':
+    case 'appointment_gone':
+    case 'not_found':
+      return gone(command, name, entered, refusal)
+    default:
+      return refused(command, name, entered, refusal)
+  }
+}
+
+const unreadable = (refusal: WriteRefusal | null): AttentionText => ({
+  title: 'A change of another version of Dosewell',
+  sentence: refusal?.error ?? 'This version can’t read it. It stays here until you decide.',
+  entered: [],
+  waysOut: ['discard'],
+})
+
+/** The words for a record of the list the write is about. */
+const recordWord = (command: Command): 'appointment' | 'medication' =>
+  isAppointmentCommand(command) ? 'appointment' : 'medication'
+
+const completed = (name: string, entered: string[]): AttentionText => ({
+  title: `${name} is completed`,
+  sentence: 'It was marked as complete elsewhere, so it can no longer be changed. Your change is saved here.',
+  entered,
+  waysOut: ['restore', 'discard'],
+})
+
+function duplicate(command: Command, name: string, entered: string[]): AttentionText {
+  if (isAddition(command)) {
+    return {
+      title: `${name} is there twice`,
+      sentence: 'You added it on this device while it was added elsewhere too. Nothing is lost.',
+      entered,
+      waysOut: ['keep', 'edit', 'discard'],
+    }
+  }
+  return {
+    title: `${name} would be there twice`,
+    sentence: isAppointmentCommand(command)
+      ? 'Another appointment with this doctor is already at that date and time. Your change is saved here.'
+      : 'Another medication already has this name and dosage. Your change is saved here.',
+    entered,
+    waysOut: ['edit', 'discard'],
+  }
+}
+
+function gone(command: Command, name: string, entered: string[], refusal: WriteRefusal): AttentionText {
+  if (command.name === 'dose.record' && command.args.kind === 'undone') {
+    return {
+      title: `${name}: nothing to undo`,
+      sentence: 'The entry you took back is no longer in your log.',
+      entered,
+      waysOut: ['discard'],
+    }
+  }
+  if (command.name === 'dose.record') {
+    return {
+      title: `${name} was deleted on another device`,
+      sentence: 'What you logged for it here is saved. Add the medication again, or discard the entry.',
+      entered,
+      waysOut: ['restore', 'discard'],
+    }
+  }
+  if (isAddition(command)) return refused(command, name, entered, refusal)
+  if (command.name === 'medication.edit' || command.name === 'appointment.edit') {
+    return {
+      title: `${name} was deleted on another device`,
+      sentence: `What you changed here is saved. Add the ${recordWord(command)} again with it, or discard the change.`,
+      entered,
+      waysOut: ['restore', 'discard'],
+    }
+  }
+  return {
+    title: `${name} was deleted on another device`,
+    sentence: 'So this change can no longer be made.',
+    entered,
+    waysOut: ['discard'],
+  }
+}
+
+function refused(command: Command, name: string, entered: string[], refusal: WriteRefusal | null): AttentionText {
+  return {
+    title: command.name === 'dose.record' ? `${name} was not logged` : `${name} was not saved`,
+    sentence: refusal?.error ?? 'The server did not accept it.',
+    entered,
+    waysOut: waysOutOf(command, refusal?.code ?? null),
+  }
+}
+
+function waysOutOf(command: Command, code: WriteRefusal['code']): WayOut[] {
+  if (code === 'premium_required') return ['upgrade', ...waysOutOf(command, null)]
+  if (isAddition(command) && code === 'id_conflict') return ['keep-new', 'discard']
+  const form = isAddition(command) || command.name === 'medication.edit' || command.name === 'appointment.edit'
+  return form ? ['edit', 'retry', 'discard'] : ['retry', 'discard']
+}
+
+const LABELS = { name: 'Name', dosage: 'Dosage', frequency: 'Frequency', instructions: 'Instructions' }
+
+/** Everything the person entered, so that nothing is lost with the form that held it. */
+function enteredLines(command: Command, context: WordContext): string[] {
+  if (isAppointmentCommand(command)) return appointmentLines(command)
+  switch (command.name) {
+    case 'medication.add':
+      return [inOneLine(command.args), command.args.frequency, command.args.instructions].filter(isSaid)
+    case 'medication.edit': {
+      const { plan, ...texts } = command.args.changes
+      const lines = (Object.keys(LABELS) as (keyof typeof LABELS)[]).flatMap((field) => {
+        const text = texts[field]
+        return text === undefined ? [] : [`${LABELS[field]}: ${text || 'empty'}`]
+      })
+      return plan ? [...lines, `Times: ${inOneLine({ dosage: '', ...plan })}`] : lines
+    }
+    case 'medication.stop':
+      return [command.args.stoppedAt === null ? 'You let it go on.' : 'You stopped it.']
+    case 'medication.delete':
+      return ['You deleted it.']
+    case 'dose.record': {
+      const { amount, unit, note } = command.args
+      const how = amount === null ? '' : [amount, unit].filter((part) => part !== null).join(' ')
+      return [doseText(command.args, context), how, note ? `“${note}”` : ''].filter(isSaid)
+    }
+    case 'profile.edit': {
+      const { firstName, lastName, timeZone } = command.args
+      const said = { 'First name': firstName, 'Last name': lastName, 'Time zone': timeZone }
+      return Object.entries(said).flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${text || 'empty'}`]))
+    }
+  }
+}
+
+const isSaid = (line: string): boolean => line !== ''

@@ -1,0 +1,94 @@
+import type { Command } from '#domain/commands/command.ts'
+import { type Instant, msOf } from '#domain/lib/instant.ts'
+import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { Plan } from '#domain/records/medication.ts'
+import { appointmentCommandText, appointmentSubject, isAppointmentCommand } from './appointment-text.ts'
+
+/** What the words need to know besides the write. */
+export interface WordContext {
+  /** The plan zone. */
+  zone: string
+  /** Today in it. */
+  today: LocalDate
+  /** A medication's name or an appointment's doctor, if it is still in the list. */
+  nameOf(id: string): string | null
+}
+
+const UNKNOWN = 'A medication'
+
+/** The medicine or the doctor a write is about, or what of the person themselves. */
+export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameOf'>): string {
+  if (isAppointmentCommand(command)) return appointmentSubject(command, nameOf)
+  switch (command.name) {
+    case 'medication.add':
+      return command.args.name
+    case 'medication.edit':
+      return nameOf(command.args.id) ?? command.args.changes.name ?? UNKNOWN
+    case 'medication.stop':
+    case 'medication.delete':
+      return nameOf(command.args.id) ?? UNKNOWN
+    case 'dose.record':
+      return command.args.snapshot.name
+    case 'profile.edit':
+      return command.args.timeZone === undefined ? 'Your name' : 'Your time zone'
+  }
+}
+
+/** One line of what waits: "Apixaban taken", "Metformin XR, new times". */
+export function commandText(command: Command, context: Pick<WordContext, 'nameOf'>): string {
+  const name = subjectOf(command, context)
+  if (isAppointmentCommand(command)) return appointmentCommandText(command, name)
+  switch (command.name) {
+    case 'medication.add':
+      return `${name} added`
+    case 'medication.edit':
+      return `${name}, ${editText(command.args.changes)}`
+    case 'medication.stop':
+      return command.args.stoppedAt === null ? `${name} goes on` : `${name} stopped`
+    case 'medication.delete':
+      return `${name} deleted`
+    case 'dose.record':
+      return `${name} ${command.args.kind}`
+    case 'profile.edit':
+      return `${name} changed`
+  }
+}
+
+const EDITS = {
+  name: 'new name',
+  dosage: 'new dosage',
+  frequency: 'new frequency',
+  instructions: 'new instructions',
+}
+
+function editText(changes: (Command & { name: 'medication.edit' })['args']['changes']): string {
+  const texts = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
+  const mark = changes.important === undefined ? [] : [changes.important ? 'important' : 'not important any more']
+  const said = [...texts.map((field) => EDITS[field]), ...(changes.plan ? ['new times'] : []), ...mark]
+  return said.join(', ') || 'edited'
+}
+
+/** `6:05 PM` today, `Nov 19, 6:05 PM` on another day. */
+export function momentText(instant: Instant, { zone, today }: Pick<WordContext, 'zone' | 'today'>): string {
+  const { date, time } = localAt(msOf(instant), zone)
+  return date === today ? formatTime12(time) : `${formatMonthDay(date)}, ${formatTime12(time)}`
+}
+
+/** What a logged dose says: "Taken Nov 19, 6:05 PM, for 6:00 PM". */
+export function doseText(
+  dose: (Command & { name: 'dose.record' })['args'],
+  context: Pick<WordContext, 'zone' | 'today'>,
+): string {
+  const kind = `${dose.kind.charAt(0).toUpperCase()}${dose.kind.slice(1)}`
+  const planned = dose.snapshot.time === null ? '' : `, planned for ${formatTime12(dose.snapshot.time)}`
+  return `${kind} ${momentText(dose.at, context)}${planned}`
+}
+
+/** `5 mg, 8:00 AM and 6:00 PM`: a medication in one line, where two are told apart. */
+export function inOneLine({ dosage, reminderTimes, schedule }: { dosage: string } & Plan): string {
+  const clock = reminderTimes.map(formatTime12)
+  const times = clock.length < 2 ? clock : [`${clock.slice(0, -1).join(', ')} and ${clock.at(-1)}`]
+  const when = schedule.kind === 'as-needed' ? ['only when needed'] : times
+  return [dosage, ...when].filter((part) => part !== '').join(', ') || 'No dosage'
+}

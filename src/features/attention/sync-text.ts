@@ -1,0 +1,27 @@
+import type { SyncPhase } from '#src/session/session.ts'
+
+const GATES = {
+  'signed-out': ['You are signed out.', 'Sign in again and everything is sent automatically.'],
+  age: ['Your age is not verified yet.', 'Everything is sent once it is.'],
+  consent: ['A parent or guardian has not agreed yet.', 'Everything is sent once they do.'],
+  'wrong-user': ['Someone else is signed in to this browser.', 'Sign in as yourself and everything is sent.'],
+  update: ['This version of Dosewell is too old for the server.', 'Reload the page to get the new one.'],
+  'account-gone': ['This account was deleted.', 'Nothing more can be sent.'],
+} as const
+
+/** Why what waits does not go out right now; null while it does. First the fact, then what follows. */
+export function pauseText(phase: SyncPhase): readonly [string, string] | null {
+  if (phase.kind === 'unreachable') {
+    return ['No connection. Everything still works.', 'What waits goes out by itself when you’re back.']
+  }
+  return phase.kind === 'gate' ? GATES[phase.gate] : null
+}
+
+/** The line under the title: "1 thing needs you, 3 changes wait to sync". */
+export function countText(attention: number, waiting: number): string {
+  const parts = [
+    ...(attention > 0 ? [attention === 1 ? '1 thing needs you' : `${attention} things need you`] : []),
+    ...(waiting > 0 ? [waiting === 1 ? '1 change waits to sync' : `${waiting} changes wait to sync`] : []),
+  ]
+  return parts.join(', ') || 'Everything is saved and synced'
+}

@@ -1,0 +1,61 @@
+import { deviceText } from '#domain/doses/device-text.ts'
+import { amountText } from '#domain/doses/dose-text.ts'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { settlingEvents } from '#domain/doses/slot-outcome.ts'
+import type { DoseState } from '#domain/doses/slot-state.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Device } from '#src/data/device-store.ts'
+
+export interface WhereWeAre {
+  zone: string
+  device: Device
+}
+
+export const STATE_LABELS: Record<DoseState, string> = {
+  upcoming: 'Upcoming',
+  due: 'Due now',
+  late: 'Late',
+  snoozed: 'Snoozed',
+  taken: 'Taken',
+  skipped: 'Skipped',
+  missed: 'Missed',
+}
+
+/** The time of an event; with its date where that is not the day it is listed under. */
+export function clockText(event: DoseEvent, listedOn: LocalDate, zone: string): string {
+  const { date, time } = localAt(msOf(event.at), zone)
+  return date === listedOn ? formatTime12(time) : `${formatMonthDay(date)}, ${formatTime12(time)}`
+}
+
+/** `8:02 AM on this phone, 2 tablets`: one logged event in a line. */
+export function eventText(event: DoseEvent, listedOn: LocalDate, where: WhereWeAre): string {
+  const when = `${clockText(event, listedOn, where.zone)} ${deviceText(event, where.device)}`
+  return [when, amountText(event)].filter((part) => part !== null).join(', ')
+}
+
+/** What the log says about a slot, line by line; more than one entry is shown, never merged (docs/records.md). */
+export function slotLines(view: SlotView, where: WhereWeAre): string[] {
+  const { outcome, slot } = view
+  switch (outcome.kind) {
+    case 'taken':
+    case 'skipped':
+      return settlingEvents(view.events).map(
+        (event) => `${event.kind === 'taken' ? 'Taken' : 'Skipped'} ${eventText(event, slot.date, where)}`,
+      )
+    case 'snoozed':
+      return view.state === 'snoozed' ? [`Snoozed to ${formatTime12(localAt(view.ringStart, where.zone).time)}`] : []
+    case 'open':
+      return []
+  }
+}
+
+/** The notes people left with what stands. */
+export function notesOf(view: SlotView): string[] {
+  const { outcome } = view
+  if (outcome.kind === 'open') return []
+  const events = outcome.kind === 'taken' ? outcome.events : [outcome.event]
+  return events.flatMap(({ note }) => (note ? [note] : []))
+}

@@ -1,0 +1,18 @@
+import { amountText, labelText } from '#domain/doses/dose-text.ts'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+
+/** The line under a name: the label's own words, and what was logged with a settled dose, with its note in quotes. */
+export function howText(view: Pick<SlotView, 'dosage' | 'instructions' | 'state' | 'outcome'>): string {
+  const { state, outcome } = view
+  const settled = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
+  if (settled?.note) {
+    const dosage = [view.dosage, amountText(settled)].filter(Boolean).join(', ')
+    return [sentence(labelText({ ...view, dosage })), `“${settled.note}”`].filter(Boolean).join(' ')
+  }
+  const label = labelText(view)
+  if (state !== 'missed') return label
+  return [sentence(label), 'Not logged; if you took it, say so.'].filter(Boolean).join(' ')
+}
+
+/** With one full stop behind it; nothing stays nothing. */
+const sentence = (words: string): string => (words === '' ? '' : `${words.replace(/[.\s]+$/, '')}.`)
