@@ -8,7 +8,7 @@ import { planAccount } from './occurrences/due-index.ts'
 import { exportOf, importInto, listIn, withList } from './testing/exports.ts'
 import { asAdult, type Person, signIn } from './testing/people.ts'
 import { jpegOf, multipartOf } from './testing/pictures.ts'
-import { asSubscriber, type ReminderStage, reminderStage } from './testing/reminders.ts'
+import { asSubscriber, type ReminderFixture, reminderFixture } from './testing/reminders.ts'
 import { appointments, doseEvents, medicalDocuments, medications, reminderDue, users } from './testing/tables.ts'
 import {
   addAppointment,
@@ -26,7 +26,7 @@ const FAR = ['9999-12-31', '9999-12-25', '2200-01-01', '1899-12-31', '1000-01-01
 const RULE = 'must be a date from 1900-01-01 to 2199-12-31.'
 const INSTANTS = ['+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
 
-let stage: ReminderStage
+let stage: ReminderFixture
 let ada: Person
 let medicationId: string
 let appointmentId: string
@@ -38,7 +38,7 @@ const addDocument = async (person: Person): Promise<{ id: string }> => {
   return (await person.inject({ method: 'POST', url: '/api/medical-documents/upload', ...upload })).json()
 }
 beforeAll(async () => {
-  stage = await reminderStage()
+  stage = await reminderFixture()
   ada = await asSubscriber(stage, 'phone')
   medicationId = (await addMedication(ada)).id
   appointmentId = (await addAppointment(ada)).id

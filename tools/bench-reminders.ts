@@ -18,7 +18,7 @@ import { type BenchDatabase, onPglite, onPostgres } from './bench-reminders/data
 import { grow } from './bench-reminders/growth.ts'
 import { killAmid } from './bench-reminders/kill.ts'
 import { describeBurst, describeKill, describeStep } from './bench-reminders/report.ts'
-import { type Stage, setStage } from './bench-reminders/stage.ts'
+import { type Setup, setUpBench } from './bench-reminders/setup.ts'
 import { endWithParent } from './end-with-parent.ts'
 
 const { values } = parseArgs({
@@ -40,11 +40,11 @@ async function main(): Promise<number> {
   const servers = Number(values.servers)
   const database = await openDatabase(servers)
   try {
-    const stage = await setStage(database, values.profile)
+    const setup = await setUpBench(database, values.profile)
     try {
-      return await measure(stage, servers)
+      return await measure(setup, servers)
     } finally {
-      await stage.service.close()
+      await setup.service.close()
     }
   } finally {
     await database.close()
@@ -57,19 +57,19 @@ async function openDatabase(servers: number): Promise<BenchDatabase> {
   return shared ? onPostgres(process.env.DATABASE_URL) : onPglite()
 }
 
-async function measure(stage: Stage, servers: number): Promise<number> {
+async function measure(setup: Setup, servers: number): Promise<number> {
   const due = values.due === undefined ? undefined : Number(values.due)
   if (values.kill) {
-    const killed = await killAmid(stage, due ?? 20_000, servers)
-    console.log(describeKill(stage.database.name, killed))
+    const killed = await killAmid(setup, due ?? 20_000, servers)
+    console.log(describeKill(setup.database.name, killed))
     return killed.lost + killed.seenTwice + killed.faults.length > 0 ? 1 : 0
   }
   if (values.grow) {
     const sizes = (values.medications ?? ['10000', '100000', '1000000']).map(Number)
-    const steps = await grow(stage, due ?? 2_000, sizes, (step) => console.log(describeStep(stage.database.name, step)))
+    const steps = await grow(setup, due ?? 2_000, sizes, (step) => console.log(describeStep(setup.database.name, step)))
     return steps.some(({ burst: { due: all, arrived } }) => arrived !== all) ? 1 : 0
   }
-  const result = await burst(stage, due ?? 20_000)
-  console.log(describeBurst(stage.database.name, result))
+  const result = await burst(setup, due ?? 20_000)
+  console.log(describeBurst(setup.database.name, result))
   return result.arrived === result.due && result.faults.length === 0 ? 0 : 1
 }

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import type { Figure } from './bench/figures.ts'
 import { onDevice } from './bench/on-device.ts'
 import type { Scenario } from './bench/scenario.ts'
-import { setStage } from './bench/stage.ts'
+import { setUpBench } from './bench/setup.ts'
 import { syncing } from './bench/syncing.ts'
 import { renderTable } from './bench/table.ts'
 import { buildClient, clientIsStale } from './client-build.ts'
@@ -48,18 +48,18 @@ async function main(): Promise<number> {
 
 async function measure(wanted: ReadonlySet<string>): Promise<Figure[]> {
   const figures: Figure[] = []
-  const stage = await setStage()
+  const setup = await setUpBench()
   try {
     for (const { rows, run } of SCENARIOS) {
       const own = new Set(rows.filter((row) => wanted.has(row)))
       if (own.size === 0) continue
-      await run(stage, own, (figure) => {
+      await run(setup, own, (figure) => {
         figures.push(figure)
         console.error(`${figure.row}: ${figure.p50.toFixed(2)}`)
       }).catch((error: unknown) => console.error(error))
     }
   } finally {
-    await stage.close()
+    await setup.close()
   }
   return figures
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { asSubscriber, type ReminderStage, reminderStage } from '../testing/reminders.ts'
+import { asSubscriber, type ReminderFixture, reminderFixture } from '../testing/reminders.ts'
 import { reminderDue, serverMeta } from '../testing/tables.ts'
 import { addMedication } from '../testing/writes.ts'
 import { completeIndex } from './complete-index.ts'
 
-let stage: ReminderStage
+let stage: ReminderFixture
 beforeEach(async () => {
-  stage = await reminderStage()
+  stage = await reminderFixture()
   for (let index = 0; index < 3; index += 1) {
     await addMedication(await asSubscriber(stage), { reminderTimes: ['08:00'] })
   }

@@ -4,15 +4,15 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
-import { asSubscriber, LOGGING_DEVICE, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
+import { asSubscriber, LOGGING_DEVICE, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
 import { medications, pushSubscriptions, reminderDue, reminderOccurrences } from '../testing/tables.ts'
 import { addAppointment, addMedication, appointmentBody, doseBody, medicationBody, send } from '../testing/writes.ts'
 import { planMissing, writeDue } from './due-index.ts'
 
-let stage: ReminderStage
+let stage: ReminderFixture
 let ada: Person
 beforeEach(async () => {
-  stage = await reminderStage()
+  stage = await reminderFixture()
   ada = await asSubscriber(stage, 'phone')
 })
 afterEach(async () => {

@@ -8,14 +8,14 @@ import { endSubscriptions } from '../push/subscriptions.ts'
 import type { SendResult } from '../push/transport.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { pushCollector } from '../testing/push-collector.ts'
-import { asSubscriber, endpointOf, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
+import { asSubscriber, endpointOf, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
 import { pushSends, pushSubscriptions, reminderDue, reminderOccurrences, serverMeta, users } from '../testing/tables.ts'
 import { addAppointment, addMedication, send } from '../testing/writes.ts'
 
-let stage: ReminderStage
+let stage: ReminderFixture
 let ada: Person
 beforeEach(async () => {
-  stage = await reminderStage()
+  stage = await reminderFixture()
   ada = await asSubscriber(stage, 'phone')
 })
 afterEach(async () => {

@@ -4,18 +4,18 @@ import { DAY } from '#domain/lib/local-time.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { planMissing } from '../occurrences/due-index.ts'
 import { asAdult, type Person } from '../testing/people.ts'
-import { type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
+import { type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
 import { neverSetAside } from '../testing/set-aside.ts'
 import { pushSubscriptions, reminderDue, reminderMails, reminderOccurrences, users } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, list, send } from '../testing/writes.ts'
 import { mailOpenDoses, purgeMails } from './important-doses.ts'
 
-let stage: ReminderStage
+let stage: ReminderFixture
 let ada: Person
 let mails: Mail[]
 let isMailDown: boolean
 beforeEach(async () => {
-  stage = await reminderStage()
+  stage = await reminderFixture()
   ada = await asAdult(stage.server, 'ada@example.org')
   mails = []
   isMailDown = false

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import type { Person } from '../testing/people.ts'
 import { addRemindedPeople } from '../testing/reminded-people.ts'
-import { asSubscriber, endpointOf, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
+import { asSubscriber, endpointOf, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
 import {
   doseEvents,
   medications,
@@ -23,9 +23,9 @@ const ZONE = 'Australia/Sydney'
 /** 8:00 of the day of the stage there. */
 const AT_EIGHT = '2026-03-01T21:00:00.000Z'
 
-let stage: ReminderStage
+let stage: ReminderFixture
 beforeEach(async () => {
-  stage = await reminderStage()
+  stage = await reminderFixture()
 })
 afterEach(async () => {
   expect(stage.faults).toEqual([])

@@ -6,8 +6,8 @@ import {
   asSubscriber,
   endpointOf,
   LOGGING_DEVICE,
-  type ReminderStage,
-  reminderStage,
+  type ReminderFixture,
+  reminderFixture,
   subscribe,
 } from '../testing/reminders.ts'
 import { pushSends, pushSubscriptions, reminderDue, reminderOccurrences, users } from '../testing/tables.ts'
@@ -15,10 +15,10 @@ import { addMedication, doseBody, send } from '../testing/writes.ts'
 
 const DATE = '2026-03-02'
 
-let stage: ReminderStage
+let stage: ReminderFixture
 let ada: Person
 beforeEach(async () => {
-  stage = await reminderStage()
+  stage = await reminderFixture()
   ada = await asSubscriber(stage, 'phone')
 })
 afterEach(async () => {

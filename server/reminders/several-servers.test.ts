@@ -4,15 +4,15 @@ import type { LocalTime } from '#domain/lib/local-time.ts'
 import { until } from '#tests/support/wait.ts'
 import { pushCollector } from '../testing/push-collector.ts'
 import { addRemindedPeople } from '../testing/reminded-people.ts'
-import { endpointOf, type ReminderStage, reminderStage } from '../testing/reminders.ts'
+import { endpointOf, type ReminderFixture, reminderFixture } from '../testing/reminders.ts'
 import { pushSends } from '../testing/tables.ts'
 
 const PEOPLE = 120
 const MEDICATIONS = 3
 
-let stage: ReminderStage
+let stage: ReminderFixture
 beforeEach(async () => {
-  stage = await reminderStage()
+  stage = await reminderFixture()
 })
 afterEach(async () => {
   expect(stage.faults).toEqual([])

@@ -4,16 +4,16 @@ import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import { systemRandom } from '../platform/clock.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { asAdult, type Person } from '../testing/people.ts'
-import { type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
+import { type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
 import { neverSetAside } from '../testing/set-aside.ts'
 import { pushSubscriptions } from '../testing/tables.ts'
 import { addMedication } from '../testing/writes.ts'
 import { warnOfSilence } from './silent-devices.ts'
 
-let stage: ReminderStage
+let stage: ReminderFixture
 let ann: Person
 beforeEach(async () => {
-  stage = await reminderStage()
+  stage = await reminderFixture()
   ann = await asAdult(stage.server, 'ann@example.org')
 })
 afterEach(() => stage.server.close())

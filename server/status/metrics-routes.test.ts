@@ -4,7 +4,7 @@ import { until } from '#tests/support/wait.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../testing/app.ts'
 import { valueIn } from '../testing/metrics.ts'
 import { asAdult } from '../testing/people.ts'
-import { asSubscriber, reminderStage } from '../testing/reminders.ts'
+import { asSubscriber, reminderFixture } from '../testing/reminders.ts'
 import { medications } from '../testing/tables.ts'
 import { addMedication, send } from '../testing/writes.ts'
 
@@ -75,7 +75,7 @@ describe('GET /api/metrics', () => {
   })
 
   it('R8.6 says of how many accounts something is set aside, by kind, and of nobody', async () => {
-    const stage = await reminderStage()
+    const stage = await reminderFixture()
     servers.push(stage.server)
     const ada = await asSubscriber(stage)
     const { id } = await addMedication(ada, { name: 'Metformin', reminderTimes: ['08:00'] })
@@ -147,7 +147,7 @@ describe('GET /api/metrics', () => {
   })
 
   it('says what of the reminders is due, how far behind the sending is, and how late what was sent went out', async () => {
-    const stage = await reminderStage()
+    const stage = await reminderFixture()
     servers.push(stage.server)
     const ada = await asSubscriber(stage, 'phone')
     await addMedication(ada, { name: 'Metformin', reminderTimes: ['08:00'] })

@@ -45,7 +45,7 @@ export async function subscribe(
   })
 }
 
-export interface ReminderStage {
+export interface ReminderFixture {
   server: TestApp
   clock: TestClock
   push: PushCollector
@@ -65,7 +65,7 @@ const DAY_START = '2026-03-01T13:00:00.000Z'
 const EARLY = '2026-03-01T20:00:00.000Z'
 
 /** A server with a worker that is driven step by step, and a transport that collects. */
-export async function reminderStage(): Promise<ReminderStage> {
+export async function reminderFixture(): Promise<ReminderFixture> {
   const clock = testClock(EARLY)
   const push = pushCollector()
   const metrics = serverMetrics()
@@ -107,7 +107,7 @@ export async function reminderStage(): Promise<ReminderStage> {
 let people = 0
 
 /** A new adult in Sydney with one subscribed phone. */
-export async function asSubscriber(stage: ReminderStage, device?: string): Promise<Person> {
+export async function asSubscriber(stage: ReminderFixture, device?: string): Promise<Person> {
   people += 1
   const person = await asAdult(stage.server, `subscriber-${people}@example.org`)
   await subscribe(stage.server, person.user.id, device ?? `phone-${people}`)

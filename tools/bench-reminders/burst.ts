@@ -1,7 +1,7 @@
 import { percentile } from '../bench/figures.ts'
 import { type BareCost, bareCost } from './bare.ts'
 import type { Usage } from './meter.ts'
-import { messagesTaken, minuteFor, populate, rests, type Stage, startOn, waitUntil } from './stage.ts'
+import { messagesTaken, minuteFor, populate, rests, type Setup, startOn, waitUntil } from './setup.ts'
 
 /** The server is started this long before the minute (ms): it takes up what is due while nothing has to be sent yet. */
 const HEAD_START = 45_000
@@ -27,30 +27,30 @@ export interface Burst {
 }
 
 /** So many people are due at one instant: what it costs, and how long they wait. */
-export async function burst(stage: Stage, due: number): Promise<Burst> {
+export async function burst(setup: Setup, due: number): Promise<Burst> {
   const dueAt = minuteFor(due, HEAD_START)
-  await populate(stage, due, dueAt)
-  const before = await bareCost(stage.browsers, stage.service.origin)
+  await populate(setup, due, dueAt)
+  const before = await bareCost(setup.browsers, setup.service.origin)
   if (Date.now() > dueAt - HEAD_START / 2) throw new Error('Adding the people took too long')
-  const server = await startOn(stage)
+  const server = await startOn(setup)
   try {
-    await stage.service.verify()
-    const databaseBefore = await stage.database.cpu()
+    await setup.service.verify()
+    const databaseBefore = await setup.database.cpu()
     const started = await server.usage()
     await waitUntil(dueAt - JUST_BEFORE)
     const atMinute = await server.usage()
-    const databaseAtMinute = await stage.database.cpu()
-    await messagesTaken(stage, due, dueAt + FINISHED_WITHIN)
+    const databaseAtMinute = await setup.database.cpu()
+    await messagesTaken(setup, due, dueAt + FINISHED_WITHIN)
     await rests(server)
     const ended = await server.usage()
-    const databaseAfter = await stage.database.cpu()
-    const { deliveries, faults } = await stage.service.verify()
+    const databaseAfter = await setup.database.cpu()
+    const { deliveries, faults } = await setup.service.verify()
     const delays = deliveries.map(({ at }) => at - dueAt)
     return {
       due,
       arrived: deliveries.length,
       faults,
-      bare: mean(before, await bareCost(stage.browsers, stage.service.origin)),
+      bare: mean(before, await bareCost(setup.browsers, setup.service.origin)),
       takingUp: atMinute.cpu - started.cpu,
       sending: ended.cpu - atMinute.cpu,
       inDatabase:

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Burst, burst } from './burst.ts'
 import { sizesOf } from './databases.ts'
 import { MEDICATIONS_PER_PERSON } from './population.ts'
-import { populate, type Stage } from './stage.ts'
+import { populate, type Setup } from './setup.ts'
 
 const TABLES = [
   'users',
@@ -22,17 +22,17 @@ export interface GrowthStep {
 
 /** The same number of people due at one instant, in a database that grows to so many medications. */
 export async function grow(
-  stage: Stage,
+  setup: Setup,
   due: number,
   medications: readonly number[],
   onStep: (step: GrowthStep) => void,
 ): Promise<GrowthStep[]> {
   const steps: GrowthStep[] = []
   for (const size of medications) {
-    const rest = Math.round(size / MEDICATIONS_PER_PERSON) - stage.people - due
-    if (rest > 0) await populate(stage, rest, null)
-    const result = await burst(stage, due)
-    const [sizes, count] = await stage.database.use(
+    const rest = Math.round(size / MEDICATIONS_PER_PERSON) - setup.people - due
+    if (rest > 0) await populate(setup, rest, null)
+    const result = await burst(setup, due)
+    const [sizes, count] = await setup.database.use(
       async (db) => [await sizesOf(db, TABLES), await forgetRings(db)] as const,
     )
     const step = { medications: count, burst: result, sizes }

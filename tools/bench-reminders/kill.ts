@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { morningDoses } from './population.ts'
 import type { Delivery } from './push-service.ts'
-import { messagesTaken, minuteFor, populate, rests, type Stage, startOn } from './stage.ts'
+import { messagesTaken, minuteFor, populate, rests, type Setup, startOn } from './setup.ts'
 
 /** As for a burst: taken up before the minute. */
 const HEAD_START = 45_000
@@ -29,33 +29,33 @@ export interface Killed {
 }
 
 /** kill -9 of a server amid a burst, and its restart: what arrived at every phone. */
-export async function killAmid(stage: Stage, due: number, servers: number): Promise<Killed> {
+export async function killAmid(setup: Setup, due: number, servers: number): Promise<Killed> {
   const dueAt = minuteFor(due, HEAD_START)
-  const doses = morningDoses({ first: stage.people, count: due })
-  await populate(stage, due, dueAt)
-  const running = [await startOn(stage)]
+  const doses = morningDoses({ first: setup.people, count: due })
+  await populate(setup, due, dueAt)
+  const running = [await startOn(setup)]
   try {
-    while (running.length < servers) running.push(await startOn(stage, running.length))
-    await messagesTaken(stage, due * AMID, dueAt + WITHIN)
+    while (running.length < servers) running.push(await startOn(setup, running.length))
+    await messagesTaken(setup, due * AMID, dueAt + WITHIN)
     // The worst moment: messages taken and not answered, others claimed and not sent.
-    await stage.service.hold()
+    await setup.service.hold()
     await pause(HELD)
-    const before = await stage.service.count()
+    const before = await setup.service.count()
     const killedAt = Date.now()
     await running.shift()?.kill()
-    await stage.service.release()
-    running.push(await startOn(stage))
+    await setup.service.release()
+    running.push(await startOn(setup))
     const first: Delivery[] = []
     const faults: string[] = []
     while (peopleOf(first) < due && Date.now() < dueAt + WITHIN) {
-      await messagesTaken(stage, due - peopleOf(first), dueAt + WITHIN)
-      const { deliveries, faults: wrong } = await stage.service.verify()
+      await messagesTaken(setup, due - peopleOf(first), dueAt + WITHIN)
+      const { deliveries, faults: wrong } = await setup.service.verify()
       first.push(...deliveries)
       faults.push(...wrong)
     }
     const recovered = Math.max(...first.map(({ at }) => at)) - killedAt
     await Promise.all(running.map(rests))
-    const late = await stage.service.verify()
+    const late = await setup.service.verify()
     const all = [...first, ...late.deliveries]
     return { due, servers, before, recovered, faults: [...faults, ...late.faults], ...asSeen(all, doses) }
   } finally {

@@ -6,7 +6,7 @@ import { type BenchMedication, benchMedications } from './events.ts'
 import { type Figure, held, p50, p95, type Samples } from './figures.ts'
 import { RAW_COLD_USER } from './raw-cold-start.ts'
 import type { Scenario } from './scenario.ts'
-import type { Stage } from './stage.ts'
+import type { Setup } from './setup.ts'
 
 const USUAL = 20_000
 const LARGEST = 200_000
@@ -22,7 +22,7 @@ const WORKS = ['write', 'live-query', 'cold-start'] as const
 type Work = (typeof WORKS)[number]
 
 interface Device {
-  stage: Stage
+  setup: Setup
   context: BrowserContext
   bench: BenchPage
   medications: BenchMedication[]
@@ -31,14 +31,14 @@ interface Device {
 /** What happens on one device without a network: writes, live queries and cold starts, over logs of growing length. */
 export const onDevice: Scenario = {
   rows: ['write-empty', ...WORKS, ...WORKS.map((work) => `flat-${work}`)],
-  async run(stage, wanted, add) {
-    const context = await stage.device()
+  async run(setup, wanted, add) {
+    const context = await setup.device()
     const medications = benchMedications()
-    const person = await signUp(context, stage.server, 'on-device@example.org')
+    const person = await signUp(context, setup.server, 'on-device@example.org')
     const { id } = await person.user()
-    const bench = await openBenchPage(context, stage.server.url, stage.script)
+    const bench = await openBenchPage(context, setup.server.url, setup.script)
     await person.page.close()
-    const device: Device = { stage, context, bench, medications }
+    const device: Device = { setup, context, bench, medications }
     await bench.call('openLocal', id, medications, ZONE)
     if (wanted.has('write-empty')) add(await writes(bench, 'write-empty', 'save a dose with its outbox entry'))
 
@@ -77,14 +77,14 @@ const compared: Record<Work, (device: Device) => Promise<Figure>> = {
     return held('live-query', work, times.app, raw, 1.5, beside(times.dexie))
   },
   'cold-start': async (device) => {
-    const { stage, context, medications } = device
-    const page = await openBenchPage(context, stage.raw.url, stage.script)
+    const { setup, context, medications } = device
+    const page = await openBenchPage(context, setup.raw.url, setup.script)
     await page.call('fillDatabase', RAW_COLD_USER, medications, USUAL, ZONE)
-    await page.page.goto(`${stage.raw.url}/cold`)
+    await page.page.goto(`${setup.raw.url}/cold`)
     await page.page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.page.close()
     const names = medications.map(({ name }) => name)
-    const raw = await coldStarts(context, `${stage.raw.url}/cold`, names, COLD_STARTS)
+    const raw = await coldStarts(context, `${setup.raw.url}/cold`, names, COLD_STARTS)
     const app = await alone['cold-start'](device)
     return held('cold-start', 'open without a network, today painted', app, { name: 'raw', samples: raw }, 1.3)
   },
@@ -94,10 +94,10 @@ const compared: Record<Work, (device: Device) => Promise<Figure>> = {
 const alone: Record<Work, (device: Device) => Promise<Samples>> = {
   write: async ({ bench }) => (await bench.call('measureWrites', WRITES, ['app'])).app,
   'live-query': async ({ bench }) => (await bench.call('measureLiveQueries', LIVE_QUERIES, ['app'])).app,
-  'cold-start': ({ stage, context, medications }) =>
+  'cold-start': ({ setup, context, medications }) =>
     coldStarts(
       context,
-      stage.server.url,
+      setup.server.url,
       medications.map(({ name }) => name),
       COLD_STARTS,
     ),

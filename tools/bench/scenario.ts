@@ -1,5 +1,5 @@
 import type { Figure } from './figures.ts'
-import type { Stage } from './stage.ts'
+import type { Setup } from './setup.ts'
 
 /** Measurements that share what they need to be prepared with. */
 export interface Scenario {
@@ -9,5 +9,5 @@ export interface Scenario {
    * @param wanted the rows among its own that are asked for
    * @param add takes each figure as soon as it is known, so that a later failure loses no earlier figure
    */
-  run(stage: Stage, wanted: ReadonlySet<string>, add: (figure: Figure) => void): Promise<void>
+  run(setup: Setup, wanted: ReadonlySet<string>, add: (figure: Figure) => void): Promise<void>
 }

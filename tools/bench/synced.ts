@@ -3,14 +3,14 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import { ZONE } from './account.ts'
 import { type BenchPage, openBenchPage } from './bench-page.ts'
 import type { BenchMedication } from './events.ts'
-import type { Stage } from './stage.ts'
+import type { Setup } from './setup.ts'
 
 /** How many doses the account has. */
 export const EVENTS = 20_000
 
 /** A device that holds what the server does: an account with medications and a long log. */
 export interface Synced {
-  stage: Stage
+  setup: Setup
   context: BrowserContext
   bench: BenchPage
   user: CurrentUser
@@ -23,9 +23,9 @@ export interface Synced {
 export async function openRawPage(
   context: BrowserContext,
   origin: string,
-  { stage, medications }: Pick<Synced, 'stage' | 'medications'>,
+  { setup, medications }: Pick<Synced, 'setup' | 'medications'>,
 ): Promise<BenchPage> {
-  const bench = await openBenchPage(context, origin, stage.script)
+  const bench = await openBenchPage(context, origin, setup.script)
   await bench.call('openRaw', medications, EVENTS, ZONE)
   return bench
 }

@@ -18,18 +18,18 @@ const WIRE_BYTES = 500_000
 /** What happens between a device and the real server, on an account with 20,000 doses. */
 export const syncing: Scenario = {
   rows: ['first-sync', 'first-sync-bytes', 'drain', 'drain-100ms', 'two-devices'],
-  async run(stage, wanted, add) {
-    const context = await stage.device()
+  async run(setup, wanted, add) {
+    const context = await setup.device()
     const medications = benchMedications()
     const email = 'syncing@example.org'
-    const person = await signUp(context, stage.server, email)
+    const person = await signUp(context, setup.server, email)
     await addMedications(person, medications)
     const user = await person.user()
-    const bench = await openBenchPage(context, stage.server.url, stage.script)
+    const bench = await openBenchPage(context, setup.server.url, setup.script)
     await person.page.close()
     const events = loggedEvents(medications, EVENTS, Date.now() - 60_000, ZONE, medications.length + 1)
-    await seedLog(stage.server, user, events)
-    const synced = { stage, context, bench, user, email, medications, digest: await digestOf(events) }
+    await seedLog(setup.server, user, events)
+    const synced = { setup, context, bench, user, email, medications, digest: await digestOf(events) }
 
     if (wanted.has('first-sync') || wanted.has('first-sync-bytes')) await firstSyncs(synced, wanted, add)
     else await firstSync(synced, bench)
@@ -77,8 +77,8 @@ async function firstSyncs(synced: Synced, wanted: ReadonlySet<string>, add: Add)
   })
 }
 
-async function drains({ stage, bench, context, user, medications }: Synced, add: Add): Promise<void> {
-  const raw = await openRawPage(context, stage.raw.url, { stage, medications })
+async function drains({ setup, bench, context, user, medications }: Synced, add: Add): Promise<void> {
+  const raw = await openRawPage(context, setup.raw.url, { setup, medications })
   const times = await drainInTurn(bench, raw, user, medications)
   const work = `deliver ${OFFLINE_WRITES} offline doses`
   add(held('drain', work, times.app, { name: 'raw', samples: times.raw }, 3))
@@ -86,14 +86,14 @@ async function drains({ stage, bench, context, user, medications }: Synced, add:
 }
 
 /** The same over a wire with a round trip of 100 ms, for app and reference alike. */
-async function drainsFarAway({ stage, context, user, medications }: Synced, add: Add): Promise<void> {
+async function drainsFarAway({ setup, context, user, medications }: Synced, add: Add): Promise<void> {
   const [server, rawServer] = await Promise.all([
-    startDelayingRelay(stage.server.port, ROUND_TRIP),
-    startDelayingRelay(stage.raw.port, ROUND_TRIP),
+    startDelayingRelay(setup.server.port, ROUND_TRIP),
+    startDelayingRelay(setup.raw.port, ROUND_TRIP),
   ])
   // Another port is another origin: cookies are the same, the database is not.
-  const bench = await openBenchPage(context, server.url, stage.script)
-  const raw = await openRawPage(context, rawServer.url, { stage, medications })
+  const bench = await openBenchPage(context, server.url, setup.script)
+  const raw = await openRawPage(context, rawServer.url, { setup, medications })
   const { ms } = await bench.call('firstSync', user)
   const times = await drainInTurn(bench, raw, user, medications)
   const work = `the same, round trip ${ROUND_TRIP} ms`

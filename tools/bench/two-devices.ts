@@ -10,17 +10,17 @@ const WARM_UP = 3
 
 /** A dose logged on one device until it is among today's doses on another, each a browser with a profile of its own. */
 export async function measureTwoDevices(synced: Synced): Promise<Figure> {
-  const { stage, bench: here, user, email, medications } = synced
-  const context = await stage.device()
-  const second = await userOf(context, stage.server, { timeZone: ZONE })
+  const { setup, bench: here, user, email, medications } = synced
+  const context = await setup.device()
+  const second = await userOf(context, setup.server, { timeZone: ZONE })
   await second.signIn(email)
   await second.workerReady()
-  const there = await openBenchPage(context, stage.server.url, stage.script)
+  const there = await openBenchPage(context, setup.server.url, setup.script)
   await second.page.close()
   await there.call('firstSync', user)
   for (const bench of [here, there]) await bench.call('startLive', user.id, ZONE)
-  const rawHere = await openRawPage(synced.context, stage.raw.url, synced)
-  const rawThere = await openRawPage(context, stage.raw.url, synced)
+  const rawHere = await openRawPage(synced.context, setup.raw.url, synced)
+  const rawThere = await openRawPage(context, setup.raw.url, synced)
   await rawThere.call('listenRaw', ZONE)
   const app: number[] = []
   const raw: number[] = []

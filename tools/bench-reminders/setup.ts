@@ -6,7 +6,7 @@ import { addPeople } from './population.ts'
 import { type ServerProcess, type ServiceProcess, startPushService, startServer } from './processes.ts'
 
 /** A database, a push service, and people who were added so far. */
-export interface Stage {
+export interface Setup {
   database: BenchDatabase
   service: ServiceProcess
   browsers: BrowserKeys[]
@@ -14,21 +14,21 @@ export interface Stage {
   profile: string | undefined
 }
 
-export async function setStage(database: BenchDatabase, profile?: string): Promise<Stage> {
+export async function setUpBench(database: BenchDatabase, profile?: string): Promise<Setup> {
   const browsers = newBrowsers()
   return { database, service: await startPushService(browsers), browsers, people: 0, profile }
 }
 
 /** Adds people with an empty clock: nobody of them is due soon, or all of them at `dueAt` (ms). */
-export async function populate(stage: Stage, count: number, dueAt: number | null): Promise<void> {
-  const { browsers, service } = stage
-  const crowd = { first: stage.people, count, dueAt }
-  stage.people += count
-  await stage.database.use((db) => addPeople(db, crowd, { origin: service.origin, browsers }))
+export async function populate(setup: Setup, count: number, dueAt: number | null): Promise<void> {
+  const { browsers, service } = setup
+  const crowd = { first: setup.people, count, dueAt }
+  setup.people += count
+  await setup.database.use((db) => addPeople(db, crowd, { origin: service.origin, browsers }))
 }
 
 /** Starts the server with that number. */
-export const startOn = ({ database, service, profile }: Stage, number = 0): Promise<ServerProcess> =>
+export const startOn = ({ database, service, profile }: Setup, number = 0): Promise<ServerProcess> =>
   startServer({
     dataDir: database.dataDirOf(number),
     databaseUrl: database.databaseUrl,
@@ -46,7 +46,7 @@ export const minuteFor = (people: number, headStart: number): number =>
 export const waitUntil = (instant: number): Promise<unknown> => pause(Math.max(0, instant - Date.now()))
 
 /** Resolves once the service took so many messages, or at that instant (ms). Answers how many it took. */
-export async function messagesTaken({ service }: Stage, count: number, until: number): Promise<number> {
+export async function messagesTaken({ service }: Setup, count: number, until: number): Promise<number> {
   for (;;) {
     const taken = await service.count()
     if (taken >= count || Date.now() >= until) return taken

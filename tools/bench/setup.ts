@@ -9,7 +9,7 @@ import { bundlePage } from './bench-page.ts'
 import { type RawServer, startRawServer } from './raw-server.ts'
 
 /** What every measurement needs: the real server, the bare one, the script of the bench's pages, profiles on disk. */
-export interface Stage {
+export interface Setup {
   server: AppServer
   raw: RawServer
   script: string
@@ -18,7 +18,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function setStage(): Promise<Stage> {
+export async function setUpBench(): Promise<Setup> {
   // Emptied: a run that was interrupted leaves its profiles.
   const folder = path.join(REPOSITORY, '.cache/bench')
   rmSync(folder, { recursive: true, force: true })
