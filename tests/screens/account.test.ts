@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-const openMore = async (user: ScreenUser): Promise<void> => {
+const openMore = async (user: User): Promise<void> => {
   await user.open('/settings')
   await user.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
 }
 
 /** Another device of the account. */
-async function second(email: string): Promise<ScreenUser> {
+async function second(email: string): Promise<User> {
   const other = await screens.user()
   await other.signIn(email)
   return other
 }
 
-const landing = (user: ScreenUser) => user.page.getByRole('link', { name: 'Login' }).waitFor()
+const landing = (user: User) => user.page.getByRole('link', { name: 'Login' }).waitFor()
 
 describe('“More”', () => {
   it('leads to what the navigation has no room for, and is marked there', async () => {

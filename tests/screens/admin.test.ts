@@ -14,7 +14,7 @@ import { newAddress, newWords } from '#tests/e2e/support/never-used.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { Tab } from './support/tab.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const BOSS = 'boss@example.org'
 /** Mails to many go out as fast as they can be written. */
@@ -25,7 +25,7 @@ beforeAll(async () => void (await asAdult(screens.server, BOSS)))
 const DASHBOARD = 'Admin Dashboard'
 
 /** The admin at a device of their own, on the dashboard unless another address is given. */
-async function admin(): Promise<ScreenUser> {
+async function admin(): Promise<User> {
   const boss = await screens.user()
   await boss.signIn(BOSS)
   await boss.open('/admin')
@@ -49,7 +49,7 @@ async function somebody(firstName: string, surname: string, domain?: string): Pr
   return { account, email, name: `${firstName} ${lastName}` }
 }
 
-const statsOf = async (boss: ScreenUser) => (await boss.call<AdminStats>('GET', '/api/admin/stats')).body
+const statsOf = async (boss: User) => (await boss.call<AdminStats>('GET', '/api/admin/stats')).body
 const openTab = (page: Tab, name: string) => page.getByRole('tab', { name }).click()
 const rowOf = (page: Tab, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const search = (page: Tab, text: string) => page.getByLabel('Search users by name or email').fill(text)
@@ -518,7 +518,7 @@ describe('the tab of email', () => {
 })
 
 describe('the inbox', () => {
-  const write = (from: ScreenUser, subject: string, message: string) =>
+  const write = (from: User, subject: string, message: string) =>
     from.call('POST', '/api/contact', {
       name: 'Vera Visitor',
       email: 'vera@example.org',

@@ -4,7 +4,7 @@ import { until } from '#tests/support/wait.ts'
 import type { Locator } from './support/locator.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { Tab } from './support/tab.ts'
-import type { ScreenUser as User } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { submitAppointment } from '#tests/e2e/support/appointment-form.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-const remindersOnServer = async (user: ScreenUser) =>
+const remindersOnServer = async (user: User) =>
   (await user.call<Appointment[]>('GET', '/api/appointments')).body.map(({ remindBefore }) => remindBefore)
 
 describe('a reminder before an appointment', () => {

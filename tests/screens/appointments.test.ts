@@ -5,7 +5,7 @@ import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { dateIn } from '#tests/e2e/support/zones.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
@@ -20,11 +20,11 @@ const LEE = {
 }
 const LEE_WORDS = 'Sarah Lee, Dec 1, 2031 at 2:30 PM'
 
-const onServer = async (user: ScreenUser) => (await user.call<Appointment[]>('GET', '/api/appointments')).body
+const onServer = async (user: User) => (await user.call<Appointment[]>('GET', '/api/appointments')).body
 
-const press = ({ page }: ScreenUser, name: string) => page.getByRole('button', { name }).click()
+const press = ({ page }: User, name: string) => page.getByRole('button', { name }).click()
 
-async function add(user: ScreenUser, entry: Parameters<typeof submitAppointment>[1]): Promise<void> {
+async function add(user: User, entry: Parameters<typeof submitAppointment>[1]): Promise<void> {
   await user.page.getByRole('link', { name: 'Add Appointment' }).click()
   await submitAppointment(user.page, entry)
 }

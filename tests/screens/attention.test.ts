@@ -3,7 +3,7 @@ import { planDay } from '#tests/e2e/support/day.ts'
 import { submitMedication } from '#tests/e2e/support/medication-form.ts'
 import { timeIn } from '#tests/e2e/support/zones.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 import { newAddress } from './support/user.ts'
 
 const screens = setUpScreens()
@@ -11,18 +11,18 @@ const screens = setUpScreens()
 const HOME = 'Welcome to Your Medication Dashboard'
 const REFUSED = /status of (400|403|404|409|410) .*\/api\/(medications|doses|batch)/
 
-const panel = (user: ScreenUser) => user.dialog('Needs attention')
-const card = (user: ScreenUser, title: string) =>
+const panel = (user: User) => user.dialog('Needs attention')
+const card = (user: User, title: string) =>
   panel(user)
     .getByRole('listitem')
     .filter({ has: user.page.getByRole('heading', { name: title }) })
 
-async function openPanel(user: ScreenUser, words: string): Promise<void> {
+async function openPanel(user: User, words: string): Promise<void> {
   await user.page.getByRole('link', { name: words }).click()
   await panel(user).waitFor()
 }
 
-async function twoDevices(): Promise<[ScreenUser, ScreenUser]> {
+async function twoDevices(): Promise<[User, User]> {
   const email = newAddress()
   const phone = await screens.user({ expected: [REFUSED] })
   await phone.signUp(email)
@@ -32,7 +32,7 @@ async function twoDevices(): Promise<[ScreenUser, ScreenUser]> {
 }
 
 /** Opens the sheet of the only dose that home offers, and logs it. */
-async function logDose(user: ScreenUser, link: RegExp): Promise<void> {
+async function logDose(user: User, link: RegExp): Promise<void> {
   await user.page.getByRole('link', { name: link }).first().click()
   await user
     .dialog()
@@ -42,7 +42,7 @@ async function logDose(user: ScreenUser, link: RegExp): Promise<void> {
 }
 
 /** The server's own answer: each medication with how many doses are logged for it. */
-async function onServer(user: ScreenUser): Promise<string[]> {
+async function onServer(user: User): Promise<string[]> {
   const events = await user.dosesOnServer()
   const medications = await user.medicationsOnServer()
   return medications
@@ -55,7 +55,7 @@ async function onServer(user: ScreenUser): Promise<string[]> {
 
 describe('the same medication added on two devices while apart, with a dose on each', () => {
   /** Ends with the panel open on the phone, whose medication came second. */
-  async function addedTwice(): Promise<[ScreenUser, ScreenUser]> {
+  async function addedTwice(): Promise<[User, User]> {
     const [phone, computer] = await twoDevices()
     const time = timeIn(phone.timeZone, 60)
     for (const device of [phone, computer]) {
@@ -111,7 +111,7 @@ describe('the same medication added on two devices while apart, with a dose on e
     await phone.dialog('Discard mine?').getByRole('button', { name: 'Keep the entries' }).click()
     await phone.saved()
     expect(await onServer(phone)).toEqual(['Prednisone 5 mg: 2'])
-    const question = (device: ScreenUser) =>
+    const question = (device: User) =>
       device.page.locator('.conflict').filter({ hasText: 'Prednisone was logged twice' })
     await question(computer).waitFor()
     await computer.page.getByRole('button', { name: 'It was one dose' }).click()
@@ -122,7 +122,7 @@ describe('the same medication added on two devices while apart, with a dose on e
 })
 
 describe('a medication edited and taken here, deleted there meanwhile', () => {
-  async function editedAndDeleted(): Promise<ScreenUser> {
+  async function editedAndDeleted(): Promise<User> {
     const [phone, computer] = await twoDevices()
     const [id = ''] = await planDay(phone, [{ name: 'Metformin', minutes: [-20], dosage: '500 mg' }])
     await phone.page.getByRole('button', { name: 'Taken: Metformin' }).waitFor()

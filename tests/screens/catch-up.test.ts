@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { planDay } from '#tests/e2e/support/day.ts'
 import { ledgerBegan, ledgerOf, liveInThePast, sleep } from '#tests/e2e/support/sleep.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser as User } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 

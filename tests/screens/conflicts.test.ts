@@ -3,17 +3,17 @@ import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import { planDay } from '#tests/e2e/support/day.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 import { newAddress } from './support/user.ts'
 
 const screens = setUpScreens()
 
-const button = (user: ScreenUser, name: string) => user.page.getByRole('button', { name })
-const taken = (user: ScreenUser, name: string) => button(user, `Taken: ${name}`)
-const question = (user: ScreenUser, title: string) => user.page.locator('.conflict').filter({ hasText: title })
+const button = (user: User, name: string) => user.page.getByRole('button', { name })
+const taken = (user: User, name: string) => button(user, `Taken: ${name}`)
+const question = (user: User, title: string) => user.page.locator('.conflict').filter({ hasText: title })
 
 /** The same account on a phone and on a computer, both on the home screen. */
-async function twoDevices(email = newAddress()): Promise<[ScreenUser, ScreenUser]> {
+async function twoDevices(email = newAddress()): Promise<[User, User]> {
   const phone = await screens.user()
   await phone.signUp(email)
   const computer = await screens.user()
@@ -22,7 +22,7 @@ async function twoDevices(email = newAddress()): Promise<[ScreenUser, ScreenUser
 }
 
 /** One dose of twenty minutes ago, open on all devices, and no network for any. */
-async function apartWith(name: string, devices: [ScreenUser, ...ScreenUser[]]): Promise<void> {
+async function apartWith(name: string, devices: [User, ...User[]]): Promise<void> {
   await planDay(devices[0], [{ name, minutes: [-20] }])
   for (const device of devices) {
     await taken(device, name).waitFor()
@@ -30,12 +30,12 @@ async function apartWith(name: string, devices: [ScreenUser, ...ScreenUser[]]): 
   }
 }
 
-async function press(device: ScreenUser, name: string, act: 'Taken: ' | 'Skip '): Promise<void> {
+async function press(device: User, name: string, act: 'Taken: ' | 'Skip '): Promise<void> {
   await button(device, `${act}${name}`).click()
   await taken(device, name).waitFor({ state: 'hidden' })
 }
 
-async function together(devices: ScreenUser[]): Promise<void> {
+async function together(devices: User[]): Promise<void> {
   for (const device of devices) await device.online()
   for (const device of devices) await device.saved()
 }

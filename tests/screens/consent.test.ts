@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { dateIn } from '#tests/e2e/support/zones.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
 /** Fifteen and a half, for a few months to come. */
-const birthOf = (user: ScreenUser): string => dateIn(user.timeZone, -Math.round(15.5 * 365.25))
+const birthOf = (user: User): string => dateIn(user.timeZone, -Math.round(15.5 * 365.25))
 
 const FIELD = 'Parent/guardian email'
 
 /** From the sign-in page to the question whom to ask. */
-async function signUpTeen(teen: ScreenUser, email: string): Promise<void> {
+async function signUpTeen(teen: User, email: string): Promise<void> {
   await teen.open('/api/login')
   await teen.enterCode(email)
   await teen.page.getByLabel('Date of birth').fill(birthOf(teen))
@@ -23,7 +23,7 @@ async function signUpTeen(teen: ScreenUser, email: string): Promise<void> {
 }
 
 /** Answers the link that the parent got. */
-async function ask(teen: ScreenUser, parent: string): Promise<string> {
+async function ask(teen: User, parent: string): Promise<string> {
   await teen.page.getByLabel(FIELD).fill(parent)
   await teen.page.getByRole('button', { name: 'Send request' }).click()
   await teen.dialog('Consent Request Sent').getByText(parent, { exact: true }).waitFor()
@@ -35,16 +35,16 @@ async function ask(teen: ScreenUser, parent: string): Promise<string> {
 }
 
 /** The parent on a device of their own, at the page behind the link. */
-async function parentAt(link: string): Promise<ScreenUser> {
+async function parentAt(link: string): Promise<User> {
   const parent = await screens.user()
   await parent.page.goto(link)
   return parent
 }
 
-const heading = (user: ScreenUser, name: string) => user.page.getByRole('heading', { level: 1, name }).waitFor()
-const choose = (parent: ScreenUser, name: string) => parent.page.getByRole('button', { name }).click()
+const heading = (user: User, name: string) => user.page.getByRole('heading', { level: 1, name }).waitFor()
+const choose = (parent: User, name: string) => parent.page.getByRole('button', { name }).click()
 /** As when the tab is looked at again. */
-const lookAgain = (user: ScreenUser) => user.page.evaluate(() => void dispatchEvent(new Event('focus')))
+const lookAgain = (user: User) => user.page.evaluate(() => void dispatchEvent(new Event('focus')))
 
 describe('a 15-year-old', () => {
   it('corrects the address, hears of a refusal, and after three mails has to wait', async () => {

@@ -3,7 +3,7 @@ import { newWords } from '#tests/e2e/support/never-used.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { Tab } from './support/tab.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const SUPPORT_EMAIL = 'help@example.org'
 const screens = setUpScreens({ environment: { SUPPORT_EMAIL }, sendsQueue: true })
@@ -27,7 +27,7 @@ const SENTENCES = [
   'Message must be at least 10 characters',
 ]
 
-async function signedUp(): Promise<ScreenUser> {
+async function signedUp(): Promise<User> {
   const user = await screens.user()
   await user.signUp()
   return user

@@ -8,7 +8,7 @@ import type { MedicalDocument } from '#domain/records/document.ts'
 import { heicOf } from '#server/testing/heic.ts'
 import { phonePhoto } from '#server/testing/pictures.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(files, { recursive: true }))
 
-async function atDocuments(email?: string): Promise<ScreenUser> {
+async function atDocuments(email?: string): Promise<User> {
   const user = await screens.user()
   await user.signUp(email)
   await user.open('/medical-documents')
@@ -38,19 +38,18 @@ async function atDocuments(email?: string): Promise<ScreenUser> {
   return user
 }
 
-const choose = ({ page }: ScreenUser, name: string) =>
-  page.locator('input[type=file]').first().setInputFiles(fileOf(name))
-const press = ({ page }: ScreenUser, name: string | RegExp) =>
+const choose = ({ page }: User, name: string) => page.locator('input[type=file]').first().setInputFiles(fileOf(name))
+const press = ({ page }: User, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-const card = ({ page }: ScreenUser, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const card = ({ page }: User, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-async function upload(user: ScreenUser, file: string, name: string): Promise<void> {
+async function upload(user: User, file: string, name: string): Promise<void> {
   await choose(user, file)
   await user.page.getByLabel('Name').fill(name)
   await press(user, 'Upload')
 }
 
-const onServer = async (user: ScreenUser) => (await user.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
+const onServer = async (user: User) => (await user.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
 
 describe('medical documents', () => {
   it('no file, a PDF and a broken picture are refused with a reason', async () => {

@@ -5,26 +5,26 @@ import { planDay, plannedTime } from '#tests/e2e/support/day.ts'
 import { dateIn, timeIn } from '#tests/e2e/support/zones.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-const button = (user: ScreenUser, name: string | RegExp) => user.page.getByRole('button', { name })
+const button = (user: User, name: string | RegExp) => user.page.getByRole('button', { name })
 
 const words = (time: string) => formatTime12(time as LocalTime)
 
 /** What the server's log says, in order: `taken Metformin`. */
-async function logOf(user: ScreenUser): Promise<string[]> {
+async function logOf(user: User): Promise<string[]> {
   await user.saved()
   return (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
 }
 
-async function lastDose(user: ScreenUser): Promise<DoseEvent | undefined> {
+async function lastDose(user: User): Promise<DoseEvent | undefined> {
   await user.saved()
   return (await user.dosesOnServer()).at(-1)
 }
 
-async function withDay(medications: Parameters<typeof planDay>[1]): Promise<ScreenUser> {
+async function withDay(medications: Parameters<typeof planDay>[1]): Promise<User> {
   const user = await screens.user()
   await user.signUp()
   await planDay(user, medications)

@@ -3,30 +3,30 @@ import { describe, expect, it } from 'vitest'
 import { pngOf } from '#server/testing/pictures.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-async function signedUp(): Promise<ScreenUser> {
+async function signedUp(): Promise<User> {
   const user = await screens.user()
   await user.signUp()
   return user
 }
 
 /** From the next look at the account on, its plan is another one. */
-const withPlan = (user: ScreenUser, plan: Record<string, unknown>) =>
+const withPlan = (user: User, plan: Record<string, unknown>) =>
   user.context.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...plan } })
   })
 
-const linksOf = async (user: ScreenUser, card: string) => {
+const linksOf = async (user: User, card: string) => {
   const links = user.page.getByRole('region', { name: card }).locator('.ways a')
   await links.first().waitFor()
   return links.evaluateAll((all) => all.map((link) => [link.textContent, `${link.getAttribute('href')}`] as const))
 }
 
-const cancel = async ({ page }: ScreenUser) => {
+const cancel = async ({ page }: User) => {
   await page.getByRole('button', { name: 'Premium' }).click()
   await page.getByRole('menuitem', { name: 'Cancel Subscription' }).click()
 }

@@ -5,14 +5,14 @@ import { liveForAYear } from '#tests/e2e/support/year.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { Tab } from './support/tab.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
 const section = (page: Tab, name: string) => page.getByRole('region', { name, exact: true })
 
 /** A subscriber (in the trial) whose device holds a year of doses, on /insights. */
-async function withAYear(user: ScreenUser): Promise<{ doses: number }> {
+async function withAYear(user: User): Promise<{ doses: number }> {
   await user.signUp()
   const { doses } = await liveForAYear(user)
   await user.open('/insights')

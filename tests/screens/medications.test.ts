@@ -9,11 +9,11 @@ import {
 import { dateIn } from '#tests/e2e/support/zones.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-const active = (user: ScreenUser, name: string) =>
+const active = (user: User, name: string) =>
   user.page.getByRole('listitem').filter({ has: user.page.getByRole('heading', { name, exact: true }) })
 
 describe('the form', () => {

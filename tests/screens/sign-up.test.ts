@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { dateIn } from '#tests/e2e/support/zones.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
 /** A date of birth that makes a user that old, for a few months to come. */
 const bornYearsAgo = (zone: string, years: number): string => dateIn(zone, -Math.round(years * 365.25 + 100))
 
-async function confirmBirth(user: ScreenUser, date: string): Promise<void> {
+async function confirmBirth(user: User, date: string): Promise<void> {
   await user.page.getByLabel('Date of birth').fill(date)
   await user.page.getByRole('button', { name: 'Continue' }).click()
   await user.page.getByRole('button', { name: 'Yes, that’s me' }).click()

@@ -6,7 +6,7 @@ import type { StripeScript } from '#tests/support/stripe-script.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
 import { standInForStripe } from './support/stripe.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const stripe = await startStripe(systemClock)
 afterAll(() => stripe.close())
@@ -18,8 +18,8 @@ const screens = setUpScreens({ environment: stripe.environment })
 
 const FAILED = 'Failed to initialize payment. Please try again.'
 
-const heading = ({ page }: ScreenUser, name: string) => page.getByRole('heading', { name, exact: true })
-const button = ({ page }: ScreenUser, name: string) => page.getByRole('button', { name, exact: true })
+const heading = ({ page }: User, name: string) => page.getByRole('heading', { name, exact: true })
+const button = ({ page }: User, name: string) => page.getByRole('button', { name, exact: true })
 const subscriptionOf = (email: string) => {
   const customer = [...stripe.account.customers.values()].findLast((one) => one.email === email)
   const [subscription] = stripe.account.subscriptionsOf(customer?.id ?? '')
@@ -27,7 +27,7 @@ const subscriptionOf = (email: string) => {
   return subscription.id
 }
 
-interface Payer extends ScreenUser {
+interface Payer extends User {
   email: string
   script: StripeScript
 }

@@ -9,7 +9,7 @@ import { submitMedication } from '#tests/e2e/support/medication-form.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { ScreenUser } from './support/user.ts'
+import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
@@ -21,7 +21,7 @@ interface Failure {
 }
 
 /** Until the answer of this function is called, writes of that kind fail like that. */
-async function failing(user: ScreenUser, { method, status, says }: Failure): Promise<() => Promise<void>> {
+async function failing(user: User, { method, status, says }: Failure): Promise<() => Promise<void>> {
   const isWrite = /\/api\/(medications|appointments|medical-documents|batch|user\/verify-age)/
   await user.page.route(isWrite, async (route) => {
     if (route.request().method() !== method) return route.fallback()
@@ -41,34 +41,34 @@ async function failing(user: ScreenUser, { method, status, says }: Failure): Pro
 const FAULT = { code: 'internal', error: 'Something went wrong on our side. Please try again.' } as const
 const TWICE = { code: 'duplicate', error: 'You already have Ramipril in your medications' } as const
 
-const add = (name: string) => async (user: ScreenUser) => {
+const add = (name: string) => async (user: User) => {
   await user.open('/medications?add=1')
   await submitMedication(user.page, { name, dosage: '5 mg', times: '9 pm', ongoing: true })
 }
-const edit = async (user: ScreenUser) => {
+const edit = async (user: User) => {
   const [amlodipine] = await user.medicationsOnServer()
   await user.open(`/medications?edit=${amlodipine?.id}`)
   await submitMedication(user.page, { dosage: '10 mg' })
 }
-const remove = async (user: ScreenUser) => {
+const remove = async (user: User) => {
   await user.open('/medications')
   await user.page.getByRole('button', { name: 'Delete Amlodipine' }).click()
   await user.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
 }
 
-const uploadDocument = async ({ page }: ScreenUser, name: string) => {
+const uploadDocument = async ({ page }: User, name: string) => {
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
   await page.locator('input[type=file]').first().setInputFiles(file)
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
-const deleteDocument = async (user: ScreenUser, name: string) => {
+const deleteDocument = async (user: User, name: string) => {
   await user.page.getByRole('button', { name: `Delete ${name}` }).click()
   await user.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
 }
 
 describe('a write that the server answers with a failure (specification, sections 7 and 8)', () => {
-  it.each<[string, (user: ScreenUser) => Promise<void>, Failure, title: string, description: string]>([
+  it.each<[string, (user: User) => Promise<void>, Failure, title: string, description: string]>([
     ['adding', add('Ramipril'), { method: 'POST', status: 500, says: FAULT }, 'Error', FAULT.error],
     ['adding', add('Ramipril'), { method: 'POST', status: 503, says: 'Out' }, 'Error', '503: Out'],
     ['editing', edit, { method: 'PATCH', status: 500, says: FAULT }, 'Error', FAULT.error],

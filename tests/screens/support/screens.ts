@@ -5,12 +5,12 @@ import { type MailWorker, mailWorker } from '#server/mail/worker.ts'
 import { type TestApp, type TestAppOptions, testApp } from '#server/testing/app.ts'
 import type { TestClock } from '#server/testing/clock.ts'
 import { noonZone } from '#tests/e2e/support/zones.ts'
-import { ScreenUser, type UserOptions } from './user.ts'
+import { User, type UserOptions } from './user.ts'
 
 export interface Screens {
   readonly server: TestApp
   /** A user at a fresh device; its tabs are closed after the test. */
-  user(options?: UserOptions): Promise<ScreenUser>
+  user(options?: UserOptions): Promise<User>
 }
 
 /**
@@ -23,7 +23,7 @@ export function setUpScreens({
 }: TestAppOptions & { sendsQueue?: boolean } = {}): Screens {
   let server: TestApp | undefined
   let queue: MailWorker | undefined
-  const users: ScreenUser[] = []
+  const users: User[] = []
   beforeAll(async () => {
     // The zone of every device of this process.
     process.env.TZ = noonZone()
@@ -52,7 +52,7 @@ export function setUpScreens({
       return there()
     },
     async user(options) {
-      const user = new ScreenUser(there(), options)
+      const user = new User(there(), options)
       users.push(user)
       return user
     },

@@ -1,8 +1,8 @@
 import { newStripeScript, type StripeScript, standIn } from '#tests/support/stripe-script.ts'
-import type { ScreenUser } from './user.ts'
+import type { User } from './user.ts'
 
 /** The stand-in of tests/support/stripe-script.ts for the pages of a device from the next one on, where no script is loaded from elsewhere. */
-export async function standInForStripe({ page }: ScreenUser): Promise<StripeScript> {
+export async function standInForStripe({ page }: User): Promise<StripeScript> {
   const script = newStripeScript()
   const calls = {
     standInAsked: async (what: string) => void script.asked.push(what),

@@ -23,7 +23,7 @@ export interface UserOptions {
 let made = 0
 
 /** One user at one device of their own, with the words of `Person` in tests/e2e. */
-export class ScreenUser {
+export class User {
   readonly server: TestApp
   readonly device: Device
   readonly timeZone = noonZone()
