@@ -77,7 +77,7 @@ it.each([
   'R5.12 frozen while a dose becomes due, it rings within a second of being %s',
   async (_, medicine, wake) => {
     const name = newWords(medicine)
-    const due = await ringsIn(6, name)
+    const due = await ringsIn(12, name)
     await browser.hide(user.page)
     await browser.freeze(user.page)
     await becomesDue(due)
@@ -91,7 +91,7 @@ it.each([
 
 it('R5.12 asleep while a dose becomes due, it rings within a second of waking up', async () => {
   const name = newWords('Lisinopril')
-  const due = await ringsIn(6, name)
+  const due = await ringsIn(12, name)
   // In sight, so that no event tells the page that it slept: it has only its clock.
   let woken = 0
   await browser.asleep(async () => {
