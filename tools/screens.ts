@@ -95,7 +95,7 @@ const STATES: Record<string, State> = {
   },
 }
 
-/** A day with doses behind and ahead, long names, a document and a visit. */
+/** A day with doses behind and ahead, long names, a document and an appointment. */
 async function fill(user: User): Promise<void> {
   await user.signUp(EMAIL)
   await user.call('PATCH', '/api/user/profile', { firstName: 'Margaret', lastName: 'Okonkwo' })

@@ -46,7 +46,7 @@ type Account = Pick<UserRow, keyof typeof ACCOUNT>
  * before is over, and closed by `reopenSends`; to read for it here would be to read everything a person was sent in two weeks.
  */
 const SENDS_MATTER = 45 * MINUTE
-/** The window of a appointment's reminder (R7.4), and some more for a look that comes late. */
+/** The window of an appointment's reminder (R7.4), and some more for a look that comes late. */
 const APPOINTMENT_SENDS_MATTER = USEFUL_FOR + SENDS_MATTER
 
 /** The rows of one account with due occurrences: read, and not parsed yet. */
