@@ -286,7 +286,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'missing failure: a download that came to nothing',
     'src/features/settings/YourData.tsx',
-    ["else toast({ title: 'Nothing was downloaded', description: failureWords(answer), tone: 'destructive' })", ''],
+    ["else toast({ title: 'Nothing was downloaded', description: failureText(answer), tone: 'destructive' })", ''],
     'e2e',
     'tests/e2e/account.test.ts',
   ),
