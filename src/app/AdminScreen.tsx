@@ -11,8 +11,7 @@ import { usePageChange } from './use-page-change.ts'
 import { useWorkerOpens } from './worker-opens.ts'
 
 /**
- * /admin: the dashboard where `isAdmin` is exactly true, and the door for everybody else (specification, sections 2 and
- * 4).
+ * /admin: the dashboard if `isAdmin` is exactly true, otherwise the no-access page (specification, sections 2 and 4).
  */
 export default function AdminScreen({ user }: { user: CurrentUser }) {
   usePageChange()
@@ -63,7 +62,7 @@ function AccessDenied() {
   )
 }
 
-/** The header of /admin has no navigation: what is run here is none of the admin's own medicines. */
+/** The header of /admin has no navigation, since that leads to the admin's own medications. */
 function Frame({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -19,11 +19,14 @@ const LandingPage = latePage(() => import('#src/features/landing/LandingPage.tsx
 const PublicPages = latePage(() => import('./PublicPages.tsx'))
 const SignedIn = latePage(() => import('./SignedIn.tsx'))
 
-// Asked for before anybody knows who is here: whoever has a session or a known user needs it, and it is hinted in the
-// document.
+// Requested before it is known who is here: everyone with a session or a known user needs it, and the document hints at
+// that.
 if (!isKnownVisitor()) SignedIn.want()
 
-/** The whole app: signed-in screens for whom this device or the server knows, the public ones for everybody else. */
+/**
+ * The whole app: the signed-in screens for a user that this device or the server knows, the public pages for everyone
+ * else.
+ */
 export function App() {
   const isLocked = useAppLock((state) => state.isLocked)
   return (
@@ -32,7 +35,7 @@ export function App() {
         <Screens />
         <UpdatePrompt />
       </BrowserRouter>
-      {/* What they say names medicines. */}
+      {/* Toasts name medications. */}
       {isLocked ? null : <Toaster />}
       {isLocked ? null : <LiveRegion />}
     </ErrorBoundary>
@@ -74,7 +77,7 @@ function Screens() {
   )
 }
 
-/** A store that does not answer is asked anew by another page only: this one's question is still open. */
+/** If the device store does not answer, only reloading the page can ask again: this page's request is still open. */
 function UnknownPerson({ fault }: { fault: StorageFault }) {
   return (
     <FaultGate

@@ -17,7 +17,7 @@ import { currentOf, NAVIGATION } from './navigation.ts'
 
 const cancelDialog = latePart(() => import('./CancelSubscription.tsx'))
 
-/** The header of a signed-in person. Without the navigation while the age gate stands. */
+/** The header for a signed-in user. Has no navigation behind the age gate. */
 export function AppHeader({ gated }: { gated: boolean }) {
   return (
     <header className="top">
@@ -63,7 +63,7 @@ function Account() {
   )
 }
 
-/** The Premium badge of a subscriber: what they can do with their plan. */
+/** A subscriber's Premium badge: lists what their plan offers. */
 function PremiumMenu() {
   const [asking, setAsking] = useState(false)
   const dialog = cancelDialog.use()

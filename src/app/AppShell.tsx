@@ -7,8 +7,8 @@ import { usePageChange } from './use-page-change.ts'
 import { useWorkerOpens } from './worker-opens.ts'
 
 /**
- * Header, navigation and footer around every signed-in page, and what may appear on any of them.
- * @param gated the person may not use health data yet: nothing that reads or announces it is drawn
+ * Header, navigation and footer around every signed-in page, and everything that may appear on any of them.
+ * @param gated the user may not use health data yet, so nothing that reads or announces it is rendered
  */
 export function AppShell({ gated }: { gated: boolean }) {
   usePageChange()
@@ -19,7 +19,7 @@ export function AppShell({ gated }: { gated: boolean }) {
         Skip to the content
       </a>
       <AppHeader gated={gated} />
-      {/* As high as the window from the start: a footer in sight would jump away when the page's content comes. */}
+      {/* As tall as the window from the start: a visible footer would jump away when the page's content arrives. */}
       <main id="main" tabIndex={-1} className="shell">
         <Outlet />
       </main>

@@ -2,7 +2,7 @@ import { AttentionPanel } from '#src/features/attention/AttentionPanel.tsx'
 import { RefusedDocuments } from '#src/features/documents/RefusedDocuments.tsx'
 import { useDocuments } from '#src/session/documents.ts'
 
-/** “Needs attention”, with the documents that the server did not take. */
+/** “Needs attention”, including documents that the server refused. */
 export default function AttentionScreen({ onClose }: { onClose: () => void }) {
   const refused = useDocuments()?.refused ?? []
   return <AttentionPanel documents={<RefusedDocuments refused={refused} />} onClose={onClose} />

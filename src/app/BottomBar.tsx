@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { Link } from '#src/ui/Link.tsx'
 import { currentOf, NAVIGATION } from './navigation.ts'
 
-/** The main navigation of phones, in reach of a thumb. */
+/** The main navigation on phones, within reach of a thumb. */
 export function BottomBar() {
   const { pathname } = useLocation()
   return (

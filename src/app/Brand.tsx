@@ -2,7 +2,7 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import { LogoMark } from '#src/ui/glyphs.tsx'
 import { Link } from '#src/ui/Link.tsx'
 
-/** Mark, name and tagline (specification, section 1); leads home. */
+/** Logo, name and tagline (specification, section 1); links to home. */
 export function Brand() {
   return (
     <Link className="brand" to={PAGES.home}>

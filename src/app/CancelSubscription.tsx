@@ -21,7 +21,7 @@ export interface CancelSubscriptionProps {
   onCancelled?(): void
 }
 
-/** Asks before Premium is cancelled, says what stays, and does it (specification, section 2). */
+/** Asks before cancelling Premium, says what remains, and cancels it (specification, section 2). */
 export function CancelSubscription({ onClose, onCancelled }: CancelSubscriptionProps) {
   const { user, zone, refreshUser } = useSession()
   const [sending, setSending] = useState(false)

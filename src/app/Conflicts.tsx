@@ -4,7 +4,7 @@ import { latePart } from '#src/ui/late-part.ts'
 
 const questions = latePart(() => import('#src/features/conflicts/ConflictQuestion.tsx'))
 
-/** What to ask about slots that several devices logged; its code is fetched with the first of them. */
+/** Asks about slots that several devices logged; its code is loaded with the first of them. */
 export function Conflicts({ conflicts }: { conflicts: readonly SlotConflict[] }) {
   const part = questions.use()
   useEffect(questions.want, [])

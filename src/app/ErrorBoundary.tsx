@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FaultGate } from './FaultGate.tsx'
 
 interface ErrorBoundaryProps {
-  /** Whose screens these are: then what is unsent can be saved, and the person can start afresh or leave. */
+  /** Whose screens these are: lets unsent changes be saved, and the user start afresh or sign out. */
   userId?: UserId
   children: ReactNode
 }
@@ -14,7 +14,7 @@ const TEXT = 'Everything you entered is still on this device. Reloading the page
 
 const loadAgain = () => location.reload()
 
-/** The last net: a screen that failed to draw says so and offers a way on. What is on the device is untouched by it. */
+/** The last resort: says that a screen failed to render and offers a way on. Data on the device is not affected. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

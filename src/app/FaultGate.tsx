@@ -8,10 +8,10 @@ import type { Unsent } from './FaultWays.tsx'
 
 const ways = latePart(() => import('./FaultWays.tsx'))
 
-/** Fetches the ways out while they can be had. */
+/** Loads the recovery options while they can still be loaded. */
 export const fetchFaultWays = (): void => ways.want()
 
-/** A try that changes nothing has to look like one, in milliseconds. */
+/** How long (ms) an attempt stays visible, so that one that changes nothing still shows. */
 const TRY_SHOWN = 1500
 
 interface FaultGateProps {
@@ -20,17 +20,17 @@ interface FaultGateProps {
   /** What to try first. */
   action: string
   onAction(): void
-  /** Whose data it is; null while nobody can tell. */
+  /** Whose data it is; null while unknown. */
   userId: UserId | null
-  /** The browser gives this site no storage: nothing of it can be lost, or deleted. */
+  /** The browser gives this site no storage, so there is nothing to lose or delete. */
   isWithoutStorage?: boolean
-  /** The local database was deleted. */
+  /** Called when the local database was deleted. */
   onFresh(): void
 }
 
 /**
- * Stands in place of the app where it cannot be shown: what happened, what to try first, and the ways out once their
- * code is here.
+ * Shown in place of the app when that cannot be shown: what happened, what to try first, and the recovery options once
+ * their code is loaded.
  */
 export function FaultGate(props: FaultGateProps) {
   const { title, text, action, onAction, userId, isWithoutStorage = false, onFresh } = props

@@ -11,13 +11,13 @@ import { rememberedUnsent } from './remembered-unsent.ts'
 import { signOutHere } from './sign-out.ts'
 import { deleteAllHere, deleteDatabaseOf } from './start-afresh.ts'
 
-/** What has not reached the account, and the rows themselves where they can be read. */
+/** What has not reached the account, and the rows themselves if they can be read. */
 export interface Unsent {
   known: UnsentKnowledge
   rows: UnsentRows | null
 }
 
-/** Finds out as much as can be known. Never rejects. */
+/** Finds out as much as possible. Never rejects. */
 export async function findUnsent(userId: UserId | null): Promise<Unsent> {
   const rows = userId === null ? null : await readUnsentRows(userId)
   if (rows) return { known: { kind: 'counted', count: rows.count }, rows }
@@ -25,7 +25,7 @@ export async function findUnsent(userId: UserId | null): Promise<Unsent> {
   return { known: count === null ? { kind: 'unknown' } : { kind: 'remembered', count }, rows: null }
 }
 
-/** Says what is unsent, and saves it as a file where it can be read. Of a locked app nothing is handed out. */
+/** Says what is unsent, and saves it to a file if it can be read. A locked app exports nothing. */
 export function FaultUnsent({ known, rows }: Unsent) {
   const isLocked = useAppLock(({ lock, isLocked }) => lock === undefined || isLocked)
   const save = async (unsent: UnsentRows) => {
@@ -52,7 +52,7 @@ interface FaultWaysProps {
   onFresh(): void
 }
 
-/** Starting afresh, and leaving. Both say before what is lost. */
+/** Starting afresh and signing out. Both first say what will be lost. */
 export function FaultWays({ known, userId, isWithoutStorage, onFresh }: FaultWaysProps) {
   const [asking, setAsking] = useState<'afresh' | 'sign-out' | null>(null)
   return (

@@ -12,16 +12,16 @@ import { countVisit, decline, isDeclined } from './install-visits.ts'
 export function InstallOffer() {
   const way = wayOf(useInstallPrompt(({ event }) => event))
   const [isTime, close] = useIsTime()
-  // A toast lies over this corner, and one with an Undo stays.
+  // A toast covers this corner, and one with Undo stays.
   const isCovered = useToastStore(({ open }) => open)
   if (!isTime || !way || isCovered || isInstalled()) return null
   return <Offer way={way} onClose={close} />
 }
 
 type InstallWay =
-  /** The browser can ask by itself. */
+  /** The browser has its own install prompt. */
   | { kind: 'prompt'; event: BeforeInstallPromptEvent }
-  /** Safari on iPhone and iPad: only the person can, in its menu. */
+  /** Safari on iPhone and iPad: only the user can install it, from the menu. */
   | { kind: 'ios' }
 
 function wayOf(event: BeforeInstallPromptEvent | null): InstallWay | null {
@@ -29,7 +29,7 @@ function wayOf(event: BeforeInstallPromptEvent | null): InstallWay | null {
   return isIos() && !/CriOS|FxiOS|EdgiOS/.test(navigator.userAgent) ? { kind: 'ios' } : null
 }
 
-/** Whether the moment has come, and what declines the offer for 30 days. */
+/** Returns whether to make the offer now, and a function that declines it for 30 days. */
 function useIsTime(): [boolean, () => void] {
   const { db } = useSession()
   const [isAgain, setAgain] = useState(false)
@@ -49,7 +49,7 @@ function useIsTime(): [boolean, () => void] {
     }
   }, [])
   const close = () => {
-    // First the mark: whoever sees the offer gone may close the page at once.
+    // The mark first: as soon as the offer disappears, the user may close the page.
     void decline(Date.now()).finally(() => setOver(true))
   }
   return [!isOver && (isAgain || logged > 0), close]
@@ -59,7 +59,7 @@ function Offer({ way, onClose }: { way: InstallWay; onClose: () => void }) {
   const install = async () => {
     if (way.kind !== 'prompt') return
     await way.event.prompt()
-    // A prompt can be used once; whatever was answered, the offer has been made.
+    // A prompt works only once; whatever the answer, the offer has been made.
     onClose()
   }
   return (

@@ -3,14 +3,14 @@ import { useLocation } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { latePart } from '#src/ui/late-part.ts'
 import { whenIdle } from './idle.ts'
-// Here, not in the offer: the browser says once, soon after the load, that the app can be installed.
+// Imported here rather than in the offer: the browser fires the install event once, soon after load.
 import './install-offer-store.ts'
 
 const alerts = latePart(() => import('#src/features/alerts/Alerts.tsx'))
 const offers = latePart(() => import('./Offers.tsx'))
 const pictures = latePart(() => import('./PictureKeeping.tsx'))
 
-/** What they list is fetched by the upload queue: there nobody waits for an idle page. */
+/** The upload queue fetches the lists of these pages, so they do not wait for an idle page. */
 const LISTING_PICTURES: readonly string[] = [PAGES.documents, PAGES.prescriptions]
 
 function fetchParts() {
@@ -20,8 +20,8 @@ function fetchParts() {
 }
 
 /**
- * What may appear on any signed-in page, but not before the page itself has: reminder alerts, offers, the upload queue.
- * They run on while the app is locked.
+ * What may appear on any signed-in page, but only after the page itself: reminder alerts, offers, the upload queue. All
+ * of it keeps running while the app is locked.
  */
 export function LateParts() {
   const alertsPart = alerts.use()
@@ -33,7 +33,7 @@ export function LateParts() {
   }, [isListing])
   useEffect(() => {
     whenIdle(fetchParts)
-    // Without a worker yet, what could not be fetched has another chance when the network is back.
+    // Without a worker yet, parts that failed to load get another chance when the network returns.
     addEventListener('online', fetchParts)
     return () => removeEventListener('online', fetchParts)
   }, [])

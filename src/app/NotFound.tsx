@@ -1,7 +1,7 @@
 import { PAGES } from '#domain/protocol/pages.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 
-/** Any address that is no page (specification, section 2). */
+/** Shown for any address that is not a page (specification, section 2). */
 export function NotFound() {
   return (
     <div className="page page--narrow">

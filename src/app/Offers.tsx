@@ -11,8 +11,8 @@ import { usePaymentReturn } from './use-payment-return.ts'
 import { useWriteFollowUps } from './write-follow-ups.ts'
 
 /**
- * What the app offers and keeps up on any signed-in page; one file, fetched when the page is idle. Locked, it only
- * keeps up.
+ * What the app offers and maintains on any signed-in page, in one file that is loaded when the page is idle. While
+ * locked, it only maintains.
  */
 export function Offers() {
   const isLocked = useAppLock((state) => state.isLocked)
@@ -32,7 +32,7 @@ function Questions() {
   return (
     <>
       <TransferLocalData />
-      {/* Asked at the age gate; here when that went away under the question. */}
+      {/* Normally asked at the age gate; asked here if the gate disappeared before it was answered. */}
       <NameQuestion />
       <InstallOffer />
       <TravelQuestion />

@@ -29,7 +29,7 @@ const WORDS: Record<DatabaseTrouble, { title: string; text: string; action: stri
   },
 }
 
-/** Says that another tab, or another version of the app, is in the way of this page, and what to do. */
+/** Says that another tab or another version of the app blocks this page, and what to do. */
 export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTrouble; isOverScreen: boolean }) {
   const [isUpdating, setUpdating] = useState(false)
   const { title, text, action } = WORDS[trouble]
@@ -59,12 +59,12 @@ export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTroub
   )
 }
 
-/** Fetches the newest version, lets it in and loads it. Where there is none to be had the page just loads again. */
+/** Fetches the newest version, activates it and loads it. If there is none, the page just reloads. */
 async function update(): Promise<void> {
   const { serviceWorker } = navigator
   const registration = await serviceWorker?.getRegistration()
   await registration?.update().catch(() => {
-    // No network: what is installed already may still be newer than this page.
+    // Offline: an already installed version may still be newer than this page.
   })
   const next = registration?.waiting ?? registration?.installing
   if (!next) return location.reload()

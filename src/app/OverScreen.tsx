@@ -9,7 +9,7 @@ interface OverScreenProps {
   action?: ReactNode
 }
 
-/** Says what stands in the way of the page, above it and above whatever dialog is open: what was typed there stays. */
+/** Says what blocks the page, above it and above any open dialog, so that what was typed there is not lost. */
 export function OverScreen({ icon, title, text, action }: OverScreenProps) {
   const layer = useTopLayer()
   return createPortal(

@@ -3,7 +3,7 @@ import { mayUse } from '#domain/access/may-use.ts'
 import { useSession } from '#src/session/session.ts'
 import { startUploadQueue } from './upload-queue.ts'
 
-/** Keeps the upload queue running while the person may use health data. Shows nothing. */
+/** Keeps the upload queue running while the user may use health data. Renders nothing. */
 export function PictureKeeping() {
   const { db, user, sync } = useSession()
   const isAllowed = mayUse(user, 'health', Date.now()).allowed

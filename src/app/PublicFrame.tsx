@@ -5,8 +5,8 @@ import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 
 /**
- * Header and footer of a visitor, in the app and on the pages made at build time. Sign-in is a page of the server, so
- * Login loads a document.
+ * A visitor's header and footer, in the app and on the pages rendered at build time. Sign-in is a server page, so Login
+ * loads a document.
  */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (

@@ -7,20 +7,20 @@ import { latePage } from './late-page.tsx'
 import { NotFound } from './NotFound.tsx'
 import { SignInPrompt } from './SignInPrompt.tsx'
 
-/** Its form brings more along than all the others weigh. */
+/** Its form brings in more code than all the other pages together. */
 const ContactPage = latePage(() => import('#src/features/contact/ContactPage.tsx'))
 
-/** As document of its own, with what the payment needs (decision 034). */
+/** Loaded as a separate document, with what the payment needs (decision 034). */
 const SubscribeScreen = latePage(() => import('./SubscribeScreen.tsx'))
 
 export interface PublicPagesProps {
-  /** `sign-in` stands at a private address, `not-found` at one that is no page. */
+  /** `sign-in` is shown at a private address, `not-found` at one that is not a page. */
   page: PublicPage | 'sign-in' | 'not-found'
   /** Null for a visitor. */
   user: CurrentUser | null
 }
 
-/** The pages that everybody may see, in one file: each is small. */
+/** The pages that everyone may see, in one file since each is small. */
 export default function PublicPages({ page, user }: PublicPagesProps) {
   switch (page) {
     case PAGES.pricing:

@@ -4,8 +4,8 @@ import { usePageChange } from './use-page-change.ts'
 import { useWorkerOpens } from './worker-opens.ts'
 
 /**
- * Every page of a visitor. Reminders go on after a session has lapsed: what a click on one opens is where its sign-in
- * leads back to.
+ * Wraps every page of a visitor. Reminders continue after a session has lapsed, so signing in leads back to what a
+ * clicked reminder opens.
  */
 export function PublicShell() {
   usePageChange()

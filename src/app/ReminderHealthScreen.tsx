@@ -3,7 +3,7 @@ import ReminderHealthPage from '#src/features/reminder-health/ReminderHealthPage
 
 const calendar = <CalendarPack />
 
-/** Reminder health, and among it the alarms for a calendar: what rings where no website can. */
+/** Reminder health, including the calendar alarms, which sound where no website can. */
 export default function ReminderHealthScreen() {
   return <ReminderHealthPage calendar={calendar} />
 }

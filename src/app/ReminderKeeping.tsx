@@ -18,9 +18,7 @@ import { type Session, useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
 
-/**
- * What keeps reminders coming while no page is open: the subscription of this device, and the number on the app's icon.
- */
+/** Keeps reminders coming while no page is open: this device's subscription, and the number on the app's icon. */
 export function ReminderKeeping() {
   const { db, zone } = useSession()
   const owner = usePushOwner()
@@ -36,22 +34,22 @@ export function ReminderKeeping() {
 }
 
 /**
- * A browser that lacks something of it, or refuses: the open page rings all the same, and says on its own page what is
- * wrong.
+ * Logs a failure instead of showing it: in a browser that lacks a feature or refuses, the open page still announces
+ * reminders, and a separate page says what is wrong.
  */
 function quietly(work: Promise<unknown>): void {
   work.catch((cause: unknown) => warnOnce('Reminders could not be set up on this device', cause))
 }
 
-/** The browser's own look at what is due, as far as it grants one. */
+/** Asks for the browser's own periodic check for due reminders, if it grants one. */
 async function checkPeriodically(enabled: boolean): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   if (registration) await (enabled ? allowPeriodicCheck(registration) : endPeriodicCheck(registration))
 }
 
 /**
- * At every launch (R4.4), and again when what was missing may be there: the network, the worker, the person's
- * attention.
+ * Runs at every launch (R4.4), and again whenever what was missing may have returned: the network, the worker, the
+ * user.
  */
 function keepWhileOpen(owner: PushOwner): () => void {
   const listening = new AbortController()
@@ -68,7 +66,7 @@ function keepWhileOpen(owner: PushOwner): () => void {
   return () => listening.abort()
 }
 
-/** On every change of the doses and as time passes. */
+/** Updates whenever doses change and as time passes. */
 function useBadge(db: Session['db'], zone: string): void {
   const now = useNow()
   const due = useLiveQuery(async () => countDue(await readReminderViews(db, zone, now)), [db, zone, now])

@@ -3,7 +3,7 @@ import RemindersPage from '#src/features/reminders/RemindersPage.tsx'
 
 const calendar = <CalendarPack />
 
-/** The day's reminders, and below them the alarms for a calendar. */
+/** The day's reminders, followed by the calendar alarms. */
 export default function RemindersScreen() {
   return <RemindersPage below={calendar} />
 }

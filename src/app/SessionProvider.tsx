@@ -20,7 +20,10 @@ import { useLiveSync } from './use-live-sync.ts'
 const signOutDialog = latePart(() => import('./SignOutDialog.tsx'))
 const otherVersion = latePart(() => import('./OtherVersion.tsx'))
 
-/** While they can be had: once a newer version is in charge, nobody serves the parts of this one any more. */
+/**
+ * Loads the late parts while they are available: once a newer version has taken over, the parts of this one are no
+ * longer served.
+ */
 function fetchParts() {
   signOutDialog.want()
   otherVersion.want()
@@ -28,7 +31,7 @@ function fetchParts() {
 }
 
 /**
- * Opens the user's database, starts sync, and gives both to the screens below. Knows then, too, whether the app is
+ * Opens the user's database, starts sync, and provides both to the screens below. It also reads whether the app is
  * locked.
  */
 export function SessionProvider({ user: told, children }: { user: CurrentUser; children: ReactNode }) {

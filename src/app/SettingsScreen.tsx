@@ -7,15 +7,15 @@ import { signOutHere } from './sign-out.ts'
 
 const locks = (
   <>
-    {/* A PIN is kept by what browsers have for https only. */}
+    {/* The PIN is hashed by an API that browsers offer on https only. */}
     {isSecureContext ? <AppLockSetting /> : null}
     <LockScreen />
   </>
 )
 
 /**
- * “More”, with the app lock, and what a locked screen says, which belongs to the reminders.
- * @param gated the person may not use health data yet: what is left is the account
+ * “More”, with the app lock and what a locked screen says, which are part of other features.
+ * @param gated the user may not use health data yet: only the account remains
  */
 export default function SettingsScreen({ gated }: { gated: boolean }) {
   const { user } = useSession()

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { SignInLink } from '#src/session/SignInLink.tsx'
 
-/** What a visitor sees on a private page: the way in, never data (readings, Reads; specification, section 2). */
+/** What a visitor sees on a private page: a way to sign in, never data (readings, Reads; specification, section 2). */
 export function SignInPrompt() {
   const { pathname } = useLocation()
   const { title, text } = wordsAt(pathname)

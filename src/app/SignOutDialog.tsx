@@ -7,8 +7,8 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { signOutHere } from './sign-out.ts'
 
 /**
- * Signs out. Asks first when writes of this device are not on the server: they would be lost (readings, Reads). With
- * nothing unsent there is nothing to ask.
+ * Signs out. Asks first if this device has writes that are not on the server, because they would be lost (readings,
+ * Reads). With nothing unsent, it does not ask.
  */
 export function SignOutDialog({ onClose }: { onClose(): void }) {
   const { user, db, sync } = useSession()

@@ -28,12 +28,12 @@ const AdminScreen = latePage(() => import('./AdminScreen.tsx'))
 
 interface SignedInProps {
   user: CurrentUser
-  /** The pages that everybody may see. */
+  /** The pages that everyone may see. */
   PublicPages: ComponentType<PublicPagesProps>
 }
 
 /**
- * Every screen of a signed-in person, behind the age and consent gate where it concerns their health; none while the
+ * Every screen of a signed-in user: those about health are behind the age and consent gate, and none is shown while the
  * app is locked.
  */
 export default function SignedIn({ user, PublicPages }: SignedInProps) {

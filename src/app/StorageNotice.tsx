@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { LATER_FAULTS } from './fault-text.ts'
 import { OverScreen } from './OverScreen.tsx'
 
-/** Says that the local database of an open page does not work any more, and offers to open it again. */
+/** Says that the local database of an open page no longer works, and offers to reopen it. */
 export function StorageNotice({ fault, onReopen }: { fault: StorageFault; onReopen(): void }) {
   const { title, text, action } = LATER_FAULTS[fault]
   return (

@@ -7,7 +7,7 @@ import { SignInFirst } from '#src/features/subscribe/SignInFirst.tsx'
 import { SubscribePage } from '#src/features/subscribe/SubscribePage.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 
-/** /subscribe (specification, section 2). A payment is nothing for somebody whom the age gate still holds. */
+/** /subscribe (specification, section 2). Users still behind the age gate cannot pay. */
 export default function SubscribeScreen({ user }: { user: CurrentUser | null }) {
   const isHere = useDocumentOfItsOwn()
   if (!isHere) return null
@@ -17,9 +17,9 @@ export default function SubscribeScreen({ user }: { user: CurrentUser | null }) 
 }
 
 /**
- * The page comes and goes with its document: only that of this address lets the payment provider's script run, and it
- * must run on no other page. Reached or left within the app, the address is loaded again. Answers whether the document
- * is the right one.
+ * This page needs its own document: only the one loaded at this address allows the payment provider's script, which
+ * must not run on any other page. When it is reached or left within the app, the page therefore reloads. Returns
+ * whether the document is the right one.
  */
 function useDocumentOfItsOwn(): boolean {
   const isHere = wasLoadedHere()

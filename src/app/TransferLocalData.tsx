@@ -11,7 +11,7 @@ import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { heldText, lostText } from './held-text.ts'
 
-/** Asked again with the next start of the app, not with the next page. */
+/** Asked again at the next start of the app, not on the next page. */
 const LATER = 'hand-over-later'
 
 const RESTORED = 'The server was restored from a backup made before your account existed.'
@@ -21,8 +21,8 @@ interface Found extends HeldData {
 }
 
 /**
- * Offers what this device keeps of an account of the same address that a restored server does not know any more: the
- * account was younger than the snapshot (S11.11).
+ * Offers the data this device holds of an account with the same email address that a restored server no longer knows:
+ * the account was younger than the snapshot (S11.11).
  */
 export function TransferLocalData() {
   const { user, db, sync } = useSession()
@@ -117,7 +117,8 @@ export function TransferLocalData() {
 }
 
 /**
- * What is kept of that account, if the server says that it lost it. One that was deleted on purpose goes from here too.
+ * Returns what is left of that account if the server confirms that it lost it. An account that was deleted on purpose
+ * is deleted here too.
  */
 async function lostAccount(from: UserId): Promise<HeldData | null> {
   const kept = await heldOf(from)

@@ -6,8 +6,7 @@ import { isPersonAtWork, writesSettled } from './update-safety.ts'
 import { type AppVersion, applyUpdate, useAppVersion } from './worker-registration.ts'
 
 /**
- * "A new version is ready": offered, never forced. Out of sight while a dialog is open, since it could not be pressed
- * there.
+ * "A new version is ready": offered, never forced. Hidden while a dialog is open, because it could not be pressed then.
  */
 export function UpdateOffer() {
   const version = useAppVersion()
@@ -39,7 +38,7 @@ export function UpdateOffer() {
   )
 }
 
-/** The person let the new version in on another tab: this one follows, unless they are at something here. */
+/** Reloads this tab when the user activated the new version in another one, unless they are busy here. */
 function useFollowOtherTab(version: AppVersion): void {
   useEffect(() => {
     if (version === 'replaced' && !isPersonAtWork()) void writesSettled().then(applyUpdate)

@@ -4,7 +4,7 @@ import { useAppVersion } from './worker-registration.ts'
 
 const offer = latePart(() => import('./UpdateOffer.tsx'))
 
-/** Appears when there is another version of the app than this page runs. */
+/** Appears when there is another version of the app than the one this page runs. */
 export function UpdatePrompt() {
   const isCurrent = useAppVersion() === 'current'
   const part = offer.use()

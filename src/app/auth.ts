@@ -6,13 +6,13 @@ import { apiCall } from '#src/platform/api-call.ts'
 import { emptyWebStorage } from './web-storage.ts'
 
 /**
- * Who this page is for. `loading` only until the device store has answered; a known user stands at once and the server
- * is asked meanwhile (readings, Reads: without a network the last known user stands, after a 401 never).
+ * Who this page is for. `loading` lasts only until the device store has answered; a known user is shown immediately
+ * while the server is asked (readings, Reads: offline the last known user stays, after a 401 never).
  */
 export type Auth =
   | { status: 'loading'; user: null }
   | { status: 'signed-out'; user: null }
-  /** The storage of the device did not say. */
+  /** The device's storage did not say. */
   | { status: 'unknown'; user: null; fault: StorageFault }
   | { status: 'signed-in'; user: CurrentUser }
 
@@ -25,41 +25,38 @@ const signedIn = (user: CurrentUser): void => {
 }
 export const showSignedOut = (): void => useAuth.setState({ status: 'signed-out', user: null })
 
-/** Says why it cannot be told who is here; whoever stands already, stands. */
+/** Says why it is not known who is here; a user already shown stays. */
 export function showUnknown(fault: StorageFault): void {
   const { status } = useAuth.getState()
   if (status === 'loading' || status === 'unknown') useAuth.setState({ status: 'unknown', user: null, fault }, true)
 }
 
 /**
- * Another tab, or the worker, signed this person out. Only this tab can wipe its session storage, and the worker has
- * none.
+ * Shows that another tab or the worker signed this user out. Only this tab can wipe its session storage; the worker has
+ * no access to any.
  */
 export function signedOutElsewhere(): void {
   emptyWebStorage()
   showSignedOut()
 }
 
-/** Shows the user this device knows, if any. Local, before any request. Answers whether there is one. */
+/** Shows the user this device knows, if any. Local, before any request. Returns whether there is one. */
 export async function recallUser(): Promise<boolean> {
   const known = await readKnownUser()
   if (known) signedIn(known)
   return known !== null
 }
 
-/** As of which commit the server was last asked who this is. */
+/** The commit at which the server was last asked who this is. */
 let askedAsOf = 0
 
 let asked = 0
-/**
- * Which of the questions was answered last: an answer to an earlier one that arrives after it is older than what is
- * known.
- */
+/** The latest request answered: an earlier one's answer arriving after it is out of date. */
 let answered = 0
 
 /**
- * GET /api/auth/user: on start and on window focus, never cached, no retry (specification, section 7). Not while the
- * server is owed a sign-out: the cookie is alive until then, and the answer would sign the person in again.
+ * Sends GET /api/auth/user: on start and on window focus, never cached, no retry (specification, section 7). Not while
+ * a sign-out is pending on the server: until then the cookie is valid, and the answer would sign the user in again.
  */
 export async function refreshUser(): Promise<void> {
   if (await isLogoutPending()) return showSignedOut()
@@ -75,7 +72,7 @@ export async function refreshUser(): Promise<void> {
     askedAsOf = answer.seq
     await rememberUser(parsed.data)
     if (await isLogoutPending()) {
-      // Another tab signed the person out at this very moment: what was written back goes again.
+      // Another tab signed the user out just now, so what was written is removed again.
       await forgetUser()
       return showSignedOut()
     }
@@ -87,12 +84,15 @@ export async function refreshUser(): Promise<void> {
   else settleUnknown()
 }
 
-/** The person, or what they may do, changed in that commit: asks anew unless the last answer knew of it (S9.2). */
+/**
+ * Reloads the user after a commit that changed them or what they may do, unless the last answer already included it
+ * (S9.2).
+ */
 export function refreshUserAsOf(seq = 0): void {
   if (seq > askedAsOf) void refreshUser()
 }
 
-/** The account was erased, perhaps while this person was held at the age gate, where no sync hears of it. */
+/** Wipes an account that was erased, perhaps while its user was behind the age gate, where no sync notices. */
 async function leaveGoneAccount(): Promise<void> {
   const { user } = useAuth.getState()
   if (user) {
@@ -102,7 +102,7 @@ async function leaveGoneAccount(): Promise<void> {
   showSignedOut()
 }
 
-/** Nothing was learned: whoever stands, stands; somebody who was never known here is signed out. */
+/** Handles an attempt that learned nothing: a user already shown stays; otherwise the page counts as signed out. */
 function settleUnknown(): void {
   const { status } = useAuth.getState()
   if (status === 'loading' || status === 'unknown') showSignedOut()

@@ -7,7 +7,7 @@ import { type ChangeNotifications, listenForChanges } from './change-notificatio
 const USER = 'ann'
 const VERSIONS: Versions = { user: USER, epoch: 'first', seq: 4, medications: 1, doses: 4 }
 
-/** The streams that the page has opened, the newest last. */
+/** The streams that the page has opened, newest last. */
 const streams: FakeStream[] = []
 
 class FakeStream extends EventTarget {
@@ -27,7 +27,7 @@ class FakeStream extends EventTarget {
 
 const openStreams = () => streams.filter(({ readyState }) => readyState !== FakeStream.CLOSED)
 
-/** Locks whose next requests fail with these. */
+/** Returns locks whose next requests fail with these. */
 function failingLocks(failures: unknown[]) {
   const request = async (_name: string, _wish: object, work: (lock: object) => Promise<void>) => {
     if (failures.length > 0) throw failures.shift()

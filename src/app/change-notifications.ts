@@ -4,7 +4,7 @@ import { withLock } from '#src/platform/locks.ts'
 import { backoff } from '#src/sync/backoff.ts'
 import { readStream } from './event-stream.ts'
 
-/** A tab hidden for this long lets the stream go, so that another one may hold it. */
+/** A tab hidden for this long releases the stream, so that another one may hold it. */
 const HIDDEN_PATIENCE = 60_000
 
 export interface ChangePorts {
@@ -13,23 +13,24 @@ export interface ChangePorts {
   /** From 0 to 1. */
   random(): number
   onVersions(versions: Versions): void
-  /** The server no longer speaks to this device: the session may have ended, or the account. */
+  /** The server now refuses this device: the session or the account may have ended. */
   onRefused(): void
-  /** Listening failed, or what was called here did; it goes on, or is tried again after a pause. */
+  /** Listening or a callback failed; it continues, or is retried after a pause. */
   onError(error: unknown): void
 }
 
 export interface ChangeNotifications {
-  /** Whether the stream has spoken within the time after which it counts as dead. */
+  /** Returns whether the stream has sent anything within the time after which it counts as dead. */
   areHeard(): boolean
-  /** The server answers this user again: a stream that it had refused is opened anew. */
+  /** Reopens a stream that the server had refused, now that it accepts this user again. */
   revive(): void
   stop(): void
 }
 
 /**
  * Listens for change notifications. One tab of the browser holds GET /api/events under a lock and passes each message
- * on to the others; it lets go while hidden or frozen. What fails is tried again after a pause that grows (`backoff`).
+ * on to the others; it releases the stream while hidden or frozen. Failures are retried after a growing pause
+ * (`backoff`).
  */
 export function listenForChanges({ user, channel, random, onError, ...ports }: ChangePorts): ChangeNotifications {
   const stop = new AbortController()
@@ -53,7 +54,7 @@ export function listenForChanges({ user, channel, random, onError, ...ports }: C
     if (versions.user !== user) return
     failures = 0
     hear(versions)
-    // The rows it carries are stored by now, or are about to be: the others only hear of them.
+    // The rows it carries are stored by now, or about to be, so the other tabs get only the versions.
     const { log: _log, ...told } = versions
     safely(() => channel.post({ kind: 'versions', versions: told }))
   }
@@ -68,7 +69,7 @@ export function listenForChanges({ user, channel, random, onError, ...ports }: C
     withLock(`dosewell-events-${user}`, { signal }, () =>
       readStream({ signal, revival, onVersions: onStreamed, onRefused }),
     ).catch((error: unknown) => {
-      // Let go while still waiting for the lock: another tab holds the stream.
+      // Released while still waiting for the lock: another tab holds the stream.
       if (signal.aborted) return
       release = null
       retry = setTimeout(hold, backoff(failures, random()))

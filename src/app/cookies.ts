@@ -1,7 +1,7 @@
-/** Those that the server sets for the page to read (server/http/cookies.ts). */
+/** Cookies the server sets for the page to read (server/http/cookies.ts). */
 type ReadableCookie = 'signed_out' | 'signed_in'
 
-/** Null when the browser holds no such cookie. */
+/** Returns the cookie's value, or null if the browser has none. */
 export const readCookie = (name: ReadableCookie): string | null =>
   new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(document.cookie)?.[1] ?? null
 

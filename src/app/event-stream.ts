@@ -3,20 +3,20 @@ import { readVersions, SILENCE_MS, type Versions } from '#domain/protocol/events
 interface StreamPorts {
   /** Ends the reading. */
   signal: AbortSignal
-  /** `revive` opens a stream anew that the server had refused. */
+  /** Its `revive` event reopens a stream that the server had refused. */
   revival: EventTarget
   onVersions(versions: Versions): void
-  /** The server, which had spoken, refuses the stream. */
+  /** The server refuses the stream after having sent something. */
   onRefused(): void
 }
 
 /**
- * Reads GET /api/events until the signal ends it. A stream that is silent for a minute is dead and opened anew.
- * Rejects when the browser cannot open one at all.
+ * Reads GET /api/events until the signal ends it. A stream that is silent for a minute is dead and reopened. Rejects if
+ * the browser cannot open one at all.
  */
 export function readStream({ signal, revival, onVersions, onRefused }: StreamPorts): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Let go between the lock's promise and this call: nobody would ever end the stream.
+    // Released between the lock's promise and this call: nothing would ever end the stream.
     if (signal.aborted) return resolve()
     const ended = new AbortController()
     let source: EventSource | null = null
@@ -42,14 +42,14 @@ export function readStream({ signal, revival, onVersions, onRefused }: StreamPor
         if (versions) onVersions(versions)
       })
       source.addEventListener('error', () => {
-        // Once per stream that spoke: `onRefused` leads to `revive`, and a server with too many streams refuses that
-        // one too.
+        // Once per stream that sent something: `onRefused` leads to `revive`, and a server with too many streams
+        // refuses that one too.
         if (!hasSpoken || source?.readyState !== EventSource.CLOSED) return
         hasSpoken = false
         onRefused()
       })
-      // The browser gives up for good on an answer that is no event stream (401, 403, 503); `revive` or the silence
-      // timer open it again.
+      // The browser gives up for good on an answer that is not an event stream (401, 403, 503); `revive` or the silence
+      // timer reopens it.
       listenOn()
     }
     const listenOn = () => {

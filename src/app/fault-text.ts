@@ -2,11 +2,11 @@ import type { StorageFault } from '#src/data/storage-fault.ts'
 
 interface FaultText {
   title: string
-  /** What happened, and what helps. No word of it is about the person: it may stand on a locked page. */
+  /** What happened and what helps. Says nothing about the user, since it may appear on a locked page. */
   text: string
 }
 
-/** Where the app cannot be shown because of it. */
+/** For when the app cannot be shown because of it. */
 export const OPENING_FAULTS: Record<StorageFault, FaultText> = {
   unavailable: {
     title: 'Dosewell can’t store anything in this browser',
@@ -34,7 +34,7 @@ export const OPENING_FAULTS: Record<StorageFault, FaultText> = {
   },
 }
 
-/** Over a page that is open: what was typed is still there. */
+/** For an open page: what was typed is still there. */
 export const LATER_FAULTS: Record<StorageFault, FaultText & { action: string }> = {
   ...mapped((words) => ({ ...words, action: 'Try again' })),
   full: {
@@ -63,13 +63,13 @@ function mapped<T>(change: (words: FaultText) => T): Record<StorageFault, T> {
 export type UnsentKnowledge =
   /** Counted in the local database now. */
   | { kind: 'counted'; count: number }
-  /** As of the last time that the app was open here. */
+  /** As of the last time the app was open here. */
   | { kind: 'remembered'; count: number }
   | { kind: 'unknown' }
 
 const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`)
 
-/** What of this device would be missing in the account. */
+/** Returns what the account lacks from this device. */
 export function unsentText(unsent: UnsentKnowledge): string {
   if (unsent.kind === 'unknown') return 'There is no way to tell whether everything here has reached your account.'
   const { kind, count } = unsent
@@ -82,7 +82,7 @@ export function unsentText(unsent: UnsentKnowledge): string {
     : `When Dosewell was last open here, ${changes(count)} had not reached your account.`
 }
 
-/** What is lost with the local database. */
+/** Returns what is lost with the local database. */
 export function lossText(unsent: UnsentKnowledge): string {
   if (unsent.kind === 'unknown') return 'Changes that have not reached your account are lost, if there are any.'
   if (unsent.count === 0) return 'Nothing you entered is lost.'

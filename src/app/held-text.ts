@@ -2,11 +2,11 @@ import type { HeldData } from '#src/data/transfer.ts'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Returns `a`, `a and b`, `a, b and c`. */
 const listed = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 
-/** What can be brought back, `2 medications, 1 document and 3 logged doses`; null when nothing of it can. */
+/** Returns what can be brought back, `2 medications, 1 document and 3 logged doses`; null if nothing can. */
 export function heldText({ medications, appointments, doses, documents, scans, changes }: HeldData): string | null {
   const parts = [
     [medications, 'medication'],
@@ -20,7 +20,7 @@ export function heldText({ medications, appointments, doses, documents, scans, c
   return changes > 0 ? counted(changes, 'unsent change') : null
 }
 
-/** Which documents cannot be brought back from here; null when all can. */
+/** Returns which documents cannot be brought back from here; null if all can. */
 export function lostText({ lostDocuments: names }: HeldData): string | null {
   if (names.length === 0) return null
   const [pictures, them] = names.length === 1 ? ['the whole picture', 'it'] : ['the whole pictures', 'them']

@@ -1,10 +1,12 @@
-/** Without requestIdleCallback (Safari): long enough for the first screen to be drawn. */
+/** Without requestIdleCallback (Safari): long enough for the first screen to render. */
 const WITHOUT_CALLBACK_MS = 1000
 
-/** After the load the first screen still fetches its data; what can wait must not compete with it on a slow network. */
+/**
+ * After load, the first screen still fetches its data; on a slow network nothing that can wait should compete with it.
+ */
 const AFTER_LOAD_MS = 1500
 
-/** A page that is never idle has to make room for it after this long. */
+/** A page that is never idle has to run it after this long. */
 const AT_LATEST_MS = 3000
 
 /** Runs work a moment after the document has loaded, once the page has nothing else to do. */

@@ -5,10 +5,10 @@ export interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** With what the browser can ask by itself whether to install the app; null: it did not offer to. */
+/** The event through which the browser can ask whether to install the app; null if it has not offered to. */
 export const useInstallPrompt = create<{ event: BeforeInstallPromptEvent | null }>(() => ({ event: null }))
 
-// The browser says it once, soon after the load, whether or not a component is there yet.
+// The browser fires it once, soon after load, whether or not a component is mounted yet.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   useInstallPrompt.setState({ event: event as BeforeInstallPromptEvent })

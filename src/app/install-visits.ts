@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import { readMark, setMark } from '#src/data/device-store.ts'
 
-/** A declined offer comes back after this long. */
+/** A declined offer returns after this long. */
 const DECLINED_FOR = 30 * DAY
 /** Loads closer together than this are one visit. */
 const VISIT_GAP = HOUR
@@ -10,7 +10,7 @@ const LAST_VISIT = 'last-visit'
 const VISITS = 'visits'
 const DECLINED = 'install-declined'
 
-/** Counts this load, unless it belongs to the visit before. Answers how many visits this device has seen. */
+/** Counts this load, unless it belongs to the previous visit. Returns how many visits this device has seen. */
 export async function countVisit(now: number): Promise<number> {
   const [last, visits] = await Promise.all([readMark(LAST_VISIT), readMark(VISITS)])
   const isNew = last === null || now - Number(last) > VISIT_GAP

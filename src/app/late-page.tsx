@@ -2,16 +2,15 @@ import { type ComponentType, useEffect } from 'react'
 import { latePart } from '#src/ui/late-part.ts'
 import { Opening } from '#src/ui/Opening.tsx'
 
-/** A component whose code is fetched when it is first drawn, or as soon as somebody asks for it. */
+/** A component whose code is loaded when it is first rendered, or earlier on request. */
 export type LatePage<Props extends object> = ComponentType<Props> & {
-  /** Fetches the code ahead of time. */
+  /** Loads the code ahead of time. */
   want(): void
 }
 
 /**
- * Like React's lazy, without its Suspense: React holds back what follows a fallback for 300 ms, each level anew,
- * although the code is there after a few. Nothing is drawn until it is; a fetch that failed is the error boundary's to
- * show.
+ * Works like React's lazy, but without Suspense: React delays what follows a fallback by 300 ms, again at each level,
+ * although the code arrives within a few. Renders nothing until then; a failed load is shown by the error boundary.
  */
 export function latePage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -27,15 +27,15 @@ export interface LiveSyncOptions {
   db: DosewellDatabase
   user: string
   onPhase(phase: SyncPhase): void
-  /** The server told as of which commit the person last changed, or what they may do. */
+  /** The server announced the commit that last changed the user or what they may do. */
   onProfile(seq: number | undefined): void
-  /** A write of the outbox was tried. */
+  /** A write from the outbox was attempted. */
   onAttempt(attempt: Attempt): void
 }
 
 /**
- * Sync for the life of this page: passes on start, on writes, on change notifications and when the network or the page
- * comes back.
+ * Starts sync for the life of this page: passes on start, on writes, on change notifications and when the network or
+ * the page returns.
  */
 export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveSyncOptions): LiveSync {
   const channel = openChannel()
@@ -49,9 +49,7 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
     mayGoOn: async () => (await readKnownUser())?.id === user,
     onAttempt,
   }
-  /**
-   * Whether the last pass of this page had an answer. What other parts asked before the first one may have had none.
-   */
+  /** Whether this page's last pass got an answer. Requests made elsewhere before the first pass may have had none. */
   let isAnswered = false
   const scheduler = createScheduler({
     pass: (options) => syncPass(ports, options),
@@ -65,7 +63,7 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
       if (end.kind === 'synced') changes.revive()
     },
     onError(error) {
-      // Sign-out has deleted the database under a pass that was asked for before: there is nothing left to sync.
+      // A sign-out deleted the database under a pass requested earlier: there is nothing left to sync.
       if (error instanceof Dexie.DatabaseClosedError || noteStorageFault(error)) return
       reportError(error)
     },
@@ -94,7 +92,7 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
 
   return {
     request: () => scheduler.request(),
-    // While the stream is heard nothing new is missed: a write costs one request, without two questions behind it.
+    // While the stream is alive nothing new is missed: a write costs one request, without two reads after it.
     deliver: () => (changes.areHeard() ? scheduler.deliver() : scheduler.request()),
     stop() {
       scheduler.stop()
@@ -108,7 +106,9 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
   }
 }
 
-/** `busy` means that another tab is at it; its result shows in the database both read. */
+/**
+ * Returns the phase to show. `busy` means that another tab is syncing; its result shows in the database that both read.
+ */
 function phaseOf(end: PassEnd): SyncPhase {
   if (end.kind === 'gate') return end
   return end.kind === 'temporary' ? { kind: 'unreachable' } : { kind: 'synced' }

@@ -4,9 +4,7 @@ import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 export interface NavigationEntry {
   to: PagePath
   label: string
-  /**
-   * What a label that says too little out of its place ends with, for screen readers and lists of links (WCAG 2.4.9).
-   */
+  /** Appended, for screen readers and lists of links, to a label that says too little on its own (WCAG 2.4.9). */
   unseen?: string
   /** Pages below it that have no entry of their own. */
   below?: readonly PagePath[]
@@ -28,6 +26,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
 ]
 
-/** Marks the entry of the page one is on, for `aria-current`. */
+/** Returns the `aria-current` value that marks the current page's entry. */
 export const currentOf = ({ to, below }: NavigationEntry, pathname: string) =>
   pathname === to ? 'page' : below?.some((page) => page === pathname) ? 'true' : undefined

@@ -44,7 +44,7 @@ function open(): void {
 
 const hear = (what: string[]) => vi.waitFor(() => expect(heard).toEqual(what))
 
-/** The next opens of a person's database end so; the device store's are left alone. */
+/** Makes the next opens of a user's database end this way; the device store's are unaffected. */
 function failOpens(fail: (request: IDBOpenDBRequest) => void): void {
   const { open: really } = IDBFactory.prototype
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name, version) {

@@ -16,35 +16,36 @@ export interface Opened {
 }
 
 /**
- * Why this page cannot work with the database, because of another tab.
- * - `upgraded`: another tab, which is newer, has taken it over while this one had it open
+ * Why another tab keeps this page from working with the database.
+ * - `upgraded`: a newer tab took the database over while this one had it open
  * - `newer`: it belongs to a newer version of the app than this page runs
- * - `blocked`: another tab, which is older, does not let go of it
- * - `held`: another tab does not let go of what a sign-out wants deleted, and the open waits behind that, unheard of
+ * - `blocked`: an older tab keeps it open
+ * - `held`: another tab keeps open what a sign-out wants to delete, and opening waits behind the deletion without any
+ *   event
  */
 export type DatabaseTrouble = 'upgraded' | 'newer' | 'blocked' | 'held'
 
-/** By now (ms) a database is open, unless something stands in the way. */
+/** By now (ms) a database is open, unless something blocks it. */
 const OPEN_WITHIN = 3000
 
-/** By now (ms) so is one that is upgraded, on a slow device too. */
+/** By now (ms) even one being upgraded on a slow device is open. */
 const SLOW_AFTER = 10_000
 
-/** What becomes of an open, as long as nobody has ended it. */
+/** Events of opening a database, until the caller ends it. */
 export interface OpeningEvents {
-  /** Open, and the person's profile read; again whenever the profile changes. */
+  /** Open, with the user's profile read; called again whenever the profile changes. */
   onOpened(opened: Opened, profile: StoredProfile | null): void
   onTrouble(trouble: DatabaseTrouble): void
   onFault(fault: StorageFault): void
-  /** The person was signed out of this device elsewhere, which took the database along. */
+  /** The user was signed out of this device elsewhere, which deleted the database. */
   onSignedOut(): void
 }
 
-/** Opens the user's local database and watches over it. Returns what closes it and ends the watching. */
+/** Opens the user's local database and watches it. Returns a function that closes it and stops watching. */
 export function openDatabase(userId: UserId, events: OpeningEvents): () => void {
   const ending = new AbortController()
   const { signal } = ending
-  /** As `events`, until the end. */
+  /** Like `events`, until the end. */
   const tell: OpeningEvents = {
     onOpened: (...is) => signal.aborted || events.onOpened(...is),
     onTrouble: (trouble) => signal.aborted || events.onTrouble(trouble),
@@ -59,7 +60,7 @@ export function openDatabase(userId: UserId, events: OpeningEvents): () => void 
       db.close()
     })
   } catch (error) {
-    // Some browsers refuse even the name of IndexedDB.
+    // Some browsers throw on any mention of IndexedDB.
     queueMicrotask(() => tell.onFault(faultOfOpening(error)))
   }
   return () => ending.abort()
@@ -69,17 +70,17 @@ function watchOver(db: DosewellDatabase, userId: UserId, tell: OpeningEvents): (
   let isOpen = false
   let watching: Subscription | undefined
   db.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
-    // It lets go by itself, which is no fault.
+    // It closes on purpose here, which is not a fault.
     isOpen = false
     if (newVersion !== null) tell.onTrouble('upgraded')
     else void wasSignedOut(userId).then((isOut) => (isOut ? tell.onSignedOut() : tell.onFault('closed')))
   })
-  // The open goes on by itself once the other tab is closed.
+  // Opening continues once the other tab is closed.
   db.on('blocked', () => {
     tell.onTrouble('blocked')
     return false
   })
-  // Dexie tells of every close; one that nobody here asked for is the browser's.
+  // Dexie reports every close; one that was not requested here came from the browser.
   db.on('close', () => {
     if (isOpen) tell.onFault('closed')
     isOpen = false
@@ -118,7 +119,7 @@ function watchOver(db: DosewellDatabase, userId: UserId, tell: OpeningEvents): (
   }
 }
 
-/** Whether a sign-out deleted the database, which it notes first; else it was somebody who starts afresh. */
+/** Returns whether a sign-out deleted the database, which it notes first; otherwise the user started afresh. */
 async function wasSignedOut(userId: UserId): Promise<boolean> {
   try {
     return (await readSignedOut()) === userId || (await readKnownUser())?.id !== userId
@@ -128,8 +129,8 @@ async function wasSignedOut(userId: UserId): Promise<boolean> {
 }
 
 /**
- * Whether the local database is still there, as far as the browser tells: a new one must not take the place of one that
- * was deleted.
+ * Returns whether the local database still exists, as far as the browser says: a deleted one must not be replaced by a
+ * new one.
  */
 export async function isStillThere(userId: UserId): Promise<boolean> {
   try {

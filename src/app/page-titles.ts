@@ -20,5 +20,5 @@ const TITLES: Record<PagePath, string> = {
   [PAGES.admin]: 'Admin Dashboard',
 }
 
-/** What the browser's tab says at an address. */
+/** Returns the title of the browser tab for an address. */
 export const titleOf = (path: string): string => `${isPage(path) ? TITLES[path] : 'Page not found'} · Dosewell`

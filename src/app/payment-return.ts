@@ -1,4 +1,4 @@
-/** What a payment provider adds to the address that it sends the person back to. */
+/** Parameters a payment provider adds to the address the user returns to. */
 const PARAMS = [
   'payment_intent',
   'payment_intent_client_secret',
@@ -9,13 +9,13 @@ const PARAMS = [
 ]
 
 export interface PaymentReturn {
-  /** The query without what the provider added: empty, or with its `?`. */
+  /** The query without the provider's parameters: empty, or with its `?`. */
   search: string
-  /** The provider's word, as far as it names a payment; it proves nothing, the account says what holds. */
+  /** The provider's status for the payment. It proves nothing; the account is authoritative. */
   status: 'succeeded' | 'processing' | 'failed'
 }
 
-/** Reads the query of an address that a person may have come back to from paying; null when it is an ordinary one. */
+/** Reads the query of an address the user may have returned to after paying; null if it is an ordinary one. */
 export function paymentReturnOf(query: string): PaymentReturn | null {
   const params = new URLSearchParams(query)
   const redirect = params.get('redirect_status')
@@ -34,7 +34,7 @@ export function paymentReturnOf(query: string): PaymentReturn | null {
   }
 }
 
-/** The toast after coming back. `premium` is what the account says now. */
+/** Returns the toast after coming back. `premium` is what the account says now. */
 export function paymentText({ status }: PaymentReturn, premium: boolean) {
   switch (status) {
     case 'succeeded':

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { countUnsent, UNSENT_KEY } from '#src/data/unsent.ts'
 
-/** Notes it after every write, at once: the page may be closed the next moment. */
+/** Saves the count after every write, immediately, since the page may be closed the next moment. */
 export function useRememberedUnsent(db: DosewellDatabase | null): void {
   useEffect(() => {
     if (!db) return
     const watching = liveQuery(() => countUnsent(db)).subscribe({
       next: rememberUnsent,
       error: () => {
-        // Whatever reads the same rows for a screen says so.
+        // A screen that reads the same rows reports the failure.
       },
     })
     return () => watching.unsubscribe()
@@ -18,19 +18,18 @@ export function useRememberedUnsent(db: DosewellDatabase | null): void {
 }
 
 /**
- * Notes outside of the local database how many changes have not reached the server, for the day on which that database
- * cannot be opened. The number alone: a sign-out by the worker, which has no web storage, leaves it here until the next
- * start.
+ * Saves outside the local database how many changes have not reached the server, for when that database cannot be
+ * opened. Only the number: a sign-out by the worker, which has no web storage, leaves it here until the next start.
  */
 export function rememberUnsent(count: number): void {
   try {
     localStorage.setItem(UNSENT_KEY, String(count))
   } catch {
-    // Storage is full or refused: then it cannot be told later.
+    // Storage is full or refused, so it will not be known later.
   }
 }
 
-/** What was noted last; null when nothing was. */
+/** Returns the last saved count; null if there is none. */
 export function rememberedUnsent(): number | null {
   try {
     const count = localStorage.getItem(UNSENT_KEY) ?? ''

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab that is frozen: it holds the database and hears nothing. */
+/** A frozen tab: it holds the database open and reacts to no event. */
 async function holdingTab(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(databaseName(ADA.id))

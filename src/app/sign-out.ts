@@ -13,18 +13,18 @@ import { drainLockName } from '#src/platform/drain-lock.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { emptyWebStorage } from './web-storage.ts'
 
-/** How long a running drain may finish before its lock is taken away (readings, Reads). */
+/** How long a running drain may take to finish before its lock is taken away (readings, Reads). */
 const DRAIN_PATIENCE = 5000
 /** How long the browser may take to end its push subscription. */
 const UNSUBSCRIBE_PATIENCE = 3000
 
-/** Longer than all of it takes at most (ms): a storage that never answers must not keep anybody signed in. */
+/** Longer than all of it takes at most (ms): a storage that never answers must not keep anyone signed in. */
 const LEAVING_PATIENCE = 15_000
 
 /**
- * Leaves nothing of the user on this device, then ends the session on the server by a navigation, whatever fails here:
- * what is not done then is owed to the next start (`finishSignOut`), and so is the server's own word, its cookie, since
- * a proxy may answer in its place.
+ * Removes the user's data from this device, then ends the session on the server by navigating, whatever fails here. The
+ * next start completes what is left undone (`finishSignOut`), including the wait for the server's own cookie, since a
+ * proxy may answer in its place.
  */
 export async function signOutHere(user: UserId): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_PATIENCE))
@@ -41,8 +41,8 @@ async function leaveDevice(user: UserId): Promise<void> {
 }
 
 /**
- * Nobody may drain while the data goes; a drain that hangs loses its lock. The work is done once, also when the lock is
- * taken from it.
+ * Keeps anyone from draining while the data is removed; a drain that hangs loses its lock. The work runs only once,
+ * even if the lock is taken away from it.
  */
 async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise<void> {
   const name = drainLockName(user)
@@ -59,15 +59,15 @@ async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise
 }
 
 /**
- * Everything this device holds of the user: database, notifications, badge, drafts, switches. A database that another
- * tab holds is deleted at a later start; the mark of the sign-out stays until then.
+ * Wipes everything this device holds of the user: database, notifications, badge, drafts, switches. A database that
+ * another tab holds is deleted at a later start; until then the sign-out mark stays.
  */
 export async function wipeUser(user: UserId): Promise<void> {
   await wipeTraces(user)
   await deleteInTime(user, withLock)
 }
 
-/** Everything but the database, whose deletion is owed afterwards. */
+/** Wipes everything but the database, whose deletion is noted as pending. */
 export async function wipeTraces(user: UserId): Promise<void> {
   await markSignedOut(user)
   await addPendingDeletion(user)
@@ -80,7 +80,7 @@ export async function wipeTraces(user: UserId): Promise<void> {
 }
 
 /**
- * In the browser; the server ends what belongs to the session that ends (R4.3). The push service may be out of reach.
+ * Ends push in the browser; the server ends what belongs to the session (R4.3). The push service may be unreachable.
  */
 async function endPush(): Promise<void> {
   await forgetPush()

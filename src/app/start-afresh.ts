@@ -10,8 +10,8 @@ import { emptyWebStorage } from './web-storage.ts'
 const DELETE_WITHIN = 4000
 
 /**
- * Deletes the local database of somebody who stays signed in. Returns whether it is gone; one that another tab holds is
- * deleted by a later start. Never rejects.
+ * Deletes the local database of a user who stays signed in. Returns whether it is gone; if another tab holds it, a
+ * later start deletes it. Never rejects.
  */
 export async function deleteDatabaseOf(userId: UserId): Promise<boolean> {
   try {
@@ -25,8 +25,8 @@ export async function deleteDatabaseOf(userId: UserId): Promise<boolean> {
 }
 
 /**
- * Deletes every database of the app on this device, whosever it is, with what the device itself knew: who is here
- * cannot be told any more, so the person has to sign in again. Returns whether all of it is gone. Never rejects.
+ * Deletes every database of the app on this device, for all users, and what the device itself knew. It then no longer
+ * knows who is here, so the user has to sign in again. Returns whether all of it is gone. Never rejects.
  */
 export async function deleteAllHere(): Promise<boolean> {
   try {

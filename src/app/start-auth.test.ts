@@ -13,7 +13,7 @@ const ADA = sampleUser()
 const LOGOUT = 'GET /api/logout'
 const WHO = 'GET /api/auth/user'
 
-/** The old cookie is alive: whoever asks is told that this is Ada. */
+/** The old cookie is still valid: anyone who asks is told that this is Ada. */
 const ada = async () => new Response(JSON.stringify(ADA), { headers: { 'content-type': 'application/json' } })
 
 let page: TestPage
@@ -180,7 +180,7 @@ describe('a start that could not empty this device', () => {
 
 describe('a start whose device store fails', () => {
   it('says so, and begins anew when it is asked to', async () => {
-    // The store keeps its connection for the other tests; this start finds another one closed.
+    // The store keeps its connection for the other tests, so this start has to find a broken one.
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('Internal error opening backing store.', 'UnknownError')
     })

@@ -4,18 +4,18 @@ import { recallUser, refreshUser, showSignedOut, showUnknown, useAuth } from './
 import { finishSignOut, settleLogout } from './finish-sign-out.ts'
 import { isKnownVisitor } from './known-visitor.ts'
 
-/** A device store that has not answered by now (ms) may never. */
+/** A device store that has not answered by now (ms) may never do so. */
 const SLOW_AFTER = 10_000
 
 let beginAnew = async (): Promise<void> => {}
 
-/** Finds out anew who is here, after the device's storage had failed. */
+/** Finds out again who is here, after the device's storage had failed. */
 export const startAgain = (): Promise<void> => beginAnew()
 
 /**
- * Finds out who is here: what a sign-out left to do, then whom this device knows, then what the server says. Where the
- * device's storage cannot be had it says so (`unknown`). Rejects when the part of the app that empties it could not be
- * had: the next focus or `online` begins anew, in either case.
+ * Finds out who is here: first completes any unfinished sign-out, then checks whom this device knows, then asks the
+ * server. Reports storage that is unavailable (`unknown`). Rejects if the code that clears it could not be loaded. In
+ * either case the next focus or `online` starts again.
  */
 export async function startAuth(): Promise<void> {
   let ready = finishSignOut()
@@ -27,7 +27,7 @@ export async function startAuth(): Promise<void> {
     ready = finishSignOut()
     return sayingFaults(begin())
   }
-  // What a sign-out left to do comes before every question: the answer could bring back whoever is about to be wiped.
+  // Any unfinished sign-out comes before asking: the answer could bring back the user who is about to be wiped.
   const onceReady = (look: () => Promise<unknown>) => () => sayingFaults(lookOnceReady(look))
   const lookOnceReady = async (look: () => Promise<unknown>) => {
     const tried = ready
@@ -47,7 +47,7 @@ export async function startAuth(): Promise<void> {
   await sayingFaults(begin())
 }
 
-/** Says on the page what is wrong with the device's storage, when it fails and when it does not answer at all. */
+/** Shows on the page what is wrong with the device's storage, if it fails or does not answer at all. */
 async function sayingFaults(work: Promise<unknown>): Promise<void> {
   const late = setTimeout(() => showFault('slow'), SLOW_AFTER)
   void isLogoutPending().then(
@@ -63,15 +63,15 @@ async function sayingFaults(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** A visitor needs no storage: what they may see is the same for everybody. */
+/** Shows a storage fault, except to a visitor, who needs no storage: what they may see is the same for everyone. */
 function showFault(fault: Parameters<typeof showUnknown>[0]): void {
   if (!isKnownVisitor()) showUnknown(fault)
   else if (useAuth.getState().status === 'loading') showSignedOut()
 }
 
 /**
- * A visitor is not asked about: the answer would be 401, and every 401 is an error in the browser's console. Nobody is
- * here while the server is owed a sign-out.
+ * Finds out who is here. For a visitor the server is not asked: the answer would be 401, and every 401 is an error in
+ * the browser's console. While a sign-out is pending on the server, nobody counts as signed in.
  */
 async function findOutWho(): Promise<void> {
   if (await isLogoutPending()) {

@@ -5,9 +5,9 @@ import { readKnownUser } from '#src/data/device-store.ts'
 const SETTLE_LIMIT = 3000
 
 /**
- * Whether loading the page anew could lose something the person is at. Text in a field that React controls looks like
- * its default (React writes both), and a recording like nothing: who holds such a thing outside a dialog wears
- * `data-unsaved`.
+ * Returns whether reloading the page could lose something the user is working on. Some of it is undetectable: text in a
+ * field that React controls equals its default (React writes both), and a recording leaves no trace. Outside a dialog
+ * such elements carry `data-unsaved`.
  */
 export function isPersonAtWork(): boolean {
   return document.querySelector('dialog[open], [data-unsaved]') !== null || hasTypedText()
@@ -21,8 +21,8 @@ function hasTypedText(): boolean {
 }
 
 /**
- * Resolves when every write that has begun is on disk: a transaction over the same stores gets its turn only after
- * those before it, in whichever tab they run (Indexed Database API, transaction scheduling). Never rejects.
+ * Resolves when every write that has begun is on disk: a transaction over the same stores waits for those before it, in
+ * any tab (Indexed Database API, transaction scheduling). Never rejects.
  */
 export async function writesSettled(): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, SETTLE_LIMIT))

@@ -23,13 +23,13 @@ export interface UploadQueueOptions {
   user: string
   /** Lets sync take over a new epoch. */
   onNewEpoch(): void
-  /** A change of a document was tried. */
+  /** A change of a document was attempted. */
   onAttempt(attempt: Attempt): void
 }
 
 /**
- * Sends pictures and keeps their lists up to date for the life of this page, apart from sync, so that a picture never
- * delays a dose (S12.1). Returns what ends it.
+ * Sends pictures and keeps their lists up to date for the life of this page, separately from sync so that a picture
+ * never delays a dose (S12.1). Returns a function that stops it.
  */
 export function startUploadQueue(options: UploadQueueOptions): () => void {
   const ends = [startDocuments(options), startScans(options)]
@@ -71,7 +71,7 @@ function startDocuments(options: UploadQueueOptions): () => void {
   }
 }
 
-/** Keeps the history of scans on this device. */
+/** Keeps the scan history on this device up to date. */
 function startScans(options: UploadQueueOptions): () => void {
   const ports = {
     ...portsOf(options, scanLockName),
@@ -97,7 +97,7 @@ interface PassesToKeep {
   list: PictureListName
   pass(options: PassOptions): Promise<PassEnd>
   onEnd(end: PassEnd): void
-  /** Whether this device writes to the list: then what another page of it settled is asked for too. */
+  /** Whether this device writes to the list: then it also fetches after another page has settled something. */
   hasWrites: boolean
 }
 
@@ -107,8 +107,8 @@ interface KeptPasses {
 }
 
 /**
- * Runs passes: at once, when the network or the page comes back, and on change notifications, which sync passes on in
- * this page as in others.
+ * Runs passes: immediately, when the network or the page returns, and on change notifications, which sync passes on
+ * within this page and to others.
  */
 function keepPassing({ user, list, pass, onEnd, hasWrites }: PassesToKeep): KeptPasses {
   const scheduler = createScheduler({
@@ -117,7 +117,7 @@ function keepPassing({ user, list, pass, onEnd, hasWrites }: PassesToKeep): Kept
     timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
     onEnd,
     onError(error) {
-      // Sign-out has deleted the database under a pass that was asked for before.
+      // A sign-out deleted the database under a pass requested earlier.
       if (error instanceof Dexie.DatabaseClosedError || noteStorageFault(error)) return
       reportError(error)
     },
@@ -144,7 +144,7 @@ function keepPassing({ user, list, pass, onEnd, hasWrites }: PassesToKeep): Kept
   }
 }
 
-/** Asks when a change notification tells of another version of the list than the one before. */
+/** Requests a pass when a change notification names another version of the list than the previous one. */
 function hearing(user: string, list: PictureListName, request: () => void): (message: ChannelMessage) => void {
   let told = ''
   return (message) => {

@@ -9,9 +9,9 @@ import { signedOutElsewhere } from './auth.ts'
 import { type DatabaseTrouble, isStillThere, type Opened, openDatabase } from './open-database.ts'
 
 interface State {
-  /** Null until both are there. After an upgrade elsewhere, or a fault, it stays for the screens, but is closed. */
+  /** Null until both are available. After an upgrade elsewhere or a fault, it stays for the screens, but closed. */
   opened: Opened | null
-  /** There from the moment the database is open, so that nothing is planned in another zone before. */
+  /** Available as soon as the database is open, so that nothing is planned in the wrong zone before. */
   profile: StoredProfile | null
   trouble: DatabaseTrouble | null
 }
@@ -19,20 +19,20 @@ interface State {
 const OPENING: State = { opened: null, profile: null, trouble: null }
 
 /**
- * One that was open for this long (ms) and is closed by the browser is opened again at once; another one would only be
- * closed again.
+ * If the browser closes a database that was open for this long (ms), it is reopened immediately; a younger one would
+ * only be closed again.
  */
 const WORTH_REOPENING = 5000
 
 export interface Database extends State {
   fault: StorageFault | null
-  /** How often it was opened again. */
+  /** How often it was reopened. */
   tries: number
-  /** Opens it again. What the screens show stays meanwhile. */
+  /** Reopens it. What the screens show stays meanwhile. */
   reopen(): void
 }
 
-/** The user's local database, open, and who this device is. */
+/** Returns the user's local database, open, and this device's identity. */
 export function useDatabase(user: CurrentUser): Database {
   const [state, setState] = useState(OPENING)
   const [tries, setTries] = useState(0)
@@ -65,7 +65,7 @@ export function useDatabase(user: CurrentUser): Database {
       onFault(fault) {
         useStorageFault.setState({ fault })
         const isWorthIt = openedAt !== null && performance.now() - openedAt > WORTH_REOPENING
-        // Reminders must not wait for somebody to look at this page.
+        // Reminders must not wait for someone to look at this page.
         if (fault === 'closed' && isWorthIt)
           void isStillThere(userId).then((isThere) => isThere && setTries((before) => before + 1))
       },
@@ -76,7 +76,8 @@ export function useDatabase(user: CurrentUser): Database {
 }
 
 /**
- * The device store may be gone with the database (site data cleared), and with it who is here: this page still knows.
+ * Stores the user again: the device store may be gone along with the database (site data cleared), and with it who is
+ * signed in, but this page still knows.
  */
 async function rememberAgain(user: CurrentUser): Promise<void> {
   const [known, signedOut, isOwed] = await Promise.all([readKnownUser(), readSignedOut(), isLogoutPending()])

@@ -7,22 +7,22 @@ import { latePart } from '#src/ui/late-part.ts'
 import { refreshUser, refreshUserAsOf } from './auth.ts'
 import type { LiveSync } from './live-sync.ts'
 
-/** No screen is drawn by it: its code is fetched when the screens run, while the database is being opened. */
+/** No screen needs it to render: its code loads once the screens run, while the database is being opened. */
 const syncCode = latePart(() => import('./live-sync.ts'))
 
-/** After this long a fetch of the code that failed is tried again, unless the network comes back before. */
+/** How long before a failed load of the code is tried again, unless the network returns earlier. */
 const FETCH_AGAIN_MS = 5_000
 
 const UNREACHABLE: SyncPhase = { kind: 'unreachable' }
 
 /**
- * Sync while the person may use health data. Before that every request would be answered by a gate, and the event
- * stream, once refused, would stay dead for a minute.
+ * Runs sync while the user may use health data. Before that a gate would answer every request, and the event stream,
+ * once refused, would stay dead for a minute.
  */
 export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed: boolean): SyncHandle {
   const [phase, setPhase] = useState<SyncPhase>({ kind: 'starting' })
   const [live, setLive] = useState<LiveSync | null>(null)
-  // Here, not in what runs: who writes before it runs hears of the attempt too.
+  // Held here, so that a write made before sync is running gets its attempt reported too.
   const [listeners] = useState(() => new Set<(attempt: Attempt) => void>())
   const tellAttempt = useCallback(
     (attempt: Attempt) => {
@@ -66,8 +66,8 @@ export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed
 }
 
 /**
- * The code of sync, or null until it is here; missing when it could not be fetched, which is to say that nothing
- * answers.
+ * Returns the sync code, or null until it is loaded. Missing means that loading failed, and with it that the server is
+ * unreachable.
  */
 function useSyncCode(allowed: boolean) {
   const code = syncCode.use()
@@ -86,9 +86,12 @@ function useSyncCode(allowed: boolean) {
   return { code, isMissing: failure !== null }
 }
 
-/** A gate means that the server knows the person differently than this page does: ask it. */
+/**
+ * Responds to a gate, which means that the server knows the user differently from this page, by fetching the user
+ * again.
+ */
 async function answerGate(userId: UserId, { gate }: Extract<SyncPhase, { kind: 'gate' }>): Promise<void> {
-  // The account is gone for good, and with it what this device kept for it (docs/sync-spec.md, S8).
+  // The account is gone for good, and so is what this device held for it (docs/sync-spec.md, S8).
   if (gate === 'account-gone') {
     const { wipeUser } = await import('./sign-out.ts')
     await wipeUser(userId)

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom'
 import { titleOf } from './page-titles.ts'
 
 /**
- * The browser has placed focus and scroll itself on the first page. Not of a frame: /admin has another one than the
+ * On the first page the browser has placed focus and scroll itself. Not per frame: /admin has a different one from the
  * rest.
  */
 let isFirst = true
 
-/** What a document load would do for a person on every change of page: title, top of the page, focus on the content. */
+/** Does what a document load would do on every change of page: title, top of the page, focus on the content. */
 export function usePageChange(): void {
   const { pathname } = useLocation()
   useEffect(() => {

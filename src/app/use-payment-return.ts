@@ -5,7 +5,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { refreshUser, useAuth } from './auth.ts'
 import { type PaymentReturn, paymentReturnOf, paymentText } from './payment-return.ts'
 
-/** When the payment provider led back here: cleans the address, reads the account again and says what happened. */
+/** Handles the return from the payment provider: cleans the address, reloads the account and says what happened. */
 export function usePaymentReturn(): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

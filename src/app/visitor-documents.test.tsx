@@ -10,20 +10,20 @@ const bodyOf = (page: VisitorPage): string => {
   return found.body
 }
 
-/** What a person reads, without markup. */
+/** Returns what a user reads, without markup. */
 const read = (markup: string): string =>
   markup
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, ' ')
 
-/** `words → address` of every link. */
+/** Returns `words → address` for every link. */
 const linksOf = (markup: string): string[] =>
   [...markup.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
     ([, href, words]) => `${read(String(words)).trim()} → ${href}`,
   )
 
-/** The words of each element of a kind. */
+/** Returns the text of each element of a kind. */
 const allOf = (markup: string, tag: string): string[] =>
   [...markup.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'gs'))].map(([whole]) => read(whole).trim())
 

@@ -32,8 +32,8 @@ export interface VisitorDocument {
 }
 
 /**
- * What a new person reads below their greeting (server/http/plugins/client.ts) until the app has come and says the
- * same. Its link needs no app.
+ * Renders what a new user reads below their greeting (server/http/plugins/client.ts) until the app has loaded and shows
+ * the same. Its link works without the app.
  */
 export const renderFirstRun = (): string =>
   renderToStaticMarkup(
@@ -46,7 +46,7 @@ export const renderFirstRun = (): string =>
     </MemoryRouter>,
   )
 
-/** The pages of a visitor as HTML, made when the app is built: they are read before any script has arrived. */
+/** Renders a visitor's pages as HTML at build time, so that they can be read before any script arrives. */
 export const renderVisitorDocuments = (): VisitorDocument[] =>
   VISITOR_PAGES.map((page) => ({
     file: visitorDocument(page),

@@ -6,7 +6,7 @@ import LandingPage from '#src/features/landing/LandingPage.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { SignInPrompt } from './SignInPrompt.tsx'
 
-/** Where each link to the sign-in leads back to; null: home. */
+/** Returns where each link to the sign-in leads back to; null: home. */
 function waysBack(address: string, page: ReactElement): (string | null)[] {
   const markup = renderToStaticMarkup(
     <MemoryRouter initialEntries={[address]}>

@@ -3,8 +3,8 @@ import { NOTIFICATIONS_KEY } from '#src/data/notifications-key.ts'
 import { UNSENT_KEY } from '#src/data/unsent.ts'
 
 /**
- * At a sign-out: whatever this tab and this origin keep of the person in web storage. The theme is the device's own and
- * stays.
+ * Deletes everything this tab and this origin hold of the user in web storage, at sign-out. The theme belongs to the
+ * device and stays.
  */
 export function emptyWebStorage(): void {
   sessionStorage.clear()

@@ -6,7 +6,7 @@ import { readWorkerMessage } from '#src/platform/worker-messages.ts'
 /** Where a clicked notification wants this page to go, until it has gone there. */
 const useAsked = create<{ path: string | null }>(() => ({ path: null }))
 
-// Listens from the start of the script: what the worker says before anybody listens is lost, and a click on a
+// Listens from the start of the script: messages from the worker are lost without a listener, and a click on a
 // notification may be what brought this page to the front while it was still loading.
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
   const message = readWorkerMessage(data)
@@ -27,8 +27,8 @@ export function useWorkerOpens(): void {
 }
 
 /**
- * A dose sheet opens on any page: with a form open, over the page and the form that are there, so that nothing typed is
- * lost. Which form that is stands in the address and in the history state, so both stay.
+ * Returns where to navigate. A dose sheet opens on any page, above the page and any open form, so that nothing typed is
+ * lost. The address and the history state say which form that is, so both stay.
  */
 function wayTo(path: string, here: Location): [To, NavigateOptions] {
   const { searchParams } = new URL(path, location.origin)

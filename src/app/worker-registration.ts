@@ -6,23 +6,23 @@ import { whenIdle } from './idle.ts'
 const HOUR = 60 * 60_000
 
 /**
- * Where the installed version of the app stands.
+ * The state of the installed app version.
  * - `current`: nothing newer is known
- * - `waiting`: a new version is installed and waits to be let in
- * - `replaced`: another tab let it in; this page still runs the old one
+ * - `waiting`: a new version is installed and waits to be activated
+ * - `replaced`: another tab activated it; this page still runs the old one
  */
 export type AppVersion = 'current' | 'waiting' | 'replaced'
 
 export const useAppVersion = create<AppVersion>(() => 'current')
 
 let workbox: Workbox | null = null
-/** Whether the person asked in this tab; then the page loads anew as soon as the new version is in charge. */
+/** Whether the user asked in this tab; if so, the page reloads as soon as the new version has taken over. */
 let isReloadWanted = false
 
 /** Registers the service worker of a production build, once the page is idle. The dev server has none. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return
-  // The first worker of a device takes charge of this page too; there is no older version to replace then.
+  // A device's first worker takes over this page too, but there is no older version to replace then.
   const wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isReloadWanted) location.reload()
@@ -41,21 +41,21 @@ async function register(): Promise<void> {
   await workbox.register()
 }
 
-/** Lets the waiting version in and loads this page anew. The other tabs hear of it through `replaced`. */
+/** Activates the waiting version and reloads this page. The other tabs learn of it through `replaced`. */
 export function applyUpdate(): void {
   isReloadWanted = true
   if (useAppVersion.getState() === 'waiting') workbox?.messageSkipWaiting()
   else location.reload()
 }
 
-/** Browsers look at each document load; an app that stays open for weeks has to ask by itself. */
+/** Browsers check on each document load; an app that stays open for weeks has to ask on its own. */
 function lookForUpdates(registered: Workbox): void {
   let last = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - last < HOUR) return
     last = Date.now()
     registered.update().catch(() => {
-      // No network: the next return to the page asks again.
+      // Offline: asks again at the next return to the page.
     })
   })
 }

@@ -8,7 +8,7 @@ import { useLiveQuery } from '#src/session/use-live-query.ts'
 const PERSIST_ASKED = 'persist-asked'
 
 /**
- * What follows a write on this device: the browser is asked once to keep the data, and a worker is asked to deliver
+ * Follows up on a write on this device: asks the browser once to make the data persistent, and asks a worker to deliver
  * what this page may not live to deliver.
  */
 export function useWriteFollowUps(): void {
@@ -29,14 +29,16 @@ export function useWriteFollowUps(): void {
   }, [newest, isUnreachable])
 }
 
-/** None of it is needed: the page delivers what it wrote, now or when it is next opened. */
+/**
+ * Ignores a failure: none of this is essential, since the page delivers what it wrote, now or when it is next opened.
+ */
 function quietly(work: Promise<unknown>): void {
   work.catch((cause: unknown) => warnOnce('The browser could not be asked to look after what was written', cause))
 }
 
 /**
- * Without persistence a browser may clear the data of a site when its disk is full. Asked after a write, when it means
- * something.
+ * Asks for persistent storage, without which a browser may clear a site's data when its disk is full. Asked after a
+ * write, when it means something.
  */
 async function askToPersist(): Promise<void> {
   if (!navigator.storage?.persist || (await readMark(PERSIST_ASKED)) !== null) return

@@ -1,33 +1,33 @@
 import type { UserId } from '#domain/lib/ids.ts'
 
-/** How many minutes a tab may be out of sight before it locks; 0: at once. */
+/** How many minutes a tab may be hidden before it locks; 0: immediately. */
 export type LockAfter = 0 | 1 | 5 | 15
 
-/** A PIN as it is kept: PBKDF2 with SHA-256. */
+/** A stored PIN: PBKDF2 with SHA-256. */
 export interface StoredPin {
   salt: Uint8Array<ArrayBuffer>
   rounds: number
   hash: Uint8Array<ArrayBuffer>
 }
 
-/** A passkey of this device, by which the lock opens too. */
+/** A passkey of this device that also opens the lock. */
 export interface StoredPasskey {
   /** The credential's id. */
   id: Uint8Array<ArrayBuffer>
-  /** SubjectPublicKeyInfo, as the authenticator gave it. */
+  /** SubjectPublicKeyInfo, as the authenticator returned it. */
   publicKey: Uint8Array<ArrayBuffer>
   /** COSE: -7 is ES256, -257 RS256. */
   algorithm: -7 | -257
 }
 
-/** Wrong PINs since the last right one. */
+/** Wrong PINs since the last correct one. */
 export interface Tries {
   wrong: number
-  /** Before this instant (ms) no PIN is looked at; 0: none has to be waited for. */
+  /** No PIN is checked before this instant (ms); 0: no wait. */
   until: number
 }
 
-/** The lock of one account on this device. Nothing of it leaves the device, and it goes with a sign-out. */
+/** One account's lock on this device. It never leaves the device and is deleted at sign-out. */
 export interface AppLock {
   pin: StoredPin
   passkey: StoredPasskey | null
@@ -35,11 +35,11 @@ export interface AppLock {
   tries: Tries
 }
 
-/** Where the device store has it: a name that goes with its user (`forgetOwner`). */
+/** Returns its key in the device store: a name that is deleted with its user (`forgetOwner`). */
 export const appLockKey = (user: UserId): string => `app-lock:${user}`
 
 /**
- * In localStorage, while a lock is set: public/theme.js reads it before the first paint, and other tabs hear of its
+ * In localStorage while a lock is set: public/theme.js reads it before the first paint, and other tabs notice its
  * changes. It decides nothing; the device store does.
  */
 export const LOCK_HINT = 'app-lock'

@@ -8,7 +8,9 @@ export async function readAppointments(db: DosewellDatabase, zone: string, now: 
   return appointmentsOf(held, written, zone, now)
 }
 
-/** Appointments with a write that the server has not taken: of those this device knows more. */
+/**
+ * Returns appointments with a write the server has not accepted yet; for these, this device knows more than the server.
+ */
 async function writtenHere(db: DosewellDatabase): Promise<AppointmentId[]> {
   const entries = await db.outbox.where('state').anyOf('waiting', 'attention').toArray()
   return entries.filter(({ kind }) => kind === 'appointment').map(({ recordId }) => recordId as string as AppointmentId)

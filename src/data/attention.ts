@@ -8,8 +8,8 @@ import type { StoredEntry } from './stored-rows.ts'
 import { showWaiting, type WriteContext } from './write.ts'
 
 /**
- * The person gives a refused write up. What waits for the record it would have made is given up with it. An entry that
- * is not refused any more (another tab has sent it again) stays.
+ * Discards a refused write, along with anything waiting for the record it would have created. An entry that is no
+ * longer refused (another tab sent it again) stays.
  */
 export async function discardEntry(context: WriteContext, position: number): Promise<void> {
   const { db } = context
@@ -26,15 +26,17 @@ export async function discardEntry(context: WriteContext, position: number): Pro
 }
 
 /**
- * The row, if it still asks for the person: what waits may be on its way at this moment. Inside the caller's
- * transaction.
+ * Returns the row if it still needs the user; a waiting one may be on its way to the server right now. Runs inside the
+ * caller's transaction.
  */
 export async function refusedRow(db: DosewellDatabase, position: number): Promise<StoredEntry | null> {
   const row = await db.outbox.get(position)
   return row?.state === 'attention' ? row : null
 }
 
-/** Drops what waits for the record of a refused command that the person gives up; inside the caller's transaction. */
+/**
+ * Drops what waits for the record of a refused command that the user discards. Runs inside the caller's transaction.
+ */
 export async function discardDependents(db: DosewellDatabase, command: Command): Promise<void> {
   const events = (await eventsAbout(db, command)).filter((event) => event.seq === null)
   const ids = events.map((event) => event.id)
@@ -45,14 +47,14 @@ export async function discardDependents(db: DosewellDatabase, command: Command):
   await db.doseEvents.bulkDelete(ids)
 }
 
-/** The rows of one kind about those records, whatever became of them. */
+/** Returns the rows of one kind about these records, whatever their state. */
 export const outboxRows = (db: DosewellDatabase, kind: StoredEntry['kind'], recordIds: string[]) =>
   db.outbox
     .where('recordId')
     .anyOf(recordIds)
     .filter((row) => row.kind === kind)
 
-/** Doses of a medication that never came to be; the undo of a dose that never did. */
+/** Returns the doses of a medication that was never created, or the undo of a dose that was never logged. */
 function eventsAbout(db: DosewellDatabase, command: Command): Promise<StoredDoseEvent[]> {
   if (command.name === 'dose.record') return db.doseEvents.where('undoes').equals(command.args.id).toArray()
   if (command.name !== 'medication.add') return Promise.resolve([])
@@ -61,8 +63,8 @@ function eventsAbout(db: DosewellDatabase, command: Command): Promise<StoredDose
 }
 
 /**
- * Sends a refused write again as a new one; `allowDuplicate` keeps a record beside its twin ("keep mine as a new one").
- * An entry that is not refused any more stays: under a new key it could take effect a second time.
+ * Sends a refused write again as a new one; `allowDuplicate` permits a record alongside its twin ("keep mine as a new
+ * one"). An entry that is no longer refused stays: under a new key it could take effect twice.
  */
 export async function retryEntry(
   context: WriteContext,

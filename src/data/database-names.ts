@@ -2,8 +2,8 @@ import type { UserId } from '#domain/lib/ids.ts'
 
 export const databaseName = (user: UserId): string => `dosewell-${user}`
 
-/** As IndexedDB counts it: Dexie keeps its own versions times ten. */
+/** The version as IndexedDB counts it: Dexie multiplies its own by ten. */
 export const DATABASE_VERSION = 60
 
-/** Where the device store lies: an IndexedDB database of its own, the same for every user. */
+/** The device store: a separate IndexedDB database, the same for every user. */
 export const DEVICE_STORE = { database: 'dosewell-device', store: 'values' } as const

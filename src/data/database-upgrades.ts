@@ -5,7 +5,7 @@ import { FRESH_LIST } from './fresh-list.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { SeenDeletion, StoredReplay } from './stored-rows.ts'
 
-/** What is known of the medications in a state of versions 1 to 3, which knew of no other list. */
+/** What states of versions 1 to 3 hold about medications, then the only list. */
 interface MedicationsState {
   medicationsEtag?: ListState['etag']
   medicationsSeq?: number | undefined
@@ -14,16 +14,19 @@ interface MedicationsState {
   beforeRestore?: ListState['beforeRestore']
 }
 
-/** Version 1 kept one sequence for lists and writes. Without the ETag the next list tells them apart. */
+/**
+ * Separates the sequences of lists and writes, which were one in version 1. With the ETag dropped, the next list tells
+ * them apart.
+ */
 export function distinguishListSeq({ value }: { value: MedicationsState }): void {
   value.medicationsListSeq = value.medicationsSeq
   value.medicationsEtag = null
 }
 
-/** How many rows of the log an upgrade holds in memory at once. */
+/** How many rows of the log an upgrade holds in memory at a time. */
 const PORTION = 2000
 
-/** Until version 2 a dose without a slot was found by an index that held every row of the log. */
+/** Finds doses without a slot for the new index. Until version 2 the index contained every row of the log. */
 export async function findLooseDoses(transaction: Transaction): Promise<void> {
   const log = transaction.table<StoredDoseEvent, string>('doseEvents')
   for (let after = ''; ; ) {
@@ -36,8 +39,8 @@ export async function findLooseDoses(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Until version 3 medications were the only list, and the mark of an important one was dropped from it: without the
- * ETag the next list brings it.
+ * Moves medications into the states by list: until version 3 they were the only list, and lost their `important` flag.
+ * Dropping the ETag makes the next list bring it back.
  */
 export async function tellListsApart(transaction: Transaction): Promise<void> {
   const list: ListName = 'medications'

@@ -14,8 +14,8 @@ import { createSyncStore } from './sync-store.ts'
 import { recordOf, write } from './write.ts'
 
 /**
- * The stores of every version that devices may still hold, as they were then. Never edited: a new version of the schema
- * adds an entry, or the upgrade of real devices is not tested.
+ * The stores of every version that devices may still have, as they were then. Never edit them: a new version of the
+ * schema adds an entry, otherwise the upgrade of real devices is not tested.
  */
 const VERSIONS: { version: number; stores: Record<string, string> }[] = [
   {
@@ -64,7 +64,7 @@ const entry = (command: Command, state: 'waiting' | 'attention') => ({
   refusal: state === 'attention' ? { status: 410, code: 'medication_gone', error: 'No.', field: null } : null,
 })
 
-/** One row or more for each store of each version, as that version wrote them. */
+/** At least one row for each store of each version, as that version wrote them. */
 const ROWS: Record<number, Record<string, object[]>> = {
   1: {
     medications: [record],
@@ -135,14 +135,14 @@ const newUser = (): UserId => {
   return sampleId<UserId>(users)
 }
 
-/** The database as the app of that version declared it. */
+/** The database as that version of the app declared it. */
 function appOf(user: UserId, version: number): Dexie {
   const db = new Dexie(databaseName(user))
   for (const known of VERSIONS) if (known.version <= version) db.version(known.version).stores(known.stores)
   return db
 }
 
-/** A device that lived through every version of the schema up to that one and used each. */
+/** A device that went through every version of the schema up to that one and used each. */
 async function deviceOf(version: number): Promise<UserId> {
   const user = newUser()
   for (const last of VERSIONS.filter((known) => known.version <= version)) {

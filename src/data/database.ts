@@ -46,25 +46,25 @@ export interface DosewellDatabase extends Dexie {
   deletions: EntityTable<SeenDeletion, 'id'>
   giveBack: Table<StoredReplay, number, Omit<StoredReplay, 'position'>>
   rings: EntityTable<StoredRing, 'key'>
-  /** What the server last said; what the screens show is this and what waits in the queue. */
+  /** What the server last said; the screens show this plus what waits in the queue. */
   documentBase: Table<MedicalDocument, DocumentId>
   documentQueue: Table<StoredDocumentEntry, number, Omit<StoredDocumentEntry, 'position'>>
   documentPictures: Table<StoredPictures, DocumentId>
   keptScans: Table<KeptScan, PrescriptionId>
-  /** The history of scans as the server last said it. */
+  /** The scan history as the server last reported it. */
   prescriptions: Table<Prescription, PrescriptionId>
   state: Table<StateRow, StateRow['key']>
 }
 
-/** Another IndexedDB than the global one: a test with several devices gives each its own. */
+/** An IndexedDB other than the global one: a test with several devices gives each its own. */
 export type DatabaseEngine = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
 
 /**
- * The local database of one user. Opened by the caller with `open()`: after sign-out has deleted it, a late writer gets
- * a DatabaseClosedError instead of an empty new database. Every transaction is `strict`: a write that was reported as
- * saved survives a crash of browser and machine (docs/sync-spec.md, S1). `open()` rejects with a NewerDatabaseError
- * when a newer version of the app has opened it. It makes way, closing after the transactions that run, as soon as
- * another tab upgrades or deletes it.
+ * Returns the local database of one user. The caller opens it with `open()`: after sign-out has deleted it, a late
+ * writer gets a DatabaseClosedError instead of an empty new database. Every transaction is `strict`: a write reported
+ * as saved survives a crash of the browser or the machine (docs/sync-spec.md, S1). `open()` rejects with a
+ * NewerDatabaseError if a newer version of the app has opened it. When another tab upgrades or deletes the database,
+ * this connection closes as soon as its running transactions finish.
  */
 export function createDatabase(user: UserId, engine: DatabaseEngine = {}): DosewellDatabase {
   const factory = (engine.indexedDB ?? globalThis.indexedDB) as IDBFactory | undefined
@@ -72,7 +72,7 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
     ...engine,
     ...(factory ? { indexedDB: refusingNewer(factory) } : {}),
     autoOpen: false,
-    // Doses are stored past Dexie (dose-write.ts), whose cache of what live queries read would not hear of them.
+    // Doses are stored without Dexie (dose-write.ts), and its cache for live queries would not notice them.
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
   }) as DosewellDatabase
@@ -88,7 +88,7 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
   db.version(2)
     .stores({ giveBack: '++position, &key', deletions: 'id, at' })
     .upgrade((transaction) => transaction.table('state').toCollection().modify(distinguishListSeq))
-  // A slot's events are found by its date: fewer indexes make every write and the first sync shorter.
+  // A slot's events are found by its date: fewer indexes speed up every write and the first sync.
   db.version(3)
     .stores({ doseEvents: 'id, seq, [medicationId+at], undoes, snapshot.date, looseAt' })
     .upgrade(findLooseDoses)

@@ -5,7 +5,7 @@ import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
 import { type AppLock, appLockKey } from './app-lock.ts'
 import { DEVICE_STORE } from './database-names.ts'
 
-/** What this device knows apart from any user's data. Read by page and worker alike. */
+/** What this device knows independently of any user's data. Both the page and the worker read it. */
 export interface Device {
   id: DeviceId
   name: string
@@ -13,10 +13,10 @@ export interface Device {
 
 const store = createStore(DEVICE_STORE.database, DEVICE_STORE.store)
 
-/** The address of each account whose local database may be on this device. */
+/** The email address of each account whose local database may be on this device. */
 type Owners = Record<UserId, string>
 
-/** The user recorded as signed in here, as the server last described them; null after sign-out or a 401. */
+/** Returns the user recorded as signed in here, as the server last described them; null after sign-out or a 401. */
 export async function readKnownUser(): Promise<CurrentUser | null> {
   const parsed = currentUserSchema.safeParse(await get('user', store))
   return parsed.success ? parsed.data : null
@@ -29,13 +29,14 @@ export async function rememberUser(user: CurrentUser): Promise<void> {
 export const forgetUser = (): Promise<void> => set('user', null, store)
 
 /**
- * Set first when a person leaves this device, before anything is wiped; every drain asks for it. Nobody is known any
- * more from here on, and a start that finds the wipe unfinished (`readPendingWipe`) goes on with it.
+ * Marks the user as signed out. This comes first when a user leaves this device, before anything is wiped, and every
+ * drain checks it. From then on no user is known here, and a start that finds the wipe unfinished (`readPendingWipe`)
+ * completes it.
  */
 export const markSignedOut = (user: UserId): Promise<void> => setMany(departureOf(user), store)
 /**
- * The same at a sign-out, of which the server is to be told. In one transaction: whatever interrupts it, none is half
- * begun.
+ * Does the same for a sign-out, which the server has to be told about. One transaction, so an interruption never leaves
+ * it half begun.
  */
 export const beginSignOut = (user: UserId): Promise<void> =>
   setMany([...departureOf(user), ['logout-owed', true]], store)
@@ -44,14 +45,14 @@ const departureOf = (user: UserId): [string, unknown][] => [
   ['wipe-owed', user],
   ['user', null],
 ]
-/** Whose traces, apart from the database, a sign-out that was cut off has left here. */
+/** Returns the user whose traces, other than the database, an interrupted sign-out has left here. */
 export const readPendingWipe = async (): Promise<UserId | null> => (await get<UserId>('wipe-owed', store)) ?? null
 export const settleWipe = (): Promise<void> => set('wipe-owed', null, store)
 
 export const clearSignedOut = (): Promise<void> => set('signed-out', null, store)
 export const readSignedOut = async (): Promise<UserId | null> => (await get<UserId>('signed-out', store)) ?? null
 
-/** The accounts whose local database a sign-out has yet to delete: another tab held it. */
+/** Returns the accounts whose local database a sign-out could not delete yet because another tab held it open. */
 export const pendingDeletions = async (): Promise<readonly UserId[]> =>
   (await get<UserId[]>('deletions-owed', store)) ?? []
 export const addPendingDeletion = (user: UserId): Promise<void> =>
@@ -59,11 +60,14 @@ export const addPendingDeletion = (user: UserId): Promise<void> =>
 export const settleDeletion = (user: UserId): Promise<void> =>
   update<UserId[]>('deletions-owed', (pending = []) => pending.filter((other) => other !== user), store)
 
-/** A sign-out that could not reach the server yet; the next connected start calls /api/logout before anything else. */
+/**
+ * Notes a sign-out that has not reached the server yet; the next connected start calls /api/logout before anything
+ * else.
+ */
 export const setLogoutPending = (isPending: boolean): Promise<void> => set('logout-owed', isPending, store)
 export const isLogoutPending = async (): Promise<boolean> => (await get<boolean>('logout-owed', store)) === true
 
-/** This device's identity in the dose log; made once. */
+/** Returns this device's identity in the dose log, created once. */
 export async function thisDevice(describe: () => string): Promise<Device> {
   await update<Device>('device', (known) => known ?? { id: v4() as DeviceId, name: describe() }, store)
   const device = await get<Device>('device', store)
@@ -72,40 +76,40 @@ export async function thisDevice(describe: () => string): Promise<Device> {
 }
 
 /**
- * Small marks that survive sign-out because they say nothing about a person (an install offer was declined, …). One
- * that does is called `what:user`, and goes with the user.
+ * Returns a small mark. Marks survive sign-out because they say nothing about a person (an install offer was declined,
+ * …). One that does is named `what:user` and is deleted with the user.
  */
 export const readMark = async (name: string): Promise<string | null> =>
   (await get<string>(`mark:${name}`, store)) ?? null
 export const setMark = (name: string, value: string): Promise<void> => set(`mark:${name}`, value, store)
 export const dropMark = (name: string): Promise<void> => del(`mark:${name}`, store)
-/** In one transaction: two events of the worker may come at once. */
+/** Changes a mark in one transaction, since two worker events may come at the same time. */
 export const changeMark = (name: string, change: (value: string | null) => string): Promise<void> =>
   update<string>(`mark:${name}`, (value) => change(value ?? null), store)
 
-/** The mark that holds what push-notes.ts notes. */
+/** The mark that holds the notes of push-notes.ts. */
 export const PUSH_NOTES = 'push'
-/** At a sign-out: nothing of the person's devices and messages stays. */
+/** Deletes all notes on the user's devices and messages at sign-out. */
 export const forgetPush = (): Promise<void> => setMark(PUSH_NOTES, '')
 
-/** The lock that this account has on this device; null: none. */
+/** Returns this account's lock on this device; null if none is set. */
 export const readAppLock = async (user: UserId): Promise<AppLock | null> =>
   (await get<AppLock>(appLockKey(user), store)) ?? null
 export const setAppLock = (user: UserId, lock: AppLock): Promise<void> => set(appLockKey(user), lock, store)
 export const dropAppLock = (user: UserId): Promise<void> => del(appLockKey(user), store)
-/** In one transaction, so that two tabs count each other's tries. Where there is no lock, none is made. */
+/** Changes a lock in one transaction, so that two tabs count each other's tries. Never creates one. */
 export const changeAppLock = async (user: UserId, change: (lock: AppLock) => AppLock): Promise<void> => {
   if ((await readAppLock(user)) === null) return
   await update<AppLock | undefined>(appLockKey(user), (lock) => lock && change(lock), store)
 }
 
-/** Accounts of the same address that were signed in here before and never signed out (S11.11). */
+/** Returns accounts with the same email address that were signed in here before and never signed out (S11.11). */
 export async function earlierAccountsOf({ id, email }: CurrentUser): Promise<UserId[]> {
   const owners = (await get<Owners>('owners', store)) ?? {}
   return (Object.keys(owners) as UserId[]).filter((other) => other !== id && owners[other] === email)
 }
 
-/** Its local database is gone from this device: so goes what else is known of the account. */
+/** Deletes everything else known of an account once its local database is gone from this device. */
 export async function forgetOwner(user: UserId): Promise<void> {
   await update<Owners>(
     'owners',

@@ -23,7 +23,7 @@ const tablesOf = ({ documentBase, documentQueue, documentPictures }: DosewellDat
   documentPictures,
 ]
 
-/** Puts a change behind what waits; answers its key. */
+/** Queues a change behind those waiting and returns its key. */
 async function enqueue({ db, source }: Context, command: DocumentCommand): Promise<string> {
   const key = newId(source)
   await db.documentQueue.add({
@@ -37,15 +37,15 @@ async function enqueue({ db, source }: Context, command: DocumentCommand): Promi
   return key
 }
 
-/** A picture made ready on the device; `thumbnail` is null when this browser cannot draw it. */
+/** A picture prepared on the device; `thumbnail` is null if this browser cannot draw it. */
 export interface NewPicture {
   image: Blob
   thumbnail: Blob | null
 }
 
 /**
- * Saves a document with its picture on this device; from here on it is safe. Answers its id and the upload's key.
- * Throws the browser's error when there is no room.
+ * Saves a document with its picture on this device, where it is safe from then on. Returns its id and the upload's key.
+ * Throws the browser's error if there is no room.
  */
 export async function saveDocument(
   context: Context,
@@ -67,10 +67,10 @@ export async function saveDocument(
   return { id, key }
 }
 
-/** What a person says of a document, or a part of it. */
+/** The details a user enters for a document, or some of them. */
 export type DocumentFields = Partial<Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>>
 
-/** Renames or re-dates a document; answers the key of the change. */
+/** Renames or re-dates a document; returns the key of the change. */
 export async function changeDocument(context: Context, id: DocumentId, changes: DocumentFields): Promise<string> {
   return context.db.transaction('rw', tablesOf(context.db), () =>
     enqueue(context, { name: 'document.edit', id, ...changes }),
@@ -78,8 +78,8 @@ export async function changeDocument(context: Context, id: DocumentId, changes: 
 }
 
 /**
- * Deletes a document. An upload that was not sent at all is forgotten; one that is on its way is deleted once the
- * server has answered (S12.3). Answers the key of the deletion, null where the server has nothing to delete.
+ * Deletes a document. An upload that was never begun is dropped; one in progress is deleted once the server has
+ * answered (S12.3). Returns the key of the deletion, or null if the server has nothing to delete.
  */
 export async function deleteDocument(context: Context, id: DocumentId): Promise<string | null> {
   const { db } = context
@@ -96,14 +96,17 @@ export async function deleteDocument(context: Context, id: DocumentId): Promise<
   })
 }
 
-/** Nothing of the document stays on this device. Inside the caller's transaction. */
+/** Removes every trace of the document from this device. Runs inside the caller's transaction. */
 export async function forgetDocument(db: DosewellDatabase, id: DocumentId): Promise<void> {
   await db.documentQueue.where('documentId').equals(id).delete()
   await db.documentPictures.delete(id)
   await db.documentBase.delete(id)
 }
 
-/** It may have arrived although nobody heard of it: what deletes it comes behind it, and finding nothing is as good. */
+/**
+ * Cancels an upload that may have arrived although its answer was lost: a deletion is queued behind it, and if there is
+ * nothing to delete, that is just as good.
+ */
 async function takeBack(context: Context, upload: StoredDocumentEntry): Promise<string> {
   const { db } = context
   await db.documentQueue.where('documentId').equals(upload.documentId).delete()
@@ -114,8 +117,8 @@ async function takeBack(context: Context, upload: StoredDocumentEntry): Promise<
 const isUpload = (command: unknown): boolean => readDocumentCommand(command)?.name === 'document.upload'
 
 /**
- * "Needs attention": sends it again with what the person corrected, under a new key, since under the old one the server
- * would repeat its refusal. Answers that key.
+ * Sends a change under "Needs attention" again with the user's corrections, under a new key because under the old one
+ * the server would repeat its refusal. Returns that key.
  */
 export async function retryDocument(
   { db, source }: Context,
@@ -137,7 +140,7 @@ export async function retryDocument(
   return key
 }
 
-/** "Needs attention": gives it up; with an upload its picture. */
+/** Discards a change under "Needs attention", and for an upload its picture as well. */
 export async function discardDocument({ db }: Context, position: number): Promise<void> {
   await db.transaction('rw', tablesOf(db), async () => {
     const row = await db.documentQueue.get(position)
@@ -149,24 +152,27 @@ export async function discardDocument({ db }: Context, position: number): Promis
 
 /** A document as the screens show it. */
 export interface DocumentView extends MedicalDocument {
-  /** What of it has not reached the server: the document itself, or a change of it. */
+  /** What has not reached the server: the document itself, or a change to it. */
   waiting: 'upload' | 'change' | null
-  /** Of a waiting upload: its key, by which its progress is known. */
+  /** Key of a waiting upload, under which its progress is found. */
   uploadKey: string | null
 }
 
-/** A refused change, with what the person entered. */
+/** A refused change, with what the user entered. */
 export interface RefusedDocument {
   position: number
   id: DocumentId
   name: string | null
-  /** The document as the person wanted it; null for a deletion. */
+  /** The document as the user wanted it; null for a deletion. */
   wanted: MedicalDocument | null
   kind: DocumentCommand['name'] | null
   refusal: WriteRefusal | null
 }
 
-/** The list plus what waits, the newest date first, what was refused, and whether this device ever loaded the list. */
+/**
+ * Returns the list with pending changes applied, newest date first, the refused changes, and whether this device ever
+ * loaded the list.
+ */
 export async function readDocuments(
   db: DosewellDatabase,
 ): Promise<{ documents: DocumentView[]; refused: RefusedDocument[]; isLoaded: boolean }> {

@@ -10,10 +10,10 @@ export interface NewDose {
 }
 
 /**
- * Stores doses with their entries in one strict transaction: what a person does most often, by IndexedDB itself, with
- * every request under way at once. Dexie takes half as long again between them (docs/performance.md). Live queries of
- * every tab hear of it as of any other write. Resolves with true once it is on disk; with false, and nothing stored,
- * when a medication is not there. Rejects with what IndexedDB or Dexie says, nothing stored.
+ * Stores doses with their entries in one strict transaction. As the most frequent action it uses IndexedDB directly,
+ * with all requests issued together; going through Dexie takes half as long again (docs/performance.md). Live queries
+ * in every tab notice it like any other write. Resolves with true once it is on disk, or with false, and nothing
+ * stored, if a medication does not exist. Rejects with the error of IndexedDB or Dexie, and nothing stored.
  */
 export async function storeDoses(db: DosewellDatabase, doses: readonly NewDose[]): Promise<boolean> {
   const transaction = await begin(db)
@@ -49,7 +49,10 @@ export async function storeDoses(db: DosewellDatabase, doses: readonly NewDose[]
 
 const STORES = ['medications', 'doseEvents', 'outbox']
 
-/** Where the browser has closed the connection, a read by Dexie opens it again or says why not. */
+/**
+ * Begins a transaction. If the browser has closed the connection, a read through Dexie reopens it or says why it
+ * cannot.
+ */
 async function begin(db: DosewellDatabase): Promise<IDBTransaction> {
   const now = () => db.backendDB().transaction(STORES, 'readwrite', { durability: 'strict' })
   try {
@@ -62,7 +65,8 @@ async function begin(db: DosewellDatabase): Promise<IDBTransaction> {
 }
 
 /**
- * Commits as soon as each medication was found: that answer comes first, and what was asked for after it is waited for.
+ * Commits as soon as every medication is found: those requests are answered first, and a commit waits for the ones
+ * issued after them.
  */
 function checkMedications(transaction: IDBTransaction, doses: readonly NewDose[], onMissing: () => void): void {
   const unchecked = new Set(doses.map(({ event }) => event.medicationId))
@@ -77,8 +81,8 @@ function checkMedications(transaction: IDBTransaction, doses: readonly NewDose[]
 }
 
 /**
- * The keys under which rows that were put can be found, by the names that Dexie's live queries know them by
- * (https://dexie.org/docs/Dexie/Dexie.on.storagemutated). `:dels` is asked for by those who read keys alone.
+ * Returns the keys under which stored rows can be found, named as Dexie's live queries know them
+ * (https://dexie.org/docs/Dexie/Dexie.on.storagemutated). Queries that read only keys watch `:dels`.
  */
 function touched(table: Table, rows: readonly object[]): ObservabilitySet {
   const { primKey, indexes } = table.schema
@@ -91,6 +95,6 @@ function touched(table: Table, rows: readonly object[]): ObservabilitySet {
   )
 }
 
-/** What is no key, null for one, is none to Dexie's sets either. */
+/** Returns the key at a path. A value that is no valid key, such as null, is none in Dexie's sets either. */
 const keyOf = (row: object, path: string | string[] | undefined): unknown =>
   Array.isArray(path) ? path.map((part) => keyOf(row, part)) : Dexie.getByKeyPath(row, path ?? '')

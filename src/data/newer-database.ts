@@ -1,6 +1,4 @@
-/**
- * The database on this device was opened by a newer version of the app, which may keep things this one does not know.
- */
+/** A newer version of the app has opened the database on this device and may store things this one does not know. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
   constructor() {
@@ -9,8 +7,9 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * An IndexedDB that opens no database newer than asked for. When the browser refuses one, Dexie asks again for whatever
- * version there is, and adds the indexes to it that it misses: an old page would work on data it does not understand.
+ * Returns an IndexedDB that refuses to open a database newer than requested. When the browser refuses one, Dexie
+ * retries with whatever version exists and adds the indexes it misses, so an old page would work on data it does not
+ * understand.
  */
 export function refusingNewer(factory: IDBFactory): IDBFactory {
   const open: IDBFactory['open'] = (name, version) => {

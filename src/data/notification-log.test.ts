@@ -13,14 +13,14 @@ import { askForReminders, dismissReminders, LOG_MEMORY } from './notification-lo
 
 const NOW = at('2026-11-20 08:00')
 
-/** An open dose that is due, or rests, from then on. */
+/** An open dose that is due, or snoozed until then. */
 const dose = (start = '2026-11-20 08:00', slot = 'a') =>
   ({ slot: { id: slot.repeat(22) }, outcome: { kind: 'open' }, ringStart: at(start) }) as SlotView
 
 const ask = (db: DosewellDatabase, doses: SlotView[], now: number) =>
   askForReminders(db, { now, doses, appointments: [] })
 
-/** The reminders that the caller is told to announce: `slot|start|stage`, the slot by its letter. */
+/** Returns the reminders the caller is told to announce: `slot|start|stage`, the slot by its letter. */
 const given = async (db: DosewellDatabase, doses: SlotView[], now = NOW) =>
   [...(await ask(db, doses, now)).fresh].map((key) => key.slice(21))
 
@@ -30,7 +30,7 @@ const dismiss = (db: DosewellDatabase, { slot, ringStart }: SlotView, now = NOW)
 const named = (start: string, stage: number, slot = 'a') => `${slot}|${instant(start)}|${stage}`
 const EIGHT = named('2026-11-20 08:00', 0)
 
-/** The same device's database in another tab. */
+/** Opens the same device's database in another tab. */
 async function otherTabOf(db: DosewellDatabase): Promise<DosewellDatabase> {
   const tab = createDatabase(db.name.replace('dosewell-', '') as Parameters<typeof createDatabase>[0])
   await tab.open()
@@ -99,7 +99,7 @@ describe('notification log', () => {
     const today = day('2026-11-20')
     const now = at('2026-11-20 08:05')
 
-    /** One dose of today at each of the times; the first medication has the number 1. */
+    /** One dose of today at each of the times; the first medication has number 1. */
     function dosesAt(clocks: readonly string[], events: DoseEvent[] = []): SlotView[] {
       const medications = clocks.map((time, index) =>
         sampleMedication({ id: sampleId<MedicationId>(index + 1) }, [{ reminderTimes: times(time) }]),

@@ -13,24 +13,21 @@ import {
 import type { DosewellDatabase } from './database.ts'
 import { readDoseViews } from './reads.ts'
 
-/** Longer than any reminder can matter: it is over 15 minutes after its start. */
+/** Longer than any reminder can matter: it ends 15 minutes after its start. */
 export const LOG_MEMORY = 2 * DAY
 
-/** A dose can be snoozed for as long as it is late (a day), and that snooze may end after another midnight. */
+/** A dose can be snoozed as long as it is late (a day), and that snooze may end after another midnight. */
 const DAYS_BACK = 2
 
-/**
- * Every dose that may be due at `now` (ms), among those of the last days: what page and worker look through for
- * reminders.
- */
+/** Returns every dose of the last days that may be due at `now` (ms); page and worker search these for reminders. */
 export async function readReminderViews(db: DosewellDatabase, zone: string, now: number): Promise<SlotView[]> {
   const { date } = localAt(now, zone)
   return (await readDoseViews(db, { from: addDays(date, -DAYS_BACK), to: date, zone }, now)).slots
 }
 
 /**
- * Decides by the notification log of this device, and notes what was decided, in one transaction: of tabs and worker
- * that ask at once, one is told to announce a reminder.
+ * Decides from this device's notification log and notes the decision, in one transaction: if tabs and worker ask at the
+ * same time, only one of them is told to announce a reminder.
  */
 export function askForReminders(db: DosewellDatabase, question: ReminderQuestion): Promise<ReminderDecision> {
   return db.transaction('rw', [db.rings], async () => {
@@ -42,14 +39,14 @@ export function askForReminders(db: DosewellDatabase, question: ReminderQuestion
   })
 }
 
-/** The person waved these reminders away: their later stages stay quiet, on every tab and in the worker. */
+/** Notes that the user dismissed these reminders, which silences their later stages in every tab and in the worker. */
 export const dismissReminders = (
   db: DosewellDatabase,
   reminders: readonly Pick<Reminder, 'slotId' | 'start'>[],
   now: number,
 ): Promise<void> => note(db, reminders.map(dismissalKey), now)
 
-/** Forgets at the same time what cannot matter any more. */
+/** Notes announcements, and deletes entries that no longer matter. */
 async function note(db: DosewellDatabase, keys: readonly string[], now: number): Promise<void> {
   if (keys.length === 0) return
   const at = toInstant(now)

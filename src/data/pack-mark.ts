@@ -4,7 +4,7 @@ import { readMark, setMark } from './device-store.ts'
 
 const nameOf = (user: UserId): string => `calendar-alarms:${user}`
 
-/** What this device knows of the calendar alarms it made last for that account; null when it made none. */
+/** Returns what this device knows about the calendar alarms it last made for this account; null if it made none. */
 export async function readPackMark(user: UserId): Promise<PackMark | null> {
   const text = await readMark(nameOf(user))
   return text === null ? null : (JSON.parse(text) as PackMark)

@@ -16,16 +16,16 @@ import {
 const DELETE_LIMIT = 4000
 
 /**
- * Deletes the user's local database, for at most 4 s: a tab that holds it must not hold up a sign-out. Until it is
- * gone, the mark of the sign-out keeps every writer and drain away, and each start of the app tries again
- * (`pendingDeletions`). Answers whether it is gone.
+ * Deletes the user's local database, trying for at most 4 s: a tab that holds it open must not delay a sign-out. Until
+ * it is gone, the sign-out mark blocks every writer and drain, and each start of the app tries again
+ * (`pendingDeletions`). Returns whether it is gone.
  */
 export async function deleteInTime(user: UserId, lock: typeof withLock): Promise<boolean> {
   await addPendingDeletion(user)
   return deletePending(user, lock)
 }
 
-/** The same for one that is pending already; nothing else is deleted. */
+/** Does the same for a deletion that is already pending; nothing else is deleted. */
 export async function deletePending(user: UserId, lock: typeof withLock): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<false>((resolve) => {
@@ -39,8 +39,8 @@ export async function deletePending(user: UserId, lock: typeof withLock): Promis
 }
 
 /**
- * The database of somebody who signed in again is open, so it is theirs: what a sign-out still wanted deleted is not,
- * and the mark that keeps every writer and drain away goes.
+ * Keeps the database of a user who has signed in again: cancels its pending deletion and clears the mark that blocks
+ * every writer and drain.
  */
 export async function keepDatabase(user: UserId): Promise<void> {
   const [pending, signedOut] = await Promise.all([pendingDeletions(), readSignedOut()])
@@ -50,8 +50,8 @@ export async function keepDatabase(user: UserId): Promise<void> {
 }
 
 /**
- * Of all tabs and the worker one deletes: a second deletion would wait behind the next sign-in, and take what that has
- * brought.
+ * Deletes in only one tab or worker: a second deletion would wait behind the next sign-in and delete what that has
+ * fetched.
  */
 async function deletion(user: UserId, lock: typeof withLock): Promise<boolean> {
   try {
@@ -60,15 +60,16 @@ async function deletion(user: UserId, lock: typeof withLock): Promise<boolean> {
       return true
     })
   } catch {
-    // Another tab is at it, or IndexedDB refused: it stays pending.
+    // Another tab is doing it, or IndexedDB refused: the deletion stays pending.
     return false
   }
 }
 
-/** A page that opens the database meanwhile waits behind it, so nothing new is ever deleted. */
+/** Deletes the database. A page that opens it meanwhile waits for the deletion, so nothing new is ever deleted. */
 async function deleteNow(user: UserId): Promise<void> {
   const db = new Dexie(databaseName(user))
-  // Expected, so that Dexie need not say so in the console: it goes on by itself once the other tab lets go.
+  // Handled, so that Dexie does not report it in the console: the deletion continues once the other tab closes its
+  // connection.
   db.on('blocked', () => false)
   await db.delete()
   await settle(user)

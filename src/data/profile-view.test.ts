@@ -52,10 +52,10 @@ const user: CurrentUser = currentUserSchema.parse({
 const follow = (timeZone: string): Command => ({ name: 'profile.edit', args: { timeZone } })
 const refusal: WriteRefusal = { status: 400, code: 'invalid', error: 'No.', field: null }
 
-/** The zone the device plans in, told at its start that the account's is `HOME`. */
+/** Returns the zone the device plans in, given at its start that the account's is `HOME`. */
 const zoneOn = async ({ db }: Device) => withProfile(user, await readProfile(db)).timeZone
 
-/** Delivers the one entry that waits. */
+/** Delivers the only waiting entry. */
 async function settleNext(
   device: Device,
   decision: { kind: 'taken'; body: unknown; seq: number } | { kind: 'refused'; refusal: WriteRefusal },
@@ -88,7 +88,7 @@ async function pass(device: Device, reply: (request: SyncRequest) => SyncAnswer 
   return { end, asked: transport.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`) }
 }
 
-/** A server without medications whose user is in that zone since that commit. */
+/** A server without medications whose user has been in that zone since that commit. */
 const serverIn =
   (timeZone: string, seq: number, epoch = 'first') =>
   ({ path }: SyncRequest): SyncAnswer => {

@@ -5,10 +5,7 @@ import type { DosewellDatabase } from './database.ts'
 import type { StoredProfile } from './stored-profile.ts'
 import { changeSyncState, readSyncState } from './sync-state.ts'
 
-/**
- * The record that outbox entries about the profile name; there is one for each user, and each has a database of their
- * own.
- */
+/** The record id of outbox entries about the profile; one is enough, since each user has a separate database. */
 export const PROFILE_RECORD = 'profile'
 
 export const profileOf = ({ firstName, lastName, timeZone }: Profile): Profile => ({
@@ -17,15 +14,15 @@ export const profileOf = ({ firstName, lastName, timeZone }: Profile): Profile =
   timeZone,
 })
 
-/** Null where this device knows nothing beyond the user. */
+/** Returns null if this device knows nothing beyond the user. */
 export async function readProfile(db: DosewellDatabase): Promise<StoredProfile | null> {
   const row = await db.state.get('profile')
   return row?.key === 'profile' ? row.value : null
 }
 
 /**
- * View = base + waiting commands (S3.1). Inside the caller's transaction over `state` and `outbox`, the one that
- * changed either side.
+ * Recomputes view = base + waiting commands (S3.1). Runs inside the transaction over `state` and `outbox` in which the
+ * caller changed either.
  */
 export async function recomputeProfile(db: DosewellDatabase, base?: Partial<Profile>): Promise<void> {
   const held = base ?? (await readProfile(db))?.base ?? {}
@@ -38,8 +35,8 @@ export async function recomputeProfile(db: DosewellDatabase, base?: Partial<Prof
 }
 
 /**
- * Takes over what the server said as of that commit, unless this device knows a later one (S3.2). Inside a transaction
- * as above.
+ * Takes over the server's profile as of that commit, unless this device knows a later one (S3.2). Runs inside the same
+ * kind of transaction.
  */
 export async function takeProfile(db: DosewellDatabase, base: Partial<Profile>, seq: number): Promise<void> {
   const { profileSeq = 0 } = await readSyncState(db)

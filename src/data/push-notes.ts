@@ -5,12 +5,12 @@ import { type PushDevice, pushDeviceSchema, type Wording, wordingSchema } from '
 import { changeMark, PUSH_NOTES, readMark, setMark } from './device-store.ts'
 
 /**
- * What this device notes about its pushes. Page and worker share it; a sign-out forgets all but the wording
+ * What this device notes about its pushes. Page and worker share the notes; a sign-out deletes all but the wording
  * (`forgetPush`).
  */
 
 const hereSchema = z.object({ user: z.string(), endpoint: z.string(), key: z.string() })
-/** The subscription that the server was last told of, for whom, and the server's key it was made with. */
+/** The subscription the server was last told about, its user, and the server key it was made with. */
 export type PushHere = Omit<z.infer<typeof hereSchema>, 'user'> & { user: UserId }
 
 const knownSchema = z.object({ at: instantSchema, devices: z.array(pushDeviceSchema) })
@@ -26,7 +26,7 @@ const testSchema = z.object({
   shownAt: z.nullable(instantSchema),
   seen: z.nullable(z.boolean()),
 })
-/** The last test message: when it went out, when the worker showed it, and what the person said about it. */
+/** The last test message: when it was sent, when the worker showed it, and what the user said about it. */
 export type PushTest = Omit<z.infer<typeof testSchema>, 'sentAt' | 'shownAt'> & {
   sentAt: Instant
   shownAt: Instant | null
@@ -36,7 +36,7 @@ const notesSchema = z.object({
   here: z.nullable(hereSchema),
   known: z.nullable(knownSchema),
   test: z.nullable(testSchema),
-  /** Ids of messages that were shown here and not yet reported to the server (R5.4), the oldest first. */
+  /** Ids of messages that were shown here but not yet reported to the server (R5.4), oldest first. */
   receipts: z.array(z.string()),
 })
 interface Notes {
@@ -49,7 +49,7 @@ interface Notes {
 const NONE: Notes = { here: null, known: null, test: null, receipts: [] }
 const WORDING = 'push-wording'
 
-/** More than a phone gets in a day without a network. */
+/** More than a phone receives in a day offline. */
 const MOST_RECEIPTS = 30
 
 export const readPushNotes = async (): Promise<Notes> => parse(await readMark(PUSH_NOTES))
@@ -58,8 +58,8 @@ export const notePush = (noted: Partial<Omit<Notes, 'receipts'>>): Promise<void>
   change((notes) => ({ ...notes, ...noted }))
 
 /**
- * How much this device's lock screen may say. It stays after a sign-out: whoever comes next is told no more than
- * before.
+ * Returns how much this device's lock screen may reveal. It survives a sign-out, so the next user's reminders reveal no
+ * more than before.
  */
 export const readWording = async (): Promise<Wording> => wordingSchema.safeParse(await readMark(WORDING)).data ?? 'full'
 export const noteWording = (wording: Wording): Promise<void> => setMark(WORDING, wording)
@@ -75,7 +75,7 @@ export const dropReceipt = (id: string): Promise<void> =>
 const change = (how: (notes: Notes) => Notes): Promise<void> =>
   changeMark(PUSH_NOTES, (value) => JSON.stringify(how(parse(value))))
 
-/** What an older version of the app noted may have another shape: then nothing is known. */
+/** Parses the notes. An older version of the app may have stored another shape, which counts as nothing known. */
 function parse(text: string | null): Notes {
   if (!text) return NONE
   const parsed = notesSchema.safeParse(JSON.parse(text))

@@ -12,7 +12,7 @@ import type { DoseSlot } from '#domain/schedule/slots.ts'
 import type { DosewellDatabase } from './database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 
-/** Every medication, the newest first. */
+/** Returns every medication, newest first. */
 export async function readMedications(db: DosewellDatabase): Promise<Medication[]> {
   const all = await db.medications.toArray()
   return all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
@@ -24,7 +24,10 @@ export interface LogRange {
   zone: string
 }
 
-/** Events of the dates: by planned date; by moment where there is no slot. Inside a transaction over the log. */
+/**
+ * Returns the events of the dates: by planned date, or by moment if there is no slot. Runs inside a transaction over
+ * the log.
+ */
 export async function readEvents(db: DosewellDatabase, range: LogRange): Promise<StoredDoseEvent[]> {
   const begin = toInstant(startOfDay(range.from, range.zone))
   const end = toInstant(endOfDay(range.to, range.zone))
@@ -35,16 +38,16 @@ export async function readEvents(db: DosewellDatabase, range: LogRange): Promise
   return loose.length === 0 ? planned : [...planned, ...loose, ...(await readUndos(db, loose))]
 }
 
-/** The undo of a dose without a slot may have been made on another day than the dose. */
+/** Reads undos separately: the undo of a dose without a slot may be on another day than the dose. */
 const readUndos = (db: DosewellDatabase, events: StoredDoseEvent[]): Promise<StoredDoseEvent[]> =>
   db.doseEvents
     .where('undoes')
     .anyOf(events.map((event) => event.id))
     .toArray()
 
-/** The doses of the dates as they stand at `now` (ms). */
+/** Returns the doses of the dates as they stand at `now` (ms). */
 export async function readDoseViews(db: DosewellDatabase, range: LogRange, now: number): Promise<DoseViews> {
-  // One transaction: what it reads is asked for at once, and of one moment.
+  // One transaction, so that all reads start together and see the same moment.
   const [medications, events] = await db.transaction('r', [db.medications, db.doseEvents], () =>
     Promise.all([db.medications.toArray(), readEvents(db, range)]),
   )
@@ -58,7 +61,8 @@ export async function readDoseViews(db: DosewellDatabase, range: LogRange, now: 
 }
 
 /**
- * What the log of `from` and later leaves to the person, the newest slot first; of medications that are still there.
+ * Returns the conflicts from `from` on that the user still has to decide, newest slot first, for medications that still
+ * exist.
  */
 export async function readConflicts(db: DosewellDatabase, from: LocalDate): Promise<SlotConflict[]> {
   const [events, medications] = await Promise.all([
@@ -77,17 +81,17 @@ export async function readConflicts(db: DosewellDatabase, from: LocalDate): Prom
 const plannedOf = ({ taken: [first] }: SlotConflict): string =>
   `${first?.snapshot.date} ${first?.snapshot.time} ${first?.snapshot.name}`
 
-/** Every event of one slot: all of them carry its date. */
+/** Returns every event of one slot: all of them carry its date. */
 export async function readSlotEvents(
   db: DosewellDatabase,
   { id, date }: Pick<DoseSlot, 'id' | 'date'>,
 ): Promise<DoseEvent[]> {
   const events = await db.doseEvents.where('snapshot.date').equals(date).toArray()
-  // Picked here: a filter of the query would have the database hand over row by row.
+  // Filtered here: with a filter in the query, the database would deliver row by row.
   return events.filter(({ slotId }) => slotId === id)
 }
 
-/** What the log says about a slot now. */
+/** Returns what the log says about a slot now. */
 export const readSlotOutcome = async (
   db: DosewellDatabase,
   slot: Pick<DoseSlot, 'id' | 'date'>,
@@ -96,13 +100,16 @@ export const readSlotOutcome = async (
 const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
   db.doseEvents.where('[medicationId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey])
 
-/** How many doses go with a medication when it is deleted: the taken and skipped ones that stand. */
+/** Returns how many doses are deleted with a medication: the taken and skipped ones that still stand. */
 export async function countLoggedDoses(db: DosewellDatabase, id: MedicationId): Promise<number> {
   const standing = standingEvents(await eventsOf(db, id).toArray())
   return standing.filter((event) => event.kind === 'taken' || event.kind === 'skipped').length
 }
 
-/** The last dose taken of a medication, for "last taken … ago". Walks back from the newest event, not through all. */
+/**
+ * Returns the last dose taken of a medication, for "last taken … ago". Walks back from the newest event instead of
+ * reading all.
+ */
 export async function lastTaken(db: DosewellDatabase, id: MedicationId): Promise<DoseEvent | null> {
   let found: DoseEvent | null = null
   const undone = new Set<string>()

@@ -8,7 +8,7 @@ import { testDevice } from '#src/testing/device.ts'
 import { recompute } from './record-view.ts'
 import { write } from './write.ts'
 
-/** An appointment in `hours` on the wall of that device, with a reminder two hours before it. */
+/** Adds an appointment in `hours` by that device's local time, with a reminder two hours before it. */
 async function appointmentIn(device: Awaited<ReturnType<typeof testDevice>>, hours: number) {
   const { date, time } = localAt(device.source.now() + hours * HOUR, device.zone)
   const id = newId<AppointmentId>(device.source)
@@ -34,7 +34,7 @@ async function appointmentIn(device: Awaited<ReturnType<typeof testDevice>>, hou
   return id
 }
 
-/** What rings of it on this device, after its view was made anew: by a start of the app, or by a pull. */
+/** Returns its reminders on this device after its view was recomputed, as by a start of the app or a pull. */
 async function ringing(device: Awaited<ReturnType<typeof testDevice>>, id: AppointmentId) {
   await device.db.transaction('rw', device.db.tables, () =>
     recompute(device.db, 'appointments', id, device.source.now()),

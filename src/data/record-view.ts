@@ -9,20 +9,23 @@ import type { Medication } from '#domain/records/medication.ts'
 import type { DosewellDatabase } from './database.ts'
 import type { StoredEntry } from './stored-rows.ts'
 
-/** Where a list is on this device: what the screens read, what the server last said, and its kind of outbox entry. */
+/**
+ * Where a list is stored on this device: what the screens read, what the server last said, and its kind of outbox
+ * entry.
+ */
 export interface StoredList<L extends ListName = ListName> {
   view: Table<ListRecords[L], string>
   base: Table<ListRecords[L], string>
   kind: StoredEntry['kind']
 }
 
-/** The stores of a list (database.ts). */
+/** Returns the stores of a list (database.ts). */
 export const storedList = <L extends ListName>(db: DosewellDatabase, list: L): StoredList<L> =>
   (list === 'medications'
     ? { view: db.medications, base: db.medicationBase, kind: 'medication' }
     : { view: db.appointments, base: db.appointmentBase, kind: 'appointment' }) as unknown as StoredList<L>
 
-/** What a write may touch, for its transaction. */
+/** Returns the tables a write may touch, for its transaction. */
 export const writeTables = (db: DosewellDatabase): Table[] => [
   db.medications,
   db.medicationBase,
@@ -33,7 +36,9 @@ export const writeTables = (db: DosewellDatabase): Table[] => [
   db.state,
 ]
 
-/** The record as the person should see it after one more of their own commands. Undefined: it is not there. */
+/**
+ * Returns the record as the user should see it after one more of their own commands; undefined if it does not exist.
+ */
 export function applyCommand<Record extends AnyRecord>(
   record: Record | undefined,
   command: Command,
@@ -49,7 +54,7 @@ export function applyCommand<Record extends AnyRecord>(
 function applyToMedication(record: Medication | undefined, command: Command, now: number): Medication | undefined {
   switch (command.name) {
     case 'medication.add': {
-      // The server may have it already: the answer to the write was lost, the list was not.
+      // The server may have it already: the answer to the write was lost, but the list arrived.
       if (record) return record
       const added = addMedication(command.args, now)
       return added.ok ? added.value : undefined
@@ -87,8 +92,8 @@ function applyToAppointment(record: Appointment | undefined, command: Command, n
 }
 
 /**
- * View = base + waiting commands (docs/sync-spec.md, S3), for one record. Runs inside the caller's transaction over the
- * list's stores and the outbox, the one that changed either side.
+ * Recomputes view = base + waiting commands (docs/sync-spec.md, S3), for one record. Runs inside the transaction over
+ * the list's stores and the outbox in which the caller changed either.
  */
 export async function recompute(db: DosewellDatabase, list: ListName, id: string, now: number): Promise<void> {
   const { view, base, kind } = storedList(db, list)
@@ -104,8 +109,8 @@ export async function recompute(db: DosewellDatabase, list: ListName, id: string
 }
 
 /**
- * Takes a record from the base, a medication with its history. Doses that only this device has stay: their own write is
- * still to be decided, and seen by the person.
+ * Removes a record from the base, and for a medication its history. Doses that only this device has stay: their own
+ * write is still undecided, and the user will see its result.
  */
 export async function removeRecord(db: DosewellDatabase, list: ListName, id: string): Promise<void> {
   await storedList(db, list).base.delete(id)

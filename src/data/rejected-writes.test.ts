@@ -243,7 +243,7 @@ test('a discarded twin leaves its doses to the medication that is there', async 
   expect((await db.doseEvents.get(sampleId<DoseEventId>(1)))?.medicationId).toBe(TWIN)
 })
 
-/** A restored server was given the record back by another device and refused this one's own addition of it. */
+/** Another device replayed the record to a restored server, which refused this device's own addition of it. */
 test('S3.1 what waited for a discarded addition leaves the view of a record that is there all the same', async () => {
   const record = sampleMedication({ id: METFORMIN })
   await write(context, [

@@ -19,9 +19,10 @@ import { enqueue, localRefusal, type WriteContext } from './write.ts'
 type AddCommand = Extract<Command, { name: 'medication.add' | 'appointment.add' }>
 
 /**
- * Sends a refused write about a record again as the person resolved it: the old entry goes and the new one takes its
- * place in the order, in one transaction, so that what waits for its record still comes after it.
- * Resolves with the keys of the new entry; a refusal this device can see leaves everything as it was.
+ * Sends a refused write about a record again as the user resolved it: in one transaction the new entry replaces the old
+ * one at the same position, so that what waits for its record still comes after it.
+ * Resolves with the keys of the new entry. If this device can already tell that the command would be refused,
+ * everything stays as it was.
  */
 export function amendEntry(
   context: WriteContext,
@@ -50,10 +51,10 @@ export function amendEntry(
 }
 
 /**
- * Adds a record in the place of one that is gone (a dose or an edit was refused because it was deleted elsewhere) or
- * that the server would not take under its id. The doses of this device that were logged for a medication become doses
- * of the new one; what else was entered for the old record is in the new one (`goneMedication`, `goneAppointment`) and
- * goes out with it.
+ * Adds a record to replace one that is gone (a dose or an edit was refused because the record was deleted elsewhere) or
+ * that the server would not accept under its id. Doses logged on this device for an old medication move to the new one;
+ * anything else entered for the old record is already part of the new one (`goneMedication`, `goneAppointment`) and is
+ * sent with it.
  * @param position the refused entry: a dose or an edit of the old record, or its addition
  */
 export function replaceRecord(
@@ -79,9 +80,7 @@ export function replaceRecord(
   })
 }
 
-/**
- * Gives a refused `medication.add` up and makes the doses logged for it doses of a medication that is already there.
- */
+/** Discards a refused `medication.add` and moves the doses logged for it to an existing medication. */
 export async function discardAndMove(
   context: WriteContext,
   position: number,
@@ -100,15 +99,15 @@ export async function discardAndMove(
   })
 }
 
-/** The record of a list that a command is about, if it is about one: of a dose its medication. */
+/** Returns the id of the list record a command is about, if any; for a dose, its medication. */
 function recordIn(command: Command): string | null {
   if (command.name === 'profile.edit') return null
   return command.name === 'dose.record' ? command.args.medicationId : command.args.id
 }
 
 /**
- * A medication that was deleted elsewhere as it should be added again: as this device last knew it, with every edit of
- * it that the server did not take. Where nobody knows it any more, what the edits and doses say.
+ * Returns a medication that was deleted elsewhere, ready to be added again: as this device last knew it, with every
+ * edit the server did not accept. If nothing is left of it, it is rebuilt from the edits and doses.
  */
 export function goneMedication(id: MedicationId, entries: readonly StoredEntry[], now: number): MedicationDetails {
   const about = entries.flatMap(({ command: stored, subject }) => {
@@ -123,8 +122,8 @@ export function goneMedication(id: MedicationId, entries: readonly StoredEntry[]
 }
 
 /**
- * The same of an appointment: as this device last knew it, with every edit of it that the server did not take. Null
- * when this device does not know it.
+ * Returns the same for an appointment: as this device last knew it, with every edit the server did not accept. Null if
+ * this device does not know it.
  */
 export function goneAppointment(id: string, entries: readonly StoredEntry[], now: number): AppointmentInput | null {
   const about = entries.filter(({ recordId, kind }) => recordId === id && kind === 'appointment')
@@ -156,8 +155,8 @@ const inTransaction = <T>(db: DosewellDatabase, work: () => Promise<T>): Promise
   db.transaction('rw', writeTables(db), work)
 
 /**
- * The doses of one medication that the server has not taken, as doses of another one. They go to the end of the queue:
- * the medication they now belong to may still be on its way. An undo of a dose that the server has goes nowhere.
+ * Moves doses that the server has not accepted from one medication to another. They go to the end of the queue, because
+ * their new medication may still be on its way. An undo of a dose the server already has is dropped.
  */
 async function moveDoses(context: WriteContext, from: string, to: MedicationId): Promise<string[]> {
   const { db } = context

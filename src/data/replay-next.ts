@@ -5,7 +5,7 @@ import type { DosewellDatabase } from './database.ts'
 import { eventOf } from './stored-dose.ts'
 import type { AcknowledgedCommand, StoredReplay } from './stored-rows.ts'
 
-/** What comes next, with everything that is sent of it; a row that has lost what it stands for is dropped. */
+/** Returns the next rows with everything to be sent for them; a row whose content no longer exists is dropped. */
 export function nextReplay(db: DosewellDatabase, limit: number): Promise<ReplayEntry[]> {
   return db.transaction('rw', [db.giveBack, db.acknowledged, db.deletions, db.doseEvents], async () => {
     for (;;) {

@@ -12,13 +12,14 @@ import { restartDocuments } from './upload-queue.ts'
 type NewRow = Omit<StoredReplay, 'position'>
 
 /**
- * Begins a new epoch, in one transaction: ETags forgotten, cursor taken back, what is to be replayed noted (S11.4).
+ * Begins a new epoch in one transaction: clears the ETags, moves the cursor back and notes what has to be replayed
+ * (S11.4).
  */
 export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoch, source: IdSource): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const before = await readSyncState(db)
     await noteReplay(db, restoredSeq, before, source)
-    // A cursor that is behind stays there: what lies between it and the restored commit was never seen here.
+    // A cursor further back stays there: this device never saw what lies between it and the restored commit.
     const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
     await changeSyncState(db, { epoch, dosesCursor })
     for (const list of LIST_NAMES) {
@@ -31,8 +32,8 @@ export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoc
 }
 
 /**
- * Everything in the order of S11.5, and with it what still waits since an earlier epoch: that is given in its place of
- * the whole, or an edit would come before what it edits.
+ * Notes everything in the order of S11.5. What still waits from an earlier epoch is sorted in with the rest, since
+ * otherwise an edit could come before what it edits.
  * @param state as it was before the epoch began
  */
 async function noteReplay(
@@ -59,7 +60,7 @@ async function noteReplay(
     ...records,
     ...own.filter(({ isUndo }) => !isUndo).map(({ row }) => commandRow(row)),
     ...others.filter((id) => !undoes.has(id)).map(doseRow),
-    // An undo may take back the dose of another device, which has to be there before it.
+    // An undo may be of another device's dose, which has to be there first.
     ...own.filter(({ isUndo }) => isUndo).map(({ row }) => commandRow(row)),
     ...others.filter((id) => undoes.has(id)).map(doseRow),
   ])
@@ -83,19 +84,20 @@ async function deletionRows(
     .map(({ id, list }) => ({ key: keys.get(id) ?? newId(source), what: { kind: 'deletion', list, id } }))
 }
 
-/** Without an ETag no list was taken over since the epoch before, so that what was replayed to it may be lost again. */
+/**
+ * Returns whether the list may be lost. Without an ETag no list was taken over since the previous epoch, so what was
+ * replayed to it may be lost again.
+ */
 const isListLost = ({ listSeq, etag }: ListState, restoredSeq: number): boolean =>
   listSeq > restoredSeq || (etag === null && listSeq > 0)
 
-/**
- * Up to where the lists were complete that this device took over; nothing that was lost is replayed after 35 days.
- */
+/** Returns the sequence up to which this device's lists were complete; nothing lost is replayed after 35 days. */
 function knownBefore({ listSeq, beforeRestore }: ListState, now: number) {
   const isRecent = beforeRestore && msOf(beforeRestore.at) > now - KEEP_ACKNOWLEDGED
   return isRecent ? beforeRestore : { listSeq, at: toInstant(now) }
 }
 
-/** Copies: under one key always the same is sent, whatever becomes of the record meanwhile. */
+/** Stores copies: a key always sends the same content, whatever happens to the record meanwhile. */
 async function recordRows(db: DosewellDatabase, list: ListName, seq: number, source: IdSource): Promise<NewRow[]> {
   const records: AnyRecord[] = await storedList(db, list).base.toArray()
   return records.map((record) => ({
@@ -128,7 +130,7 @@ function ownCommand(row: AcknowledgedCommand): OwnCommand {
   return { row, isUndo: command.args.undoes !== null, doseId: command.args.id }
 }
 
-/** The ids of all other events above the restored commit, in the order of the log. */
+/** Returns the ids of all other events above the restored commit, in log order. */
 async function otherDoses(
   db: DosewellDatabase,
   restoredSeq: number,

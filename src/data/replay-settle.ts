@@ -23,8 +23,8 @@ import { raiseListSeq } from './sync-state.ts'
 import { recordOf } from './write.ts'
 
 /**
- * Takes over what a restored server said to what was replayed to it. Base and view stay as they are: the list that comes
- * afterwards brings what the server made of it all.
+ * Takes over a restored server's answers to what was replayed. Base and view stay unchanged; the next list brings what
+ * the server made of it all.
  */
 export function settleReplay(db: DosewellDatabase, settled: Replayed[], source: IdSource): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
@@ -44,7 +44,7 @@ export function settleReplay(db: DosewellDatabase, settled: Replayed[], source: 
   })
 }
 
-/** The list that a replayed write is about; null for a dose, the profile and what cannot be read. */
+/** Returns the list that a replayed write is about; null for a dose, the profile and anything unreadable. */
 function listIn(what: ReplayEntry['what']): ListName | null {
   if (what.kind === 'deletion' || what.kind === 'record') return what.list
   const command = commandOf(what)
@@ -53,7 +53,7 @@ function listIn(what: ReplayEntry['what']): ListName | null {
 
 type Taken = Extract<Replayed, { kind: 'taken' }>
 
-/** The event in its place in the log of the new epoch; null when something else was replayed. */
+/** Returns the event at its place in the new epoch's log; null if something else was replayed. */
 function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
   const command = commandOf(entry.what)
   if (command?.name !== 'dose.record') return null
@@ -61,17 +61,19 @@ function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
   return storedDose(logged.success ? logged.data : { ...command.args, seq })
 }
 
-/** The others are left out beforehand: Dexie loses its transaction over a long chain of awaits without a request. */
+/** Filters in advance: Dexie loses its transaction over a long chain of awaits without a request. */
 const hasSeq = ({ entry }: Taken): boolean => entry.what.kind === 'deletion' || entry.what.kind === 'command'
 
-/** Under the sequence of the new epoch, so that a second restore gives it back again if it loses this. */
+/** Stores the sequence of the new epoch, so that the entry is replayed again if a second restore loses it. */
 async function rememberSeq(db: DosewellDatabase, { entry, seq }: Taken): Promise<void> {
   const { what, key, originalSeq } = entry
   if (what.kind === 'deletion') await db.deletions.where('id').equals(what.id).modify({ seq })
   if (what.kind === 'command') await db.acknowledged.update(key, { seq, originalSeq })
 }
 
-/** Those whose record was replayed before them and refused: that was not deleted, and they wait with it (S6.4). */
+/**
+ * Returns entries whose record was replayed before them and refused: it was not deleted, so they wait with it (S6.4).
+ */
 async function waitingForRefused(
   db: DosewellDatabase,
   gone: Extract<Replayed, { kind: 'gone' }>[],
@@ -90,8 +92,8 @@ async function waitingForRefused(
 }
 
 /**
- * Makes an entry of the outbox of what the server did not take: refused, it is shown with everything that is in it
- * (S11.9); without a refusal it waits there for the record that was. Its effect leaves the view until then (S3.3).
+ * Turns what the server did not accept into an outbox entry. A refused one is shown with all its content (S11.9); one
+ * without a refusal waits there for its refused record. Until then its effect leaves the view (S3.3).
  */
 async function keepForPerson(
   db: DosewellDatabase,
@@ -113,8 +115,9 @@ async function keepForPerson(
     refusal,
   } satisfies Omit<StoredEntry, 'position'>
   await db.acknowledged.delete(key)
-  // Its place in the order of this device is still free: positions are given out once.
-  // What an earlier restore made an entry of, another device may have brought into the log again: it stays one entry.
+  // Its position on this device is still free: positions are never reused.
+  // If an earlier restore already made an entry of it and another device brought it into the log again, it stays one
+  // entry.
   const place = before ?? (await db.outbox.where('key').equals(entry.key).first())
   const row = place ? { ...entry, position: place.position } : entry
   await db.outbox.put(row)
@@ -133,7 +136,7 @@ async function showUnsent(db: DosewellDatabase, command: Command, isRefused: boo
   await recompute(db, list, command.args.id, now)
 }
 
-/** The command that would bring about what is replayed; null for a deletion, and for what cannot be read. */
+/** Returns the command that would produce what is replayed; null for a deletion and for anything unreadable. */
 function commandOf(what: ReplayEntry['what']): Command | null {
   switch (what.kind) {
     case 'deletion':

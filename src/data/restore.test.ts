@@ -67,7 +67,7 @@ const undo = (device: Device, event: DoseEvent): DoseEvent => ({
   undoes: event.id,
 })
 
-/** What a device held when the server was taken back to commit 10. */
+/** A device with what it held when the server was restored to commit 10. */
 async function deviceBefore() {
   const device = await testDevice()
   const store = createSyncStore(device.db, device.source)
@@ -106,7 +106,7 @@ async function deviceBefore() {
 const answerRecord = (input: ReturnType<typeof newMedication>) => ({ ...serverRecord(input), isActive: true })
 const restored = () => restoredServer({ epoch: 'second', restoredSeq: 10, seq: 1000 })
 
-/** A server that was taken back to the old medication and dose. */
+/** A server that was restored to the old medication and dose. */
 function withOldState(
   server: RestoredServer,
   { theirs, old }: Awaited<ReturnType<typeof deviceBefore>>,

@@ -11,7 +11,7 @@ import { createScanStore, forgetScan, readScanHistory } from './upload-queue.ts'
 const first = samplePrescription({ id: sampleId<PrescriptionId>(401) })
 const second = samplePrescription({ id: sampleId<PrescriptionId>(402) })
 
-/** A device that hears one answer after the other, and what it asked. */
+/** A device that gets these answers one after the other, with the requests it made. */
 async function setUp() {
   const device = await testDevice()
   const asked: SyncRequest[] = []

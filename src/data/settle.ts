@@ -20,7 +20,7 @@ import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { AcknowledgedCommand } from './stored-rows.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, raiseListSeq, readSyncState } from './sync-state.ts'
 
-/** A command that the server has, and what it answered. */
+/** A command that the server has accepted, with its answer. */
 interface Taken<C extends Command = Command> {
   entry: OutboxEntry
   command: C
@@ -29,14 +29,14 @@ interface Taken<C extends Command = Command> {
 }
 
 /**
- * Takes over what one answer decided about entries of the outbox, in their order and in one strict transaction: a
- * thousand doses written offline cost one wait for the disk, not a thousand. `now` in milliseconds.
+ * Takes over what one answer decided about outbox entries, in order and in one strict transaction: a thousand doses
+ * written offline cost one wait for the disk, not a thousand. `now` is in milliseconds.
  */
 export function settle(db: DosewellDatabase, settled: readonly Settled[], now: number): Promise<void> {
   const tables = [...writeTables(db), db.acknowledged]
   return db.transaction('rw', tables, async () => {
     let doses: Taken<DoseCommand>[] = []
-    // Doses in a row are taken over together; what concerns a record stays behind those before it, before those after
+    // Consecutive doses are taken over together. A record's command keeps its place between the doses before and after
     // it.
     const takeDosesSoFar = async () => {
       if (doses.length > 0) await takeDoses(db, doses)
@@ -62,8 +62,8 @@ export function settle(db: DosewellDatabase, settled: readonly Settled[], now: n
 }
 
 /**
- * The log remembers them: what was sent is what it holds, with the sequence, and the server knows a dose by its id
- * (S11.1).
+ * Takes over doses. The log remembers them: it holds what was sent plus the sequence, and the server identifies a dose
+ * by its id (S11.1).
  */
 async function takeDoses(db: DosewellDatabase, doses: Taken<DoseCommand>[]): Promise<void> {
   const events = doses.map(loggedDose)
@@ -77,13 +77,10 @@ async function takeDoses(db: DosewellDatabase, doses: Taken<DoseCommand>[]): Pro
   if (reached > dosesCursor) await changeSyncState(db, { dosesCursor: reached })
 }
 
-/**
- * Where the server's log has a dose. The dose itself is the one that was sent: another one under its id is answered
- * 409.
- */
+/** Where the server's log has a dose. Its content is what was sent: a different dose under the same id gets a 409. */
 const placeInLog = z.pick(loggedDoseEventSchema, { id: true, seq: true, receivedAt: true })
 
-/** `receivedAt` is absent when the answer did not say where the log has it. */
+/** `receivedAt` is absent if the answer did not say where the log has it. */
 type TakenDose = StoredDoseEvent & { seq: number; receivedAt?: string }
 
 function loggedDose({ command, body, seq }: Taken<DoseCommand>): TakenDose {
@@ -92,7 +89,10 @@ function loggedDose({ command, body, seq }: Taken<DoseCommand>): TakenDose {
   return storedDose({ ...command.args, ...(isOfThis ? place.data : { seq }) })
 }
 
-/** A dose whose place is right behind the cursor is all that the log has up to there: nobody need ask for it (S4.7). */
+/**
+ * Returns the cursor after these doses. A dose directly after the cursor completes the log up to there, so it need not
+ * be fetched (S4.7).
+ */
 function reachedBy(events: readonly TakenDose[], cursor: number): number {
   let reached = cursor
   for (const { seq, receivedAt } of events) if (receivedAt && seq === reached + 1) reached = seq
@@ -107,20 +107,20 @@ const remembered = ({ entry, seq }: Pick<Taken, 'entry' | 'seq'>, now: number): 
   at: toInstant(now),
 })
 
-/** What the person has put into the place of an entry while that was on its way has another key, and stays. */
+/** Removes entries. One that the user replaced while it was being sent has another key, and stays. */
 async function forget(db: DosewellDatabase, entries: OutboxEntry[]): Promise<void> {
   const keys = new Map(entries.map(({ position, key }) => [position, key]))
   const positions = [...keys.keys()]
   const between = db.outbox.where('position').between(Math.min(...positions), Math.max(...positions), true, true)
   const rows = await between.toArray()
   const answered = rows.filter(({ position, key }) => keys.get(position) === key)
-  // Mostly nothing else lies between them, and a whole range goes at once.
+  // Usually nothing else lies between them, and the whole range can be deleted in one go.
   if (answered.length === rows.length) await between.delete()
   else await db.outbox.bulkDelete(answered.map(({ position }) => position))
 }
 
 /**
- * Base and view take over what the server answered; a record it did not send back keeps what the command made of it.
+ * Takes over the server's answer into base and view; a record the server did not send back keeps the command's effect.
  */
 async function takeChange(db: DosewellDatabase, taken: Taken<RecordCommand>, now: number): Promise<void> {
   const { entry, command, body, seq } = taken
@@ -137,7 +137,7 @@ async function takeChange(db: DosewellDatabase, taken: Taken<RecordCommand>, now
   await raiseListSeq(db, list, seq)
 }
 
-/** The base is the answered user; one that could not be read keeps what the command made of it. */
+/** Takes over the returned user as the base; if that could not be read, the command's effect is kept. */
 async function takeProfileChange(
   db: DosewellDatabase,
   { entry, body, seq }: Pick<Taken, 'entry' | 'body' | 'seq'>,
@@ -157,7 +157,7 @@ async function refuse(
   now: number,
 ): Promise<void> {
   const { key, command } = entry
-  // While it was on its way the person may have replaced or discarded it: then nobody waits for this answer.
+  // While it was being sent, the user may have replaced or discarded it; then this answer no longer matters.
   const found = await db.outbox.where('key').equals(key).modify({ state: 'attention', refusal })
   if (found === 0 || !command) return
   if (command.name === 'dose.record') {
@@ -167,13 +167,16 @@ async function refuse(
   else await recompute(db, listOf(command), command.args.id, now)
 }
 
-/** Why a dose is refused is most often that its medication was deleted; the next list takes it from this device. */
+/**
+ * Saves the medication with a refused dose: a dose is mostly refused because its medication was deleted, and the next
+ * list removes that from this device.
+ */
 async function keepSubject(db: DosewellDatabase, key: string, id: MedicationId): Promise<void> {
   const subject = await db.medicationBase.get(id)
   if (subject) await db.outbox.where('key').equals(key).modify({ subject })
 }
 
-/** Takes a refused dose back, unless the server turned out to have it. */
+/** Removes a refused dose, unless the server turned out to have it. */
 async function dropUnsent(db: DosewellDatabase, id: string): Promise<void> {
   const event = await db.doseEvents.where('id').equals(id).first()
   if (event && event.seq === null) await db.doseEvents.where('id').equals(id).delete()

@@ -8,8 +8,8 @@ import type { DosewellDatabase } from './database.ts'
 import { readDoseViews, readSlotEvents } from './reads.ts'
 
 /**
- * How far around today a slot is looked for in log and plans, in days: near first, since hashing every slot of a year
- * costs some hundred milliseconds. A missed dose of longer ago has no link anywhere; one that was logged is in the log.
+ * How far around today to search log and plans for a slot, in days. Near dates come first, since hashing every slot of
+ * a year takes some hundred milliseconds. Nothing links to a missed dose of longer ago; a logged one is in the log.
  */
 const SEARCHES = [
   { from: -1, to: 1 },
@@ -17,12 +17,10 @@ const SEARCHES = [
   { from: -400, to: -36 },
 ] as const
 
-/** The dates of slots that were found once. They hold for good: a slot's id is made of its date. */
+/** The dates of slots found before. They never change: the date is part of what makes a slot's id. */
 const found = new Map<SlotId, LocalDate>()
 
-/**
- * The dose of a slot as it stands at `now` (ms), on whatever day it is; null when no plan and no log knows it any more.
- */
+/** Returns the dose of a slot as it stands at `now` (ms), on any date; null if no plan or log knows it any more. */
 export async function readSlotView(
   db: DosewellDatabase,
   slotId: SlotId,
@@ -37,8 +35,8 @@ export async function readSlotView(
 }
 
 /**
- * A slot's id is a hash, and the log is ordered by date: both the log and the plans of some days are looked through for
- * it.
+ * Finds a slot's date. Its id is a hash and the log is ordered by date, so the search goes through log and plans a
+ * range of days at a time.
  */
 async function findDate(db: DosewellDatabase, slotId: SlotId, zone: string, now: number): Promise<LocalDate | null> {
   const medications = await db.medications.toArray()
@@ -57,7 +55,7 @@ async function findDate(db: DosewellDatabase, slotId: SlotId, zone: string, now:
   return dateFromLog(db, slotId)
 }
 
-/** Without dates the whole log is looked through. */
+/** Searches the log between two dates; without dates, all of it. */
 async function dateFromLog(
   db: DosewellDatabase,
   slotId: SlotId,
@@ -68,7 +66,7 @@ async function dateFromLog(
   return events.find((event) => event.slotId === slotId)?.snapshot.date ?? null
 }
 
-/** The question of a conflict as the log puts it now; null when it is answered. */
+/** Returns the conflict as the log has it now; null if it is settled. */
 export async function readConflict(db: DosewellDatabase, asked: SlotConflict): Promise<SlotConflict | null> {
   const date = asked.taken[0]?.snapshot.date
   return date ? slotConflict(await readSlotEvents(db, { id: asked.slotId, date })) : null

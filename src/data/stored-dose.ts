@@ -8,19 +8,19 @@ interface Placed {
 }
 
 /**
- * A dose event as it is stored. A planned dose is found by its date; one without a slot by its moment, which it carries
- * a second time as `looseAt`: an index holds only the rows that have its field, and most have a slot.
+ * A dose event as stored. A planned dose is found by its date, one without a slot by its moment, which is repeated in
+ * `looseAt`: an index holds only rows that have its field, and most have a slot.
  */
 export type StoredDoseEvent = DoseEvent &
   Placed &
   ({ slotId: SlotId; looseAt?: undefined } | { slotId: null; looseAt: Instant })
 
-/** The row of an event, with everything else that the server said about it. */
+/** Returns the row of an event, including everything else the server said about it. */
 export function storedDose<Event extends DoseEvent & Placed>(event: Event): Event & StoredDoseEvent {
   return event.slotId === null ? { ...event, slotId: null, looseAt: event.at } : { ...event, slotId: event.slotId }
 }
 
-/** The event as a device records it, without what log and store added. */
+/** Returns the event as a device records it, without what log and store added. */
 export function eventOf(stored: StoredDoseEvent): DoseEvent {
   const {
     seq: _seq,

@@ -487,7 +487,7 @@ describe('S4 the log', () => {
     expect((await readSyncState(device.db)).dosesCursor).toBe(2)
   })
 
-  /** A server with two doses in its log, one on a page, in the form that `forms` names for it. */
+  /** A server with two doses in its log, one per page, in the form that `forms` names for it. */
   async function withLog(...forms: ('rows' | 'columns')[]) {
     const device = await testDevice()
     const input = newMedication(device.source)

@@ -15,24 +15,24 @@ export const FRESH_STATE: SyncState = {
   syncedAt: null,
 }
 
-/** Where this device stands against the server; that of a new device when it never heard from one. */
+/** Returns this device's sync state; that of a new device if it never heard from a server. */
 export async function readSyncState(db: DosewellDatabase): Promise<SyncState> {
   const row = await db.state.get('sync')
   return row?.key === 'sync' ? row.value : FRESH_STATE
 }
 
-/** Changes a part of it; inside the caller's transaction over `state`. */
+/** Changes part of it. Runs inside the caller's transaction over `state`. */
 export async function changeSyncState(db: DosewellDatabase, part: Partial<SyncState>): Promise<void> {
   await db.state.put({ key: 'sync', value: { ...(await readSyncState(db)), ...part } })
 }
 
-/** Changes a part of what is known of one list, as `changeSyncState`. */
+/** Changes part of one list's state, like `changeSyncState`. */
 export async function changeListState(db: DosewellDatabase, list: ListName, part: Partial<ListState>): Promise<void> {
   const { lists } = await readSyncState(db)
   await changeSyncState(db, { lists: { ...lists, [list]: { ...lists[list], ...part } } })
 }
 
-/** A list older than a write to it that the server has is not taken over (S3.2). */
+/** Makes sure that no list older than an accepted write to it is taken over (S3.2). */
 export async function raiseListSeq(db: DosewellDatabase, list: ListName, seq: number): Promise<void> {
   const { lists } = await readSyncState(db)
   await changeListState(db, list, { seq: Math.max(lists[list].seq, seq) })
@@ -40,21 +40,21 @@ export async function raiseListSeq(db: DosewellDatabase, list: ListName, seq: nu
 
 const FRESH_PICTURES: PictureListState = { etag: null, seq: 0 }
 
-/** Where this device stands against a list of pictures' records. */
+/** Returns this device's state of a list of documents or scans. */
 export async function readPictureList(db: DosewellDatabase, list: PictureListName): Promise<PictureListState> {
   const row = await db.state.get(list)
   return row?.key === 'documents' || row?.key === 'prescriptions' ? row.value : FRESH_PICTURES
 }
 
-/** Whether this device ever took over the list. */
+/** Returns whether this device ever took over the list. */
 export async function hasLoaded(db: DosewellDatabase, list: PictureListName): Promise<boolean> {
   const { etag, isLoaded } = await readPictureList(db, list)
   return isLoaded ?? etag !== null
 }
 
 /**
- * The server was restored from a snapshot: the list is asked for anew (S11.4). Inside the transaction that begins the
- * epoch.
+ * Makes the list be fetched anew after the server was restored from a snapshot (S11.4). Runs inside the transaction
+ * that begins the epoch.
  */
 export async function restartPictureList(db: DosewellDatabase, list: PictureListName): Promise<void> {
   const isLoaded = await hasLoaded(db, list)

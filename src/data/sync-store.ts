@@ -12,7 +12,7 @@ import { storedDose } from './stored-dose.ts'
 import type { StoredEntry } from './stored-rows.ts'
 import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
-/** The sync engine's storage on Dexie, with the clock and chance of this device. */
+/** Returns the sync engine's storage on Dexie, with this device's clock and randomness. */
 export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncStore {
   const now = () => source.now()
   const change = (part: Partial<SyncState>) => changeSyncState(db, part)
@@ -48,8 +48,7 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
     takeCarried({ epoch, seq, doses, log }) {
       return db.transaction('rw', [db.doseEvents, db.state], async () => {
         const state = await readSyncState(db)
-        // Rows that are older than the list of medications may belong to a medication which that list does not have any
-        // more.
+        // Rows older than the list of medications may belong to a medication that is no longer in it.
         const follows =
           log && state.epoch === epoch && state.dosesCursor >= log.since && seq >= state.lists.medications.seq
         if (!follows) return false
@@ -84,7 +83,7 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
   }
 }
 
-/** Fetched when it is needed, outside of any transaction: no start waits for the code of so rare a case. */
+/** Loads the code on demand, outside any transaction: no start should wait for the code of such a rare case. */
 const lateStore = () => import('./replay.ts')
 
 const entryOf = (row: StoredEntry): OutboxEntry => ({
@@ -96,7 +95,7 @@ const entryOf = (row: StoredEntry): OutboxEntry => ({
   refusal: row.refusal,
 })
 
-/** Waiting entries in order without those that need a record whose own write was refused. */
+/** Returns waiting entries in order, without those that need a record whose own write was refused. */
 async function nextEntries(db: DosewellDatabase, limit: number): Promise<OutboxEntry[]> {
   return db.transaction('r', [db.outbox], async () => {
     const refused = new Set<string>()
@@ -107,7 +106,7 @@ async function nextEntries(db: DosewellDatabase, limit: number): Promise<OutboxE
     }
     const isFree = ({ command }: OutboxEntry) => !command || !referencesOf(command).some((id) => refused.has(id))
     const entries: OutboxEntry[] = []
-    // In portions of many rows: a cursor takes ten times as long as reading them at once.
+    // Read in large chunks: a cursor takes ten times as long as reading many rows together.
     for (let after = 0; ; ) {
       const rows = await db.outbox.where('position').above(after).limit(limit).toArray()
       const waiting = rows.filter(({ state }) => state === 'waiting').map(entryOf)
@@ -119,7 +118,7 @@ async function nextEntries(db: DosewellDatabase, limit: number): Promise<OutboxE
   })
 }
 
-/** The base becomes the list; what is missing in it was deleted elsewhere, and its history with it. */
+/** Replaces the base with the list; what is missing from it was deleted elsewhere, along with its history. */
 async function reconcile(
   db: DosewellDatabase,
   list: ListName,
@@ -150,8 +149,9 @@ const forgetOldDeletions = (db: DosewellDatabase, now: number) =>
     .delete()
 
 /**
- * The log may have brought doses of a medication that was added and deleted between two lists: it never was in the
- * base. What was logged up to the list's own commit and has no medication in it went with that medication.
+ * Deletes doses without a medication. The log may have brought doses of a medication that was added and deleted between
+ * two lists and so never reached the base. Doses logged up to the list's own commit whose medication is not in it were
+ * deleted with that medication.
  */
 async function dropOrphans(db: DosewellDatabase, list: readonly AnyRecord[], seq: number): Promise<void> {
   const listed = new Set<string>(list.map((record) => record.id))

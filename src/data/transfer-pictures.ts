@@ -7,14 +7,15 @@ import { readKeptScans } from './upload-queue.ts'
 
 /** The documents of a lost account on this device (S11.11). */
 export interface HeldDocuments {
-  /** How many can be sent again: their whole picture is here. */
+  /** How many can be sent again because their full picture is here. */
   documents: number
-  /** The names of the others: another device saved them, or the browser has removed the picture. */
+  /** Names of the others: another device saved them, or the browser has evicted the picture. */
   lostDocuments: string[]
 }
 
 /**
- * Documents as the person last saw them, refused uploads included, apart by whether their whole picture is in `old`.
+ * Returns the documents as the user last saw them, refused uploads included, divided by whether `old` has their full
+ * picture.
  */
 export async function heldDocumentsOf(old: DosewellDatabase): Promise<HeldDocuments> {
   const whole = new Set<DocumentId>(await old.documentPictures.filter(({ image }) => image !== null).primaryKeys())
@@ -35,8 +36,8 @@ export interface MovedPictures {
 }
 
 /**
- * What the upload queue of `old` holds: what the server had of it too, since it lost it. Of a document whose deletion
- * waits only that deletion, because another device may bring the document.
+ * Returns the upload queue of `old`, including what the server had accepted, since it lost that. For a document with a
+ * waiting deletion only the deletion moves, because another device may bring the document.
  */
 export async function readPictures(old: DosewellDatabase): Promise<MovedPictures> {
   const all = (await old.documentQueue.orderBy('position').toArray()).map((row) => ({
@@ -59,8 +60,8 @@ export async function readPictures(old: DosewellDatabase): Promise<MovedPictures
 }
 
 /**
- * Queues them behind what waits in `db`, under their old keys (S12.5), without what an earlier, interrupted call
- * brought. Inside the caller's transaction.
+ * Queues them behind what waits in `db`, under their old keys (S12.5), skipping what an earlier, interrupted call
+ * already brought. Runs inside the caller's transaction.
  */
 export async function addPictures(db: DosewellDatabase, { rows, pictures, scans }: MovedPictures): Promise<void> {
   const keys = new Set((await db.documentQueue.toArray()).map(({ key }) => key))
@@ -71,7 +72,7 @@ export async function addPictures(db: DosewellDatabase, { rows, pictures, scans 
   await db.keptScans.bulkPut(scans)
 }
 
-/** For the account that has it now nothing of it was ever sent. */
+/** Resets a row: for the account that has it now, nothing was ever sent. */
 function asNew({ position: _position, isBegun: _begun, sent: _sent, ...row }: StoredDocumentEntry) {
   return { ...row, state: row.state === 'sent' ? ('waiting' as const) : row.state }
 }

@@ -18,8 +18,7 @@ import { write } from './write.ts'
 let count = 0
 
 /**
- * The database of an account that was lost: a medication and a dose the server had, an undo of it, and one of each that
- * waits.
+ * The database of a lost account: a medication and a dose the server had, an undo of it, and one of each that waits.
  */
 async function lost() {
   count += 1
@@ -102,7 +101,7 @@ describe('S11.11 pictures of the lost account', () => {
   it('S11.11, S12.5 wait again under their old keys and in order, whole, what was refused under "Needs attention"', async () => {
     const { user, rows, refused } = await lostPictures()
     const device = await testDevice()
-    // Its ids are of a later moment than those of the lost one.
+    // Its ids are from a later moment than those of the lost account.
     device.source.advance(1000)
     await saveDocument(device, fieldsOf('New already'), PICTURES)
     const [own] = await device.db.documentQueue.toArray()
@@ -195,7 +194,7 @@ async function lostDatabase() {
   return { user, db, device: await testDevice() }
 }
 
-/** The server takes the next change, as it stands. */
+/** The server accepts the next change unchanged. */
 async function deliver(store: ReturnType<typeof createUploadStore>): Promise<void> {
   const entry = await store.next()
   if (!entry?.command) throw new Error('Nothing waits')
@@ -204,8 +203,9 @@ async function deliver(store: ReturnType<typeof createUploadStore>): Promise<voi
 }
 
 /**
- * The database of an account of documents and scans alone: one document that was sent and one whose upload was cut off,
- * both corrected or not, one that waits, one that was refused, one that another device saved, and two scans.
+ * The database of an account with only documents and scans: one document that was sent and one whose upload was
+ * interrupted, both corrected or not, one that waits, one that was refused, one that another device saved, and two
+ * scans.
  */
 async function lostPictures() {
   const { user, db, device } = await lostDatabase()
@@ -240,7 +240,7 @@ async function lostPictures() {
   return { user, rows, refused: refused.key }
 }
 
-/** The rows of the database as they are now, to be put back after it was deleted. */
+/** Returns the database's current rows, to be restored after it was deleted. */
 async function snapshotOf(user: UserId) {
   const read = createDatabase(user)
   await read.open()

@@ -13,18 +13,18 @@ import { readDocumentCounts } from './unsent.ts'
 
 type NewReplay = Omit<StoredReplay, 'position'>
 
-/** What this device keeps of an account that the server lost with a restore (S11.11). */
+/** What this device holds of an account that the server lost in a restore (S11.11). */
 export interface HeldData extends HeldDocuments {
   medications: number
   appointments: number
   doses: number
-  /** Pictures that wait to be read. */
+  /** Pictures waiting to be read. */
   scans: number
-  /** Whatever was entered and never taken by the server, of all the above and of the profile. */
+  /** Everything entered but never accepted by the server: all of the above, plus the profile. */
   changes: number
 }
 
-/** Null when there is no database of that user on this device, or nothing in it. */
+/** Returns null if this device has no database of that user, or nothing in it. */
 export async function heldOf(user: UserId): Promise<HeldData | null> {
   return withDatabase(user, {}, async (old) => {
     const { waiting, refused } = await readDocumentCounts(old)
@@ -42,9 +42,9 @@ export async function heldOf(user: UserId): Promise<HeldData | null> {
 }
 
 /**
- * Moves everything from the database of the lost account into `db`: what the server had is given back to it like after
- * any restore, what still waits is sent as ever, pictures included (S12.5). One transaction; then the old database is
- * deleted. Interrupted in between, the same call again moves nothing twice.
+ * Moves everything from the lost account's database into `db`: what the server had accepted is replayed as after any
+ * restore, and what still waits is sent as usual, pictures included (S12.5). One transaction, after which the old
+ * database is deleted. If it was interrupted in between, calling it again moves nothing twice.
  */
 export async function transferLocalData(
   from: UserId,
@@ -71,7 +71,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Without a version Dexie opens only what is there. */
+/** Returns whether the database exists: without a version, Dexie opens only an existing one. */
 async function exists(user: UserId, engine: DatabaseEngine): Promise<boolean> {
   const db = new Dexie(databaseName(user), engine)
   try {
@@ -117,7 +117,8 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
 }
 
 /**
- * What of it is not there yet: all of it, unless an earlier call was interrupted before it deleted the old database.
+ * Returns what has not been moved yet: everything, unless an earlier call was interrupted before it deleted the old
+ * database.
  */
 async function lookFor(db: DosewellDatabase) {
   const keys = new Set((await db.outbox.toArray()).map(({ key }) => key))
@@ -138,7 +139,10 @@ const recordRow = (one: { list: ListName; record: AnyRecord }, source: IdSource)
   what: { kind: 'record', ...one, seq: 1 },
 })
 
-/** Those the server had; the others are still in the outbox. An undo after everything that it may take back. */
+/**
+ * Returns the doses the server had accepted; the others are still in the outbox. Undos come after everything they may
+ * undo.
+ */
 function doseRows(events: StoredDoseEvent[]): NewReplay[] {
   const logged = events.filter(({ seq }) => seq !== null)
   const ordered = [...logged.filter(({ undoes }) => undoes === null), ...logged.filter(({ undoes }) => undoes !== null)]

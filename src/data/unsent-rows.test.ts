@@ -11,7 +11,7 @@ const source = testSource()
 const zone = 'Australia/Sydney'
 let users = 3000
 
-/** A person of whose changes some wait: a new medication with two doses, a picture, and one that was sent. */
+/** A user with unsent changes: a new medication with two doses, and a picture; a second picture was sent. */
 async function personWithUnsent(): Promise<UserId> {
   users += 1
   const user = sampleId<UserId>(users)
@@ -62,7 +62,7 @@ describe('what is unsent in a database that the app cannot open', () => {
     const whole = await readUnsentRows(user)
     const { continue: go } = IDBCursor.prototype
     vi.spyOn(IDBCursor.prototype, 'continue').mockImplementation(function (this: IDBCursor) {
-      // The second row of the outbox is broken, from whichever side it is reached.
+      // The second row of the outbox is broken, from either direction.
       if ((this as { source: IDBObjectStore }).source.name !== 'outbox') return go.call(this)
       const isNext = this.direction === 'next' ? this.primaryKey === 1 : this.primaryKey === 3
       if (isNext) throw new DOMException('Internal error.', 'UnknownError')

@@ -1,17 +1,17 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import { databaseName } from './database-names.ts'
 
-/** What has not reached the server, as the rows lie in the local database, whatever version of the app wrote them. */
+/** What has not reached the server, as raw rows of the local database, whatever version of the app wrote them. */
 export interface UnsentRows {
   /** How many changes they are. */
   count: number
   stores: Record<string, unknown[]>
 }
 
-/** Longer than any storage that works takes to open, in milliseconds. */
+/** Longer than working storage ever takes to open, in milliseconds. */
 const OPEN_WITHIN = 4000
 
-/** The stores of unsent changes, and which of their rows are none. */
+/** The stores of unsent changes, and which of their rows count. */
 const STORES: Record<string, (row: { state?: string }) => boolean> = {
   outbox: () => true,
   giveBack: () => true,
@@ -20,9 +20,9 @@ const STORES: Record<string, (row: { state?: string }) => boolean> = {
 }
 
 /**
- * Reads the unsent changes of a database that the app itself cannot open or read, with bare IndexedDB: at the version
- * it has, changing nothing, row by row, so that one that cannot be read costs no other. Returns null when nothing can
- * be read at all. Never rejects.
+ * Reads the unsent changes of a database that the app itself cannot open or read. Uses plain IndexedDB at the existing
+ * version, changes nothing, and reads row by row, so that one unreadable row does not cost the others. Returns null if
+ * nothing can be read at all. Never rejects.
  */
 export async function readUnsentRows(user: UserId): Promise<UnsentRows | null> {
   try {
@@ -42,13 +42,13 @@ export async function readUnsentRows(user: UserId): Promise<UnsentRows | null> {
   }
 }
 
-/** A file of them: JSON, with each picture as a data URL. */
+/** Returns them as a file: JSON, with each picture as a data URL. */
 export async function fileOfUnsent({ stores }: UnsentRows): Promise<Blob> {
   const text = JSON.stringify(await withTexts(stores), null, 2)
   return new Blob([text], { type: 'application/json' })
 }
 
-/** Rejects when there is no such database, when it cannot be opened, and when that takes too long. */
+/** Rejects if there is no such database, if it cannot be opened, or if opening takes too long. */
 function openAsItIs(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name)
@@ -58,13 +58,15 @@ function openAsItIs(name: string): Promise<IDBDatabase> {
     request.onsuccess = () => {
       clearTimeout(limit)
       resolve(request.result)
-      // Who waited for it may be gone: it must not stand in the way of whatever comes next.
+      // The caller may have given up by now, so this connection must not block whatever comes next.
       request.result.onversionchange = () => request.result.close()
     }
   })
 }
 
-/** The rows of a store up to the first that cannot be read, then those from the end up to the last that cannot. */
+/**
+ * Returns the rows of a store up to the first unreadable one, then those from the end back to the last unreadable one.
+ */
 async function readRows(db: IDBDatabase, store: string): Promise<Record<string, unknown>[]> {
   const forwards = await walk(db, store, 'next')
   if (forwards.isWhole) return forwards.rows
@@ -104,7 +106,7 @@ function walk(
   })
 }
 
-/** Of the documents that wait to be uploaded. */
+/** Returns the pictures of documents waiting to be uploaded. */
 async function picturesOf(db: IDBDatabase, queue: readonly unknown[]): Promise<unknown[]> {
   if (queue.length === 0 || !db.objectStoreNames.contains('documentPictures')) return []
   const ids = new Set(queue.map((row) => (row as { documentId?: unknown }).documentId))

@@ -44,7 +44,7 @@ const no = (status: number, code: ErrorCode): Said => ({ status, body: errorBody
 
 type Sent = (UploadRequest & { kind: 'upload' }) | (SyncRequest & { kind: 'call' })
 
-/** A device and a server that answers as told; what is not told is: uploads taken, lists unchanged. */
+/** A device and a server that answers as specified; by default it accepts uploads and leaves lists unchanged. */
 async function setUp(
   answers: (sent: Sent) => Promise<Said | null | undefined> | Said | null | undefined = () => undefined,
 ) {

@@ -10,10 +10,10 @@ import { forgetDocument } from './document-writes.ts'
 import type { KeptScan, PictureListName, StoredDocumentEntry } from './stored-rows.ts'
 import { hasLoaded, KEEP_ACKNOWLEDGED, readPictureList, readSyncState, restartPictureList } from './sync-state.ts'
 
-/** How many small pictures are asked for before the list of the missing ones is read again. */
+/** How many thumbnails are fetched before the list of missing ones is read again. */
 const FEW = 10
 
-/** The storage of the upload queue of documents on Dexie. */
+/** Returns the storage of the document upload queue on Dexie. */
 export function createUploadStore(db: DosewellDatabase, source: IdSource): UploadStore {
   const all = [db.documentBase, db.documentQueue, db.documentPictures, db.state]
   const raiseSeq = async (seq: number) => {
@@ -43,7 +43,7 @@ export function createUploadStore(db: DosewellDatabase, source: IdSource): Uploa
         const record = documentSchema.safeParse(body)
         if (record.success) await db.documentBase.put(record.data)
         const at = toInstant(source.now())
-        // Taken back while it was on its way: what deletes it on the server waits behind it (S12.3).
+        // Cancelled while it was being sent: its deletion on the server waits behind it (S12.3).
         if (row.isCancelled) return db.documentQueue.delete(row.position)
         await db.documentQueue.put({ ...row, state: 'sent', sent: { seq, at } })
       }),
@@ -88,7 +88,8 @@ const whereItStands = async (db: DosewellDatabase, list: PictureListName) => {
 }
 
 /**
- * Answers whether the list was taken over; nothing is where this device knows more. Inside the caller's transaction.
+ * Returns whether the list was taken over; it is not if this device knows something newer. Runs inside the caller's
+ * transaction.
  */
 async function takeOver<Record, Id>(
   db: DosewellDatabase,
@@ -121,7 +122,10 @@ async function nextEntry(db: DosewellDatabase): Promise<QueuedChange | null> {
 const isRefusedUpload = ({ state, command }: StoredDocumentEntry): boolean =>
   state === 'attention' && readDocumentCommand(command)?.name === 'document.upload'
 
-/** Acknowledged changes, and with them the whole pictures, are kept for a restore of the server for 35 days (S12.5). */
+/**
+ * Drops acknowledged changes and their full pictures after 35 days; until then they are needed in case the server is
+ * restored (S12.5).
+ */
 async function forgetOld(db: DosewellDatabase, now: number): Promise<void> {
   const limit = toInstant(now - KEEP_ACKNOWLEDGED)
   const old = await db.documentQueue.filter(({ sent }) => sent !== undefined && sent.at < limit).toArray()
@@ -131,7 +135,7 @@ async function forgetOld(db: DosewellDatabase, now: number): Promise<void> {
   }
 }
 
-/** Pictures go with their document, unless it still has to be sent from here. */
+/** Drops pictures along with their document, unless it still has to be sent from here. */
 async function dropPictures(db: DosewellDatabase): Promise<void> {
   const listed = new Set<string>(await db.documentBase.toCollection().primaryKeys())
   const rows = await db.documentQueue.toArray()
@@ -145,8 +149,8 @@ async function dropPictures(db: DosewellDatabase): Promise<void> {
 }
 
 /**
- * The server was restored from a snapshot (S11.4): the list is asked for anew, and what it took after the snapshot
- * waits again under its old key, in its old order. Inside the transaction that begins the epoch.
+ * Makes the list be fetched anew after the server was restored from a snapshot (S11.4). What the server accepted after
+ * the snapshot waits again under its old key and in its old order. Runs inside the transaction that begins the epoch.
  */
 export async function restartDocuments(db: DosewellDatabase, restoredSeq: number): Promise<void> {
   await restartPictureList(db, 'documents')
@@ -157,7 +161,7 @@ export async function restartDocuments(db: DosewellDatabase, restoredSeq: number
     })
 }
 
-/** The storage of the history of scans on Dexie. */
+/** Returns the storage of the scan history on Dexie. */
 export const createScanStore = (db: DosewellDatabase): PictureListStore<Prescription> => ({
   readState: () => whereItStands(db, 'prescriptions'),
 
@@ -167,17 +171,17 @@ export const createScanStore = (db: DosewellDatabase): PictureListStore<Prescrip
     ),
 })
 
-/** Every scan that this device knows of, the newest first, and whether it ever loaded the list. */
+/** Returns every scan this device knows of, newest first, and whether it ever loaded the list. */
 export const readScanHistory = (db: DosewellDatabase): Promise<{ prescriptions: Prescription[]; isLoaded: boolean }> =>
   db.transaction('r', [db.prescriptions, db.state], async () => {
     const prescriptions = await db.prescriptions.toArray()
     return { prescriptions: prescriptions.sort(newestFirst), isLoaded: await hasLoaded(db, 'prescriptions') }
   })
 
-/** Of what the server has deleted nothing stays here, before its next list says so. */
+/** Removes a scan the server has deleted, before its next list says so. */
 export const forgetScan = (db: DosewellDatabase, id: PrescriptionId): Promise<void> => db.prescriptions.delete(id)
 
-/** The scans that wait on this device, the oldest first (their ids are in the order of time). */
+/** Returns the scans waiting on this device, oldest first (their ids are in time order). */
 export const readKeptScans = (db: DosewellDatabase): Promise<KeptScan[]> => db.keptScans.toArray()
 
 export async function keepScan(db: DosewellDatabase, scan: KeptScan): Promise<void> {
@@ -186,7 +190,7 @@ export async function keepScan(db: DosewellDatabase, scan: KeptScan): Promise<vo
 
 export const dropScan = (db: DosewellDatabase, id: PrescriptionId): Promise<void> => db.keptScans.delete(id)
 
-/** Of one that was dropped in between nothing comes back. */
+/** Saves why a scan was refused. A scan dropped in between is not brought back. */
 export async function blameScan(db: DosewellDatabase, id: PrescriptionId, problem: string | null): Promise<void> {
   await db.keptScans.update(id, { problem })
 }

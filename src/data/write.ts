@@ -23,13 +23,13 @@ import type { StoredEntry } from './stored-rows.ts'
 
 export interface WriteContext {
   db: DosewellDatabase
-  /** The clock and chance of this device. */
+  /** This device's clock and randomness. */
   source: IdSource
-  /** The plan zone: what "active" means for the duplicate check. */
+  /** The plan zone, which decides what counts as active in the duplicate check. */
   zone: string
 }
 
-/** Ends the transaction: one refused command takes the others of the same write with it. */
+/** Aborts the transaction: one refused command takes the others of the same write with it. */
 class RefusedWrite extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -39,10 +39,10 @@ class RefusedWrite extends Error {
 }
 
 /**
- * The one way to change data: the effects and their outbox entries in one durable transaction, or nothing
- * (docs/sync-spec.md, S1). Several commands are one write ("Taken (3)"). Resolves with the keys of the entries once
- * they are on disk. A refusal that this device can see by itself (a duplicate, an impossible plan) comes back without
- * any effect. Throws what IndexedDB throws, above all QuotaExceededError; nothing is half-written then.
+ * Saves the effects of commands and their outbox entries in one durable transaction, or nothing (docs/sync-spec.md,
+ * S1). This is the only way to change data. Several commands make one write ("Taken (3)"). Resolves with the keys of
+ * the entries once they are on disk. Returns a refusal without any effect if this device can already tell (a duplicate,
+ * an impossible plan). Throws what IndexedDB throws, above all QuotaExceededError; nothing is half-written then.
  */
 export async function write(context: WriteContext, commands: Command[]): Promise<Result<string[], Refusal>> {
   const { db } = context
@@ -75,7 +75,7 @@ async function writeDoses({ db, source }: WriteContext, commands: DoseCommand[])
   return (await storeDoses(db, doses)) ? ok(doses.map(({ entry }) => entry.key)) : fail(goneRefusal)
 }
 
-/** The record a command is about, and of what kind it is. */
+/** Returns the record a command is about, and its kind. */
 export function recordOf(command: Command): Pick<StoredEntry, 'recordId' | 'kind'> {
   if (command.name === 'profile.edit') return { recordId: PROFILE_RECORD, kind: 'profile' }
   return { recordId: command.args.id, kind: isDose(command) ? 'dose' : storedKind(command) }
@@ -98,7 +98,7 @@ const newEntry = (command: Command, source: IdSource): Omit<StoredEntry, 'positi
   refusal: null,
 })
 
-/** One command's effect and its outbox entry; runs inside the caller's transaction over the tables of `write`. */
+/** Applies one command and adds its outbox entry. Runs inside the caller's transaction over the tables of `write`. */
 export async function enqueue({ db, source }: WriteContext, command: Command): Promise<string> {
   const entry = newEntry(command, source)
   // The record as it was before.
@@ -109,8 +109,7 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
 }
 
 /**
- * Brings the view up to date with a command that waits from now on. Inside the caller's transaction over the tables of
- * `write`.
+ * Updates the view with a command that is now waiting. Runs inside the caller's transaction over the tables of `write`.
  */
 export async function showWaiting(db: DosewellDatabase, command: Command, now: number): Promise<void> {
   if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
@@ -118,7 +117,7 @@ export async function showWaiting(db: DosewellDatabase, command: Command, now: n
   else await recompute(db, listOf(command), command.args.id, now)
 }
 
-/** Why this device knows that a command cannot take effect; null when nothing speaks against it. */
+/** Returns why this device knows that a command cannot take effect, or null if nothing speaks against it. */
 export async function localRefusal(context: WriteContext, command: Command): Promise<Refusal | null> {
   const { db, source, zone } = context
   if (!isReadable(command)) return unreadableRefusal
@@ -163,8 +162,8 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
 const isReadable = (command: Command): boolean => readCommand(command) !== null
 
 /**
- * What could not be read back would neither be shown nor sent. Forms let nothing else through but the date of a broken
- * clock.
+ * A command that cannot be read back would be neither shown nor sent. Forms rule this out, except for dates from a
+ * broken clock.
  */
 const unreadableRefusal: Refusal = {
   status: 400,

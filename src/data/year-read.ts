@@ -3,7 +3,10 @@ import type { Medication } from '#domain/records/medication.ts'
 import type { DosewellDatabase } from './database.ts'
 import { type LogRange, readEvents } from './reads.ts'
 
-/** The medications and the log of the dates, of one moment. Beside reads.ts, because no start needs it. */
+/**
+ * Returns the medications and the log of the dates, read at the same moment. Separate from reads.ts because no start
+ * needs it.
+ */
 export async function readLog(
   db: DosewellDatabase,
   range: LogRange,

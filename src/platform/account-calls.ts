@@ -11,17 +11,17 @@ export type AccountAnswer<T> =
   | { kind: 'later' }
   | { kind: 'signed-out' }
 
-/** The calls about the account itself, each of which goes once. None of them rejects. */
+/** The calls about the account itself, each sent once. None of them rejects. */
 export interface AccountCalls {
-  /** The devices that are signed in. */
+  /** Returns the signed-in devices. */
   devices(): Promise<AccountAnswer<SignedInDevice[]>>
-  /** What the pictures of the account take, and may take. */
+  /** Returns how much space the account's pictures take and may take. */
   storage(): Promise<AccountAnswer<Storage>>
-  /** Signs one device out. Done too where it was already. */
+  /** Signs one device out. Also succeeds if it already was. */
   signOut(id: string): Promise<AccountAnswer<null>>
   /** Signs every other device out. */
   signOutOthers(): Promise<AccountAnswer<null>>
-  /** Deletes the account whose address this is. Done too where it is gone already. */
+  /** Deletes the account with this email address. Also succeeds if it is already gone. */
   deleteAccount(email: string): Promise<AccountAnswer<null>>
 }
 
@@ -48,7 +48,7 @@ export function accountCalls(transport: Transport, user: string): AccountCalls {
 const done = (answer: SyncAnswer | null, good: readonly number[]): AccountAnswer<null> =>
   answer && good.includes(answer.status) ? { kind: 'ok', value: null } : failure(answer)
 
-/** What an answer that is not the good one means. */
+/** Returns what an unsuccessful answer means. */
 export function failure(answer: SyncAnswer | null): AccountAnswer<never> {
   if (!answer || answer.status >= 500) return { kind: 'later' }
   if (answer.status === 401) return { kind: 'signed-out' }

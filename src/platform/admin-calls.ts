@@ -19,7 +19,7 @@ import {
 import { type ApiCall, apiCall } from './api-call.ts'
 
 /**
- * `sentence` of a refusal is the server's own, else `status: body text` (specification, section 7). `no-answer`: none
+ * A refusal's `sentence` is the server's own, else `status: body text` (specification, section 7). `no-answer`: none
  * came, or none that this version understands.
  */
 export type AdminAnswer<T> =
@@ -29,15 +29,15 @@ export type AdminAnswer<T> =
 
 const ADMIN = '/api/admin'
 
-/** GET /api/admin/stats. Like every call here it goes once, past every cache, and never rejects. */
+/** Sends GET /api/admin/stats. Like every call here, it is sent once, bypasses every cache and never rejects. */
 export const fetchStats = (signal: AbortSignal): Promise<AdminAnswer<AdminStats>> =>
   ask(adminStatsAnswer, { method: 'GET', path: `${ADMIN}/stats`, signal })
 
-/** GET /api/admin/set-aside: of how many accounts something could not be read, planned or sent. */
+/** GET /api/admin/set-aside: for how many accounts something could not be read, planned or sent. */
 export const fetchSetAside = (signal: AbortSignal): Promise<AdminAnswer<SetAsideCounts>> =>
   ask(setAsideAnswer, { method: 'GET', path: `${ADMIN}/set-aside`, signal })
 
-/** GET /api/admin/users: accounts that match, the newest first, from `cursor` on; null is the first page. */
+/** GET /api/admin/users: matching accounts, newest first, starting at `cursor`; null is the first page. */
 export function fetchUsers(
   query: string,
   cursor: string | null,
@@ -55,15 +55,17 @@ export const deleteUser = (id: string) =>
 export const resetPassword = (id: string) =>
   ask(adminDoneAnswer, { method: 'POST', path: `${ADMIN}/users/${encodeURIComponent(id)}/reset-password` })
 
-/** POST /api/admin/grant-promotion. Under the same key it is given once. */
+/** POST /api/admin/grant-promotion. Granted only once under the same key. */
 export const grantPromotion = (body: GrantPromotion, key: string) =>
   ask(grantPromotionAnswer, { method: 'POST', path: `${ADMIN}/grant-promotion`, body, key })
 
-/** POST /api/admin/send-email: how many recipients it was accepted for. Under the same key it goes to nobody twice. */
+/**
+ * POST /api/admin/send-email: returns for how many recipients it was accepted. Under the same key nobody gets it twice.
+ */
 export const sendEmail = (body: AdminMail, key: string) =>
   ask(adminMailAnswer, { method: 'POST', path: `${ADMIN}/send-email`, body, key })
 
-/** GET /api/admin/mailings: how far the mails to many are, the newest first. */
+/** GET /api/admin/mailings: progress of the mails to many, newest first. */
 export const fetchMailings = (signal: AbortSignal): Promise<AdminAnswer<Mailing[]>> =>
   ask(mailingsAnswer, { method: 'GET', path: `${ADMIN}/mailings`, signal })
 

@@ -1,19 +1,19 @@
 import { type ErrorCode, errorBodySchema, sentenceSchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 
-/** A call that goes once, as the person asked for it: no outbox, no retry (readings, Reads). */
+/** A call sent once, as the user asked for it: no outbox, no retry (readings, Reads). */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
-  /** The Idempotency-Key, a UUID: the same call under it is done once. */
+  /** The Idempotency-Key, a UUID: under the same key the call is carried out once. */
   key?: string | undefined
-  /** Gives it up: the answer is `no-answer`. */
+  /** Aborts the call: the answer is `no-answer`. */
   signal?: AbortSignal | undefined
 }
 
 export type ApiAnswer =
-  /** `seq`: as of which of the person's commits; 0 where the call does not say. */
+  /** `seq`: the user's commit that the answer reflects; 0 if the call does not say. */
   | { kind: 'ok'; status: number; body: unknown; seq: number }
   /** `message` is the server's sentence, else `status: body text` (specification, section 7). */
   | { kind: 'error'; status: number; code: ErrorCode | null; field: string | null; message: string }
@@ -41,14 +41,17 @@ export async function apiCall(call: ApiCall): Promise<ApiAnswer> {
   }
 }
 
-/** A 200 that is no JSON comes from something between us and the server, such as a captive portal. */
+/**
+ * Returns the parsed answer. A 200 that is not JSON comes from something between us and the server, such as a captive
+ * portal.
+ */
 function okAnswer(response: Response, text: string): ApiAnswer {
   if (!response.headers.get('content-type')?.includes('json')) return { kind: 'no-answer' }
   const seq = Number(response.headers.get(SEQ_HEADER))
   return { kind: 'ok', status: response.status, body: JSON.parse(text), seq }
 }
 
-/** A refusal with the sentence of its body, else `status: body text`. */
+/** Returns a refusal with the sentence from its body, else `status: body text`. */
 export function errorAnswer(response: Response, text: string): Extract<ApiAnswer, { kind: 'error' }> {
   const body = tryJson(text)
   const parsed = errorBodySchema.safeParse(body)

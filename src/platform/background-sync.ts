@@ -1,8 +1,8 @@
 import { warn } from './logger.ts'
 
-/** `sync` delivers the outbox when the network is back, with every page closed. */
+/** `sync` delivers the outbox when the network returns, with every page closed. */
 export const OUTBOX_TAG = 'outbox'
-/** `periodicsync` looks for due reminders, with every page closed. */
+/** `periodicsync` processes due reminders with every page closed. */
 export const REMINDERS_TAG = 'reminders'
 
 /** The browser decides how often it really fires: about every 12 hours at most (docs/reminders.md). */
@@ -17,14 +17,15 @@ interface PeriodicSyncManager {
   unregister(tag: string): Promise<void>
 }
 
-/** Both interfaces exist in Chromium only and are in no TypeScript library. */
+/** Both interfaces exist in Chromium only and in no TypeScript library. */
 type WithBackground = ServiceWorkerRegistration & {
   sync?: SyncManager
   periodicSync?: PeriodicSyncManager
 }
 
 /**
- * Asks the browser to wake the worker for the outbox. False where it cannot or may not; the page's own sync remains.
+ * Asks the browser to wake the worker for the outbox. Returns false if it cannot or may not; the page's own sync
+ * remains.
  */
 export async function requestOutboxSync(registration: WithBackground): Promise<boolean> {
   if (!registration.sync) return false
@@ -32,12 +33,12 @@ export async function requestOutboxSync(registration: WithBackground): Promise<b
     await registration.sync.register(OUTBOX_TAG)
     return true
   } catch {
-    // The person or the browser switched background sync off.
+    // The user or the browser switched background sync off.
     return false
   }
 }
 
-/** Asks for the periodic look at due reminders, where the browser grants it (installed apps in Chromium). */
+/** Asks for the periodic check for due reminders, where the browser grants it (installed apps in Chromium). */
 export async function allowPeriodicCheck(registration: WithBackground): Promise<boolean> {
   if (!registration.periodicSync) return false
   try {

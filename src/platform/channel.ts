@@ -1,7 +1,7 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 
-/** What tabs and the worker of one browser tell each other. None of it carries health data. */
+/** Messages between the tabs and the worker of one browser. None of them carries health data. */
 export type ChannelMessage =
   /** The server's state of the lists, passed on by the tab that holds the event stream. */
   | { kind: 'versions'; versions: Versions }
@@ -14,12 +14,12 @@ export type ChannelMessage =
 
 export interface DeviceChannel {
   post(message: ChannelMessage): void
-  /** Answers the function that ends listening. */
+  /** Starts listening; returns a function that stops it. */
   listen(handle: (message: ChannelMessage) => void): () => void
   close(): void
 }
 
-/** Where the browser has no BroadcastChannel, only this page hears what it says. */
+/** Opens the channel. In a browser without BroadcastChannel, messages reach this page only. */
 export function openChannel(): DeviceChannel {
   if (typeof BroadcastChannel === 'undefined') return channelOfThisPage()
   const channel = new BroadcastChannel('dosewell')
@@ -36,7 +36,7 @@ export function openChannel(): DeviceChannel {
 
 const inThisPage = new EventTarget()
 
-/** Like a BroadcastChannel: every other one of the page hears a message, a moment later. */
+/** Works like a BroadcastChannel: all other channels of the page receive a message, a moment later. */
 function channelOfThisPage(): DeviceChannel {
   const closing = new AbortController()
   const own = new WeakSet<Event>()

@@ -1,4 +1,7 @@
-/** A name a person recognises in the dose log: `Chrome on Android`. Said by the user agent, so a hint, no identity. */
+/**
+ * Returns a device name that a user recognises in the dose log: `Chrome on Android`. Taken from the user agent, so a
+ * hint, not an identity.
+ */
 export function describeDevice(): string {
   const agent = navigator.userAgent
   const browser = first(agent, [

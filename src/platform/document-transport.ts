@@ -5,14 +5,12 @@ import type { UploadRequest, UploadTransport } from '#src/sync/upload-queue.ts'
 import { answerOf, createHttpTransport, headersOf, readAnswer } from './http-transport.ts'
 
 const UPLOAD_PATH = '/api/medical-documents/upload'
-/**
- * An upload of which nothing has moved for this long has failed. While something moves it may take as long as it takes.
- */
+/** An upload that has not moved for this long has failed. While it keeps moving, it may take any time. */
 const STALLED = 60_000
-/** A small picture has no more than some kilobytes. */
+/** A thumbnail is only a few kilobytes. */
 const THUMBNAIL_LIMIT = 30_000
 
-/** Carries the body of an upload; null when no answer arrived. */
+/** Carries the body of an upload; null if no answer arrived. */
 export type UploadCarrier = (request: {
   path: string
   headers: Record<string, string>
@@ -20,7 +18,7 @@ export type UploadCarrier = (request: {
   key: string
 }) => Promise<SyncAnswer | null>
 
-/** The requests of the upload queue: the ordinary ones, uploads by the given carrier, and the small pictures. */
+/** Returns the transport of the upload queue: ordinary requests, uploads through the given carrier, and thumbnails. */
 export function createUploadTransport(user: string, carry: UploadCarrier): UploadTransport {
   return {
     ...createHttpTransport(user),
@@ -56,7 +54,9 @@ function formOf({ command, image }: UploadRequest): FormData {
   return form
 }
 
-/** For workers, which have no XMLHttpRequest. The browser ends a worker that takes too long, and the page goes on. */
+/**
+ * For workers, which have no XMLHttpRequest. If it takes too long the browser ends the worker, and a page continues.
+ */
 export const carryByFetch: UploadCarrier = async ({ path, headers, body }) => {
   try {
     const response = await fetch(path, {
@@ -76,15 +76,15 @@ export const carryByFetch: UploadCarrier = async ({ path, headers, body }) => {
 export interface WatchedUploads {
   carry: UploadCarrier
   /**
-   * Ends the upload with that key, unless all of it has been sent: then its answer is on the way, and may be worth
+   * Aborts the upload with that key, unless all of it has been sent: then its answer is on the way and may be worth
    * waiting for.
    */
   abort(key: string, options?: { evenWhenSent: boolean }): void
 }
 
 /**
- * For pages: tells how far each upload is, from 0 to 1, and null once it has ended. fetch says nothing about what was
- * sent. One of which nothing moves for `stalled` milliseconds is ended, also while its answer is awaited.
+ * Reports the progress of each upload to a page, from 0 to 1, and null once it has ended; fetch cannot report progress.
+ * An upload on which nothing moves for `stalled` milliseconds is aborted, even while its answer is awaited.
  */
 export function watchedUploads(
   onProgress: (key: string, share: number | null) => void,

@@ -3,15 +3,15 @@ import { withLock } from './locks.ts'
 
 export const drainLockName = (user: string): string => `dosewell-drain-${user}`
 
-/** The upload queue has a lock of its own: a picture on its way must not hold back a dose. */
+/** The upload queue has its own lock: a picture being sent must not hold back a dose. */
 export const documentLockName = (user: string): string => `dosewell-documents-${user}`
 
-/** So has the history of scans. */
+/** The scan history has its own lock too. */
 export const scanLockName = (user: string): string => `dosewell-scan-history-${user}`
 
 /**
- * The drain lock: held by one tab or worker of the browser, and freed by the browser when its holder dies.
- * @param patience how long to wait for it, in milliseconds; 0 asks once
+ * Returns the drain lock, held by one tab or worker of the browser and released by the browser if its holder dies.
+ * @param patience how long to wait for it, in milliseconds; 0 tries once
  */
 export function createDrainLock(user: string, patience: number, nameOf = drainLockName): DrainLock {
   return {

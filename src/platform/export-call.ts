@@ -2,10 +2,10 @@ import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION, USER_HEADER } from '#domain/protocol/headers.ts'
 import type { AccountAnswer } from './account-calls.ts'
 
-/** Pictures of years, over a slow network. */
+/** Years of pictures over a slow network. */
 const TIME_LIMIT = 600_000
 
-/** GET /api/user/export: everything the server keeps of the user, as a zip archive. Never rejects. */
+/** GET /api/user/export: everything the server stores about the user, as a zip archive. Never rejects. */
 export async function fetchExport(user: string): Promise<AccountAnswer<Blob>> {
   try {
     const response = await fetch('/api/user/export', {

@@ -1,8 +1,8 @@
 /**
- * The worker in which libheif decodes one HEIC. It is told the file and answers the picture, upright as the file says,
- * or null. Apart from the page, because WebAssembly needs a policy that the page does not get
- * (server/http/plugins/client.ts), because decoding takes seconds, and because what the decoder has grown to goes with
- * the worker.
+ * The worker in which libheif decodes one HEIC. It receives the file and posts the picture, upright as the file says,
+ * or null. It is separate from the page because WebAssembly needs a policy that the page does not get
+ * (server/http/plugins/client.ts), because decoding takes seconds, and because the decoder's memory is freed with the
+ * worker.
  */
 import libheif from 'libheif-js/libheif-wasm/libheif.js'
 import wasm from 'libheif-js/libheif-wasm/libheif.wasm?url'

@@ -9,13 +9,13 @@ import {
 } from '#domain/protocol/headers.ts'
 import type { SyncAnswer, SyncRequest, Transport } from '#src/sync/ports.ts'
 
-/** docs/sync-spec.md, S7. Covers the body too: a connection that hangs in the middle is no answer. */
+/** docs/sync-spec.md, S7. Covers the body too: a connection that hangs halfway gives no answer. */
 const TIME_LIMIT = 30_000
 
-/** What carries a request: `fetch`, or a network of a test's own. */
+/** What carries a request: `fetch`, or a test's own network. */
 export type Carry = (path: string, init: RequestInit) => Promise<Response>
 
-/** Requests of one user over fetch, same origin, with the session's cookie. */
+/** Returns the transport for one user's requests: fetch, same origin, with the session cookie. */
 export function createHttpTransport(user: string, carry: Carry = (path, init) => fetch(path, init)): Transport {
   return {
     async send(request) {
@@ -23,14 +23,14 @@ export function createHttpTransport(user: string, carry: Carry = (path, init) =>
         const response = await carry(request.path, init(request, user))
         return await readAnswer(response)
       } catch {
-        // No network, a cut connection, the time limit, a body that is no JSON: all of them mean "no answer arrived".
+        // Offline, a cut connection, the time limit, a body that is not JSON: all of them mean "no answer arrived".
         return null
       }
     },
   }
 }
 
-/** What a request says about itself, whatever it carries. */
+/** Returns the headers every request carries. */
 export function headersOf(user: string, { key, epoch }: Pick<SyncRequest, 'key' | 'epoch'>) {
   const headers: Record<string, string> = {
     [USER_HEADER]: user,
@@ -50,7 +50,7 @@ function init(request: SyncRequest, user: string): RequestInit {
     method: request.method,
     headers,
     credentials: 'same-origin',
-    // The engine keeps the ETag itself; the browser's cache would turn a 304 into a 200 behind its back.
+    // The engine handles the ETag itself; the browser's cache would turn a 304 into a 200 behind its back.
     cache: 'no-store',
     // A redirect is never ours: a captive portal or an expired proxy session.
     redirect: 'error',
@@ -59,7 +59,7 @@ function init(request: SyncRequest, user: string): RequestInit {
   }
 }
 
-/** An answer as fetch and XMLHttpRequest both know it, with the whole of its body. */
+/** An answer in a form common to fetch and XMLHttpRequest, with its whole body. */
 export interface Received {
   status: number
   statusText: string
@@ -75,7 +75,7 @@ export const readAnswer = async (response: Response): Promise<SyncAnswer> =>
     header: (name) => response.headers.get(name),
   })
 
-/** Throws when the body is no JSON although it says so. */
+/** Throws if the body claims to be JSON but is not. */
 export function answerOf(received: Received): SyncAnswer {
   const { status, header } = received
   const protocol = Number(header(PROTOCOL_HEADER) ?? Number.NaN)
@@ -92,7 +92,7 @@ export function answerOf(received: Received): SyncAnswer {
   }
 }
 
-/** A failure without a body is told by its status text (specification, section 7). */
+/** A failure without a body is described by its status text (specification, section 7). */
 function bodyOf({ status, statusText, text, header }: Received): unknown {
   if (text === '') return status >= 400 ? statusText : text
   return header('content-type')?.includes('json') ? JSON.parse(text) : text
@@ -101,7 +101,7 @@ function bodyOf({ status, statusText, text, header }: Received): unknown {
 const restoredSeqOf = (value: string | null): number | null =>
   value !== null && /^\d+$/.test(value) ? Number(value) : null
 
-/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds from now. */
+/** Returns Retry-After, given in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds from now. */
 function retryAfterOf(value: string | null): number | null {
   if (value === null) return null
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000

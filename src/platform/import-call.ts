@@ -5,19 +5,19 @@ import { type AccountAnswer, failure } from './account-calls.ts'
 import { watchedUploads } from './document-transport.ts'
 import { headersOf } from './http-transport.ts'
 
-/** Hundreds of pictures are decoded before the answer. */
+/** Hundreds of pictures are decoded before the answer comes. */
 const PATIENCE = 15 * 60_000
 
-/** An import to look at, or (with the key under which it happens once) to carry out. */
+/** An import to preview or, given the key that makes it happen once, to carry out. */
 export interface ImportCall {
   file: Blob
   key: string
   isPreview: boolean
-  /** Hears how much of the file is sent, from 0 to 1. */
+  /** Receives how much of the file is sent, from 0 to 1. */
   onShare(share: number): void
 }
 
-/** POST /api/user/import. Never rejects; `end` gives up what is not sent yet. */
+/** POST /api/user/import. Never rejects; `end` aborts what is not sent yet. */
 export function callImport(
   user: string,
   { file, key, isPreview, onShare }: ImportCall,
@@ -33,7 +33,7 @@ export function callImport(
     const answer = evidenceOf(received, user)
     const told = importAnswer.safeParse(answer?.status === 200 ? answer.body : null)
     if (told.success) return { kind: 'ok', value: told.data }
-    // The server is busy with other imports, which is no lack of a connection.
+    // The server is busy with other imports, which is not a connection problem.
     const busy = errorBodySchema.safeParse(answer?.status === 503 ? answer.body : null)
     return busy.success ? { kind: 'refused', sentence: busy.data.error } : failure(answer)
   }

@@ -1,4 +1,4 @@
-/** What of libheif-js is used; the package has no types for its decoder. */
+/** The part of libheif-js that is used; the package has no types for its decoder. */
 declare module 'libheif-js/libheif-wasm/libheif.js' {
   interface HeifImage {
     get_width(): number

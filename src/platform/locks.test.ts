@@ -4,7 +4,7 @@ import { withLock } from './locks.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is told to end. */
 function longWork() {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   return { work: () => promise, end }
@@ -48,7 +48,7 @@ describe.each([
       return 'done'
     })
     const waiting = withLock('patience', { signal: giveUp.signal }, async () => 'begun')
-    // The lock is given after a moment.
+    // The lock is granted after a moment.
     await new Promise((resolve) => setImmediate(resolve))
     giveUp.abort(new Error('enough'))
     await expect(waiting).rejects.toThrow('enough')
@@ -60,7 +60,7 @@ describe.each([
     await expect(withLock('failure', {}, () => Promise.reject(new Error('No.')))).rejects.toThrow('No.')
     const hanging = withLock('failure', {}, longWork().work)
     hanging.catch(() => {
-      // Web Locks tell it that its lock was taken.
+      // Web Locks report to it that its lock was taken.
     })
     expect(await withLock('failure', { steal: true }, async () => 'taken')).toBe('taken')
   })

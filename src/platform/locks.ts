@@ -1,27 +1,27 @@
 interface LockWish {
-  /** Only if nobody holds it: else the work is told that it was not given. */
+  /** Only if it is free; otherwise the work is told that it did not get the lock. */
   ifAvailable?: boolean
   /** Ends the waiting, not the work. */
   signal?: AbortSignal
-  /** Takes it from whoever holds it. */
+  /** Takes it from its current holder. */
   steal?: boolean
 }
 
 type LockedWork<T> = (isGiven: boolean) => Promise<T>
 
 /**
- * Runs the work while it holds the lock of that name, which no other tab, nor the worker of this browser, can hold
- * meanwhile (Web Locks). Where the browser has none, the lock is one of this page alone: every write has a key, so that
- * two pages that send it do it once (docs/sync-spec.md, S2.2). Returns what the work returns. Rejects as the work does,
- * and with the signal's reason when it was not begun by then.
+ * Runs the work while holding the named lock, which no other tab, nor this browser's worker, can then hold (Web Locks).
+ * In a browser without them the lock covers this page only, which is safe: every write has a key, so two pages that
+ * send it have it carried out once (docs/sync-spec.md, S2.2). Returns the result of the work. Rejects as the work does,
+ * or with the signal's reason if it fires before the work begins.
  */
 export function withLock<T>(name: string, wish: LockWish, work: LockedWork<T>): Promise<T> {
-  // Typed as always there; no insecure page has them.
+  // Typed as always present, but insecure pages do not have it.
   const locks = navigator.locks as LockManager | undefined
   return locks ? locks.request(name, wish, (lock) => work(lock !== null)) : inThisPage(name, wish, work)
 }
 
-/** Of each lock of this page: settles when the last one who asked for it is done. */
+/** For each lock of this page: settles when the last caller in its queue is done. */
 const queues = new Map<string, Promise<void>>()
 
 function inThisPage<T>(name: string, { ifAvailable, signal, steal }: LockWish, work: LockedWork<T>): Promise<T> {
@@ -38,7 +38,7 @@ function inThisPage<T>(name: string, { ifAvailable, signal, steal }: LockWish, w
       isBegun = isWanted
       const working = isWanted ? work(true) : null
       await working?.catch(() => {})
-      // Free before whoever waited for the work hears of it.
+      // Released before the caller gets the result.
       if (queues.get(name) === queue) queues.delete(name)
       if (working) resolve(working)
     }

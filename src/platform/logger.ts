@@ -1,7 +1,7 @@
 const said = new Set<string>()
 
 /**
- * Writes a warning for whoever looks after the app, not the person using it. Never with personal data: a console can be
+ * Writes a warning for whoever maintains the app, not for its user. Never include personal data: a console can be
  * shared.
  */
 export function warn(message: string, cause?: unknown): void {
@@ -12,8 +12,8 @@ export function warn(message: string, cause?: unknown): void {
 }
 
 /**
- * Writes a warning the first time it is given: for what stays as it is, such as a browser without a feature, or would
- * be said at every try.
+ * Writes a warning only the first time: for permanent conditions, such as a missing browser feature, or those that
+ * would repeat on every attempt.
  */
 export function warnOnce(message: string, cause?: unknown): void {
   if (said.has(message)) return

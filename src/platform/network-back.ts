@@ -1,18 +1,18 @@
-/** An event of the page's own, beside the browser's `online`. */
+/** The page's own event, in addition to the browser's `online`. */
 const ANSWERED = 'dosewell:answered-again'
 
 /**
- * Told by whoever asks the server anyway, when it answers after it did not: everything that waits for a network is
- * tried now.
+ * Announces that the server answers again; called by code that contacts the server anyway. Everything waiting for a
+ * network then tries immediately.
  */
 export const announceNetworkBack = (page: EventTarget = globalThis): void =>
   void page.dispatchEvent(new Event(ANSWERED))
 
 /**
- * Runs when the network is back. `navigator.onLine` only tells of an interface: a network behind a portal, or one that
- * died behind its router, comes back without an `online` event (HTML, "Browser state"), and then the first answer of
- * the server tells.
- * @returns ends it
+ * Runs a function when the network is back. `navigator.onLine` only covers the interface: a network behind a portal, or
+ * one that died behind its router, returns without an `online` event (HTML, "Browser state"), and then the server's
+ * first answer is the sign.
+ * @returns a function that stops it
  */
 export function onNetworkBack(run: () => void, page: EventTarget = globalThis): () => void {
   const ending = new AbortController()

@@ -11,15 +11,15 @@ import {
 import { evidenceOf } from '#src/sync/drain.ts'
 import type { SyncAnswer, Transport } from '#src/sync/ports.ts'
 
-/** `later`: no answer that decides anything (no network, a gate, a server in trouble). */
+/** `later`: no answer that decides anything (offline, a gate, a server in trouble). */
 export type Called<T> = { kind: 'ok'; value: T } | { kind: 'refused'; sentence: string } | { kind: 'later' }
 
-/** The calls of Web Push for one user. None of them rejects. */
+/** The Web Push calls for one user. None of them rejects. */
 export interface PushCalls {
   key(): Promise<Called<string>>
   devices(): Promise<Called<PushDevice[]>>
   put(body: PutSubscriptionBody): Promise<Called<PushDevice[]>>
-  /** Done too where the server knows of none. */
+  /** Also succeeds if the server knows of none. */
   remove(endpoint: string): Promise<Called<null>>
   test(endpoint: string): Promise<Called<PushTestAnswer>>
 }
@@ -39,7 +39,7 @@ export function pushCalls(transport: Transport, user: string): PushCalls {
   }
 }
 
-/** What the request itself is wrong about; beside it, a server that cannot push (R4.6). */
+/** Statuses that blame the request itself, or a server that cannot push (R4.6). */
 const FINAL = [400, 404, 429]
 
 function read<Schema extends z.ZodMiniType, T>(
@@ -58,9 +58,9 @@ function read<Schema extends z.ZodMiniType, T>(
 }
 
 /**
- * POST /api/push/receipt for each message that was shown here (R5.4), the oldest first; it needs no session. Ends with
- * the first that has to be sent again later: the server could not be had, or is in trouble.
- * @param onDone told of each that is done with: reported, or unknown to the server
+ * POST /api/push/receipt for each message shown here (R5.4), oldest first; it needs no session. Stops at the first that
+ * has to be sent again later because the server is unreachable or in trouble.
+ * @param onDone called for each that is finished: reported, or unknown to the server
  */
 export async function reportShown(
   transport: Transport,

@@ -9,7 +9,7 @@ const KEY = 'AQID'
 const OTHER_KEY = 'BAUG'
 const USER = 'user-1'
 
-/** A browser with a push service of its own, and a server that knows some endpoints. */
+/** A browser with its own push service, and a server that knows some endpoints. */
 function device(options: { subscribedWith?: string; knows?: string[]; noted?: NotedSubscription | null } = {}) {
   const known = new Set(options.knows ?? [])
   const puts: PutSubscriptionBody[] = []

@@ -9,21 +9,21 @@ import {
   unsubscribe,
 } from './push-subscription.ts'
 
-/** Whether reminders are pushed to this device, and why not. */
+/** Whether reminders are pushed to this device, and if not, why. */
 export type PushState =
   | { kind: 'on' }
-  /** The server could not be asked; what was so before may still be. */
+  /** The server could not be reached; the previous state may still hold. */
   | { kind: 'waiting' }
   /** The browser's own push service did not answer in time (R4.5). */
   | { kind: 'no-answer' }
   /** The browser does not subscribe: blocked, or a private window. */
   | { kind: 'refused' }
-  /** The server's sentence: it cannot push (R4.6), or does not take this subscription. */
+  /** The server's sentence: it cannot push (R4.6), or does not accept this subscription. */
   | { kind: 'unavailable'; sentence: string }
   /** A browser without Web Push. */
   | { kind: 'unsupported' }
 
-/** What the device noted of the subscription that the server was last told of. */
+/** The subscription the server was last told about, as this device noted it. */
 export interface NotedSubscription {
   user: string
   endpoint: string
@@ -37,15 +37,15 @@ export interface KeepingPorts {
   noted: NotedSubscription | null
   /** Where and how this device wants to be reminded. */
   device: Omit<PutSubscriptionBody, 'endpoint' | 'keys'>
-  /** Told what the server knows now, before the state is answered. */
+  /** Called with what the server knows now, before the state is returned. */
   onStored(noted: NotedSubscription, devices: PushDevice[]): Promise<void>
-  /** Milliseconds for the browser's push service. */
+  /** Milliseconds allowed for the browser's push service. */
   within: number
 }
 
 /**
- * Makes sure that this device is subscribed with the server's key and that the server has the subscription as it is now
- * (R4.4). A subscription that the server has let go of is made anew: its push service had called it gone. Never
+ * Makes sure that this device is subscribed with the server's key and that the server has the current subscription
+ * (R4.4). A subscription that the server has dropped is made anew: its push service had reported it gone. Never
  * rejects.
  */
 export async function keepSubscribed(ports: KeepingPorts): Promise<PushState> {
@@ -79,7 +79,7 @@ async function newSubscription(
   return made.kind === 'subscribed' ? made.subscription : made
 }
 
-/** The server was told of this endpoint for this person and has it no more. */
+/** Returns whether the server was told about this endpoint for this user but no longer has it. */
 async function isLetGo({ calls, user, noted }: KeepingPorts, endpoint: string): Promise<boolean> {
   if (noted?.endpoint !== endpoint || noted.user !== user) return false
   const answer = await calls.devices()
@@ -88,12 +88,12 @@ async function isLetGo({ calls, user, noted }: KeepingPorts, endpoint: string): 
 
 const addressOf = (subscription: PushSubscription): string => subscription.toJSON().endpoint ?? ''
 
-/** What `endSubscribed` needs of the ports. */
+/** The ports `endSubscribed` needs. */
 export type EndingPorts = Pick<KeepingPorts, 'registration' | 'calls' | 'noted'>
 
 /**
- * Nothing is pushed to this device any more: at once in the browser, and on the server as soon as it can be asked. True
- * when it is done on both sides.
+ * Stops pushes to this device: immediately in the browser, and on the server as soon as it can be reached. Returns true
+ * once both are done.
  */
 export async function endSubscribed({ registration, calls, noted }: EndingPorts): Promise<boolean> {
   if (hasPush(registration)) await unsubscribe(registration)

@@ -40,7 +40,7 @@ describe('what the answer to a scan means', () => {
     [413, 'too_large', true],
     [415, 'unsupported_media_type', true],
     [422, 'invalid', true],
-    // Gates: nothing fails at them (S6.2), and Premium can be had again.
+    // Gates: nothing fails at them (S6.2), and Premium can be renewed.
     [401, 'unauthenticated', false],
     [403, 'age_required', false],
     [403, 'under_age', false],

@@ -7,23 +7,23 @@ import { watchedUploads } from './document-transport.ts'
 import { headersOf } from './http-transport.ts'
 
 const PATH = '/api/prescriptions/upload'
-/** The server may have several pictures before this one, each for up to a minute. */
+/** The server may read several pictures before this one, each for up to a minute. */
 const STALLED = 180_000
 
-/** A picture to be read, with what the server is told about it. */
+/** A picture to be read, with what the server needs to know about it. */
 export type ScanUpload = Pick<Prescription, 'id' | 'scanType' | 'uploadMethod' | 'createdAt'> & {
   image: Blob
 }
 
 export type ScanAnswer =
   | { kind: 'read'; prescription: Prescription }
-  /** `isFinal`: sending it again would be answered the same. */
+  /** `isFinal`: sending it again would get the same answer. */
   | { kind: 'refused'; status: number; message: string; isFinal: boolean }
   | { kind: 'no-answer' }
 
 /**
- * POST /api/ocr/extract-email: the first address on a picture, which the server does not keep; null when it shows none,
- * and undefined when there was no answer, or none of use.
+ * POST /api/ocr/extract-email: returns the first address on a picture, which the server does not store; null if there
+ * is none, undefined if no usable answer came.
  */
 export async function extractEmail(image: Blob): Promise<string | null | undefined> {
   const body = new FormData()
@@ -43,14 +43,14 @@ export async function extractEmail(image: Blob): Promise<string | null | undefin
   }
 }
 
-/** An upload that runs: its answer, and what ends it at once, wherever it is. */
+/** A running upload: its answer, and a way to abort it immediately at any point. */
 export interface RunningScan {
   answer: Promise<ScanAnswer>
   cancel(): void
 }
 
 /**
- * POST /api/prescriptions/upload. Never rejects; what was cancelled has no answer.
+ * POST /api/prescriptions/upload. Never rejects; a cancelled upload has no answer.
  * @param onSent how much of the picture has been sent, from 0 to 1
  */
 export function uploadScan(user: string, scan: ScanUpload, onSent: (share: number) => void): RunningScan {
@@ -70,7 +70,7 @@ function formOf({ id, scanType, uploadMethod, createdAt, image }: ScanUpload): F
 }
 
 /**
- * What an answer means (words of failures: specification, section 8). A success that is none of ours came from
+ * Returns what an answer means (texts of failures: specification, section 8). A success that is not ours came from
  * something in between.
  */
 export function scanAnswerOf(answer: SyncAnswer | null, asked: AskedScan): ScanAnswer {
@@ -86,8 +86,8 @@ export function scanAnswerOf(answer: SyncAnswer | null, asked: AskedScan): ScanA
 }
 
 /**
- * Nothing fails at a gate (S6.2), and what is temporary says nothing about the picture. Premium that ended can be had
- * again, and the picture waits for it.
+ * Returns whether sending again is pointless. Nothing fails at a gate (S6.2), and a temporary failure says nothing
+ * about the picture. Premium that ended can be renewed, and the picture waits for it.
  */
 function isFinal(answer: SyncAnswer): boolean {
   const outcome = classify(answer, false)

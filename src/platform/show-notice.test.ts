@@ -10,7 +10,7 @@ import { closeAppointmentNotices, closeQuietNotices, noticeOptions, showNotice }
 
 const USER = sampleId<UserId>(500)
 
-/** Doses of Nov 20 that ring at 8:06: one of 8:00 and one of 8:05. */
+/** Doses of Nov 20 with a reminder at 8:06: one planned for 8:00 and one for 8:05. */
 function dueAtSixPast() {
   const medications = ['08:00', '08:05'].map((time, index) =>
     sampleMedication({ id: sampleId<MedicationId>(index + 1), name: `Medicine ${index + 1}` }, [
@@ -23,7 +23,7 @@ function dueAtSixPast() {
   return dueReminders(slots, now)
 }
 
-/** What a browser keeps of the notifications of a registration: one per tag. */
+/** What a browser shows of a registration's notifications: one per tag. */
 function notificationArea() {
   const shown = new Map<string, Notification>()
   const area: Parameters<typeof showNotice>[0] = {

@@ -12,10 +12,10 @@ const ACTIONS: { action: NoticeAction; title: string }[] = [
   { action: 'snooze', title: `Snooze ${SNOOZE_MINUTES} min` },
 ]
 
-/** It only tells: its button does what a press on its body does. */
+/** Information only: its button does the same as tapping its body. */
 const APPOINTMENT_ACTIONS = [{ action: 'open', title: 'Open' }]
 
-/** `actions` and `renotify` exist where notifications have buttons; TypeScript's libraries leave them out. */
+/** `actions` and `renotify` exist where notifications have buttons; TypeScript's libraries omit them. */
 interface FullNotificationOptions extends NotificationOptions {
   actions?: { action: string; title: string }[]
   renotify?: boolean
@@ -38,7 +38,7 @@ export function noticeOptions(notice: Notice): FullNotificationOptions {
   }
 }
 
-/** Shows a notification in place of those under other tags that speak of the same doses (docs/reminders.md). */
+/** Shows a notification in place of those under other tags about the same doses (docs/reminders.md). */
 export async function showNotice(registration: Shower, notice: Notice): Promise<void> {
   const shown = await registration.getNotifications()
   await registration.showNotification(notice.title, noticeOptions(notice))
@@ -49,21 +49,21 @@ export async function showNotice(registration: Shower, notice: Notice): Promise<
   }
 }
 
-/** Closes the reminders that ask for nothing any more: all their doses are settled or snoozed. */
+/** Closes reminders that no longer ask for anything: all their doses are settled or snoozed. */
 export async function closeQuietNotices(
   registration: Pick<ServiceWorkerRegistration, 'getNotifications'>,
   isQuiet: (id: SlotId) => boolean,
 ): Promise<void> {
   for (const shown of await registration.getNotifications()) {
     const slotIds = readNoticeData(shown.data)?.slotIds ?? []
-    // One that does not stay is no reminder but a piece of news, such as "Already logged". Safari does not say
-    // (undefined).
+    // One that does not stay on screen is not a reminder but news, such as "Already logged". Safari does not report
+    // this (undefined).
     if (shown.requireInteraction === false) continue
     if (slotIds.length > 0 && slotIds.every(isQuiet)) shown.close()
   }
 }
 
-/** Closes the reminders of appointments that were moved, completed or deleted. What this device does not know yet stays. */
+/** Closes reminders of appointments that were moved, completed or deleted. Those unknown to this device stay. */
 export async function closeAppointmentNotices(
   registration: Pick<ServiceWorkerRegistration, 'getNotifications'>,
   { known, planned }: AppointmentsHere,

@@ -1,4 +1,4 @@
-/** The package's own bundle for browsers; its entry is written for a bundler with Node's names. */
+/** The package's own browser bundle; its entry point is written for a bundler with Node's names. */
 declare module 'tesseract.js/dist/tesseract.esm.min.js' {
   import tesseract from 'tesseract.js'
   export default tesseract

@@ -8,20 +8,20 @@ import {
 } from '#domain/protocol/voice.ts'
 import { type ApiAnswer, apiCall, errorAnswer } from './api-call.ts'
 
-/** As `ApiAnswer`, with what was asked for. */
+/** Like `ApiAnswer`, with the value that was requested. */
 export type VoiceAnswer<Value> = { kind: 'ok'; value: Value } | Exclude<ApiAnswer, { kind: 'ok' }>
 
-/** Milliseconds; the server itself waits for its speech service for up to 90 s, and an upload takes a while. */
+/** Milliseconds; the server itself waits up to 90 s for its speech service, and an upload takes a while. */
 const TIME_LIMIT = 120_000
 
-/** What the server can do with speech; null when it does not say. Never rejects. */
+/** Returns what the server can do with speech; null if it does not say. Never rejects. */
 export async function fetchCapabilities(): Promise<Capabilities | null> {
   const answer = await apiCall({ method: 'GET', path: '/api/capabilities' })
   const said = capabilitiesAnswer.safeParse(answer.kind === 'ok' ? answer.body : null)
   return said.success ? said.data : null
 }
 
-/** POST /api/voice/transcribe: the words of the recording, empty when none was heard. Goes once; never rejects. */
+/** POST /api/voice/transcribe: returns the transcript, empty if nothing was heard. Sent once; never rejects. */
 export async function transcribe(recording: Blob, signal: AbortSignal): Promise<VoiceAnswer<string>> {
   const body = new FormData()
   body.set(RECORDING_FIELD, recording, RECORDING_NAME)
@@ -31,7 +31,7 @@ export async function transcribe(recording: Blob, signal: AbortSignal): Promise<
   })
 }
 
-/** POST /api/voice/tts: the text as audio. Goes once; never rejects. */
+/** POST /api/voice/tts: returns the text as audio. Sent once; never rejects. */
 export function speakText(what: Spoken, signal: AbortSignal): Promise<VoiceAnswer<Blob>> {
   const headers = { 'content-type': 'application/json' }
   return send('/api/voice/tts', { body: JSON.stringify(what), headers, signal }, async (response) => {
@@ -40,7 +40,7 @@ export function speakText(what: Spoken, signal: AbortSignal): Promise<VoiceAnswe
   })
 }
 
-/** What is no answer of ours comes from something between us and the server, such as a captive portal. */
+/** An answer that is not ours comes from something between us and the server, such as a captive portal. */
 async function send<Value>(
   path: string,
   { signal, ...request }: RequestInit & { signal: AbortSignal },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-// zod compiles object schemas with new Function where it may; the Content-Security-Policy forbids that, and even the
-// attempt is reported as a violation. Imported first by page and worker.
+// Where it can, zod compiles object schemas with new Function, which the Content-Security-Policy forbids; even the
+// attempt is reported as a violation. Page and worker import this first.
 z.config({ jitless: true })

@@ -8,11 +8,14 @@ import { NotHereYet } from './NotHereYet.tsx'
 
 interface NoMedicationsProps {
   load: Exclude<FirstLoad, 'loading'>
-  /** The size of the invitation's button. */
+  /** Size of the button that adds the first medication. */
   size?: 'lg'
 }
 
-/** While this device knows no medication: the invitation; where it never held the account's data, that. */
+/**
+ * Shown while this device knows no medication: the invitation to add one, or `NotHereYet` if it never held the
+ * account's data.
+ */
 export function NoMedications({ load, size }: NoMedicationsProps) {
   if (load === 'failed')
     return <NotHereYet what="medications" add={{ to: ADD_MEDICATION_LINK, label: 'Add Medication' }} />
@@ -33,11 +36,13 @@ export function NoMedications({ load, size }: NoMedicationsProps) {
 }
 
 interface LogNotHereProps {
-  /** The space around it. */
+  /** Outer spacing. */
   className?: string | undefined
 }
 
-/** On a device that holds medications and never held their log: what is open here may have been taken elsewhere. */
+/**
+ * For a device that holds medications but never held their dose log: doses shown as open may have been taken elsewhere.
+ */
 export const LogNotHere = ({ className }: LogNotHereProps) => (
   <Notice
     tone="due"

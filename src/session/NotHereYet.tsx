@@ -8,7 +8,7 @@ interface NotHereYetProps {
   add: { to: string; label: string }
 }
 
-/** In the place of a list on a device that never held the account's data: emptiness says nothing there. */
+/** Shown in place of a list on a device that never held the account's data, where an empty list means nothing. */
 export function NotHereYet({ what, add }: NotHereYetProps) {
   return (
     <EmptyState

@@ -6,13 +6,13 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 
 interface PremiumOnlyProps {
-  /** `Voice comes with Premium`. */
+  /** For example `Voice comes with Premium`. */
   title: string
-  /** What it is, and the sentence of `mayUse`. */
+  /** What the feature is, and the sentence from `mayUse`. */
   children: ReactNode
 }
 
-/** Stands where a part of Premium would, for who has another plan. */
+/** Shown in place of a Premium feature to a user on another plan. */
 export function PremiumOnly({ title, children }: PremiumOnlyProps) {
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import { ButtonLink, type ButtonLinkProps } from '#src/ui/ButtonLink.tsx'
 
 type SignInLinkProps = Omit<Extract<ButtonLinkProps, { href: string }>, 'href' | 'to'>
 
-/** A button to the sign-in, a page of the server, which leads back to the address one is at. */
+/** A button to the sign-in page, which the server renders and which leads back to the current address. */
 export function SignInLink(props: SignInLinkProps) {
   return <ButtonLink {...props} href={signInAddress(useLocation())} />
 }

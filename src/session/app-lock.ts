@@ -8,16 +8,19 @@ import { noteStorageFault } from './storage-fault.ts'
 interface AppLockState {
   /** Null: none is set. Undefined: not read yet. */
   lock: AppLock | null | undefined
-  /** Of this tab: each is opened by itself. */
+  /** Per tab: each tab is unlocked separately. */
   isLocked: boolean
 }
 
 const UNKNOWN: AppLockState = { lock: undefined, isLocked: false }
 
-/** The app lock of the signed-in person on this device (decision 026). */
+/** The signed-in user's app lock on this device (decision 026). */
 export const useAppLock = create<AppLockState>(() => UNKNOWN)
 
-/** A tab that starts with a lock is locked; one that another tab sets, changes or takes away locks nothing here. */
+/**
+ * Takes over the stored lock. A tab that starts with a lock set is locked. Setting, changing or removing the lock in
+ * another tab locks nothing here.
+ */
 function take(lock: AppLock | null): void {
   useAppLock.setState((before) => ({
     lock,
@@ -28,8 +31,8 @@ function take(lock: AppLock | null): void {
 }
 
 /**
- * Keeps `useAppLock` for as long as the person is shown. Answers whether the lock is known.
- * @param tries counts how often the device's storage was opened: a lock that could not be read is read again
+ * Keeps `useAppLock` current while the user is shown. Returns whether the lock is known.
+ * @param tries counts how often the device's storage was opened, so that a lock that could not be read is read again
  */
 export function useRecalledLock(user: UserId, tries: number): boolean {
   useEffect(() => {

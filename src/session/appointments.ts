@@ -13,23 +13,23 @@ import { type SaveResult, saving } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
-/** Every appointment on this device; undefined until the device has answered. */
+/** Returns every appointment on this device; undefined until local storage has been read. */
 export function useAppointments(): Appointment[] | undefined {
   const { db } = useSession()
   return useLiveQuery(() => db.appointments.toArray(), [db])
 }
 
-/** What a screen may do with appointments. Acts on this device at once; delivery is the engine's business. */
+/** What a screen may do with appointments. Changes apply on this device immediately; the engine delivers them. */
 export interface AppointmentCommands {
   add(input: AppointmentInput): Promise<SaveResult>
   edit(id: AppointmentId, changes: AppointmentChanges): Promise<SaveResult>
   complete(id: AppointmentId): Promise<SaveResult>
   remove(id: AppointmentId): Promise<SaveResult>
-  /** A refused `appointment.add` with what the person corrected. */
+  /** Sends a refused `appointment.add` again with the user's corrections. */
   amendAdd(position: number, old: CommandArgs<'appointment.add'>, input: AppointmentInput): Promise<SaveResult>
-  /** A refused `appointment.edit` with what the person corrected. */
+  /** Sends a refused `appointment.edit` again with the user's corrections. */
   amendEdit(position: number, id: AppointmentId, changes: AppointmentChanges): Promise<SaveResult>
-  /** A new appointment in the place of one that is gone or completed. */
+  /** Adds a new appointment to replace one that is deleted or completed. */
   replace(position: number, input: AppointmentInput, options?: { allowDuplicate: boolean }): Promise<SaveResult>
 }
 

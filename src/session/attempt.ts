@@ -1,9 +1,9 @@
-/** A try to do something that must not be done twice, and the Idempotency-Key it went under. */
+/** An attempt at something that must not happen twice, with the Idempotency-Key it was sent under. */
 export interface Attempt<Body> {
   body: Body
   key: string
 }
 
-/** The same goes out under the same key as `before`: an answer that was lost may have been a yes. */
+/** Reuses the key of `before` for the same body: if the answer was lost, the request may have succeeded. */
 export const attemptOf = <Body>(body: Body, before: Attempt<Body> | null, newKey: () => string): Attempt<Body> =>
   before && JSON.stringify(before.body) === JSON.stringify(body) ? before : { body, key: newKey() }

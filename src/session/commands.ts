@@ -14,15 +14,15 @@ import { warnOnce } from '#src/platform/logger.ts'
 import { type Session, useSession } from './session.ts'
 import { noteStorageFault } from './storage-fault.ts'
 
-/** A write that is saved on this device: the keys of its outbox entries, to hear of the first attempt. */
+/** A write saved on this device: the keys of its outbox entries, for following the first attempt. */
 export interface Saved {
   keys: string[]
 }
 
-/** Why nothing was saved: a rule, or the storage of the device. */
+/** Why nothing was saved: a rule refused it, or the device's storage failed. */
 export type NotSaved = Refusal | NotStored
 
-/** The storage of the device did not take it: nothing was written. */
+/** The device's storage failed and nothing was written. */
 export interface NotStored {
   code: 'storage_full' | 'storage_failed'
   error: string
@@ -35,16 +35,19 @@ export interface Commands {
   addMedication(input: MedicationDetails): Promise<SaveResult<Saved & { id: MedicationId }>>
   editMedication(id: MedicationId, changes: MedicationChanges): Promise<SaveResult>
   stopMedication(id: MedicationId): Promise<SaveResult>
-  /** Takes a stop back. */
+  /** Undoes a stop. */
   resumeMedication(id: MedicationId): Promise<SaveResult>
   deleteMedication(id: MedicationId): Promise<SaveResult>
-  /** The name or the plan zone; what is not named stays. */
+  /** Changes the name or the plan zone; fields left out stay unchanged. */
   editProfile(changes: CommandArgs<'profile.edit'>): Promise<SaveResult>
-  /** Dose events that belong together, as one write. They come back, for Undo. */
+  /** Logs dose events that belong together as one write. Returns them for Undo. */
   record(make: (author: DoseAuthor) => DoseCommand[]): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
 }
 
-/** Everything a screen may do to the person's data. Acts on this device at once; delivery is the engine's business. */
+/**
+ * Returns everything a screen may do to the user's data. Changes apply on this device immediately; the engine delivers
+ * them.
+ */
 export function useCommands(): Commands {
   const session = useSession()
   return useMemo(() => commandsOf(session), [session])
@@ -78,7 +81,7 @@ function commandsOf(session: Session): Commands {
 }
 
 /**
- * What became of a write on this device. Once it is saved, `then` is called; a storage that fails is an answer like a
+ * Returns the result of a write on this device and calls `then` once it is saved. A storage failure is returned like a
  * refusal.
  */
 export async function saving(writing: Promise<Result<string[], Refusal>>, then: () => void): Promise<SaveResult> {
@@ -94,13 +97,13 @@ export async function saving(writing: Promise<Result<string[], Refusal>>, then: 
   }
 }
 
-/** What to tell of an error of a write; null when it says nothing of the storage. */
+/** Returns what to say about a failed write, or null if the error has nothing to do with storage. */
 export function notStored(error: unknown): NotStored | null {
   const fault = storageFaultOf(error)
   if (fault === null) return null
   if (fault === 'full') return STORAGE_FULL
   warnOnce('A write failed', error)
-  // The page offers to open it again.
+  // The page offers to reopen it.
   noteStorageFault(error)
   return STORAGE_FAILED
 }

@@ -7,8 +7,8 @@ import { useSession } from './session.ts'
 import { useNow } from './use-now.ts'
 
 /**
- * Today's doses, and those of yesterday that still ask to be taken: a dose of 11:50 PM is not forgotten at midnight.
- * Undefined until this device answered.
+ * Returns today's doses, plus yesterday's that are still open: a dose at 11:50 PM is not forgotten at midnight.
+ * Undefined until local storage has been read.
  */
 export function useOpenDay(): Day | undefined {
   const { zone } = useSession()

@@ -19,7 +19,7 @@ import { type NotStored, notStored } from './commands.ts'
 import { useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
-/** The upload queue of this page, as long as it runs (src/app/upload-queue.ts starts it). */
+/** This page's upload queue, while it runs (started by src/app/upload-queue.ts). */
 interface UploadQueue {
   request(): void
   abort(key: string): void
@@ -27,7 +27,7 @@ interface UploadQueue {
 
 interface Uploads {
   queue: UploadQueue | null
-  /** How far each running upload of this page is, from 0 to 1, by its key. */
+  /** Progress of each running upload of this page, from 0 to 1, by key. */
   progress: Record<string, number>
   /** How the last pass ended; null before the first one. */
   end: PassEnd | null
@@ -35,14 +35,18 @@ interface Uploads {
 
 export const useUploads = create<Uploads>(() => ({ queue: null, progress: {}, end: null }))
 
-/** Every document with what waits, and the refused changes; undefined until the device has answered. */
+/**
+ * Returns every document with its pending changes, and the refused changes; undefined until local storage has been
+ * read.
+ */
 export function useDocuments() {
   const { db } = useSession()
   return useLiveQuery(() => readDocuments(db), [db])
 }
 
 /**
- * An address of a picture on this device: the small one, or the whole one where it is kept. Null when it is not here.
+ * Returns a URL for a picture on this device: the thumbnail, or the full picture if it is stored. Null if it is not
+ * here.
  */
 export function useLocalPicture(id: DocumentId, which: 'image' | 'thumbnail'): string | null | undefined {
   const { db } = useSession()
@@ -61,20 +65,24 @@ export function useLocalPicture(id: DocumentId, which: 'image' | 'thumbnail'): s
 
 type Fields = Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>
 
-/** Each answers the key of what it put on its way, under which its attempts are told (`watchFirstAttempt`). */
+/** Each method returns the key of what it queued; `watchFirstAttempt` reports attempts under it. */
 export interface DocumentCommands {
   save(fields: Fields, picture: NewPicture): Promise<Result<{ key: string }, NotStored>>
   change(id: DocumentId, changes: DocumentFields): Promise<string>
   /**
-   * Also takes back an upload that waits or runs, whose key is given then. Null when the server has nothing to delete.
+   * Deletes a document and cancels its waiting or running upload, if its key is given. Returns null if the server has
+   * nothing to delete.
    */
   remove(id: DocumentId, uploadKey: string | null): Promise<string | null>
-  /** Sends a refused change again, with what was corrected of it. */
+  /** Sends a refused change again, with any corrections. */
   retry(position: number, corrected?: DocumentFields): Promise<string>
   discard(position: number): Promise<void>
 }
 
-/** What a screen may do to documents. Acts on this device at once; the upload queue delivers it. */
+/**
+ * Returns what a screen may do with documents. Changes apply on this device immediately; the upload queue delivers
+ * them.
+ */
 export function useDocumentCommands(): DocumentCommands {
   const { db } = useSession()
   return useMemo(() => {

@@ -12,7 +12,7 @@ import { logDoseOf } from './doses.ts'
 
 const EIGHT = at('2026-11-20 08:00')
 
-/** A screen with the buttons of two doses; `redraw` gives it the buttons that a new session gives. */
+/** A screen with the buttons of two doses; `redraw` gives it the buttons of a new session. */
 async function screenWithDose() {
   const { db } = await testDevice()
   await db.medications.put(sampleMedication({}, [{ reminderTimes: times('07:30', '08:00') }]))

@@ -6,21 +6,21 @@ import { type Commands, useCommands } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
 /**
- * Does what a press says about doses, once, and tells it in one toast with Undo, which is also what a screen reader
- * hears. Returns false, with the reason on screen, when it could not be saved; true also where nothing was left to do.
+ * Logs what a press says about doses, once, and shows one toast with Undo, which screen readers announce too. Returns
+ * false, with the reason on screen, if it could not be saved; true also if there was nothing left to do.
  */
 export type LogDose = (act: DoseAct) => Promise<boolean>
 
 export function useLogDose(): LogDose {
   const { db, zone } = useSession()
   const { record } = useCommands()
-  // Outlives the session, which is new whenever a sync ends otherwise than the last.
+  // Outlives the session, which is a new object whenever a sync ends differently from the last one.
   const [busy] = useState(() => new Set<string>())
   return useMemo(() => logDoseOf({ db, zone, record, busy }), [db, zone, record, busy])
 }
 
 interface LogDosePorts extends Pick<Session, 'db' | 'zone'>, Pick<Commands, 'record'> {
-  /** The doses that a press is being written for, by slot, beside the plan by event. */
+  /** Doses with a press being written: by slot, or by event for doses without one. */
   busy: Set<string>
 }
 
@@ -36,8 +36,8 @@ export function logDoseOf({ db, zone, record, busy }: LogDosePorts): LogDose {
     toast({ ...saidOf(act, Date.now(), zone), action: act.verb === 'undo' ? undefined : undo })
     return true
   }
-  // The screen follows a few milliseconds after the write: what it still offers is checked against the log, one press
-  // per dose at a time. A press on another dose meanwhile is its own.
+  // The screen lags the write by a few milliseconds, so what it still offers is checked against the log, and each dose
+  // takes one press at a time. A press on another dose meanwhile is independent.
   const log: LogDose = async (pressed) => {
     const free = withoutBusy(pressed, busy)
     const keys = keysOf(free)

@@ -5,8 +5,7 @@ import { type ToastInput, toast } from '#src/ui/toast-store.ts'
 import { type SyncHandle, useSession } from './session.ts'
 
 /**
- * What an answered first attempt said; a refused write is undone and kept under "Needs attention", a postponed one
- * stays.
+ * The answer to a first attempt. A refused write is undone and listed under "Needs attention"; a postponed one stays.
  */
 export interface FirstAnswer {
   kind: 'refused' | 'postponed'
@@ -14,9 +13,9 @@ export interface FirstAnswer {
 }
 
 /**
- * Hears how the first attempt of a write went (readings, Reads): answered with anything but 2xx, `tell` is called once,
- * also where the write has several entries. No answer tells nothing, and later attempts are silent.
- * Listens until each key was attempted once, whether or not the screen that wrote is still there.
+ * Reports how the first attempt of a write went (readings, Reads). If the answer is anything but 2xx, `tell` is called
+ * once, even if the write has several entries. Without an answer it is not called, and later attempts are not reported.
+ * Listens until each key was attempted once, even after the screen that wrote is gone.
  */
 export function watchFirstAttempt(
   onAttempt: SyncHandle['onAttempt'],
@@ -35,14 +34,16 @@ export function watchFirstAttempt(
   })
 }
 
-/** The toast of a failed first attempt: its title from the message, and for a refused write a way to mend it. */
+/** The toast for a failed first attempt: its title, given the message, and for a refused write a way to resolve it. */
 export interface FirstAttemptText {
   title: (message: string) => string
-  /** Offered where the write was refused. */
+  /** Offered if the write was refused. */
   resolve?: ToastInput['action']
 }
 
-/** Shows a write's toast when its first attempt fails. Call it with the keys of what was saved. */
+/**
+ * Returns a function that shows a write's toast if its first attempt fails. Call it with the keys of what was saved.
+ */
 export function useFirstAttempt(): (keys: readonly string[], words: FirstAttemptText) => void {
   const { onAttempt } = useSession().sync
   return useCallback(

@@ -5,21 +5,21 @@ import { type SyncPhase, useSession } from './session.ts'
 
 /**
  * Whether this device has ever held the account's data.
- * - `loading`: not yet, the first answer is awaited, by this tab or by another one: emptiness says nothing
- * - `failed`: not yet, and the server could not be reached or will not answer now
- * - `loaded`: once, at least; what the device holds is what there is
+ * - `loading`: not yet; this tab or another is waiting for the first answer, so an empty list means nothing
+ * - `failed`: not yet; the server could not be reached or will not answer now
+ * - `loaded`: at least once; what the device holds is everything
  */
 export type FirstLoad = 'loading' | 'failed' | 'loaded'
 
 export function firstLoadOf(state: Pick<SyncState, 'syncedAt'>, phase: SyncPhase): FirstLoad {
   if (state.syncedAt !== null) return 'loaded'
-  // A page says "synced" also while another tab is at it, and a moment before it reads that it is.
+  // A page also says "synced" while another tab is syncing, and for a moment before it reads the result.
   return phase.kind === 'starting' || phase.kind === 'synced' ? 'loading' : 'failed'
 }
 
 /**
- * The same of a list of pictures' records.
- * @param isLoaded it took over a list at some time
+ * The same for lists of documents and scans.
+ * @param isLoaded a list was taken over at some time
  * @param end how the last pass of its queue ended
  */
 export function pictureLoadOf(isLoaded: boolean, end: PassEnd | null): FirstLoad {
@@ -27,7 +27,7 @@ export function pictureLoadOf(isLoaded: boolean, end: PassEnd | null): FirstLoad
   return end === null || end.kind === 'busy' ? 'loading' : 'failed'
 }
 
-/** Undefined until this device answered. */
+/** Returns undefined until local storage has been read. */
 export function useFirstLoad(): FirstLoad | undefined {
   const { sync } = useSession()
   const outbox = useOutbox()

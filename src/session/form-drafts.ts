@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { UserId } from '#domain/lib/ids.ts'
 
-/** What was typed into one form and not saved yet, beside what its fields held when it was opened. */
+/** Unsaved input of one form, with what its fields held when it was opened. */
 export interface Draft<Values> {
   base: Values
   values: Values
@@ -10,21 +10,21 @@ export interface Draft<Values> {
 /** Session storage survives a reload and an app update and ends with the tab; sign-out wipes it. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** The drafts of one kind of form, each under the user and the name of its form. */
+/** The drafts of one kind of form, each stored under the user and the name of its form. */
 export interface FormDrafts<Values> {
   /**
-   * A draft of this user's form, or null. One that another version of the app left and this one cannot read counts as
+   * Returns a draft of this user's form, or null. A draft from another app version that this one cannot read counts as
    * none.
    */
   read(store: Store, user: UserId, form: string): Draft<Values> | null
-  /** Keeps the draft. Where storage is full or refused the form simply has none. */
+  /** Saves the draft. If storage is full or blocked, the form simply has none. */
   keep(store: Store, user: UserId, form: string, draft: Draft<Values>): void
   drop(store: Store, user: UserId, form: string): void
-  /** The forms of this user that hold a draft, with its values. */
+  /** Returns this user's forms that have a draft, with its values. */
   list(store: Store, user: UserId): { form: string; values: Values }[]
 }
 
-/** @param kind begins the keys in session storage: `appointment-draft` */
+/** @param kind prefix of the keys in session storage: `appointment-draft` */
 export function formDrafts<Values>(kind: string, values: z.ZodMiniType<Values>): FormDrafts<Values> {
   const schema = z.strictObject({ base: values, values })
   const keyOf = (user: UserId, form: string): string => `${kind}:${user}:${form}`

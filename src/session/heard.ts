@@ -1,18 +1,18 @@
 import type { Fact } from '@dosewell/reading/read'
 import * as z from 'zod/mini'
 
-/** What a form was filled from by dictation: shown beside its fields while it is reviewed, and never saved. */
+/** What a form was filled from by dictation: shown beside its fields during review, and never saved. */
 export const heardSchema = z.object({
-  /** The whole text, as it was said. */
+  /** The whole transcript. */
   words: z.string(),
-  /** What the person has to answer, because the words leave it open. */
+  /** Questions the user has to answer because the transcript leaves them open. */
   asks: z.array(z.string()),
-  /** Fields that were filled on a guess: with what, and from which words. */
+  /** Fields filled on a guess: the value, and the words it came from. */
   guesses: z.record(z.string(), z.object({ value: z.string(), words: z.string() })),
 })
 export type Heard = z.infer<typeof heardSchema>
 
-/** One field as it was filled, and the facts it was filled from. */
+/** One field as filled, and the facts it was filled from. */
 export interface FilledField {
   field: string
   value: string
@@ -29,9 +29,7 @@ export function heardFrom(words: string, asks: readonly string[], filled: readon
   return { words: words.trim(), asks: [...asks], guesses: Object.fromEntries(guesses) }
 }
 
-/**
- * The words a field was filled from on a guess; null for a field that is sure, or that the person has changed since.
- */
+/** Returns the words a field was guessed from, or null if it is certain or the user has changed it since. */
 export function guessedFrom(heard: Heard | null, field: string, value: string): string | null {
   const guess = heard?.guesses[field]
   return guess && guess.value === value ? guess.words : null

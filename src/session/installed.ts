@@ -1,8 +1,8 @@
-/** Whether the app runs from the home screen or as a window of its own. */
+/** Returns whether the app runs from the home screen or in its own window. */
 export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
 
-/** iPadOS calls itself a Mac, but no Mac has a touch screen. */
+/** Detects iPadOS too: it calls itself a Mac, but no Mac has a touch screen. */
 export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

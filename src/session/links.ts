@@ -1,7 +1,7 @@
 import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
 import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
 
-/** Where things open. The sheets open over the page one is on. */
+/** Addresses at which things open. The sheets open over the current page. */
 
 export const doseLink = (id: SlotId) => ({ search: `?${DOSE_PARAM}=${id}` })
 export const logLink = (id: MedicationId) => ({ search: `?${LOG_PARAM}=${id}` })

@@ -8,16 +8,16 @@ export interface Notifications {
   /** Switched on here and allowed by the browser. */
   enabled: boolean
   /**
-   * The open page rings: also where the switch is on and the browser has no notifications (any more) that could be
-   * allowed.
+   * The open page shows reminders itself; true also where the switch is on but the browser has no notifications to
+   * allow, or has lost them.
    */
   rings: boolean
-  /** False in a browser that has no notifications, such as Safari on an iPhone before the app is on the home screen. */
+  /** False in a browser without notifications, such as Safari on an iPhone before the app is on the home screen. */
   supported: boolean
   permission: NotificationPermission
-  /** The browser is asking the person. */
+  /** The browser is asking the user. */
   pending: boolean
-  /** Switches reminders on or off. Switching on asks for permission, so it is called from a click only. */
+  /** Switches reminders on or off. Switching on asks for permission, so call it only from a click. */
   toggle(): Promise<void>
 }
 
@@ -36,10 +36,16 @@ const currentState = (): Pick<State, 'isOn' | 'permission'> => ({
 
 const useStore = create<State>(() => ({ ...currentState(), pending: false }))
 
-/** Whether switching on would make the browser ask. Read at the press: what a screen drew may be older. */
+/**
+ * Returns whether switching on would make the browser ask. Read this on the press: what the screen shows may be
+ * outdated.
+ */
 export const wouldAsk = (): boolean => isSupported() && Notification.permission === 'default'
 
-/** Reminder notifications of this device. Every tab follows the switch of any other, and the browser's own settings. */
+/**
+ * Returns the reminder notifications on this device. Every tab follows changes of the switch in other tabs, and the
+ * browser's settings.
+ */
 export function useNotifications(): Notifications {
   const { isOn, permission, pending } = useStore()
   useEffect(followOutside, [])
@@ -55,7 +61,7 @@ async function toggle(isEnabled: boolean): Promise<void> {
   else await enable()
 }
 
-/** True when reminders are on afterwards. */
+/** Returns true if reminders are on afterwards. */
 async function enable(): Promise<boolean> {
   if (!isSupported()) {
     warnOnce('This browser does not support notifications')
@@ -89,7 +95,7 @@ function readSwitch(): boolean {
   try {
     return localStorage.getItem(NOTIFICATIONS_KEY) === 'true'
   } catch {
-    // Storage is blocked for this site: off, as on the first day.
+    // Storage is blocked for this site: off, as by default.
     return false
   }
 }
@@ -135,9 +141,9 @@ async function followPermission(renew: () => void, signal: AbortSignal): Promise
     const status = await navigator.permissions?.query({ name: 'notifications' })
     status?.addEventListener('change', renew, { signal })
   } catch {
-    // Not every browser tells: the other events find out on return from its settings.
+    // Not every browser reports this; elsewhere the other events catch it when the user returns from the settings.
   }
 }
 
-/** A null key means that the whole storage was cleared. */
+/** A null key means that all storage was cleared. */
 const isOurs = (event: StorageEvent): boolean => event.key === NOTIFICATIONS_KEY || event.key === null

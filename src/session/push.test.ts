@@ -7,13 +7,13 @@ import { readPushNotes } from '#src/data/push-notes.ts'
 import { USER } from '#src/testing/device.ts'
 import { endPush, keepPush, type PushOwner, usePush } from './push.ts'
 
-/** Web Locks are the same here as in a page. */
+/** Web Locks are the same in Node as in a page. */
 const { locks } = navigator
 
 const ADDRESS = 'https://push.example/1'
 const owner: PushOwner = { userId: USER, device: { id: sampleId<DeviceId>(900), name: 'Phone' } }
 
-/** The server: the addresses it knows, whether its answers to PUT arrive, and what such an answer waits for. */
+/** The server: the endpoints it knows, whether its answers to PUT arrive, and what such an answer waits for. */
 let known: Set<string>
 let losesAnswers: boolean
 let answering: Promise<void>

@@ -28,7 +28,7 @@ export interface PushOwner {
   device: Device
 }
 
-/** The same object for as long as it says the same. */
+/** Returns the same object until the user or the device changes. */
 export function usePushOwner(): PushOwner {
   const { user, device } = useSession()
   const userId = user.id
@@ -36,13 +36,13 @@ export function usePushOwner(): PushOwner {
 }
 
 interface PushView {
-  /** Null while nothing has been found out on this page. */
+  /** Null until this page has checked. */
   state: PushState | null
-  /** Being found out, or repaired. */
+  /** Being checked or repaired. */
   isBusy: boolean
-  /** What the server last said of the account's devices; null: this device never heard. */
+  /** The server's last list of the account's devices; null if this device never received one. */
   known: KnownDevices | null
-  /** The address under which this device is known to the server. */
+  /** The endpoint by which the server knows this device. */
   endpoint: string | null
   wording: Wording
   test: PushTest | null
@@ -57,7 +57,7 @@ export const usePush = create<PushView>(() => ({
   test: null,
 }))
 
-/** Reads what this device noted earlier: it is shown until the server has answered, and without a network. */
+/** Reads what this device noted earlier, to show until the server answers and while offline. */
 export async function recallPush(): Promise<void> {
   const [{ known, here, test }, wording] = await Promise.all([readPushNotes(), readWording()])
   usePush.setState({ known, endpoint: here?.endpoint ?? null, wording, test })
@@ -65,10 +65,10 @@ export async function recallPush(): Promise<void> {
 
 const callsOf = ({ userId }: PushOwner): PushCalls => pushCalls(createHttpTransport(userId), userId)
 
-/** One tab at a time: two would each replace the other's subscription. */
+/** Runs in one tab at a time: two would each replace the other's subscription. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('dosewell-push', {}, work)
 
-/** Subscribes this device or repairs its subscription (R4.4), and tells the server what has changed here. */
+/** Subscribes this device or repairs its subscription (R4.4), and tells the server what changed here. */
 export async function keepPush(owner: PushOwner): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration?.active) return
@@ -86,7 +86,7 @@ export async function keepPush(owner: PushOwner): Promise<void> {
         wording: await readWording(),
       },
       onStored: async ({ endpoint, key }, devices) => {
-        // Signed out meanwhile: what the server stored ends with the session, and nothing is noted here any more.
+        // Signed out meanwhile: the server's copy ends with the session, and nothing more is noted here.
         if ((await readKnownUser())?.id !== owner.userId) return
         await notePush({ here: { user: owner.userId, endpoint, key } })
         usePush.setState({ endpoint })
@@ -95,7 +95,7 @@ export async function keepPush(owner: PushOwner): Promise<void> {
       within: SUBSCRIBE_WITHIN,
     }),
   ).catch((cause: unknown) => {
-    // The device store, or a lock: what was known before still is.
+    // The device store or a lock failed: what was known before still holds.
     warnOnce('Reminders could not be kept on this device', cause)
     return usePush.getState().state
   })
@@ -104,8 +104,8 @@ export async function keepPush(owner: PushOwner): Promise<void> {
 }
 
 /**
- * What the worker showed and could not report (R5.4). The devices are asked for again: the server's proof is newer than
- * they are.
+ * Reports what the worker showed but could not report (R5.4), then asks for the devices again, since their list
+ * predates these receipts.
  */
 export async function reportReceipts(owner: PushOwner): Promise<void> {
   const { receipts } = await readPushNotes()
@@ -115,14 +115,14 @@ export async function reportReceipts(owner: PushOwner): Promise<void> {
 }
 
 /**
- * Reminders are off here: nothing is pushed to this device any more, also where they were still being set up. What
- * could not be said to the server is said at the next start.
+ * Turns reminders off on this device: nothing is pushed here any more, even if they were still being set up. Whatever
+ * could not be sent to the server is sent at the next start.
  */
 export async function endPush(owner: PushOwner): Promise<void> {
   usePush.setState({ state: null, isBusy: false })
   const registration = (await navigator.serviceWorker?.getRegistration()) ?? {}
   const isEnded = await inTurn(async () => {
-    // Read in turn: what is being set up is noted at its end.
+    // Read inside the lock: a setup in progress notes its result at its end.
     const { here: noted } = await readPushNotes()
     const isDone = await endSubscribed({ registration, calls: callsOf(owner), noted })
     if (isDone && noted) await notePush({ here: null })
@@ -132,7 +132,7 @@ export async function endPush(owner: PushOwner): Promise<void> {
   if (isEnded) await refreshDevices(owner)
 }
 
-/** Asks the server which devices there are and how their messages arrived. Silent when it cannot be asked. */
+/** Asks the server for the list of devices and how their messages arrived. Does nothing if it cannot be reached. */
 export async function refreshDevices(owner: PushOwner): Promise<void> {
   const answer = await callsOf(owner).devices()
   if (answer.kind === 'ok') await keepDevices(answer.value)
@@ -145,7 +145,7 @@ async function keepDevices(devices: PushDevice[]): Promise<void> {
 }
 
 /**
- * Noted here at once, so that what this device shows by itself follows; the server hears of it where the device is
+ * Saves the wording here immediately, so that what this device shows follows it; the server is told if the device is
  * subscribed.
  */
 export async function setWording(owner: PushOwner, wording: Wording): Promise<void> {
@@ -154,7 +154,7 @@ export async function setWording(owner: PushOwner, wording: Wording): Promise<vo
   if (usePush.getState().endpoint !== null) await keepPush(owner)
 }
 
-/** True when the server has it no more. That device comes back when it is next opened with reminders on. */
+/** Returns true if the server no longer has the device. It comes back when it is next opened with reminders on. */
 export async function removeDevice(owner: PushOwner, endpoint: string): Promise<boolean> {
   const removed = await callsOf(owner).remove(endpoint)
   if (removed.kind !== 'ok') return false
@@ -169,7 +169,7 @@ export async function sendTest(owner: PushOwner): Promise<Called<PushTestAnswer>
   const sentAt = toInstant(deviceClock.now())
   const answer = await callsOf(owner).test(endpoint)
   if (answer.kind === 'ok' && answer.value.outcome === 'delivered') {
-    // The worker may have shown it before this answer came.
+    // The worker may have shown it before this answer arrived.
     const isShown = shownEarly.delete(answer.value.id)
     await keepTest({
       id: answer.value.id,
@@ -183,14 +183,14 @@ export async function sendTest(owner: PushOwner): Promise<Called<PushTestAnswer>
 
 const shownEarly = new Set<string>()
 
-/** The worker showed the push with this id. */
+/** Notes that the worker showed the push with this id. */
 export async function noteTestShown(id: string): Promise<void> {
   const { test } = usePush.getState()
   if (test?.id === id) await keepTest({ ...test, shownAt: test.shownAt ?? toInstant(deviceClock.now()) })
   else shownEarly.add(id)
 }
 
-/** The person's answer to "Did you see it?". */
+/** Saves the user's answer to "Did you see it?". */
 export async function answerTest(seen: boolean): Promise<void> {
   const { test } = usePush.getState()
   if (test) await keepTest({ ...test, seen })

@@ -14,9 +14,9 @@ import { useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
 import { useNow } from './use-now.ts'
 
-/** Every read is undefined until the device has answered; it is local and takes milliseconds. */
+/** Every read is undefined until local storage has answered, which takes milliseconds. */
 
-/** All medications, the newest first, with today's `isActive`. */
+/** Returns all medications, newest first, with today's `isActive`. */
 export function useMedications(): ListedMedication[] | undefined {
   const { db, zone } = useSession()
   const now = useNow()
@@ -26,35 +26,35 @@ export function useMedications(): ListedMedication[] | undefined {
 
 export interface Day extends DoseViews {
   date: LocalDate
-  /** The instant (ms) at which the states hold. */
+  /** The instant (ms) for which the states hold. */
   now: number
 }
 
-/** The doses of a range of dates, both inclusive. */
+/** Returns the doses in a range of dates, both inclusive. */
 export function useDoseRange(from: LocalDate, to: LocalDate): DoseViews | undefined {
   const { db, zone } = useSession()
   const now = useNow()
   return useLiveQuery(() => readDoseViews(db, { from, to, zone }, now), [db, from, to, zone, now])
 }
 
-/** As long as a device may have been away: an older slot still says in History that it was logged twice. */
+/** As long as a device may have been offline; for older slots only History says that they were logged twice. */
 const CONFLICT_DAYS = 35
 
-/** Slots of the last weeks that several devices logged without knowing of each other, the newest first. */
+/** Returns slots of recent weeks that several devices logged without knowing of each other, newest first. */
 export function useConflicts(): SlotConflict[] | undefined {
   const { db, zone } = useSession()
   const today = localAt(useNow(), zone).date
   return useLiveQuery(() => readConflicts(db, addDays(today, -CONFLICT_DAYS)), [db, today])
 }
 
-/** The last `days` dates up to today, today included. */
+/** Returns the doses of the last `days` dates, today included. */
 export function useRecentDoses(days: number): DoseViews | undefined {
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
   return useDoseRange(addDays(today, 1 - days), today)
 }
 
-/** The last dose of a medication that stands; null when there is none. */
+/** Returns the last dose of a medication that still stands, or null. */
 export function useLastTaken(id: MedicationId): DoseEvent | null | undefined {
   const { db } = useSession()
   return useLiveQuery(() => lastTaken(db, id), [db, id])
@@ -63,14 +63,14 @@ export function useLastTaken(id: MedicationId): DoseEvent | null | undefined {
 export interface OutboxView {
   waiting: StoredEntry[]
   attention: StoredEntry[]
-  /** How much a restored server has still to be given back. */
+  /** How many entries still have to be replayed to a restored server. */
   toReplay: number
-  /** The same of documents, which have a queue of their own. */
+  /** The same for documents, which have their own queue. */
   documents: { waiting: number; refused: number }
   state: SyncState
 }
 
-/** What waits, what needs the person, and when everything was last in step. */
+/** Returns what is waiting, what needs the user, and when everything was last in sync. */
 export function useOutbox(): OutboxView | undefined {
   const { db } = useSession()
   return useLiveQuery(async () => {

@@ -11,21 +11,25 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { type SaveResult, saving } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
-/** The ways out of "Needs attention". Each is one write; see `data/attention.ts` and `data/rejected-writes.ts`. */
+/**
+ * The ways to resolve an entry under "Needs attention". Each is one write; see `data/attention.ts` and
+ * `data/rejected-writes.ts`.
+ */
 export interface Resolve {
-  /** Gives the refused write up. */
+  /** Discards the refused write. */
   discard(position: number): Promise<void>
   /** Sends it again as a new write. */
   retry(position: number, options?: { allowDuplicate: boolean }): Promise<void>
   /**
-   * A refused `medication.add` with what the person corrected; it keeps its id, so that doses logged for it still fit.
+   * Sends a refused `medication.add` again with the user's corrections. It keeps its id, so doses logged for it still
+   * match.
    */
   amendAdd(position: number, old: CommandArgs<'medication.add'>, input: MedicationDetails): Promise<SaveResult>
-  /** A refused `medication.edit` with what the person corrected. */
+  /** Sends a refused `medication.edit` again with the user's corrections. */
   amendEdit(position: number, id: MedicationId, changes: MedicationChanges): Promise<SaveResult>
-  /** A new medication in the place of one that is gone; the doses refused or waiting for that one move to it. */
+  /** Adds a new medication to replace a deleted one; doses refused or waiting for the old one move to it. */
   replace(position: number, input: MedicationDetails, options?: { allowDuplicate: boolean }): Promise<SaveResult>
-  /** Gives a refused `medication.add` up; its doses go to the medication that is already there. */
+  /** Discards a refused `medication.add`; its doses move to the medication that already exists. */
   discardAndMove(position: number, to: MedicationId): Promise<SaveResult>
 }
 

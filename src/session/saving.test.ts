@@ -49,7 +49,7 @@ describe('a write that the storage of the device does not take', () => {
 })
 
 describe('a rejection of the local database that nobody waits for', () => {
-  /** Whether it is left to the console. */
+  /** Returns whether it is left to the console. */
   function reject(reason: unknown): boolean {
     const page = new EventTarget()
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))

@@ -10,7 +10,7 @@ import { useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
 interface ScanState {
-  /** What keeps the history on this page, as long as it runs (src/app/upload-queue.ts starts it). */
+  /** What maintains the history on this page, while it runs (started by src/app/upload-queue.ts). */
   queue: { request(): void } | null
   /** How its last pass ended; null before the first one. */
   end: PassEnd | null
@@ -18,16 +18,16 @@ interface ScanState {
 
 export const useScanState = create<ScanState>(() => ({ queue: null, end: null }))
 
-/** Has the history brought up to the server, after something was done to it here, or because the person asks. */
+/** Asks to bring the server up to date with the history, after a change here or at the user's request. */
 export const askForHistory = (): void => useScanState.getState().queue?.request()
 
-/** The history of scans that this device holds; undefined until it has answered. */
+/** Returns the scan history on this device; undefined until local storage has been read. */
 export function useScanHistory() {
   const { db } = useSession()
   return useLiveQuery(() => readScanHistory(db), [db])
 }
 
-/** The pictures that wait on this device; undefined until it has answered. */
+/** Returns the pictures waiting on this device; undefined until local storage has been read. */
 export function useKeptScans(): KeptScan[] | undefined {
   const { db } = useSession()
   return useLiveQuery(() => readKeptScans(db), [db])
@@ -36,8 +36,8 @@ export function useKeptScans(): KeptScan[] | undefined {
 type Upload = (user: string, scan: KeptScan, onSent: () => void) => Pick<RunningScan, 'answer'>
 
 /**
- * Has what waits on this device read by the server, one after the other and in one tab at a time. Answers what was
- * read. What the server will never take stays with its sentence; without an answer the rest waits.
+ * Has the server read what is waiting on this device, one by one and in one tab at a time. Returns what was read.
+ * Pictures the server will never accept stay, with its sentence; if it does not answer, the rest waits.
  */
 export async function deliverScans(
   db: DosewellDatabase,

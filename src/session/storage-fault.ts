@@ -1,21 +1,21 @@
 import { create } from 'zustand'
 import { type StorageFault, storageFaultOf } from '#src/data/storage-fault.ts'
 
-/** What the local database of this page could not do last; null while it works. */
+/** The last failure of this page's local database; null while it works. */
 export const useStorageFault = create<{ fault: StorageFault | null }>(() => ({ fault: null }))
 
-/** Says on the page what an error says of the storage. Returns false when it says nothing of it. */
+/** Shows an error on the page if it concerns storage. Returns false if it does not. */
 export function noteStorageFault(error: unknown): boolean {
   const fault = storageFaultOf(error)
   if (fault === null) return false
-  // What was found first says more than what follows from it.
+  // The first fault says more than those that follow from it.
   useStorageFault.setState((before) => ({ fault: before.fault ?? fault }))
   return true
 }
 
 /**
- * For whatever nobody waits for: a rejection that comes from the local database is said on the page, not left to the
- * console. Returns what ends it.
+ * Shows rejections from the local database on the page if no code awaits the promise, rather than leave them to the
+ * console. Returns a function that stops this.
  */
 export function catchStorageFaults(): () => void {
   const listening = new AbortController()
@@ -28,10 +28,10 @@ export function catchStorageFaults(): () => void {
   return () => listening.abort()
 }
 
-/** Other parts of a browser reject with some of the same names: requests, sounds, files. */
+/** Requests, sounds and files reject with some of the same names. */
 function isOfDatabase(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false
-  // Dexie's errors have what they wrap.
+  // Dexie's errors carry the error they wrap.
   if (!(reason instanceof DOMException)) return 'inner' in reason
   const { name, message } = reason
   return name === 'QuotaExceededError' || (name === 'InvalidStateError' && /database|transaction/i.test(message))

@@ -9,11 +9,11 @@ import type { SyncPhase } from './session.ts'
 export interface SyncText {
   state: 'saved' | 'waiting' | 'attention'
   sentence: string
-  /** The same in a few words, for the head of a page. */
+  /** A short form, for the page header. */
   short: string
 }
 
-/** Why sync rests although the server answers, and what ends it. */
+/** Why sync is paused although the server can be reached, and what resumes it. */
 const GATES: Record<Gate, string> = {
   'signed-out': 'Sign in again to sync.',
   age: 'Sync starts when your age is verified.',
@@ -23,7 +23,10 @@ const GATES: Record<Gate, string> = {
   'account-gone': 'This account was deleted.',
 }
 
-/** Sync in one sentence with three faces (docs/look.md, Sync status). What needs the person comes before what waits. */
+/**
+ * Returns the sync status as one sentence with three faces (docs/look.md, Sync status). What needs the user comes
+ * before what is waiting.
+ */
 export function syncText(outbox: OutboxView, phase: SyncPhase, now: number, zone: string): SyncText {
   const { documents, state } = outbox
   const attention = outbox.attention.length + documents.refused

@@ -6,8 +6,8 @@ import { PAGES } from '#domain/protocol/pages.ts'
 const HOME_AFTER_MS = 500
 
 /**
- * Answers what leads home in half a second. Whoever has gone elsewhere meanwhile stays there: a page that is still
- * being loaded does not end this one yet, and the way home would take its place.
+ * Returns a function that navigates home after half a second. A user who has gone elsewhere by then stays there: while
+ * the next page is still loading this one remains mounted, and going home would override it.
  */
 export function useHomeSoon(): () => void {
   const navigate = useNavigate()

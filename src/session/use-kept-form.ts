@@ -12,16 +12,16 @@ import type { Result } from '#domain/lib/result.ts'
 import type { Draft, FormDrafts } from './form-drafts.ts'
 import { useSession } from './session.ts'
 
-/** What is wrong with which field. */
+/** The error sentence for each invalid field. */
 export type FieldSentences<Values> = Partial<Record<keyof Values, string>>
 
 interface KeptFormSetup<Values> {
   drafts: FormDrafts<Values>
   /** The name of its draft. */
   formKey: string
-  /** What the fields hold before anything is typed, and what was typed elsewhere already. */
+  /** What the fields hold before anything is typed, including input carried over from elsewhere. */
   opening: Draft<Values>
-  /** Must stay the same function while the rules do. */
+  /** Must stay the same function until the rules change. */
   read(values: Values): Result<unknown, FieldSentences<Values>>
   isSame(a: Values, b: Values): boolean
 }
@@ -29,17 +29,17 @@ interface KeptFormSetup<Values> {
 export interface KeptForm<Values extends FieldValues> {
   form: UseFormReturn<Values>
   values: Values
-  /** What the fields held when the form was opened for the first time. */
+  /** What the fields held when the form was first opened. */
   base: Values
   isChanged: boolean
-  /** Why the storage of the device did not take it; undefined when it did, and until it was tried. */
+  /** Why the device's storage failed; undefined if it worked or was not tried yet. */
   problem: string | undefined
   setProblem(sentence: string): void
-  /** Forgets the draft: the form was saved, or the person gives it up. */
+  /** Deletes the draft: the form was saved, or the user gave it up. */
   discard(): void
 }
 
-/** A form with its rules and its draft: what was typed survives a failed save, a reload and an app update. */
+/** A form with its rules and its draft: input survives a failed save, a reload and an app update. */
 export function useKeptForm<Values extends FieldValues>(setup: KeptFormSetup<Values>): KeptForm<Values> {
   const { drafts, formKey, opening, read, isSame } = setup
   const { user } = useSession()
@@ -48,7 +48,7 @@ export function useKeptForm<Values extends FieldValues>(setup: KeptFormSetup<Val
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, resolver })
   const values = form.watch()
   const isChanged = !isSame(values, base)
-  // A form that was saved or discarded is drawn once more before it goes, and must not leave its draft behind then.
+  // A saved or discarded form renders once more before it closes, and must not leave a draft behind then.
   const isOver = useRef(false)
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useKeptForm<Values extends FieldValues>(setup: KeptFormSetup<Val
   }, [isChanged, values, base, user.id, formKey, drafts])
 
   const problem = form.formState.errors.root?.storage?.message
-  // The form forgets it when it is sent again.
+  // The form clears it when it is submitted again.
   const setProblem = (message: string) => form.setError('root.storage', { message })
   const discard = () => {
     isOver.current = true
@@ -77,8 +77,8 @@ const resolverFor =
   }
 
 /**
- * A date or time field that holds half of one says that it is empty: without a look at its validity the half would be
- * dropped.
+ * Returns date and time fields that are only partly filled in. These report an empty value, so without checking their
+ * validity the partial input would be lost.
  */
 export function unfinishedFields<Values extends FieldValues>(
   element: HTMLFormElement,

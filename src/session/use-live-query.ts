@@ -4,8 +4,7 @@ import { useRef } from 'react'
 import { noteStorageFault } from './storage-fault.ts'
 
 /**
- * What a read of the local database answers, again after every change of it. Where the storage fails, what it answered
- * last.
+ * Returns the result of a local database read, and again after every change. If storage fails, keeps the last result.
  */
 export function useLiveQuery<T>(read: () => T | Promise<T>, deps: unknown[]): T | undefined {
   const last = useRef<T>(undefined)
@@ -13,7 +12,7 @@ export function useLiveQuery<T>(read: () => T | Promise<T>, deps: unknown[]): T 
     try {
       last.current = await read()
     } catch (error) {
-      // A closed one is opened again, which asks anew.
+      // A closed database is reopened, which reads again.
       if (error instanceof Dexie.DatabaseClosedError || !noteStorageFault(error)) throw error
     }
     return last.current

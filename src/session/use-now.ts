@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The current instant (ms), renewed every `every` milliseconds and at once when the page comes back from the
+ * Returns the current instant (ms), refreshed every `every` milliseconds and immediately when the page returns from the
  * background, from a frozen state or from the back-forward cache.
  */
 export function useNow(every = 30_000): number {

@@ -15,7 +15,7 @@ const appointment = sampleAppointment({ remindBefore: [120] })
 const REMINDER = appointmentReminderId(appointment, 120)
 
 interface Local {
-  /** Ids of which writes wait here. */
+  /** Ids of appointments with a write that waits here. */
   written?: AppointmentId[]
   now?: string
   granted?: boolean

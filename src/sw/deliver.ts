@@ -10,12 +10,15 @@ import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import { uploadPass } from '#src/sync/upload-queue.ts'
 import { isStillHere, type LocalData, withLocalData } from './local-data.ts'
 
-/** docs/sync-spec.md, S7: a page that drains gets this long to finish; longer, and the browser may end the worker. */
+/**
+ * docs/sync-spec.md, S7: a draining page gets this long to finish; after any longer wait the browser may end the
+ * worker.
+ */
 const LOCK_PATIENCE = 10_000
 
 /**
- * One pass of the engine from the worker.
- * @param pull whether to fetch the lists and the log too; delivering alone leaves it out
+ * Runs one pass of the engine from the worker.
+ * @param pull whether to fetch the lists and the log too; a pure delivery leaves it out
  */
 export async function deliver({ user, db }: LocalData, pull = false): Promise<PassEnd> {
   const end = await syncPass(
@@ -34,8 +37,8 @@ export async function deliver({ user, db }: LocalData, pull = false): Promise<Pa
 }
 
 /**
- * Whatever wakes the worker is a moment to deliver what waits: `sync` can be registered only while a page is open, so a
- * dose logged on a notification without a network has no other (Background Sync, registration from a worker).
+ * Delivers what waits whenever the worker wakes up: `sync` can be registered only while a page is open, so a dose
+ * logged from a notification while offline has no other chance (Background Sync, registration from a worker).
  */
 export async function deliverWaiting(): Promise<void> {
   await withLocalData(async (local) => {
@@ -43,7 +46,7 @@ export async function deliverWaiting(): Promise<void> {
   })
 }
 
-/** One pass of the upload queue: sends what waits, without fetching the list. */
+/** Runs one pass of the upload queue: sends what waits, without fetching the list. */
 async function deliverDocuments({ user, db }: LocalData): Promise<PassEnd> {
   return uploadPass(
     {
@@ -57,7 +60,9 @@ async function deliverDocuments({ user, db }: LocalData): Promise<PassEnd> {
   )
 }
 
-/** Delivers what waits in both queues, the doses first. Whether something is left that another attempt may deliver. */
+/**
+ * Delivers what waits in both queues, doses first. Returns whether something is left that another attempt may deliver.
+ */
 export async function deliverAll(local: LocalData): Promise<boolean> {
   const end = await deliver(local)
   const isLeft = isOpen(end) && (await hasUndelivered(local.db))
@@ -70,7 +75,7 @@ export async function deliverAll(local: LocalData): Promise<boolean> {
 /** A gate (signed out, age, an update) is not worth waking up for. */
 const isOpen = ({ kind }: PassEnd): boolean => kind !== 'synced' && kind !== 'gate'
 
-/** Pages sync on it: what the worker wrote or delivered may be all they were waiting for. */
+/** Makes pages sync: what the worker wrote or delivered may be all they were waiting for. */
 function tellPages(): void {
   const channel = openChannel()
   channel.post({ kind: 'changed' })

@@ -6,7 +6,7 @@ import { write } from '#src/data/write.ts'
 import { testSource, USER } from '#src/testing/device.ts'
 import { withLocalData } from './local-data.ts'
 
-/** The one who signed in on this device last. */
+/** Makes that user the one who signed in last on this device. */
 const remember = () =>
   rememberUser(
     currentUserSchema.parse({

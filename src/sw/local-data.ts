@@ -5,7 +5,7 @@ import { readProfile } from '#src/data/profile-view.ts'
 import { withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
 
-/** The signed-in person of this device and their data; open only for as long as one event is handled. */
+/** The user signed in on this device and their data; open only while one event is handled. */
 export interface LocalData {
   user: CurrentUser
   db: DosewellDatabase
@@ -14,13 +14,14 @@ export interface LocalData {
 }
 
 /**
- * Whether this user is still the one recorded as signed in: asked again before every request (docs/sync-spec.md, S8).
+ * Returns whether this user is still the one recorded as signed in; checked again before every request
+ * (docs/sync-spec.md, S8).
  */
 export const isStillHere = async (user: CurrentUser): Promise<boolean> =>
   (await readKnownUser())?.id === user.id && (await readSignedOut()) !== user.id
 
 /**
- * Runs work on the database of the user recorded as signed in, and no other. Undefined when there is none.
+ * Runs work on the database of the user recorded as signed in, and no other. Returns undefined if there is none.
  * The database is closed afterwards: an open one would keep a sign-out from deleting it.
  */
 export async function withLocalData<T>(work: (local: LocalData) => Promise<T>): Promise<T | undefined> {

@@ -12,12 +12,12 @@ import { type LocalData, withLocalData } from './local-data.ts'
 
 const USER_DATABASE = /^dosewell-[0-9a-f]{8}-/
 
-/** Of a push that is silent or a test: whatever is due stays with the one that announces it. */
+/** For a silent or test push: whatever is due is left for the push that announces it. */
 const NOTHING = decideReminders({ now: 0, doses: [], appointments: [] }, { has: () => false, began: null })
 
 type Claimed = 'nothing' | 'due' | 'due and unannounced'
 
-/** What is due by local data, claimed for this worker; a periodic check lists what nothing announced too. */
+/** Claims what is due by local data for this worker; a periodic check also lists what was never announced. */
 export async function claimLocalReminders(what: Claimed): Promise<LocalState> {
   const state = await withLocalData((local) => readAndClaim(local, what))
   if (state) return state
@@ -26,8 +26,8 @@ export async function claimLocalReminders(what: Claimed): Promise<LocalState> {
 }
 
 /**
- * A session that lapsed leaves its data here, and its pushes go on (docs/security.md); a sign-out leaves none, and ends
- * them.
+ * Returns whether anybody's data is here. A lapsed session leaves its data and its pushes continue (docs/security.md);
+ * a sign-out removes the data and ends them.
  */
 const holdsSomebodysData = async (): Promise<boolean> =>
   (await Dexie.getDatabaseNames()).some((name) => USER_DATABASE.test(name))

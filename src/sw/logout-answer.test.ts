@@ -8,7 +8,7 @@ const OWN = { [PROTOCOL_HEADER]: '1' }
 const signOut = { url: 'https://dosewell.example/api/logout' } as Request
 const signIn = { url: 'https://dosewell.example/api/login' } as Request
 
-/** What was asked for, in order. */
+/** What was requested, in order. */
 let asked: string[]
 let network: (path: string) => Promise<Response>
 

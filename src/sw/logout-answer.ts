@@ -3,14 +3,14 @@ import { isLogoutPending } from '#src/data/device-store.ts'
 export const LOGOUT_PATH = '/api/logout'
 export const LOGIN_PATH = '/api/login'
 
-/** A server that has not answered by now (ms) is as good as none; the sign-out is repeated when it is back. */
+/** A server that has not answered by now (ms) counts as unreachable; the sign-out is repeated when it is back. */
 const ANSWER_LIMIT = 8000
 
 /**
- * The answer to a navigation to /api/logout, as it came; null when there is none, or one that stands for a server out
- * of reach. A refusal is an answer, whoever gave it: else any page could have this device wiped by an address that the
- * server refuses. The request goes out as it came: any option given here would turn the navigation into another kind of
- * request.
+ * Returns the answer to a navigation to /api/logout unchanged; null if there is none, or one that means the server is
+ * unreachable. A refusal counts as an answer, whoever sent it: otherwise any page could get this device wiped with an
+ * address that the server refuses. The request is sent unchanged: any option given here would turn the navigation into
+ * another kind of request.
  */
 export async function serverAnswer(request: Request): Promise<Response | null> {
   const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_LIMIT))
@@ -19,9 +19,9 @@ export async function serverAnswer(request: Request): Promise<Response | null> {
 }
 
 /**
- * Answers a navigation to the sign-in, after the sign-out that the server is owed: the session it could not end would
- * take the person back, past the page that asks who they are. Whether it has ended now a page sees by the cookie;
- * nothing here can read it.
+ * Answers a navigation to the sign-in, after completing any pending sign-out on the server: the session still open
+ * there would take the user straight back, past the page that asks who they are. Whether the session has now ended
+ * shows in the cookie, which a page can check and this code cannot read.
  */
 export async function answerLogin(request: Request): Promise<Response> {
   if (await isLogoutPending()) {

@@ -43,7 +43,7 @@ const doseAtEight = async (): Promise<SlotView> => {
   return views.find(({ slot }) => slot.at === EIGHT) as SlotView
 }
 
-/** Presses that button on the notification of the dose at 8:00, which is for that user. */
+/** Presses that button on the notification of the dose at 8:00, addressed to that user. */
 async function press(action: 'taken' | 'snooze', user = USER): Promise<boolean> {
   const local = { user: sampleUser({ id: USER }), db, zone: SYDNEY }
   const slotIds = [(await doseAtEight()).slot.id]

@@ -15,12 +15,12 @@ import type { NoticeAction } from '#src/platform/show-notice.ts'
 import { deliver } from './deliver.ts'
 import type { LocalData } from './local-data.ts'
 
-/** A notification may stand on a desktop for days before somebody comes back to it. */
+/** On a desktop, a notification may stay for days before anyone returns to it. */
 const DAYS_SHOWN = 14
 
 /**
- * Logs on this device what a button of a notification says, and renews the number on the icon (R5.7). Doses that are
- * settled meanwhile are left as they are. False when not every dose in it could be logged.
+ * Logs on this device what a notification button says, and updates the number on the icon (R5.7). Doses that are
+ * settled by now stay as they are. Returns false if not every dose in it could be logged.
  */
 export async function logFromNotice(local: LocalData, action: NoticeAction, data: NoticeData): Promise<boolean> {
   if (data.user !== null && data.user !== local.user.id) return false
@@ -43,7 +43,7 @@ async function record(
   return write({ db, source: deviceClock, zone }, doseCommands(author, act))
 }
 
-/** The doses that a notification speaks of, as far as this device knows them. */
+/** Returns the doses a notification is about, as far as this device knows them. */
 export async function viewsOfNotice({ db, zone }: LocalData, data: NoticeData): Promise<SlotView[]> {
   const ids = new Set(data.slotIds)
   const now = deviceClock.now()

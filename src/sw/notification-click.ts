@@ -14,7 +14,7 @@ import { logFromNotice, viewsOfNotice } from './notice-log.ts'
 import { openApp } from './open-app.ts'
 import { worker } from './scope.ts'
 
-/** A click on a reminder: its buttons log, its body dismisses it and opens the app. Closing it does neither. */
+/** Handles a click on a reminder: its buttons log, its body dismisses it and opens the app. Closing it does neither. */
 export function onNotificationClick(event: NotificationEvent): void {
   const data = readNoticeData(event.notification.data)
   event.notification.close()
@@ -23,7 +23,7 @@ export function onNotificationClick(event: NotificationEvent): void {
 
 const isAction = (action: string): action is NoticeAction => action === 'taken' || action === 'snooze'
 
-/** The window is asked for at once: the browser allows it only shortly after the click. */
+/** Opens the window first: the browser allows that only shortly after the click. */
 async function open(data: NoticeData | null): Promise<void> {
   await Promise.all([openApp(data?.path ?? PAGES.home), data ? dismiss(data) : null])
 }
@@ -42,7 +42,7 @@ async function appointmentReminders({ db, zone }: LocalData, { kind, slotIds }: 
   return due.filter(({ id }) => slotIds.includes(id)).map(reminderOfAppointment)
 }
 
-/** Logs first, on this device, with no page and no network needed; then tries to deliver. */
+/** Logs first, on this device, without needing a page or a network; then tries to deliver. */
 async function act(action: NoticeAction, data: NoticeData): Promise<void> {
   let isLogged = false
   try {

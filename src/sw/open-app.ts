@@ -2,8 +2,8 @@ import type { WorkerMessage } from '#src/platform/worker-messages.ts'
 import { worker } from './scope.ts'
 
 /**
- * Focuses a page of the app and tells it what to show, or opens one. A page that is there is told, not navigated:
- * loading it anew would lose an open form.
+ * Focuses a page of the app and tells it what to show, or opens one. An existing page is told rather than navigated,
+ * because reloading it would lose an open form.
  * @param path path and query, same origin
  */
 export async function openApp(path: string): Promise<void> {

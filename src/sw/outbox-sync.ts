@@ -10,9 +10,9 @@ export function onSync(event: SyncEvent): void {
 }
 
 /**
- * Rejects when something is left that another attempt may deliver: the browser then fires `sync` again, later each
- * time. Registering anew instead would fire at once, over and over, while a server is down; only after the browser's
- * last attempt is that the way to stay registered. A gate (signed out, age, an update) is not worth waking up for.
+ * Rejects if something is left that another attempt may deliver: the browser then fires `sync` again, later each time.
+ * Registering again instead would fire immediately, over and over, while a server is down; only after the browser's
+ * last attempt is it the way to stay registered. A gate (signed out, age, an update) is not worth waking up for.
  */
 async function deliverOutbox(lastChance: boolean): Promise<void> {
   const isLeft = await withLocalData(deliverAll)

@@ -7,7 +7,7 @@ import { sendReceipts } from './receipts.ts'
 import { type PeriodicSyncEvent, worker } from './scope.ts'
 
 /**
- * `periodicsync`: shows what is due by local data and lists what nothing announced, without a server and with every
+ * `periodicsync`: shows what is due by local data and lists what was never announced, without a server and with every
  * page closed; then delivers what waits.
  */
 export function onPeriodicSync(event: PeriodicSyncEvent): void {

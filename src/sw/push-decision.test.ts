@@ -267,7 +267,7 @@ describe('R5.14 what has been answered here without being logged, or was announc
     dismissed?: MedicationId[]
   }
 
-  /** What a push leads to on a device with that log. */
+  /** Returns what a push leads to on a device with that log. */
   async function shownAt(now: string, { announced = [], dismissed = [], ...local }: Past, said = payload()) {
     const { db } = await testDevice()
     const state = known({ ...local, now })

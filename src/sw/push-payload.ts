@@ -4,7 +4,7 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import { pushReceiptBody, wordingSchema } from '#domain/protocol/push.ts'
 import type { PushPayload } from '#domain/reminders/push-notices.ts'
 
-/** The tag of a push that has none; `renotify` and replacing need one. */
+/** The tag of a push without one; `renotify` and replacing need a tag. */
 const PLAIN_TAG = 'dosewell'
 
 const TITLE_LIMIT = 120
@@ -36,14 +36,12 @@ const notificationSchema = z.object({
   silent: z.catch(z.boolean(), false),
 })
 
-/**
- * Declarative Web Push (WebKit, W3C Push API draft): `web_push` is 8030 and the notification is an object of its own.
- */
+/** Declarative Web Push (WebKit, W3C Push API draft): `web_push` is 8030 and the notification is a separate object. */
 const declarativeSchema = z.object({ web_push: z.literal(8030), notification: notificationSchema })
 
 /**
- * Reads the text of a push: Declarative Web Push, or plain `{ title, body, tag }`. Null for anything else (empty, no
- * JSON, no title). Never throws.
+ * Reads the text of a push: Declarative Web Push, or plain `{ title, body, tag }`. Returns null for anything else
+ * (empty, not JSON, no title). Never throws.
  * @param origin this app's origin: a `navigate` that leads elsewhere is not followed
  */
 export function parsePush(text: string | null, origin: string): PushPayload | null {
@@ -83,12 +81,12 @@ function asSlotId(value: unknown): SlotId[] {
   return parsed.success ? [parsed.data] : []
 }
 
-/** Path and query of an address of this app; the home page for any other, and for calls of the API. */
+/** Returns path and query of an address in this app; the home page for any other address, and for API calls. */
 function pathOf(address: string, origin: string): string {
   if (address === '' || !URL.canParse(address, origin)) return PAGES.home
   const url = new URL(address, origin)
   const path = `${url.pathname}${url.search}`
   const ours = url.origin === origin && !/^\/api(\/|$)/.test(url.pathname) && path.length <= PATH_LIMIT
-  // "//host" would be an address of its own once it is used without the origin.
+  // Used without the origin, "//host" would be an address on another host.
   return ours && !path.startsWith('//') ? path : PAGES.home
 }

@@ -34,7 +34,7 @@ const snoozedTo = (time: string) =>
 
 const payload = (fields: Partial<PushPayload> = {}) => samplePush({ tag: MORNING, slotIds: [MORNING], ...fields })
 
-/** A device that holds these events; what it fetches replaces them. Each ring is granted once. */
+/** A device that holds these events until it fetches the others. Each reminder is granted once. */
 function deviceWith(
   events: DoseEvent[],
   fetched: () => Promise<DoseEvent[]>,

@@ -15,7 +15,7 @@ import { worker } from './scope.ts'
 
 /** Local data gets this long; then the payload is shown as it came (docs/reminders.md). */
 const LOCAL_LIMIT = 3000
-/** A page that is being looked at rings with sound and buttons of its own: it gets this long to claim first. */
+/** A visible page announces reminders with its own sound and buttons: it gets this long to claim them first. */
 const PAGE_HEAD_START = 800
 
 export function onPush(event: PushEvent): void {
@@ -36,12 +36,12 @@ async function showForPush(text: string | null): Promise<void> {
   for (const notice of noticesForPush(payload, local)) await showNotice(worker.registration, notice)
   if (payload?.id && isForHere(payload, local)) await noteShown(payload.id)
   if (local.kind !== 'known') return
-  // Somebody logged it elsewhere: fetched now, so that neither this device nor its badge asks for it again.
+  // It was logged elsewhere: fetched now, so that neither this device nor its badge asks for it again.
   if (payload?.silent) await fetchNews()
   await tidyUp(local)
 }
 
-/** A push that is silent or a test leaves every ring to the one that announces it. */
+/** A silent or test push leaves every reminder to the push that announces it. */
 async function readLocalState(payload: PushPayload | null): Promise<LocalState> {
   if (payload?.kind === 'test' || payload?.silent) return claimLocalReminders('nothing')
   await letPagesGoFirst()
@@ -71,7 +71,7 @@ async function letPagesGoFirst(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, PAGE_HEAD_START))
 }
 
-/** What is settled here is not asked for any more; what waits is told to the server, which may not have heard of it. */
+/** Closes notifications for what is settled here, and sends what waits to the server, which may not know of it yet. */
 async function tidyUp(local: Extract<LocalState, { kind: 'known' }>): Promise<void> {
   const settled = new Set(local.views.filter(isLogged).map(({ slot }) => slot.id))
   await closeQuietNotices(worker.registration, (id) => settled.has(id))

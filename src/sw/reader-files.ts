@@ -1,11 +1,11 @@
 import { registerRoute } from 'workbox-routing'
 
-/** What reading on the device needs (src/platform/device-reader.ts): too much to fetch for everybody. */
+/** What reading on the device needs (src/platform/device-reader.ts): too much to download for everybody. */
 const FILES = /^\/assets\/(tesseract-core-simd-lstm|worker\.min|eng\.traineddata)/
 const CACHE = 'dosewell-reader'
 
 /**
- * Keeps these files once they were used, so that they are there without a network; the ones of an earlier version go.
+ * Caches these files once they were used, so that they are available offline; those of an earlier version are deleted.
  */
 export function keepReaderFiles(): void {
   registerRoute(

@@ -4,8 +4,8 @@ import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { reportShown } from '#src/platform/push-calls.ts'
 
 /**
- * A push was shown: told to the open pages, and to the server (R5.4). Kept first: a report that cannot be sent now goes
- * with the next chance.
+ * Reports a shown push to the open pages and to the server (R5.4). Saved first: a report that cannot be sent now is
+ * sent at the next chance.
  */
 export async function noteShown(id: string): Promise<void> {
   const channel = openChannel()
@@ -15,6 +15,6 @@ export async function noteShown(id: string): Promise<void> {
   await sendReceipts()
 }
 
-/** Reports what could not be reported when it was shown. The id is all that the call needs; it names nobody. */
+/** Reports what could not be reported when it was shown. The call needs only the id, which identifies nobody. */
 export const sendReceipts = async (): Promise<void> =>
   reportShown(createHttpTransport(''), (await readPushNotes()).receipts, dropReceipt)

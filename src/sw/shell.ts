@@ -10,15 +10,15 @@ import { PAGES, SERVER_PAGES } from '#domain/protocol/pages.ts'
 import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 
 const SHELL = '/app.html'
-/** What the server alone answers: its calls, and the pages it draws. */
+/** What only the server answers: its calls, and the pages it renders. */
 const SERVERS_OWN = [/^\/api(?:\/|$)/, ...Object.values(SERVER_PAGES).map((page) => new RegExp(`^${page}(?:\\?|$)`))]
-/** The one page on which the payment provider's script may run. */
+/** The only page on which the payment provider's script may run. */
 const PAYMENT = new RegExp(`^${PAGES.subscribe}(?:\\?|$)`)
 
 /**
- * Keeps the app itself on the device: every file of the build, and nothing of the person (their data is in IndexedDB).
- * Each navigation but those to the server's own pages gets the shell from the cache at once, so that a server that
- * hangs delays nothing. The router, not a list here, decides which pages exist.
+ * Caches the app itself on the device: every file of the build, and no user data (that is in IndexedDB). Every
+ * navigation, except to the server's own pages, immediately gets the shell from the cache, so that a hanging server
+ * delays nothing. The router, not a list here, decides which pages exist.
  */
 export function serveShell(files: (string | PrecacheEntry)[]): void {
   precacheAndRoute(files)
@@ -30,7 +30,7 @@ export function serveShell(files: (string | PrecacheEntry)[]): void {
   registerRoute(new NavigationRoute(shell, { denylist: SERVERS_OWN }))
 }
 
-/** The same document with the headers that the server gives it at this address. */
+/** Returns the same document with the headers the server gives it at this address. */
 function allowingPayment({ body, status, statusText, headers: given }: Response): Response {
   const headers = new Headers(given)
   for (const [name, extended] of Object.entries(PAYMENT_HEADERS)) {

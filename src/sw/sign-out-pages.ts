@@ -1,4 +1,7 @@
-/** The pages the worker can answer by itself: static, without script, in the app's own stylesheet from the cache. */
+/**
+ * The pages the worker can answer without a server: static, without scripts, using the app's own stylesheet from the
+ * cache.
+ */
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',

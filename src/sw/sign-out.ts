@@ -19,14 +19,17 @@ import { withLocalData } from './local-data.ts'
 import { LOGOUT_PATH, serverAnswer } from './logout-answer.ts'
 import { signedOutPage, signOutQuestion } from './sign-out-pages.ts'
 
-/** What a sign-out needs of the worker that it runs in. */
+/** What a sign-out needs from the worker it runs in. */
 export interface Surroundings {
   location: { origin: string }
   navigator: { clearAppBadge?(): Promise<void> }
   registration: PushRegistration & { getNotifications(): Promise<{ close(): void }[]> }
 }
 
-/** Answers a navigation to /api/logout: the server, if it can be had, else this device alone (readings, Reads). */
+/**
+ * Answers a navigation to /api/logout: through the server if it can be reached, else on this device alone (readings,
+ * Reads).
+ */
 export async function answerLogout(
   request: Request,
   stylesheet: string | null,
@@ -40,18 +43,21 @@ export async function answerLogout(
 }
 
 /**
- * Whether a person has said here that they want to sign out: the app and the question are pages of ours, and the app
- * notes the wish before it navigates. An address typed in looks the same as a link on another site that hides where it
- * comes from.
+ * Returns whether the user chose to sign out here: the app and the question are our own pages, and the app notes the
+ * choice before it navigates. A typed address looks the same as a link from another site that hides where it comes
+ * from.
  */
 const wasAsked = async ({ referrer }: Request, { location }: Surroundings): Promise<boolean> =>
   referrer.startsWith(`${location.origin}/`) || (await isLogoutPending())
 
-/** How many writes would be lost; 0 also where the database cannot be read. */
+/** Returns how many writes would be lost; 0 also if the database cannot be read. */
 const unsentHere = async (): Promise<number> =>
   (await withLocalData(({ db }) => countUnsent(db)).catch(() => undefined)) ?? 0
 
-/** Leaves nothing of the person here. The next connected start ends the session on the server before anything else. */
+/**
+ * Removes all of the user's data from this device. The next connected start ends the session on the server before
+ * anything else.
+ */
 async function signOutHere(worker: Surroundings): Promise<void> {
   const known = (await readKnownUser())?.id
   const users = new Set([known, await readSignedOut()])
@@ -71,6 +77,6 @@ async function wipe(user: UserId): Promise<void> {
   await addPendingDeletion(user)
   await forgetOwner(user)
   await settleWipe()
-  // While the database may still be there, the mark keeps every writer and drain away.
+  // While the database may still exist, the mark blocks every writer and drain.
   await deleteInTime(user, withLock)
 }

@@ -11,14 +11,14 @@ import { withLocalData } from './local-data.ts'
 import { worker } from './scope.ts'
 
 /**
- * `pushsubscriptionchange`: the browser renewed or ended the subscription. With every page closed the worker repairs it
- * (R4.4).
+ * `pushsubscriptionchange`: the browser renewed or ended the subscription. With every page closed, the worker repairs
+ * it (R4.4).
  */
 export function onSubscriptionChange(event: ExtendableEvent): void {
   event.waitUntil(repair())
 }
 
-/** Only where reminders are switched on: whoever switched them off here has no noted subscription. */
+/** Only if reminders are on: switching them off here removes the noted subscription. */
 async function repair(): Promise<void> {
   const { here: noted } = await readPushNotes()
   if (!noted) return

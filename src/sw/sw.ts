@@ -15,7 +15,7 @@ import { onSubscriptionChange } from './subscription-change.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] }
 
-/** Filled in by the build; the name may occur once only. */
+/** Filled in by the build; the name may occur only once. */
 const files = self.__WB_MANIFEST
 const urls = files.map((file) => (typeof file === 'string' ? file : file.url))
 const sheet = urls.find((url) => /(?:^|\/)assets\/[^/]+\.css$/.test(url))
@@ -32,7 +32,7 @@ serveShell(files)
 keepReaderFiles()
 
 worker.addEventListener('message', (event) => {
-  // A new version waits until a person lets it in: taking over by itself would change the app under an open form.
+  // A new version waits until the user lets it in: taking over on its own would change the app under an open form.
   if (event.data?.type === SKIP_WAITING.type) event.waitUntil(worker.skipWaiting())
 })
 worker.addEventListener('push', onPush)

@@ -2,9 +2,9 @@ const FIRST_PAUSE = 1000
 export const LONGEST_PAUSE = 5 * 60_000
 
 /**
- * How long to wait before the next try, in milliseconds: twice as long after each failure, from a second to five
- * minutes, and half of it by chance, so that devices do not come back together.
- * @param failures how many tries in a row have failed before this one
+ * Returns how long to wait before the next attempt, in milliseconds: doubled after each failure, from one second to
+ * five minutes, with half of it random so that devices do not all return together.
+ * @param failures how many attempts in a row have failed before this one
  * @param random from 0 to 1
  */
 export function backoff(failures: number, random: number): number {

@@ -1,15 +1,15 @@
 import { BATCH_LIMIT } from '#domain/protocol/batch.ts'
 
-/** A batch that fails after this long was probably too much for the network, not sent without one. */
+/** A batch that fails after this long was sent, but was probably too much for the network. */
 const SLOW_MS = 10_000
 
 /**
- * How many calls one batch may carry now. A batch that was too large for the network or for something in between is
- * made of fewer next time, down to one call; each that arrives lets the next be twice as large.
+ * How many calls one batch may carry now. A batch that was too large for the network or something in between is
+ * followed by a smaller one, down to one call; each that gets through allows the next to be twice as large.
  */
 export interface BatchSize {
   readonly limit: number
-  /** The batch of that many calls was answered. */
+  /** A batch of that many calls was answered. */
   arrived(calls: number): void
   /** The batch was refused as a whole, before anything in it was decided. */
   refused(calls: number): void

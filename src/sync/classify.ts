@@ -2,7 +2,8 @@ import { type ErrorBody, errorBodySchema } from '#domain/protocol/errors.ts'
 import type { NewEpoch, SyncAnswer, WriteRefusal } from './ports.ts'
 
 /**
- * Why the whole queue pauses although the server answers: nothing fails, the screen says why (docs/sync-spec.md, S6).
+ * Why the whole queue pauses although the server can be reached: nothing fails, and the screen says why
+ * (docs/sync-spec.md, S6).
  */
 export type Gate = 'signed-out' | 'age' | 'consent' | 'wrong-user' | 'update' | 'account-gone'
 
@@ -10,9 +11,9 @@ export type Outcome =
   | { kind: 'done' }
   | { kind: 'refused'; refusal: WriteRefusal }
   | { kind: 'gate'; gate: Gate }
-  /** The server's database is another one than this device knows: nothing was decided, and nothing done (S11.2). */
+  /** The server's database is not the one this device knows: nothing was decided and nothing done (S11.2). */
   | ({ kind: 'new-epoch' } & NewEpoch)
-  /** Try again; `after` is what Retry-After asked for, in milliseconds. */
+  /** Try again; `after` is the Retry-After, in milliseconds. */
   | { kind: 'temporary'; after: number | null; refusal: WriteRefusal | null }
 
 const REFUSED = new Set([400, 404, 409, 410, 413, 415, 422])
@@ -21,8 +22,8 @@ const REFUSED = new Set([400, 404, 409, 410, 413, 415, 422])
 type Answer = Pick<SyncAnswer, 'status' | 'body'> & Partial<Pick<SyncAnswer, 'retryAfter' | 'epoch' | 'restoredSeq'>>
 
 /**
- * What an answer means for the write it answers (docs/sync-spec.md, S6). Decided by status and code, never by words.
- * @param deleting a DELETE that finds nothing has reached its aim
+ * Returns what an answer means for its write (docs/sync-spec.md, S6). Decided by status and code, never by the text.
+ * @param deleting a DELETE that finds nothing counts as done
  */
 export function classify(answer: Answer, deleting: boolean): Outcome {
   const { status } = answer
@@ -49,9 +50,7 @@ function gateOf(status: number, code: ErrorBody['code'] | null): Gate | null {
   return null
 }
 
-/**
- * An announcement that names no epoch cannot be followed. One without the common commit has none: all is given back.
- */
+/** Without an epoch the announcement cannot be followed. Without a common commit, everything is replayed. */
 function newEpochOf({ epoch, restoredSeq, retryAfter }: Answer, refusal: WriteRefusal): Outcome {
   if (!epoch) return { kind: 'temporary', after: retryAfter ?? null, refusal }
   return { kind: 'new-epoch', epoch, restoredSeq: restoredSeq ?? 0 }

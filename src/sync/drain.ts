@@ -14,11 +14,11 @@ import type {
   WriteRefusal,
 } from './ports.ts'
 
-/** What became of one attempt of one entry; a listener may tell the person who is waiting in front of the screen. */
+/** The outcome of one attempt at one entry; a listener may tell the user who is waiting at the screen. */
 export type Attempt =
   | { key: string; kind: 'acknowledged' }
   | { key: string; kind: 'refused'; refusal: WriteRefusal }
-  /** The server answered, but not with a decision (5xx, 429): the entry stays. */
+  /** The server answered without a decision (5xx, 429): the entry stays. */
   | { key: string; kind: 'postponed'; refusal: WriteRefusal }
   /** No answer: the entry stays. */
   | { key: string; kind: 'unanswered' }
@@ -34,21 +34,21 @@ export interface DrainPorts {
   transport: Transport
   user: string
   onAttempt(attempt: Attempt): void
-  /** Checked before each request: false ends the drain at once (signed out meanwhile). */
+  /** Checked before each request: false ends the drain immediately (signed out meanwhile). */
   mayGoOn(): Promise<boolean>
   clock: Pick<SyncClock, 'now'>
   batchSize: BatchSize
 }
 
-/** What is sent next; null when the person signed out on this device. */
+/** Returns what to send next; null if the user signed out on this device. */
 export async function nextToSend(ports: DrainPorts): Promise<OutboxEntry[] | null> {
   const [mayGoOn, entries] = await Promise.all([ports.mayGoOn(), ports.store.nextEntries(ports.batchSize.limit)])
   return mayGoOn ? entries : null
 }
 
 /**
- * Sends what waits, in order, until nothing waits or something says stop. Runs inside the drain lock.
- * @param read what comes first, when that was asked for just now
+ * Sends what waits, in order, until the queue is empty or something stops it. Runs inside the drain lock.
+ * @param read the first entries, if the caller has just read them
  */
 export async function drain(ports: DrainPorts, read?: OutboxEntry[] | null): Promise<DrainEnd> {
   for (let next = read; ; next = undefined) {
@@ -61,7 +61,10 @@ export async function drain(ports: DrainPorts, read?: OutboxEntry[] | null): Pro
   }
 }
 
-/** The answer, if it comes from our server and speaks about the user it was asked for; anything else is no evidence. */
+/**
+ * Returns the answer if it comes from our server and concerns the user it was requested for; anything else proves
+ * nothing.
+ */
 export function evidenceOf(answer: SyncAnswer | null, user: string): SyncAnswer | null {
   if (answer === null || answer.protocol === null) return null
   if (answer.user === null || answer.user === user) return answer
@@ -81,7 +84,9 @@ async function sendOne(ports: DrainPorts, entry: OutboxEntry): Promise<DrainEnd 
   return settleAll(ports, [{ entry, command: entry.command, call }], [answer])
 }
 
-/** A batch stays below the two megabytes that the server reads in one body, also when a character takes three bytes. */
+/**
+ * Keeps a batch below the two megabytes that the server accepts in one body, even if every character takes three bytes.
+ */
 const BATCH_CHARACTERS = 600_000
 
 interface Sendable {
@@ -115,14 +120,17 @@ async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<Dra
   return came.end
 }
 
-/** What came of a batch: the answers to its calls, a refusal of it as such, or why nothing more is sent now. */
+/** The outcome of a batch: the answers to its calls, a refusal of the batch itself, or why sending stops. */
 type BatchOutcome =
   | { results: BatchAnswer['results'] }
-  /** Too large for a proxy, say; it decides nothing about any call in it. */
+  /** For example too large for a proxy; decides nothing about any call in it. */
   | { refusal: WriteRefusal }
   | { end: DrainEnd; isAnswered: boolean }
 
-/** Sends calls as one batch, which the size of the next learns from, unless it was refused as such. */
+/**
+ * Sends calls as one batch and adjusts the size of the next by the result; after a refusal of the batch, the caller
+ * does that.
+ */
 export async function sendCalls(ports: DrainPorts, calls: BatchBody['calls']): Promise<BatchOutcome> {
   const sentAt = ports.clock.now()
   const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
@@ -143,8 +151,9 @@ export async function sendCalls(ports: DrainPorts, calls: BatchBody['calls']): P
 }
 
 /**
- * Those before the first that refers to a record which another of them makes. Sent along, it would be refused with that
- * record, and the refusal kept under its key, although it has to wait (S6.4).
+ * Returns the entries before the first that refers to a record which another of them creates. Sent in the same batch,
+ * it could be refused along with that record, and the refusal would stick to its key although the entry only has to
+ * wait (S6.4).
  */
 function withoutDependents(sendable: Sendable[]): Sendable[] {
   const made = new Set<string>()
@@ -157,7 +166,7 @@ function withoutDependents(sendable: Sendable[]): Sendable[] {
   return end === -1 ? sendable : sendable.slice(0, end)
 }
 
-/** The first of them that fit into one body; at least one. */
+/** Returns the first entries that fit into one body; at least one. */
 export function fitting<S extends { call: unknown }>(sendable: S[]): S[] {
   let room = BATCH_CHARACTERS
   const end = sendable.findIndex(({ call }) => {
@@ -170,10 +179,7 @@ export function fitting<S extends { call: unknown }>(sendable: S[]): S[] {
 /** The answer to one call, alone or inside a batch. */
 type Decision = Pick<SyncAnswer, 'status' | 'body' | 'seq'> & { retryAfter?: number | null }
 
-/**
- * Takes the answers over up to the first that decides nothing, in one transaction; the listener hears of them
- * afterwards.
- */
+/** Takes over the answers up to the first that decides nothing, in one transaction; listeners are told afterwards. */
 async function settleAll(ports: DrainPorts, sent: Sendable[], results: readonly Decision[]): Promise<DrainEnd | null> {
   const settled: Settled[] = []
   let open: { entry: OutboxEntry; outcome: Undecided } | null = null
@@ -193,7 +199,7 @@ async function settleAll(ports: DrainPorts, sent: Sendable[], results: readonly 
   if (settled.length > 0) await ports.store.settle(settled)
   for (const one of settled) ports.onAttempt(attemptOf(one))
   if (open) return endOf(ports, open.entry, open.outcome)
-  // Fewer answers than calls, or calls that were not attempted: the next round asks for the rest at once.
+  // Fewer answers than calls, or calls that were not attempted: the next round sends the rest immediately.
   return settled.length === 0 ? { kind: 'temporary', after: null } : null
 }
 
@@ -210,7 +216,7 @@ const attemptOf = (settled: Settled): Attempt =>
     ? { key: settled.entry.key, kind: 'acknowledged' }
     : { key: settled.entry.key, kind: 'refused', refusal: settled.refusal }
 
-/** What this version of the app cannot read is kept and shown (S6.6). */
+/** Entries that this version of the app cannot read are kept and shown (S6.6). */
 export const UNREADABLE: WriteRefusal = {
   status: 0,
   code: null,

@@ -14,14 +14,14 @@ export interface SyncPorts {
   clock: SyncClock
   /** The user whose data this is; answers about another one are dropped (docs/sync-spec.md, S8). */
   user: string
-  /** False as soon as the person signed out on this device. */
+  /** False as soon as the user has signed out on this device. */
   mayGoOn(): Promise<boolean>
   onAttempt?(attempt: Attempt): void
-  /** Kept over the passes of a page, so that what it learned of the network stays. */
+  /** Shared by all passes of a page, so that what it learned about the network is remembered. */
   batchSize?: BatchSize
 }
 
-/** How a pass ended. `busy`: another tab or worker is at it. */
+/** How a pass ended. `busy`: another tab or worker is running one. */
 export type PassEnd =
   | { kind: 'synced' }
   | { kind: 'gate'; gate: Gate }
@@ -31,11 +31,14 @@ export type PassEnd =
 /** What a pass should do. A worker that only delivers leaves `pull` out. */
 export interface PassOptions {
   pull: boolean
-  /** What a change notification told of; absent: everything is asked for. */
+  /** The versions from a change notification; if absent, everything is fetched. */
   upTo?: Versions | undefined
 }
 
-/** One pass: send what waits, then fetch what is new. The lock is held for this pass only (docs/sync-spec.md, S7). */
+/**
+ * Runs one pass: sends what waits, then fetches what is new. The lock is held for this pass only (docs/sync-spec.md,
+ * S7).
+ */
 export async function syncPass(ports: SyncPorts, options: PassOptions): Promise<PassEnd> {
   let end: PassEnd = { kind: 'busy' }
   await ports.lock.run(async () => {
@@ -62,11 +65,11 @@ async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<P
 }
 
 /**
- * First what a restored server lost, then what waits, then what is new: the other way round lists would take things
- * away.
+ * Sends first what a restored server lost, then what waits, and then fetches what is new: in the opposite order, lists
+ * would remove records.
  */
 async function sendAndFetch(ports: DrainPorts, { pull: isFetching, upTo }: PassOptions): Promise<DrainEnd | PullEnd> {
-  // Asked together: one after the other they take longer than all that a pass without anything to do does besides.
+  // Read together: one after the other, they would take longer than everything else in a pass with nothing to do.
   const [{ epoch }, hasToReplay, first] = await Promise.all([
     ports.store.readState(),
     ports.store.hasToReplay(),

@@ -8,10 +8,10 @@ interface EpochPorts {
 }
 
 /**
- * A transport whose requests name the epoch this device knows (S11.2), read when the pass began: whoever changes it
- * holds the drain lock. The first epoch it ever hears of is remembered before anything else is made of that answer.
- * What a server of another epoch says as if nothing had happened counts as no answer: a list of a restored server would
- * take away what it does not have yet.
+ * Returns a transport whose requests name the epoch this device knows (S11.2), as read when the pass began; only a
+ * holder of the drain lock changes it. The first epoch ever received is stored before anything else is done with that
+ * answer. A normal answer from a server of another epoch counts as no answer: a restored server's list would remove
+ * what it does not have yet.
  */
 export function inEpoch({ store, transport, user }: EpochPorts, known: string | null): Transport {
   let epoch = known

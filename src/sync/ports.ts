@@ -7,7 +7,7 @@ import type { AnyRecord, ListName, ListRecords } from '#domain/protocol/lists.ts
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 
-/** What the server said when it refused a write for good. `code` is absent when the answer was not one of ours. */
+/** What the server said when it refused a write permanently. `code` is absent if the answer was not one of ours. */
 export interface WriteRefusal {
   status: number
   code: ErrorBody['code'] | null
@@ -15,108 +15,108 @@ export interface WriteRefusal {
   field: string | null
 }
 
-/** One write on its way. Order is `position`, a local counter, never an id or a time (docs/records.md). */
+/** One write to be delivered. The order is `position`, a local counter, never an id or a time (docs/records.md). */
 export interface OutboxEntry {
   position: number
   /** The Idempotency-Key: the same key is the same write, however often it is sent. */
   key: string
-  /** Null when this version of the app cannot read what is stored; such an entry is kept and shown, never dropped. */
+  /** Null if this version of the app cannot read what is stored; such an entry is kept and shown, never dropped. */
   command: Command | null
   madeAt: Instant
   state: 'waiting' | 'attention'
   refusal: WriteRefusal | null
 }
 
-/** What the server decided about an entry: it has the write, or will never take it. */
+/** The server's decision about an entry: it has the write, or will never accept it. */
 export type Settled = { entry: OutboxEntry } & (
   | { kind: 'taken'; body: unknown; seq: number }
   | { kind: 'refused'; refusal: WriteRefusal }
 )
 
-/** Where a device stands against one list of the server. */
+/** This device's state of one list of the server. */
 export interface ListState {
   etag: string | null
   /**
-   * The highest commit sequence of an acknowledged write to the list, or of a list taken over: an older answer is
+   * The highest commit sequence of an acknowledged write to the list or of a list taken over; older answers are
    * discarded.
    */
   seq: number
-  /** The sequence of the list last taken over; unlike `seq` no write of this device raises it. */
+  /** The sequence of the list last taken over; unlike `seq`, this device's writes do not raise it. */
   listSeq: number
   /**
-   * A version of the list, as change notifications number them, that this device has or is beyond; null when no change
-   * notification told of one.
+   * A version of the list, as numbered in change notifications, that this device has reached; null if no change
+   * notification has named one.
    */
   held: { epoch: string; version: number } | null
   /**
    * Since the first restore of the last 35 days: the sequence of the last list before it. A list of a later epoch may
-   * lack what other devices have not given back yet, so that a record is known for certain up to here only (S11.6).
+   * lack what other devices have not replayed yet, so records are known for certain only up to here (S11.6).
    */
   beforeRestore?: { listSeq: number; at: Instant }
 }
 
-/** Where a device stands against the server. */
+/** This device's sync state. */
 export interface SyncState {
   epoch: string | null
   lists: Record<ListName, ListState>
   /**
-   * The commit up to which this device knows the profile from commands and change notifications. Absent as long as it
-   * has heard of no change of it: then the user of its start holds. Of an epoch before, it is below every commit of the
-   * one that follows.
+   * The commit up to which this device knows the profile from commands and change notifications. Absent until it learns
+   * of a change: then the user loaded at start-up counts. A value from an earlier epoch is below every commit of the
+   * next one.
    */
   profileSeq?: number
-  /** Sequence of the newest dose event this device holds without a gap. */
+  /** Sequence of the newest dose event up to which this device has the log without a gap. */
   dosesCursor: number
-  /** When everything was last known to be the same on both sides. */
+  /** When both sides were last known to be the same. */
   syncedAt: Instant | null
 }
 
-/** A new epoch as a server announces it: after it was restored, or put in the place of another one (S11.2). */
+/** A new epoch as a server announces it, after it was restored or replaced by another one (S11.2). */
 export interface NewEpoch {
   epoch: string
-  /** The highest commit that the epoch this device knew and the new one have in common. */
+  /** The highest commit that the epoch this device knew has in common with the new one. */
   restoredSeq: number
 }
 
-/** One thing that a restored server is given back, in the order of `position` (S11.5). */
+/** One entry to replay to a restored server, in the order of `position` (S11.5). */
 export interface ReplayEntry {
   position: number
-  /** Its Idempotency-Key: a command's old one, a dose event's own id. */
+  /** Its Idempotency-Key: a command's old one, or a dose event's own id. */
   key: string
-  /** The sequence it had before the server was restored (S11.6). */
+  /** Its sequence before the server was restored (S11.6). */
   originalSeq: number
   what:
     | { kind: 'deletion'; list: ListName; id: string }
     | { kind: 'record'; list: ListName; record: AnyRecord }
-    /** Null when this version of the app cannot read what is stored. */
+    /** Null if this version of the app cannot read what is stored. */
     | { kind: 'command'; command: Command | null }
     | { kind: 'dose'; event: DoseEvent }
 }
 
-/** What a restored server said to one of them. */
+/** A restored server's answer to one of them. */
 export type Replayed = { entry: ReplayEntry } & (
   | { kind: 'taken'; body: unknown; seq: number }
-  /** Its record was deleted, which wins over everything that is given back (S11.7). */
+  /** Its record was deleted, which takes precedence over anything replayed (S11.7). */
   | { kind: 'gone'; refusal: WriteRefusal }
   | { kind: 'refused'; refusal: WriteRefusal }
 )
 
 /**
- * Durable storage of one user. Guarantees: each method is one transaction (all of it or nothing, also after a crash);
- * base, view and outbox entry change together, so a screen never sees one without the other.
+ * Durable storage for one user. Guarantees: each method is one transaction (all or nothing, even after a crash); base,
+ * view and outbox entry change together, so a screen never sees one without the other.
  */
 export interface SyncStore {
-  /** Waiting entries in order, at most `limit`; those that refer to a refused record are left waiting with it. */
+  /** Returns waiting entries in order, at most `limit`; those that refer to a refused record keep waiting with it. */
   nextEntries(limit: number): Promise<OutboxEntry[]>
   /**
-   * What one answer decided, in its order. Taken: forget the entry, keep what the server answered, remember the command
-   * with its sequence. Refused: undo its effect, keep the entry with everything typed.
+   * Takes over what one answer decided, in order. Taken: removes the entry, stores the server's answer, and remembers
+   * the command with its sequence. Refused: undoes its effect and keeps the entry with everything typed.
    */
   settle(settled: Settled[]): Promise<void>
   readState(): Promise<SyncState>
   /**
-   * Takes over the list. False when it is older than a write acknowledged for it or than the last list: then nothing
-   * changes.
+   * Takes over the list. Returns false, changing nothing, if it is older than the last list or a write acknowledged for
+   * it.
    */
   replaceList<L extends ListName>(
     list: L,
@@ -130,28 +130,27 @@ export interface SyncStore {
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
   /**
-   * Adds the rows that a change notification carries and moves the cursor with them, when this device holds all before
-   * them and no newer list of medications (S4.6). Answers whether it holds all of the log that the change notification
-   * told of.
+   * Adds the rows that a change notification carries and moves the cursor with them, if this device has all earlier
+   * rows and no newer list of medications (S4.6). Returns whether it now has all of the log that the change
+   * notification announced.
    */
   takeCarried(told: Versions): Promise<boolean>
-  /** The first epoch a device ever hears of ends none and is only remembered. Of a later one nothing happens. */
+  /** Stores the first epoch a device ever receives, which replaces none. Does nothing for later ones. */
   rememberEpoch(epoch: string): Promise<void>
   /**
-   * The server's database is an older one than before: forget ETags, take the cursor back, note what has to be given
-   * back in the order of S11.5, together with what still waits to be given back since an earlier epoch. All data stays
-   * (S11.4).
+   * The server's database is older than before: clears the ETags, moves the cursor back and notes what has to be
+   * replayed in the order of S11.5, together with what still waits from an earlier epoch. All data stays (S11.4).
    */
   startEpoch(begun: NewEpoch): Promise<void>
-  /** Whether anything has to be given back. */
+  /** Returns whether anything has to be replayed. */
   hasToReplay(): Promise<boolean>
-  /** What comes next of that, at most `limit`. */
+  /** Returns the next entries to replay, at most `limit`. */
   nextReplay(limit: number): Promise<ReplayEntry[]>
-  /** Settles them together: each is given back, gone with its record, or kept for the person (S11.9). */
+  /** Settles them together: each is replayed, gone with its record, or kept for the user (S11.9). */
   settleReplay(settled: Replayed[]): Promise<void>
   /**
-   * Nothing waits, and everything there was when the pass began is here.
-   * @param upTo the change notification that led to the pass: the lists it told of are here too
+   * Notes that nothing waits and that everything that existed when the pass began is here.
+   * @param upTo the change notification that led to the pass: the lists it named are here too
    */
   markSynced(at: Instant, upTo?: Versions): Promise<void>
 }
@@ -164,13 +163,11 @@ export interface SyncRequest {
   key?: string
   /** Sent as If-None-Match. */
   etag?: string | null
-  /** The epoch this device knows; null or absent before it has heard of one. */
+  /** The epoch this device knows; null or absent before it has received one. */
   epoch?: string | null
 }
 
-/**
- * An answer that arrived whole. `protocol` is null when it does not come from our server (a captive portal, a proxy).
- */
+/** A complete answer. `protocol` is null if it does not come from our server (a captive portal, a proxy). */
 export interface SyncAnswer {
   status: number
   body: unknown
@@ -178,10 +175,10 @@ export interface SyncAnswer {
   user: string | null
   seq: number
   epoch: string | null
-  /** Beside a new epoch: the highest commit it has in common with the one that the request named. */
+  /** With a new epoch: the highest commit it has in common with the epoch named in the request. */
   restoredSeq: number | null
   etag: string | null
-  /** Milliseconds; null when the answer did not say. */
+  /** Milliseconds; null if the answer has none. */
   retryAfter: number | null
 }
 
@@ -191,14 +188,14 @@ export interface Transport {
 }
 
 /**
- * Runs `work` while no other tab or worker of this device does. Guarantees: `work` starts only when the lock is held;
- * answers false when it could not be had in time, and `work` then never starts.
+ * Runs `work` while no other tab or worker of this device does. Guarantees: `work` starts only once the lock is held;
+ * returns false if the lock was not available in time, and `work` then never starts.
  */
 export interface DrainLock {
   run(work: () => Promise<void>): Promise<boolean>
 }
 
-/** Time and chance, so that a simulation owns both. */
+/** Time and randomness, so that a simulation can control both. */
 export interface SyncClock {
   now(): number
   /** 0 inclusive to 1 exclusive. */

@@ -7,15 +7,15 @@ import { classify } from './classify.ts'
 import { type DrainEnd, type DrainPorts, evidenceOf } from './drain.ts'
 import type { SyncAnswer, SyncRequest } from './ports.ts'
 
-/** A list that is older than an acknowledged write is asked for again, at most this often in one pass. */
+/** A list older than an acknowledged write is fetched again, at most this often per pass. */
 const LIST_TRIES = 3
 
 export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
 
 /**
- * Brings the device up to the server: the lists (conditional) and the log from its cursor on. Of what a change
- * notification told of, only the part that this device does not hold yet: mostly nothing after its own write, one of
- * them after another's. The day comes first: its medications, then what was logged of them.
+ * Brings the device up to date with the server: the lists (conditional requests) and the log from its cursor on. If a
+ * change notification gave versions, only what this device does not have yet is fetched: usually nothing after its own
+ * write, one part after another device's. Today's data comes first: the medications, then what was logged for them.
  */
 export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd> {
   const { epoch } = await ports.store.readState()
@@ -38,12 +38,15 @@ async function pullBehind(ports: DrainPorts, list: ListName, told: Versions | un
   const { epoch, lists } = await ports.store.readState()
   const { held } = lists[list]
   const version = told[list]
-  // Absent: of a server of before the list.
+  // Absent: the server is older than this list.
   const isHeld = version === undefined || (held?.epoch === epoch && held.version >= version)
   return isHeld ? { kind: 'fresh' } : pullList(ports, list, told.seq)
 }
 
-/** Whoever never heard of a change has the profile of the user that the page asks for at its start. */
+/**
+ * Fetches the profile if this device is behind. A device that never learned of a change has the profile of the user
+ * that the page fetches at start-up.
+ */
 async function pullProfileBehind(ports: DrainPorts, told: Versions | undefined): Promise<PullEnd> {
   const { profileSeq } = await ports.store.readState()
   const isBehind = told ? (told.profile ?? 0) > (profileSeq ?? 0) : profileSeq !== undefined
@@ -57,7 +60,7 @@ async function pullLog(ports: DrainPorts, told: Versions | undefined): Promise<P
   return told.log && (await ports.store.takeCarried(told)) ? { kind: 'fresh' } : pullDoses(ports)
 }
 
-/** What other devices changed of the name and the plan zone. */
+/** Fetches changes that other devices made to the name and the plan zone. */
 async function pullProfile(ports: DrainPorts): Promise<PullEnd> {
   const got = await ask(ports, { method: 'GET', path: '/api/auth/user' })
   if ('end' in got) return got.end
@@ -67,10 +70,7 @@ async function pullProfile(ports: DrainPorts): Promise<PullEnd> {
   return { kind: 'fresh' }
 }
 
-/**
- * @param atLeast the commit a change notification told of: a list that does not know it comes from some cache, and is
- * not what is there
- */
+/** @param atLeast the commit from a change notification: an older list comes from some cache and is out of date */
 async function pullList(ports: DrainPorts, list: ListName, atLeast: number): Promise<PullEnd> {
   for (let tries = 0; tries < LIST_TRIES; tries += 1) {
     const { etag } = (await ports.store.readState()).lists[list]
@@ -90,8 +90,8 @@ async function pullList(ports: DrainPorts, list: ListName, atLeast: number): Pro
 }
 
 /**
- * The list stays older than what this device knows. Should the server's database have been replaced by an older one, it
- * learns so from a `since` that it never reached, and begins a new epoch (S11.3).
+ * Tells the server which commit this device knows, because the list stays older than that. If the server's database was
+ * replaced by an older one, the server notices that it never reached this `since` and begins a new epoch (S11.3).
  */
 async function tellOfCommits(ports: DrainPorts, list: ListName): Promise<PullEnd> {
   const { seq } = (await ports.store.readState()).lists[list]
@@ -100,9 +100,9 @@ async function tellOfCommits(ports: DrainPorts, list: ListName): Promise<PullEnd
 }
 
 /**
- * While a page is stored the next one is read and the one after it is on its way: a long log arrives in the time of the
- * slowest of the three, with three pages in memory. No page is begun to be stored before the one in front of it is
- * (S4.1).
+ * Fetches the log in three overlapping steps: while one page is stored, the next is parsed and the one after it
+ * downloads. A long log takes as long as the slowest step, with three pages in memory. No page starts being stored
+ * before the previous one is (S4.1).
  */
 async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
   let { dosesCursor: since } = await ports.store.readState()
@@ -124,13 +124,13 @@ async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
       await stored
       if (!events) return UNREADABLE
       if (events.length > 0 || cursor !== since) stored = ports.store.appendDoses(events, cursor)
-      // Whoever waits for it comes later; until then its failure is none that nobody looks at.
+      // Awaited later; until then its failure must not count as unhandled.
       stored.catch(() => {})
       since = cursor
       if (!more) return await after(stored, { kind: 'fresh' })
     }
   } finally {
-    // However it ends, nothing of this pass is on its way any more when its lock is let go.
+    // However this ends, nothing of this pass may still be running when its lock is released.
     await Promise.allSettled([stored, asked])
   }
 }
@@ -142,14 +142,14 @@ async function after(stored: Promise<void>, end: PullEnd): Promise<PullEnd> {
   return end
 }
 
-/** A page of either form, its events unread: it has columns, or else rows. */
+/** A page in either form, with its events not parsed yet: columns, or else rows. */
 const dosesPage = z.extend(dosesPageEnd, { columns: z.optional(z.unknown()) })
 
 const readRows = (body: unknown) => z.safeParse(dosesAnswer, body).data?.events
 
 /**
- * Fetched when there is a long log to read: from its beginning, or of more than one page. Null when it cannot be had;
- * then rows are asked for.
+ * Loaded only for a long log: from its beginning, or more than one page. Null if it cannot be loaded; then rows are
+ * requested.
  */
 const columnsReader = () => import('#domain/protocol/log-columns-read.ts').catch(() => null)
 
@@ -160,7 +160,7 @@ const askForDoses = (ports: DrainPorts, since: number, reader: ColumnsReader): P
 
 type Got = { answer: SyncAnswer } | { end: PullEnd; status?: number }
 
-/** One read; everything but a good answer or 304 ends the pull. */
+/** Sends one read; anything but success or 304 ends the pull. */
 async function ask(ports: DrainPorts, request: SyncRequest): Promise<Got> {
   if (!(await ports.mayGoOn())) return { end: { kind: 'gate', gate: 'signed-out' } }
   const received = await ports.transport.send(request)

@@ -12,8 +12,8 @@ interface Sendable {
 }
 
 /**
- * Gives a restored server back what it lost, in order, until nothing is left or something says stop (S11.5). Runs
- * inside the drain lock, before the outbox and before any list.
+ * Replays to a restored server what it lost, in order, until nothing is left or something stops it (S11.5). Runs inside
+ * the drain lock, before the outbox and before any list.
  */
 export async function replay(ports: DrainPorts): Promise<DrainEnd> {
   for (;;) {
@@ -40,7 +40,7 @@ async function giveSome(ports: DrainPorts, entries: ReplayEntry[]): Promise<Drai
   return 'refusal' in came ? refusedAsWhole(ports, sent, came.refusal) : came.end
 }
 
-/** A batch that is refused as a whole decides nothing about a call in it, unless there is only the one. */
+/** Handles a batch refused as a whole, which decides nothing about the calls in it, unless there is only one. */
 async function refusedAsWhole(ports: DrainPorts, sent: Sendable[], refusal: WriteRefusal): Promise<null> {
   const [first] = sent
   if (first && sent.length === 1) {

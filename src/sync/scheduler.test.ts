@@ -149,7 +149,10 @@ describe('an error of its own (a full disk, a bug)', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** Passes one after the other, each as `outcomes` says, then well; when each began, in milliseconds. */
+  /**
+   * Runs passes one after the other, with the given outcomes and then without failures; records when each began, in
+   * milliseconds.
+   */
   function failing(outcomes: ('fails' | PassEnd)[], random: () => number) {
     const began: number[] = []
     const errors: unknown[] = []

@@ -2,7 +2,7 @@ import { backoff } from './backoff.ts'
 import type { PassEnd, PassOptions } from './engine.ts'
 import type { SyncClock } from './ports.ts'
 
-/** Another tab is at it; look again soon, in case it was about to stop. */
+/** Another tab is running a pass; try again soon, in case it was about to stop. */
 const BUSY_PAUSE = 3000
 
 export interface Timers {
@@ -21,36 +21,33 @@ export interface SchedulerPorts {
   onError(error: unknown): void
 }
 
-/** Decides when passes run; what a pass does is not its business. */
+/** Decides when passes run, not what they do. */
 export interface Scheduler {
   /**
-   * Something happened (a write, a change notification, the network came back): run a pass now, or once more after the
+   * Something happened (a write, a change notification, the network returned): runs a pass now, or once more after the
    * current one.
-   * @param upTo what a change notification said: if this device holds that much by then, the pass need not ask
+   * @param upTo what a change notification said: if this device already has that much by then, the pass need not fetch
    */
   request(upTo?: UpTo): void
-  /**
-   * Something was written: deliver it. For what is new elsewhere nobody asks, since this device hears of it by change
-   * notifications.
-   */
+  /** Delivers what was written. It does not fetch news from elsewhere, which change notifications announce. */
   deliver(): void
   stop(): void
 }
 
 /**
- * One pass at a time. After a temporary end, and after an error of its own, it waits twice as long each time (with
- * chance, so that devices do not return together), at least what Retry-After asked for. A request ends the waiting,
- * since connectivity flags and change notifications only schedule attempts (docs/sync-spec.md, S9) and an attempt costs
- * little; but what Retry-After asked for no request shortens.
+ * Runs one pass at a time. After a temporary end or an error it waits twice as long each time (with a random part, so
+ * that devices do not return together), and at least the Retry-After. A request cuts the wait short, since connectivity
+ * flags and change notifications only schedule attempts (docs/sync-spec.md, S9) and an attempt costs little; but no
+ * request shortens a Retry-After.
  */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
   let running = false
-  /** The server asked to be left alone: requests wait. */
+  /** The server sent a Retry-After: requests wait. */
   let held = false
   let again = false
   /**
-   * The newest change notification that nothing was asked for yet, or `everything`: after a failure and for any other
-   * reason but a write.
+   * The newest change notification not acted on yet; `everything` after a failure and for any reason other than a
+   * write.
    */
   let wanted: UpTo | 'everything'
   let stopped = false

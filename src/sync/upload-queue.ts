@@ -7,15 +7,15 @@ import { type Attempt, evidenceOf, UNREADABLE } from './drain.ts'
 import type { PassEnd } from './engine.ts'
 import type { DrainLock, SyncAnswer, Transport, WriteRefusal } from './ports.ts'
 
-/** Durable storage of a list of pictures' records. Each method is one transaction. */
+/** Durable storage of a list of documents or scans. Each method is one transaction. */
 export interface PictureListStore<Record> {
-  /** The epoch that this device knows (S11.2), which sync keeps, and the validator of the list it holds. */
+  /** Returns the epoch that this device knows (S11.2), maintained by sync, and the ETag of the list it holds. */
   readState(): Promise<{ epoch: string | null; etag: string | null }>
-  /** Takes over the list. False when it is older than what this device knows of it: then nothing changes. */
+  /** Takes over the list. Returns false, changing nothing, if it is older than what this device knows of it. */
   replaceList(records: Record[], from: { etag: string | null; seq: number }): Promise<boolean>
 }
 
-/** Where such a list is asked for, and how its answer is read; null when that is none. */
+/** Where to fetch such a list and how to parse its answer; null if the answer is not such a list. */
 export interface PictureList<Record> {
   path: string
   read(body: unknown): Record[] | null
@@ -23,7 +23,7 @@ export interface PictureList<Record> {
 
 interface PassPorts {
   lock: DrainLock
-  /** False as soon as the person signed out on this device. */
+  /** False as soon as the user has signed out on this device. */
   mayGoOn(): Promise<boolean>
 }
 
@@ -31,21 +31,21 @@ interface ListPorts<Record> {
   store: PictureListStore<Record>
   transport: Transport
   user: string
-  /** The server began another epoch: sync has to take it over first. */
+  /** The server began another epoch, which sync has to take over first. */
   onNewEpoch?(): void
 }
 
-/** What stops a pass; null: it goes on. */
+/** What stops a pass; null lets it continue. */
 export type Stop = Exclude<PassEnd, { kind: 'synced' | 'busy' }> | null
 
 const LATER: Stop = { kind: 'temporary', after: null }
 const SIGNED_OUT = { kind: 'gate', gate: 'signed-out' } as const
 
-/** One pass of a list that this device only reads. */
+/** Runs one pass of a list that this device only reads. */
 export const listPass = <Record>(ports: PassPorts & ListPorts<Record>, list: PictureList<Record>): Promise<PassEnd> =>
   insideLock(ports, () => fetchList(ports, list))
 
-/** Holds the lock for one pass, which `work` ends with what stopped it, or null. */
+/** Holds the lock for one pass. `work` returns what stopped it, or null. */
 async function insideLock({ lock, mayGoOn }: PassPorts, work: () => Promise<Stop>): Promise<PassEnd> {
   let end: PassEnd = { kind: 'busy' }
   await lock.run(async () => {
@@ -54,7 +54,7 @@ async function insideLock({ lock, mayGoOn }: PassPorts, work: () => Promise<Stop
   return end
 }
 
-/** Asks for the list, which is unchanged or taken over whole: what is missing was deleted. */
+/** Fetches the list, which is either unchanged or taken over whole: what is missing was deleted. */
 async function fetchList<Record>(ports: ListPorts<Record>, { path, read }: PictureList<Record>): Promise<Stop> {
   const { store, transport } = ports
   const { epoch, etag } = await store.readState()
@@ -74,10 +74,10 @@ type Decision =
   | { kind: 'refused'; refusal: WriteRefusal }
   | { kind: 'stop'; stop: NonNullable<Stop>; attempt?: Undecided }
 
-/** An attempt that decided nothing, but is no gate and no new epoch either. */
+/** An attempt that decided nothing, but is neither a gate nor a new epoch. */
 type Undecided = { kind: 'unanswered' } | { kind: 'postponed'; refusal: WriteRefusal }
 
-/** What an answer means; one of another epoch that was not announced decides nothing (S11.4). */
+/** Returns what an answer means; an answer of an unannounced other epoch decides nothing (S11.4). */
 function decisionOf(
   { user, onNewEpoch }: Pick<ListPorts<unknown>, 'user' | 'onNewEpoch'>,
   received: SyncAnswer | null,
@@ -102,29 +102,29 @@ function decisionOf(
   return outcome.kind === 'refused' ? outcome : { kind: 'done', answer }
 }
 
-/** One change of a document on its way. */
+/** One change of a document to be delivered. */
 export interface QueuedChange {
   position: number
   /** The Idempotency-Key. */
   key: string
-  /** Null when this version of the app cannot read what is stored. */
+  /** Null if this version of the app cannot read what is stored. */
   command: DocumentCommand | null
 }
 
 /**
- * Durable storage of the queue. Each method is one transaction. What the screens read is the list plus what waits,
- * so that both always change together.
+ * Durable storage of the queue. Each method is one transaction. Screens read the list plus what waits, so that both
+ * always change together.
  */
 export interface UploadStore extends PictureListStore<MedicalDocument> {
-  /** What is sent next: in order, without what waits with a refused upload (S6.4). */
+  /** Returns what to send next: in order, leaving out what waits for a refused upload (S6.4). */
   next(): Promise<QueuedChange | null>
-  /** Notes that the server may know of it from now on. False: the person took it back meanwhile. */
+  /** Notes that the server may know the change from now on. Returns false if the user cancelled it meanwhile. */
   begin(entry: QueuedChange): Promise<boolean>
-  /** The picture of a waiting upload; null when the browser has lost it. */
+  /** Returns the picture of a waiting upload; null if the browser has lost it. */
   image(id: DocumentId): Promise<Blob | null>
   taken(entry: QueuedChange, body: unknown, seq: number): Promise<void>
   refused(entry: QueuedChange, refusal: WriteRefusal): Promise<void>
-  /** Documents without a small picture on this device, a few at a time. */
+  /** Returns documents without a thumbnail on this device, a few at a time. */
   withoutThumbnail(): Promise<DocumentId[]>
   keepThumbnail(id: DocumentId, picture: Blob): Promise<void>
 }
@@ -138,7 +138,7 @@ export interface UploadRequest {
 
 /** Carries the queue's requests; null means that no answer arrived. */
 export interface UploadTransport extends Transport {
-  /** Has no limit of 30 seconds: it ends when nothing moves any more. */
+  /** Not limited to 30 seconds: it ends when no more data moves. */
   upload(request: UploadRequest): Promise<SyncAnswer | null>
   thumbnail(id: DocumentId): Promise<Blob | null>
 }
@@ -146,13 +146,13 @@ export interface UploadTransport extends Transport {
 export interface UploadPorts extends PassPorts, ListPorts<MedicalDocument> {
   store: UploadStore
   transport: UploadTransport
-  /** A change was tried. */
+  /** A change was attempted. */
   onAttempt?(attempt: Attempt): void
 }
 
 /**
- * One pass of the upload queue (S12): sends what waits, then fetches what is new, then the small pictures that are
- * missing. It has a lock of its own, so that a picture never delays a dose.
+ * Runs one pass of the upload queue (S12): sends what waits, then fetches what is new, then missing thumbnails. It has
+ * its own lock, so that a picture never delays a dose.
  */
 export const uploadPass = (ports: UploadPorts, { pull }: { pull: boolean }): Promise<PassEnd> =>
   insideLock(ports, async () => {
@@ -227,7 +227,8 @@ async function send(
 }
 
 /**
- * So that the list has its pictures without a network too. One that cannot be had is asked for again in the next pass.
+ * Fetches thumbnails so that the list has its pictures offline too. One that could not be fetched is tried again in the
+ * next pass.
  */
 async function fetchThumbnails({ store, transport, mayGoOn }: UploadPorts): Promise<Stop> {
   for (;;) {
@@ -235,7 +236,7 @@ async function fetchThumbnails({ store, transport, mayGoOn }: UploadPorts): Prom
     for (const id of ids) {
       if (!(await mayGoOn())) return SIGNED_OUT
       const picture = await transport.thumbnail(id)
-      // Not worth another attempt by itself: the list is here, and the next pass asks again.
+      // Not worth a retry: the list is here, and the next pass tries again.
       if (!picture) return null
       await store.keepThumbnail(id, picture)
     }

@@ -15,7 +15,7 @@ type CommandOf<Name extends CommandName> = Extract<Command, { name: Name }>
 export const USER = sampleId<UserId>(500)
 export const NOW = Date.UTC(2026, 10, 20, 8, 0)
 
-/** A clock that a test moves, and chance that repeats. */
+/** A clock that the test moves, and repeatable randomness. */
 export function testSource(start = NOW): IdSource & { random(): number; advance(ms: number): void } {
   let now = start
   let count = 0
@@ -34,7 +34,7 @@ export function testSource(start = NOW): IdSource & { random(): number; advance(
 
 let opened = 0
 
-/** A device of a user with an empty database of its own. */
+/** A user's device with a new, empty database. */
 export async function testDevice(): Promise<WriteContext & { source: ReturnType<typeof testSource> }> {
   opened += 1
   const db: DosewellDatabase = createDatabase(sampleId<UserId>(1000 + opened))
@@ -59,7 +59,7 @@ export const addCommand = (input: NewMedication, allowDuplicate = false): Comman
   args: { ...input, allowDuplicate },
 })
 
-/** The record as a server at that moment would answer it. */
+/** Returns the record as a server would return it at that moment. */
 export function serverRecord(input: NewMedication, now = NOW): Medication {
   const added = addMedication(input, now)
   if (!added.ok) throw new Error(added.error.error)
@@ -91,7 +91,7 @@ export const extraDose = (
   },
 })
 
-/** An answer of our server about the user. */
+/** Returns an answer of our server about the user. */
 export const answer = (status: number, body: unknown, more: Partial<SyncAnswer> = {}): SyncAnswer => ({
   status,
   body,
@@ -108,7 +108,7 @@ export const answer = (status: number, body: unknown, more: Partial<SyncAnswer> 
 export const errorAnswer = (status: number, code: ErrorCode, error = 'No.'): SyncAnswer =>
   answer(status, errorBody(code, error))
 
-/** The answer of a server that was restored since the epoch of the request. */
+/** Returns the answer of a server that was restored since the request's epoch. */
 export const newEpochAnswer = (epoch: string, restoredSeq: number): SyncAnswer => ({
   ...errorAnswer(409, 'new_epoch'),
   epoch,
@@ -116,15 +116,15 @@ export const newEpochAnswer = (epoch: string, restoredSeq: number): SyncAnswer =
 })
 
 /**
- * The answer to a request for the list of appointments, which is empty and knows every commit; null to any other request. For
- * tests that are about the rest.
+ * Answers a request for the list of appointments, which is empty and knows every commit; null for any other request.
+ * For tests about everything else.
  */
 export const noAppointments = ({ method, path, epoch }: SyncRequest): SyncAnswer | null =>
   method === 'GET' && path === '/api/appointments'
     ? answer(200, [], { seq: Number.MAX_SAFE_INTEGER, epoch: epoch ?? null })
     : null
 
-/** A transport that answers by a function and remembers what it was asked, the list of appointments apart. */
+/** A transport that answers through a function and records the requests, except those for the list of appointments. */
 export function scriptedTransport(reply: (request: SyncRequest, index: number) => SyncAnswer | null) {
   const requests: SyncRequest[] = []
   return {

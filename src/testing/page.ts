@@ -1,19 +1,22 @@
 import { vi } from 'vitest'
 
-/** Web Locks are the same here as there. */
+/** Web Locks are the same in Node as in a page. */
 const { locks } = navigator
 
-/** The parts of a page that the sign-out touches, in place of the globals that Node lacks. `vi.unstubAllGlobals` ends it. */
+/**
+ * The parts of a page that sign-out touches, in place of the globals missing from Node. `vi.unstubAllGlobals` removes
+ * them.
+ */
 export interface TestPage {
   readonly localStorage: Map<string, string>
   readonly sessionStorage: Map<string, string>
-  /** What the page was asked from the server, `METHOD path`. */
+  /** What the page requested from the server, as `METHOD path`. */
   readonly asked: string[]
-  /** What the browser holds of cookies that scripts can read. */
+  /** The browser's cookies that scripts can read. */
   cookie: string
-  /** What the network answers to a path; rejects: no network. */
+  /** Returns the network's answer for a path; rejects when offline. */
   network: (path: string) => Promise<Response>
-  /** Tells the listeners of that event of the window. */
+  /** Calls the window's listeners for that event. */
   fire(event: string): void
 }
 
@@ -41,7 +44,7 @@ export function testPage(): TestPage {
     get cookie() {
       return page.cookie
     },
-    /** Only deletions are written here. */
+    /** The code only ever writes deletions. */
     set cookie(written: string) {
       const name = written.split('=', 1)[0]
       page.cookie = page.cookie
@@ -64,6 +67,6 @@ const storageOf = (values: Map<string, string>) => ({
   clear: () => values.clear(),
 })
 
-/** What `fetch` makes of a redirect that it may not follow: nothing of it can be read. */
+/** Returns what `fetch` makes of a redirect it may not follow: nothing in it can be read. */
 export const redirectUnread = (): Response =>
   Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })

@@ -9,17 +9,17 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib'
 
-/** What a reader of a PDF finds in it. */
+/** What a PDF reader finds in the file. */
 export interface ReadPdf {
   pages: number
   title: string | undefined
-  /** The text of the first page as it can be copied: what stands on one height is one line, from top to bottom. */
+  /** The text of the first page as it can be copied: text at the same height is one line, from top to bottom. */
   lines: string[]
   /** How many pictures the first page refers to. */
   pictures: number
 }
 
-/** Reads a PDF back by the file alone: its operators, and of each font the table that says which letter a glyph is. */
+/** Reads a PDF back from the file alone: its operators, and each font's table from glyphs to letters. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await PDFDocument.load(bytes)
   const page = document.getPage(0)
@@ -76,7 +76,7 @@ function linesOf(operators: string, fonts: ReadonlyMap<string, ReadonlyMap<strin
   return [...byHeight.entries()].sort(([a], [b]) => b - a).map(([, parts]) => wordsOf(parts.sort((a, b) => a.x - b.x)))
 }
 
-/** Cells of a row stand apart; runs of one line in two fonts do not. Both are told apart by nothing but the space between. */
+/** Cells of a row are apart; runs of one line in two fonts are not. Only the space between tells which is which. */
 const wordsOf = (parts: { text: string }[]): string =>
   parts
     .map(({ text }) => text)

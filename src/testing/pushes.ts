@@ -3,10 +3,10 @@ import { appointmentsOf } from '#domain/reminders/appointment-reminders.ts'
 import type { KnownState, PushPayload } from '#domain/reminders/push-notices.ts'
 import { SYDNEY, sampleId } from '#domain/testing/samples.ts'
 
-/** Whom pushes are for, and who is signed in. */
+/** The user that pushes are for, who is signed in. */
 export const USER = sampleId<UserId>(500)
 
-/** A push as it comes, for USER. */
+/** Returns a push for USER as it arrives. */
 export const samplePush = (fields: Partial<PushPayload> = {}): PushPayload => ({
   title: 'Medication Reminder',
   body: 'From the server',
@@ -21,7 +21,7 @@ export const samplePush = (fields: Partial<PushPayload> = {}): PushPayload => ({
   ...fields,
 })
 
-/** What the worker found out on a device of USER that has nothing to announce, but for the fields. */
+/** Returns what the worker found out on a device of USER with nothing to announce, except as given in the fields. */
 export const sampleKnownState = (fields: Partial<KnownState> & Pick<KnownState, 'now'>): KnownState => ({
   kind: 'known',
   user: USER,

@@ -13,12 +13,12 @@ type Result = { status: number; body: unknown; seq: number }
 
 export type RestoredServer = ReturnType<typeof restoredServer>
 
-/** What a test may decide about a call instead of the server. */
+/** Lets a test decide about a call instead of the server. */
 export type Verdict = (call: Call) => { status: number; code: ErrorCode } | null
 
 /**
- * A server as devices meet it after a restore: it knows its epoch, takes what it is given, remembers keys and deletions, and
- * lists what it has. It decides no conflicts and refuses only what `verdict` says.
+ * A server as devices find it after a restore: it knows its epoch, accepts what it is given, remembers keys and
+ * deletions, and lists what it has. It decides no conflicts and refuses only what `verdict` says.
  */
 export function restoredServer(options: { epoch: string; restoredSeq: number; seq: number }) {
   const { epoch, restoredSeq } = options
@@ -30,7 +30,7 @@ export function restoredServer(options: { epoch: string; restoredSeq: number; se
   const given: Call[] = []
   let seq = options.seq
   let verdict: Verdict = () => null
-  /** Calls that are still answered; after them each is 503, as if the server stopped in the middle. */
+  /** How many calls are still answered; after them each gets 503, as if the server stopped halfway. */
   let patience = Number.POSITIVE_INFINITY
 
   const refusal = (status: number, code: ErrorCode): Result => ({
@@ -111,7 +111,7 @@ export function restoredServer(options: { epoch: string; restoredSeq: number; se
 
   return {
     reply,
-    /** Every request, and every call that took effect or was looked at. */
+    /** Every request, and every call that took effect or was checked. */
     asked,
     given,
     records,

@@ -14,15 +14,15 @@ export type BadgeState =
   | 'primary'
 
 interface BadgeProps {
-  /** The look; without one the badge is a plain word. */
+  /** The look; without one, the badge is plain text. */
   state?: BadgeState | undefined
-  /** An icon goes with every state; leave it out only for plain words (Free, Inactive). */
+  /** Every state has an icon; leave it out only for plain text (Free, Inactive). */
   icon?: ReactNode
   children: ReactNode
   className?: string | undefined
 }
 
-/** A state in an icon and a word; the colour comes on top. */
+/** Shows a state as an icon and text, with colour on top. */
 export function Badge({ state, icon, children, className }: BadgeProps) {
   return (
     <span className={classNames('badge', !icon && 'badge--word', className)} data-state={state}>

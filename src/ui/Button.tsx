@@ -3,16 +3,13 @@ import { type ButtonLook, buttonClass } from './button-class.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /**
-   * The word shown while the answer is awaited ("Processing..."). The button keeps its focus and its place; a press
-   * does nothing.
+   * The label while the answer is awaited ("Processing..."). The button keeps its focus and its place; pressing it does
+   * nothing.
    */
   busy?: string | undefined
 }
 
-/**
- * A button. `type` is "button" unless told otherwise, so that none submits a form by accident. Its icon is its first
- * child.
- */
+/** A button. `type` defaults to "button", so that none submits a form by accident. Its icon is its first child. */
 export function Button({ variant, size, block, iconOnly, busy, className, children, onClick, ...rest }: ButtonProps) {
   const isBusy = busy !== undefined
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -12,9 +12,9 @@ interface CardProps extends ComponentProps<'section'> {
   sunken?: boolean | undefined
 }
 
-/** A surface with one hairline. Never a card inside a card. */
+/** A surface with one hairline. Never put a card inside a card. */
 export function Card({ as = 'div', flush, sunken, className, ...rest }: CardProps) {
-  // The four elements take the same attributes; the ref is the one thing whose type differs.
+  // The four elements take the same attributes; only the type of the ref differs.
   const Element = as as 'section'
   return (
     <Element {...rest} className={classNames('card', flush && 'card--flush', sunken && 'card--sunken', className)} />

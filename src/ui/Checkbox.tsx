@@ -3,7 +3,7 @@ import { FieldError, type FieldText, useFieldIds } from './FieldFrame.tsx'
 
 export interface CheckboxProps extends FieldText, Omit<ComponentProps<'input'>, 'type'> {}
 
-/** A checkbox with its words; the whole row is the target. Takes `register` like an input. */
+/** A checkbox with its label; the whole row is the target. Takes `register` like an input. */
 export function Checkbox({ label, help, error, id: given, ...input }: CheckboxProps) {
   const { id, aria } = useFieldIds(given, { help, error })
   return (

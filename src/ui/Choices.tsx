@@ -15,7 +15,7 @@ interface ChoicesProps<Value extends string> {
   disabled?: boolean | undefined
 }
 
-/** One of a few: radio pills in a fieldset. The chosen pill has a tick besides its tint. */
+/** One of a few: radio pills in a fieldset. The chosen pill has a tick as well as its tint. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, legendHidden, options, value, onChange, registration, help, error, disabled } = props
   const id = useId()

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx'
 interface ConfirmDialogProps {
   /** The question. */
   title: ReactNode
-  /** Names the thing and what goes with it. */
+  /** Names the item and what is lost with it. */
   children: ReactNode
   /** The verb on the button that does it. */
   confirmLabel: string
@@ -14,19 +14,19 @@ interface ConfirmDialogProps {
   onConfirm: () => void
   onCancel: () => void
   cancelLabel?: string | undefined
-  /** A gentler way between the two ("Stop instead"). */
+  /** A gentler option between the two ("Stop instead"). */
   other?: { label: string; onClick: () => void } | undefined
-  /** danger when something is lost. */
+  /** danger if something is lost. */
   variant?: 'danger' | 'primary' | undefined
-  /** The word while it is being done; nobody leaves the dialog meanwhile, because it is too late to say no. */
+  /** The label while it is being done; the dialog cannot be closed meanwhile, because it is too late to say no. */
   busy?: string | undefined
 }
 
-/** A question before something that cannot be taken back. Cancel comes first and has the focus; the verb comes last. */
+/** A question before something irreversible. Cancel comes first and has the focus; the verb comes last. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, confirmIcon, onConfirm, onCancel } = props
   const { cancelLabel = 'Cancel', other, variant = 'danger', busy } = props
-  // They keep the focus where it is, as the busy one does.
+  // They keep the focus, as the busy button does.
   const still = busy === undefined ? {} : { 'aria-disabled': true, onClick: undefined }
   return (
     <Dialog

@@ -16,7 +16,7 @@ interface DayPickerProps {
   legend: ReactNode
   /** Chosen ISO weekdays, 1 (Monday) to 7, in any order. */
   value: readonly number[]
-  /** Told the new choice, sorted. */
+  /** Called with the new choice, sorted. */
   onChange: (days: number[]) => void
   error?: string | undefined
   disabled?: boolean | undefined

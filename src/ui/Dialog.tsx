@@ -9,34 +9,35 @@ export interface DialogProps {
   title: ReactNode
   /** Under the title, in quiet text. */
   description?: ReactNode
-  /** Above the title: a tile, or anything that belongs to the head. */
+  /** Above the title: a tile, or anything else that belongs to the head. */
   icon?: ReactNode
   children?: ReactNode
   /**
-   * The buttons: the way out first, the main one last. On phones they are stacked, the main one on top; they stay in
-   * sight.
+   * The buttons: the one that leaves first, the main one last. On phones they are stacked, with the main one on top;
+   * they stay visible.
    */
   footer?: ReactNode
   /**
-   * Asked by Esc, the scrim, the close button or the back gesture. The dialog goes when the caller stops rendering it.
+   * Called by Esc, the scrim, the close button or the back gesture. The dialog closes when the caller stops rendering
+   * it.
    */
   onClose: () => void
   /** False: no Esc, no scrim, no close button. */
   dismissable?: boolean | undefined
-  /** The cross in the head; off by default when there is an icon or nothing to dismiss. */
+  /** The cross in the head; off by default if there is an icon or the dialog cannot be dismissed. */
   closeButton?: boolean | undefined
   /** 44 rem instead of 32. */
   wide?: boolean | undefined
   /** The whole screen on phones: for long forms. */
   full?: boolean | undefined
-  /** Centred text: for what ends with good news, and for the alert. */
+  /** Centred text: for happy endings, and for the alert. */
   centred?: boolean | undefined
-  /** Makes the panel a form (without the browser's own validation); the scrim no longer closes it. */
+  /** Makes the panel a form (without the browser's own validation); the scrim then no longer closes it. */
   onSubmit?: FormEventHandler<HTMLFormElement> | undefined
   className?: string | undefined
 }
 
-/** A modal dialog while it is rendered: `{open && <Dialog …>}`. Focus and Esc: see `useModal`. */
+/** A modal dialog, open while it is rendered: `{open && <Dialog …>}`. Focus and Esc: see `useModal`. */
 export function Dialog(props: DialogProps) {
   const { onClose, dismissable = true, onSubmit, full } = props
   const id = useId()

@@ -12,13 +12,13 @@ interface EmptyStateProps {
   /** The heading's level on its page. */
   level?: 2 | 3 | undefined
   children?: ReactNode
-  /** One way on. */
+  /** One suggested action. */
   action?: ReactNode
-  /** Inside a card already: no card of its own. */
+  /** Already inside a card, so without its own. */
   bare?: boolean | undefined
 }
 
-/** What stands where nothing is yet, or where loading failed: a drawing, the sentence, one button. */
+/** Shown where there is nothing yet, or where loading failed: a drawing, a sentence, one button. */
 export function EmptyState(props: EmptyStateProps) {
   const { scene, icon, small, title, level = 2, children, action, bare } = props
   const Heading = level === 2 ? 'h2' : 'h3'

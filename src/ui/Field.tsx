@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { FieldFrame, type FieldText, useFieldIds } from './FieldFrame.tsx'
 
 export interface FieldProps extends FieldText, ComponentProps<'input'> {
-  /** An icon inside the field, at its left (search). */
+  /** An icon inside the field, on the left (search). */
   icon?: ReactNode
 }
 

@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react'
 
 export interface FieldText {
   label: ReactNode
-  /** A sentence below the control, always there. */
+  /** A sentence below the control, always visible. */
   help?: ReactNode
-  /** What is wrong and how to mend it; undefined or empty when nothing is. */
+  /** What is wrong and how to fix it; undefined or empty if nothing is. */
   error?: string | undefined
 }
 
@@ -15,8 +15,8 @@ interface FieldFrameProps extends FieldText {
 }
 
 /**
- * The ids that tie a control to its help and error, and the ARIA attributes to spread on it.
- * @param given the control's own id, when the caller has one
+ * Returns the ids that tie a control to its help and error, and the ARIA attributes to spread on it.
+ * @param given the control's own id, if the caller has one
  */
 export function useFieldIds(given: string | undefined, { help, error }: Pick<FieldText, 'help' | 'error'>) {
   const made = useId()
@@ -31,7 +31,7 @@ export function useFieldIds(given: string | undefined, { help, error }: Pick<Fie
   }
 }
 
-/** Label above, control, error, help: what every field has around its control. */
+/** Label, control, error and help: the frame of every field. */
 export function FieldFrame({ id, label, help, error, children }: FieldFrameProps) {
   return (
     <div className="field">
@@ -49,7 +49,7 @@ export function FieldFrame({ id, label, help, error, children }: FieldFrameProps
   )
 }
 
-/** The sentence of an invalid field, with its icon. */
+/** The error sentence of an invalid field, with its icon. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="field__error" id={id}>

@@ -8,19 +8,19 @@ interface FormDialogProps {
   title: string
   submitLabel: string
   isSaving: boolean
-  /** Why it could not be saved, beside the button that was pressed; what was typed stays. */
+  /** Why it could not be saved, shown next to the pressed button; the input stays. */
   problem?: string | undefined
   /** Whether anything would be lost. */
   isChanged: boolean
   /** The fields. */
   children: ReactNode
   onSubmit: FormEventHandler<HTMLFormElement>
-  /** What was typed is given up; `onClose` follows. */
+  /** The input is discarded; `onClose` follows. */
   onDiscard(): void
   onClose(): void
 }
 
-/** A long form over its page, the whole screen on phones. Closing it with changes asks first. */
+/** A long form over its page, full screen on phones. Closing it with changes asks first. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, isSaving, problem, isChanged, children, onSubmit, onDiscard, onClose } = props
   const id = useId()

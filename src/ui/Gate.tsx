@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from './glyphs.tsx'
 
-/** A page with nothing of the app on it: the mark above one card (`.dialog`), which is all there is to do. */
+/** A page without the rest of the app: the logo above one card (`.dialog`), which holds everything there is to do. */
 export function Gate({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="gate">

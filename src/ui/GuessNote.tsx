@@ -1,8 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 
-/**
- * Marks a field that was filled on a guess, with the words it came from; without words where they say nothing about it.
- */
+/** Marks a field filled on a guess, with the words the guess came from, if there are any. */
 export function GuessNote({ words }: { words: string }) {
   return (
     <span className="guess">

@@ -2,15 +2,15 @@ import { TextQuote } from 'lucide-react'
 import { Notice } from './Notice.tsx'
 
 interface HeardNoticeProps {
-  /** The words the fields were filled from, to hold them against. */
+  /** The words the fields were filled from, for comparison. */
   words: string
-  /** What they are understood to mean, as one sentence. */
+  /** How they were understood, as one sentence. */
   readBack?: string | undefined
-  /** What they leave open, as whole sentences. */
+  /** The questions they leave open, as whole sentences. */
   asks: readonly string[]
 }
 
-/** What was said, typed or read from a card, above the fields that were filled from it. */
+/** Shows what was said, typed or read from a card, above the fields filled from it. */
 export function HeardNotice({ words, readBack, asks }: HeardNoticeProps) {
   return (
     <Notice tone="plain" icon={<TextQuote className="icon" />} title="Filled in from these words">

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Milliseconds between two looks for people who want less motion; it then changes in steps. */
+/** Milliseconds between updates for people who prefer reduced motion; the bar then changes in steps. */
 const CALM = 500
 
-/** How loud it is now, as a bar. Only to look at: say in words what matters. `level` answers from 0 to 1. */
+/** Shows the current volume as a bar. Visual only, so say anything important in text. `level` returns 0 to 1. */
 export function LevelMeter({ level }: { level: () => number }) {
   const bar = useRef<HTMLSpanElement>(null)
   const current = useRef(level)

@@ -4,7 +4,7 @@ import type { MenuProps } from './menu-props.ts'
 
 const popup = latePart(() => import('./MenuPopup.tsx'))
 
-/** A menu under a button. What it is made of is fetched when somebody comes near the button. */
+/** A menu under a button. Its code loads when the pointer or the focus comes near the button. */
 export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false)
   const part = popup.use()

@@ -4,12 +4,12 @@ import type { MenuProps } from './menu-props.ts'
 import { useTopLayer } from './top-layer.ts'
 
 /**
- * The button and its menu, open from the start: it is drawn when the button was pressed. Not modal: the modal kind
- * injects a style element, which the content security policy forbids. What was chosen runs after the menu has closed
- * and the focus is back on its button, so that a dialog opened by it returns there.
+ * The button and its menu, open from the start, since it is rendered once the button was pressed. Not modal: the modal
+ * kind injects a style element, which the content security policy forbids. The chosen action runs after the menu has
+ * closed and the focus is back on its button, so that a dialog it opens returns there.
  */
 export function MenuPopup({ trigger, items, label, align = 'start' }: MenuProps) {
-  // Outside of a dialog it belongs to the page's main part, where a screen reader looks for content.
+  // Outside a dialog it belongs in the page's main part, where a screen reader looks for content.
   const container = useTopLayer() ?? document.querySelector<HTMLElement>('main')
   const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef<(() => void) | null>(null)

@@ -14,11 +14,11 @@ interface NoticeProps {
   /** At most one button. */
   action?: ReactNode
   className?: string | undefined
-  /** 'alert' when it appears in answer to what the person did, 'status' when it appears by itself. */
+  /** 'alert' if it appears in response to the user, 'status' if it appears on its own. */
   role?: 'alert' | 'status' | undefined
 }
 
-/** What is so, said in place. */
+/** States a fact in place. */
 export function Notice({ tone, icon, title, children, action, className, role }: NoticeProps) {
   return (
     <div className={classNames('notice', className)} data-tone={tone} role={role}>

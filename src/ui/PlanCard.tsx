@@ -10,7 +10,7 @@ interface PlanCardProps {
   /** After the price, smaller. */
   per: string
   includes: readonly string[]
-  /** A word on the edge of the card; it also gives the card its stronger edge. */
+  /** A label on the edge of the card, which also makes that edge stronger. */
   flag?: string | undefined
   /** The heading's level on its page. */
   level: 2 | 3

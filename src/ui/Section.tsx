@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 interface SectionProps {
   title: ReactNode
-  /** A quiet word or a link at the end of the heading's line. */
+  /** Quiet text or a link at the end of the heading's line. */
   aside?: ReactNode
   children: ReactNode
   /** Anchor of the heading, for links to it. */

@@ -5,7 +5,7 @@ import { FieldFrame, type FieldText, useFieldIds } from './FieldFrame.tsx'
 export interface SelectProps extends FieldText, ComponentProps<'select'> {}
 
 /**
- * A native select (its list is the system's, so it works everywhere); options are its children. Takes `register` like
+ * A native select (its list is the system's, so it works everywhere), with options as children. Takes `register` like
  * an input.
  */
 export function Select({ label, help, error, id: given, className, children, ...input }: SelectProps) {

@@ -4,14 +4,14 @@ import { Tile, type TileTone } from './Tile.tsx'
 
 interface SettingRowProps {
   label: string
-  /** A sentence under the label: what is so now. */
+  /** A sentence under the label: the current state. */
   help?: ReactNode
   icon?: ReactNode
   tone?: TileTone | undefined
   checked: boolean
   onChange: (next: boolean) => void
   disabled?: boolean | undefined
-  /** The switch, for whoever brings the focus to it. */
+  /** For moving focus to the switch. */
   switchRef?: Ref<HTMLButtonElement> | undefined
 }
 

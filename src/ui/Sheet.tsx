@@ -11,11 +11,11 @@ interface SheetProps {
   /** A tile before the title. */
   icon?: ReactNode
   children: ReactNode
-  /** Buttons that stay in sight at the end. */
+  /** Buttons at the end that stay visible. */
   footer?: ReactNode
   onClose: () => void
   dismissable?: boolean | undefined
-  /** Makes the panel a form; the scrim no longer closes it. */
+  /** Makes the panel a form; the scrim then no longer closes it. */
   onSubmit?: FormEventHandler<HTMLFormElement> | undefined
 }
 

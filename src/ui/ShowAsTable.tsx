@@ -1,14 +1,14 @@
 import { useId } from 'react'
 
 interface ShowAsTableProps {
-  /** What the table holds; its name for screen readers. */
+  /** What the table holds: its name for screen readers. */
   caption: string
   head: readonly string[]
   /** The first cell of a row is its heading. */
   rows: readonly (readonly string[])[]
 }
 
-/** The numbers behind a drawing, one press away. A table that is wider than its place scrolls by itself. */
+/** The numbers behind a chart, one click away. A table wider than its container scrolls on its own. */
 export function ShowAsTable({ caption, head, rows }: ShowAsTableProps) {
   const id = useId()
   return (

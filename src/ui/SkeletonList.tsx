@@ -1,19 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Below this a flash of grey is worse than a moment of nothing (docs/look.md, "Loading"). */
+/** Below this, a flash of grey is worse than a moment of nothing (docs/look.md, "Loading"). */
 const SHOW_AFTER_MS = 300
 
 interface SkeletonListProps {
-  /** What is being loaded, said to a screen reader: "Loading your medications". */
+  /** What is being loaded, for screen readers: "Loading your medications". */
   label: string
   /** How many cards. */
   count?: number | undefined
 }
 
-/**
- * The shape of a list of cards while the first data comes. For when this device holds no data yet; shown only after 300
- * ms.
- */
+/** Placeholder cards while the first data loads. For a device that holds no data yet; shown only after 300 ms. */
 export function SkeletonList({ label, count = 3 }: SkeletonListProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { FieldFrame, useFieldIds } from './FieldFrame.tsx'
 interface SliderProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> {
   label: string
   value: number
-  /** The value in words, beside the label and for screen readers. */
+  /** The value as text, beside the label and for screen readers. */
   words: string
   onChange(value: number): void
 }
 
-/** A number between two others, where about right is good enough. */
+/** A number within a range, where a rough value will do. */
 export function Slider({ label, value, words, onChange, id: given, ...input }: SliderProps) {
   const { id } = useFieldIds(given, {})
   return (

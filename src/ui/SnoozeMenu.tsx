@@ -2,7 +2,7 @@ import { AlarmClock } from 'lucide-react'
 import { Button } from './Button.tsx'
 import { Menu } from './Menu.tsx'
 
-/** How long a reminder may rest, in minutes. The last one ends sooner, when the app is opened (decision 018). */
+/** How long a reminder can be snoozed, in minutes. The last one ends sooner if the app is opened (decision 018). */
 const LENGTHS: [number, string][] = [
   [5, '5 minutes'],
   [10, '10 minutes'],
@@ -12,7 +12,7 @@ const LENGTHS: [number, string][] = [
 ]
 
 interface SnoozeMenuProps {
-  /** What rests, for screen readers: "Snooze Metformin XR". */
+  /** What is snoozed, for screen readers: "Snooze Metformin XR". */
   label: string
   onSnooze: (minutes: number) => void
 }

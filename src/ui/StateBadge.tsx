@@ -14,13 +14,13 @@ const ICONS: Record<StateName, LucideIcon> = {
   missed: CircleDashed,
 }
 
-/** The icon that goes with a state wherever it is shown (docs/look.md, Reminder row). */
+/** The icon that represents a state everywhere (docs/look.md, Reminder row). */
 export function StateIcon({ state }: { state: StateName }) {
   const Icon = ICONS[state]
   return <Icon className="icon" />
 }
 
-/** A state as a badge: its icon, and the word in `children`. */
+/** A state as a badge: its icon, with the text in `children`. */
 export function StateBadge({
   state,
   children,

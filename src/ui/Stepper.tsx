@@ -10,14 +10,14 @@ interface StepperProps {
   min: number
   max: number
   step?: number | undefined
-  /** The value in words ("1 tablet"). */
+  /** The value as text ("1 tablet"). */
   format: (value: number) => string
   /** Names of the two buttons. */
   lessLabel?: string | undefined
   moreLabel?: string | undefined
 }
 
-/** A small number with less and more beside it. At an end the button there is disabled. */
+/** A small number with a button for less and one for more. At a limit, that button is disabled. */
 export function Stepper(props: StepperProps) {
   const { label, labelHidden, value, onChange, min, max, step = 1, format } = props
   const { lessLabel = 'Less', moreLabel = 'More' } = props

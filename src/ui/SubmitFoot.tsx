@@ -6,14 +6,14 @@ interface SubmitFootProps {
   cancelLabel?: string
   variant?: 'primary' | 'danger'
   disabled?: boolean
-  /** The word while it is being done. */
+  /** The label while it is being done. */
   busy?: string | undefined
-  /** The id of what is wrong. */
+  /** The id of the error message. */
   describedBy?: string | undefined
   onCancel(): void
 }
 
-/** The foot of a dialog that is a form: the way out first, the verb last. */
+/** The foot of a dialog that is a form: the button that leaves first, the verb last. */
 export function SubmitFoot(props: SubmitFootProps) {
   const { label, cancelLabel = 'Cancel', variant = 'primary', disabled, busy, describedBy, onCancel } = props
   return (

@@ -4,7 +4,7 @@ import { Link } from './Link.tsx'
 
 interface SyncLineProps {
   state: 'saved' | 'waiting' | 'attention'
-  /** The sentence; numbers and times come with it. */
+  /** The sentence, including numbers and times. */
   children: ReactNode
   /** Where the sentence leads (Needs attention). */
   to?: string | undefined
@@ -12,7 +12,7 @@ interface SyncLineProps {
 
 const ICONS = { saved: CloudCheck, waiting: CloudUpload, attention: CloudAlert }
 
-/** Sync in one sentence with three faces. It never blinks and never covers anything. */
+/** The sync status as one sentence with three faces. It never blinks and never covers anything. */
 export function SyncLine({ state, children, to }: SyncLineProps) {
   const Icon = ICONS[state]
   const inside = (

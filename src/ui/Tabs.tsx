@@ -5,16 +5,16 @@ interface TabsProps {
   /** What the row of tabs is about. */
   label: string
   tabs: readonly { value: string; label: ReactNode; icon?: ReactNode; content: ReactNode }[]
-  /** The open tab, with `onChange`; without both the first one opens. */
+  /** The open tab, with `onChange`; without both, the first one opens. */
   value?: string | undefined
   onChange?: ((value: string) => void) | undefined
 }
 
-/** A tab half out of a narrow row comes to its middle, so that there is a word of the next one. */
+/** Centres a tab that is half outside a narrow row, so that part of the next one shows. */
 const bringIntoRow = ({ currentTarget }: FocusEvent<HTMLElement>) =>
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-/** Tabs in a row that scrolls by itself; arrow keys move between them. */
+/** Tabs in a row that scrolls on its own; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const state =
     value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value, onValueChange: onChange ?? (() => {}) }

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldText, useFieldIds } from './FieldFrame.tsx'
 
 export interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {}
 
-/** A field of several lines; `rows` is its height at the start. Takes `register` like an input. */
+/** A multi-line field; `rows` is its initial height. Takes `register` like an input. */
 export function TextArea({ label, help, error, id: given, className, rows = 2, ...input }: TextAreaProps) {
   const { id, aria } = useFieldIds(given, { help, error })
   return (

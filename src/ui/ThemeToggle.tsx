@@ -4,8 +4,8 @@ import { Tooltip } from './Tooltip.tsx'
 import { toggleTheme, useTheme } from './theme.ts'
 
 /**
- * The button that flips between light and dark. Both icons are there and the stylesheet shows one, so that a page
- * without React (public/visitor.js) only has to keep the name right.
+ * The button that switches between light and dark. Both icons are rendered and the style sheet shows one, so that a
+ * page without React (public/visitor.js) only has to keep the name right.
  */
 export function ThemeToggle({ className }: { className?: string | undefined }) {
   const theme = useTheme()

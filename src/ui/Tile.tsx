@@ -6,15 +6,15 @@ export type TileTone = 'due' | 'info' | 'taken' | 'missed' | 'premium' | 'plain'
 interface TileProps {
   tone?: TileTone | undefined
   small?: boolean | undefined
-  /** A large disc, for what a dialog ends with. */
+  /** A large disc, for the end of a dialog. */
   round?: boolean | undefined
-  /** Without its tint: what is inactive. */
+  /** Without its tint: for inactive things. */
   bare?: boolean | undefined
   /** The icon. */
   children: ReactNode
 }
 
-/** An icon on a tint. Decoration: the words stand beside it. */
+/** An icon on a tint. Decorative, since text accompanies it. */
 export function Tile({ tone, small, round, bare, children }: TileProps) {
   return (
     <span

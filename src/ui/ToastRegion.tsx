@@ -11,14 +11,14 @@ import { passToDialog, useTopLayer } from './top-layer.ts'
 const SWIPE_THRESHOLD_PX = 50
 const HOTKEY = ['F8']
 
-/** Where the toast stands. It moves into the newest modal dialog, where it can be pressed and heard. */
+/** Holds the toast. It moves into the newest modal dialog, where it can be pressed and heard. */
 export function ToastRegion() {
   const { current, open } = useToastStore()
   const layer = useTopLayer()
   useSpokenInDialog(open ? current : null, layer !== null)
   return (
-    // Keyed by the toast: a provider that lost its toast under the pointer believes for ever that it is paused, and the
-    // next one would never leave.
+    // Keyed by the toast: a provider that lost its toast under the pointer stays paused for good, and the next one
+    // would never leave.
     <Radix.Provider
       key={current?.id}
       swipeDirection="right"
@@ -42,7 +42,10 @@ function useSpokenInDialog(shown: Toast | null, inDialog: boolean) {
   }, [shown, inDialog])
 }
 
-/** Esc takes the toast away only from within: outside it belongs to the dialog, and an Undo must not go with it. */
+/**
+ * Esc dismisses the toast only from inside it: elsewhere the key belongs to the dialog, and must not take an Undo with
+ * it.
+ */
 function leaveToOthers(event: KeyboardEvent) {
   if (!(event.target instanceof Element && event.target.closest('.toast'))) passToDialog(event)
 }

@@ -5,12 +5,12 @@ import { useToastStore } from './toast-store.ts'
 const region = latePart(() => import('./ToastRegion.tsx'))
 
 /**
- * Fetches what toasts are made of. Call it when the page is idle, so that the first one waits for no network. Resolves
- * once they can be seen, or cannot be fetched.
+ * Loads the code for toasts. Call it when the page is idle, so that the first toast need not wait for the network.
+ * Resolves once toasts can be shown or loading has failed.
  */
 export const prepareToasts = region.fetched
 
-/** The place of the toast. Render it once, at the root. */
+/** The place for the toast. Render it once, at the root. */
 export function Toaster() {
   const isWanted = useToastStore((state) => state.current !== null)
   const part = region.use()

@@ -3,19 +3,19 @@ import { createPortal } from 'react-dom'
 import { useTopLayer } from './top-layer.ts'
 import { useTooltip } from './use-tooltip.ts'
 
-/** Pixels between the control and the words, and between the words and the edge of the window. */
+/** Pixels between the control and the text, and between the text and the edge of the window. */
 const GAP = 4
 const EDGE = 8
 
 interface TooltipProps {
   text: string
-  /** One element that takes props; it keeps a name of its own, a tooltip is never the only place of a word. */
+  /** One element that takes props. It needs its own name, since a tooltip must never be the only place for a text. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
 /**
- * A word or two over a control, after 700 ms of resting on it and at once on keyboard focus. Sighted people only: its
- * words are the control's name.
+ * A word or two over a control, after hovering over it for 700 ms or immediately on keyboard focus. For sighted users
+ * only: its text is the control's name.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const { anchor, controlProps, wordsProps } = useTooltip()
@@ -46,7 +46,7 @@ function Words({ text, anchor, ...rest }: WordsProps) {
   )
 }
 
-/** Above the control where there is room, else below it; never beyond the window. */
+/** Above the control if there is room, else below it; never beyond the window. */
 function place(words: HTMLElement, anchor: HTMLElement) {
   const over = anchor.getBoundingClientRect()
   const { width, height } = words.getBoundingClientRect()

@@ -8,13 +8,13 @@ export interface ButtonLook {
   variant?: 'primary' | 'plain' | 'soft' | 'quiet' | 'danger' | 'danger-plain' | 'premium' | undefined
   /** lg: 52 px, the main action of a screen. */
   size?: 'lg' | undefined
-  /** As wide as its place. */
+  /** As wide as its container. */
   block?: boolean | undefined
   /** An icon alone; needs `aria-label`. */
   iconOnly?: boolean | undefined
 }
 
-/** The class names of a button's look. A button without a variant is bare: icon buttons in heads and rows. */
+/** Returns the class names of a button's look. A button without a variant is bare: icon buttons in heads and rows. */
 export function buttonClass({ variant, size, block, iconOnly }: ButtonLook, extra?: string): string {
   return classNames(
     'btn',

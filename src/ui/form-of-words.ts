@@ -1,8 +1,8 @@
 import type { FormName } from './glyphs.tsx'
 
 /**
- * The first pattern that fits wins: "capsule" before "caplet" before "tablet", because labels name the rarer form on
- * purpose.
+ * The first matching pattern wins: "capsule" before "caplet" before "tablet", because labels that name the rarer form
+ * do so on purpose.
  */
 const WORDS: readonly [RegExp, FormName][] = [
   [/\b(inhaler|inhalers|puff|puffs|puffer|spray|sprays|nebuliser|nebulizer)\b/i, 'puff'],
@@ -12,8 +12,8 @@ const WORDS: readonly [RegExp, FormName][] = [
 ]
 
 /**
- * The form a medicine's own words speak of (its name, dosage and frequency); the round tablet where they say nothing
- * (docs/look.md, Medication card).
+ * Returns the form that a medicine's own text names (its name, dosage and frequency), or the round tablet if it names
+ * none (docs/look.md, Medication card).
  */
 export function formOfWords(...words: string[]): FormName {
   const text = words.join(' ')

@@ -45,7 +45,7 @@ export function FormGlyph({ form, className }: { form: FormName; className?: str
   )
 }
 
-/** The mark: a scored tablet whose score is a tick, the sun above it, the well below. */
+/** The logo: a scored tablet whose score is a tick, the sun above it, the well below. */
 export function LogoMark() {
   return (
     <svg className="brand__mark" viewBox="0 0 64 64" aria-hidden="true">

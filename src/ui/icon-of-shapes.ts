@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from 'react'
 
-/** As lucide draws: lines of 2 in a square of 24, in the colour of the words. */
+/** As lucide draws: lines of 2 in a square of 24, in the text colour. */
 const DRAWN: SVGProps<SVGSVGElement> = {
   width: 24,
   height: 24,
@@ -13,8 +13,8 @@ const DRAWN: SVGProps<SVGSVGElement> = {
 }
 
 /**
- * The component of an icon; the build puts it where lucide makes its own (tools/lean-icons.ts). Readers hear of it when
- * it has a label.
+ * Returns the component of an icon; the build puts it where lucide creates its own (tools/lean-icons.ts). Screen
+ * readers announce it if it has a label.
  * @param node its shapes, each a tag with its attributes
  */
 export default function iconOfShapes({ node }: { node: [tag: string, attributes: object][] }) {

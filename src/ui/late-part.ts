@@ -1,19 +1,19 @@
 import { create } from 'zustand'
 
 export interface LatePart<Part> {
-  /** The part, or null until it is here. */
+  /** Returns the part, or null until it is loaded. */
   use(): Part | null
-  /** What the last fetch failed with; null when it did not. */
+  /** Returns the error of the last load; null if it did not fail. */
   useFailure(): unknown
-  /** Fetches it, unless it is here or on its way. A fetch that failed is forgotten: the next wish tries again. */
+  /** Loads it, unless it is loaded or loading. A failed load is forgotten: the next call tries again. */
   want(): void
-  /** Like `want`; resolves when the part is here or its fetch failed. */
+  /** Like `want`; resolves once the part is loaded or loading failed. */
   fetched(): Promise<void>
 }
 
 /**
- * A part of the page whose code is fetched when it is first wanted. Unlike React's lazy, a fetch that fails (no network
- * and no worker yet) breaks nothing: the part just does not appear.
+ * A part of the page whose code loads on first demand. Unlike with React's lazy, a failed load (offline without a
+ * worker yet) breaks nothing: the part just does not appear.
  */
 export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
   const useState = create<{ part: Part | null; failure: unknown }>(() => ({ part: null, failure: null }))

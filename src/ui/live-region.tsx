@@ -3,20 +3,18 @@ import { createPortal } from 'react-dom'
 import { create } from 'zustand'
 import { useTopLayer } from './top-layer.ts'
 
-/** What is to be said; `turn` tells the same sentence said twice apart. */
+/** What to say; `turn` distinguishes the same sentence said twice. */
 const useSaid = create<{ text: string; turn: number }>(() => ({ text: '', turn: 0 }))
 
 /**
- * Says a sentence once, politely, to screen readers: "Metformin XR, taken at 6:04 PM. Undo." Not for what a toast says
- * already.
+ * Announces a sentence once, politely, to screen readers: "Metformin XR, taken at 6:04 PM. Undo." Not for what a toast
+ * already says.
  */
 export function announce(text: string): void {
   useSaid.setState((said) => ({ text, turn: said.turn + 1 }))
 }
 
-/**
- * A region speaks what changes in it, not what it is born with: its words come this much after it stands where it is.
- */
+/** A region announces changes, not its initial content: its text is set this long after it is in place. */
 const SETTLE_MS = 100
 
 /** The polite live region behind `announce`. Render it once, at the root. */

@@ -46,7 +46,7 @@ const SCENES = {
       <path className="thin" d="M76 18v10h10M55 32h14M55 40h22" />
     </>
   ),
-  /** A cloud with a tick: waits for a connection. */
+  /** A cloud with a tick: waiting for a connection. */
   cloud: (
     <>
       <path className="thin" d="M6 84h120" />
@@ -55,7 +55,7 @@ const SCENES = {
       <path className="thin" d="M50 72h.01M66 74h.01M82 72h.01" />
     </>
   ),
-  /** A signpost in low sun: a page that is not there. */
+  /** A signpost in low sun: a page that does not exist. */
   signpost: (
     <>
       <circle className="sun" cx="30" cy="70" r="13" />
@@ -70,7 +70,7 @@ const SCENES = {
 
 export type SceneName = keyof typeof SCENES
 
-/** A small drawing on a table line, for empty places. */
+/** A small drawing on a table line, for empty states. */
 export function Scene({ name, small }: { name: SceneName; small?: boolean | undefined }) {
   return (
     <svg className={classNames('scene', small && 'scene--s')} viewBox="0 0 132 96" aria-hidden="true">

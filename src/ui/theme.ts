@@ -13,14 +13,14 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * The theme that is shown. `/theme.js` sets it before the first paint, from the stored choice, else from the system.
- * Light where there is no page.
+ * Returns the theme that is shown. `/theme.js` sets it before the first paint, from the stored choice or else from the
+ * system. Light if there is no page.
  */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, read, () => 'light')
 
 /**
- * Flips the theme and stores the choice under `theme` (specification, §9). Private windows may refuse to store it: then
- * it lasts for the visit.
+ * Switches the theme and stores the choice under `theme` (specification, §9). Private windows may refuse to store it;
+ * then it lasts for the visit.
  */
 export function toggleTheme(): void {
   const next: Theme = read() === 'dark' ? 'light' : 'dark'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Specification, §8: how long a toast stands, and how long a dismissed one is kept. */
+/** Specification, §8: how long a toast is shown, and how long a dismissed one is kept. */
 export const TOAST_DURATION_MS = 5000
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
@@ -21,17 +21,17 @@ export interface Toast extends ToastInput {
 
 interface ToastState {
   current: Toast | null
-  /** False while a dismissed toast leaves. */
+  /** False while a dismissed toast animates out. */
   open: boolean
 }
 
-/** At most one toast: a newer one takes the place of the older. */
+/** At most one toast: a newer one replaces the older. */
 export const useToastStore = create<ToastState>(() => ({ current: null, open: false }))
 
 let lastId = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a toast in place of the one that stands. Returns its id. */
+/** Shows a toast in place of the current one. Returns its id. */
 export function toast(input: ToastInput): number {
   clearTimeout(removal)
   lastId += 1
@@ -40,7 +40,7 @@ export function toast(input: ToastInput): number {
   return lastId
 }
 
-/** Takes the toast away: the one with this id, if it still stands, or whichever stands. */
+/** Dismisses the toast: the one with this id if it is still shown, or, without an id, any. */
 export function dismissToast(id?: number): void {
   const { current, open } = useToastStore.getState()
   if (!current || !open || (id !== undefined && id !== current.id)) return

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The modal dialogs that are open, the newest last. Everything outside a modal dialog is inert (HTML, "modal dialogs
- * and inert subtrees"): a toast, a menu or a live region there can neither be pressed nor heard. What floats therefore
- * lives inside the newest one.
+ * The open modal dialogs, newest last. Everything outside a modal dialog is inert (HTML, "modal dialogs and inert
+ * subtrees"): a toast, a menu or a live region there can be neither pressed nor heard. Floating elements therefore go
+ * inside the newest one.
  */
 let layers: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
@@ -18,13 +18,13 @@ function change(next: readonly HTMLElement[]) {
   for (const listener of listeners) listener()
 }
 
-/** Puts a dialog that was just shown on top; the page behind stops scrolling. Returns what takes it away again. */
+/** Puts a newly shown dialog on top; the page behind stops scrolling. Returns a function that removes it again. */
 export function enterTopLayer(dialog: HTMLElement): () => void {
   change([...layers, dialog])
   return () => change(layers.filter((layer) => layer !== dialog))
 }
 
-/** Whether this dialog is the newest one. */
+/** Returns whether this dialog is the newest one. */
 export const isOnTop = (dialog: HTMLElement): boolean => layers.at(-1) === dialog
 
 const subscribe = (listener: () => void) => {
@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The element that holds what floats: the newest modal dialog, or null for the page's body. */
+/** Returns the element for floating elements: the newest modal dialog, or null for the page's body. */
 export function useTopLayer(): HTMLElement | null {
   const newest = () => layers.at(-1) ?? null
   return useSyncExternalStore(subscribe, newest, newest)
@@ -40,11 +40,11 @@ export function useTopLayer(): HTMLElement | null {
 
 const passedOn = new WeakSet<Event>()
 
-/** For what floats above a dialog and sees its keys first: refuses the key for itself and leaves it to the dialog. */
+/** Ignores a key and leaves it to the dialog. For floating elements above a dialog, which see its keys first. */
 export function passToDialog(event: Event): void {
   passedOn.add(event)
   event.preventDefault()
 }
 
-/** Whether somebody above the dialog has dealt with the key. */
+/** Returns whether something above the dialog has handled the key. */
 export const isHandled = (event: Event): boolean => event.defaultPrevented && !passedOn.has(event)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From where grids have their columns (docs/look.md), in rem: large text makes a window narrow. */
+/** From this width in rem on, grids have their columns (docs/look.md): large text makes a window narrow. */
 const WIDE = '(min-width: 48rem)'
 
 function subscribe(onChange: () => void): () => void {
@@ -9,5 +9,5 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Whether the window has the room of a desktop, for what a style sheet alone cannot lay out. */
+/** Returns whether the window has the room of a desktop, for what a style sheet alone cannot lay out. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the keyboard's place where what had the focus goes away by its own doing (a dose that was just taken leaves its
- * card): when the focused element inside `area` was removed, the focus goes to `fallback`.
- * @param changes what the area shows; looked at after each change of it
+ * Keeps keyboard focus when the focused element disappears as a result of its own action (a dose just taken leaves its
+ * card): if the focused element inside `area` was removed, the focus goes to `fallback`.
+ * @param changes what the area shows; focus is checked after each change of it
  */
 export function useKeptFocus<Area extends HTMLElement, Fallback extends HTMLElement>(
   changes: unknown,

@@ -3,17 +3,17 @@ import { enterTopLayer, isHandled, isOnTop } from './top-layer.ts'
 
 interface ModalOptions {
   dismissable: boolean
-  /** A press on the scrim closes too. Not for forms: a slip must not lose what was typed. */
+  /** Clicking the scrim closes too. Not for forms: a slip must not lose what was typed. */
   scrimCloses: boolean
   onClose: () => void
 }
 
 /**
  * Shows the native dialog while its component is mounted.
- * - On entry the focus goes to the element marked `data-autofocus`, else to the title (`[data-dialog-title]`).
- * - On leaving it returns to where it was, or to the page's main part when that is gone.
- * - Esc is taken at keydown, because a browser honours only the first refusal of a `cancel` event (HTML, close watchers). A menu
- *   or tooltip inside sees it first and marks it as handled.
+ * - On opening, the focus goes to the element marked `data-autofocus`, else to the title (`[data-dialog-title]`).
+ * - On closing, it returns to where it was, or to the page's main part if that is gone.
+ * - Esc is handled at keydown, because a browser honours only the first refusal of a `cancel` event (HTML, close
+ *   watchers). A menu or tooltip inside sees it first and marks it as handled.
  */
 export function useModal({ dismissable, scrimCloses, onClose }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -41,7 +41,7 @@ function useShown(ref: RefObject<HTMLDialogElement | null>) {
   }, [ref])
 }
 
-/** The opener may go in the very same update, after this runs: the second look is for that. */
+/** Returns the focus. The opener may disappear in the same update, after this runs, hence the second check. */
 function returnFocus(before: Element | null) {
   if (before instanceof HTMLElement && before !== document.body) before.focus()
   queueMicrotask(() => {
@@ -67,14 +67,14 @@ function useCloseRequests(
       event.preventDefault()
       request()
     }
-    // The back gesture of a phone arrives as `cancel`; a file input's `cancel` bubbles up here and is not ours.
+    // A phone's back gesture arrives as `cancel`; a file input's `cancel` bubbles up here and is not ours.
     const onCancel = (event: Event) => {
       if (event.target !== dialog) return
       event.preventDefault()
       request()
     }
-    // A browser may close it against our refusal: then it is shown again until the component goes. The event comes
-    // late, so a dialog that is open or gone by then was closed by us.
+    // A browser may close it despite the refusal: then it is shown again until the component unmounts. The event comes
+    // late, so a dialog that is open or gone by then was closed by this code.
     const onNativeClose = (event: Event) => {
       if (event.target !== dialog || dialog.open || !dialog.isConnected) return
       dialog.showModal()

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A press that was on its way when something came up by itself was not meant for it. */
+/** A press already under way when something appeared on its own was not meant for it. */
 const STRAY_PRESS_MS = 700
 
 /**
- * For what comes up by itself: true for its first moments, in which it takes no press, and again whenever it has grown.
+ * Returns true for the first moments of something that appears on its own, in which it ignores presses, and again
+ * whenever it has grown.
  * @param shown ids, without spaces, of what it is about
  */
 export function useStrayPresses(shown: readonly string[] = []): boolean {

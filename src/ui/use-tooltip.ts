@@ -2,10 +2,10 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 /** Specification, §8: tooltip delay 700 ms. */
 const DELAY_MS = 700
-/** Long enough for the pointer to move from the control onto the words (WCAG 2.2, 1.4.13: hoverable). */
+/** Long enough for the pointer to move from the control onto the text (WCAG 2.2, 1.4.13: hoverable). */
 const LINGER_MS = 150
 
-/** When a tooltip stands. `anchor` is the control it stands over, null while there is none. */
+/** Decides when a tooltip is shown. `anchor` is the control it belongs to, null while there is none. */
 export function useTooltip() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -36,7 +36,7 @@ export function useTooltip() {
   }
 }
 
-/** Esc takes the tooltip away, and it alone; scrolling takes it away because its control moves off. */
+/** Esc dismisses the tooltip and nothing else; scrolling dismisses it because its control moves away. */
 function useDismissal(isShown: boolean, dismiss: () => void) {
   useEffect(() => {
     if (!isShown) return

@@ -10,16 +10,15 @@ export interface FirstDay {
   user: CurrentUser
   zone: string
   date: LocalDate
-  /** The instant (ms) at which the states hold. */
+  /** The instant (ms) for which the states hold. */
   now: number
-  /** Today's doses and the open ones of yesterday. */
+  /** Today's doses and yesterday's open ones. */
   slots: SlotView[]
 }
 
 /**
- * The beginning of the home screen without React: greeting and the day's line, in the classes of src/features/home. It
- * shows and does nothing: no button that could not answer yet. The home screen takes its place a moment later, at the
- * same place.
+ * Renders the top of the home screen without React: greeting and the day's line, in the classes of src/features/home.
+ * Display only: no button that could not respond yet. The home screen replaces it a moment later, in the same place.
  */
 export function drawFirstDay(first: FirstDay): HTMLElement {
   const { user, zone, date, now, slots } = first
@@ -72,7 +71,7 @@ export function drawFirstDay(first: FirstDay): HTMLElement {
   return element('main', '', page)
 }
 
-/** Doses that ask for nothing, in one line. */
+/** Renders doses that need nothing, in one line. */
 const lineOf = (group: SlotGroup, now: number, zone: string): HTMLElement =>
   element(
     'div',
@@ -82,7 +81,7 @@ const lineOf = (group: SlotGroup, now: number, zone: string): HTMLElement =>
     element('span', 'slot__what', lineText(group)),
   )
 
-/** Doses that ask to be taken, without the buttons. */
+/** Renders doses to be taken, without the buttons. */
 function cardOf(group: SlotGroup, { date, now, zone }: FirstDay): HTMLElement {
   const shared = sharedInstructions(group.views)
   const day = group.views[0]?.slot.date === date ? '' : 'yesterday'

@@ -14,9 +14,9 @@ import type { SyncState } from '#src/sync/ports.ts'
 import type { FirstDay } from './draw-day.ts'
 
 /**
- * Today as this device knows it, read with bare IndexedDB: nothing of the app is loaded yet. Null where there is
- * nothing to show ahead of the app, or where only the app can say what to show: nobody is signed in, a sign-out is
- * unfinished, the app is locked, the age gate stands, the database is another version's or has never been in step.
+ * Reads today's doses with plain IndexedDB, since nothing of the app is loaded yet. Returns null if there is nothing to
+ * show ahead of the app, or if only the app can decide: nobody is signed in, a sign-out is unfinished, the app is
+ * locked, the age gate applies, or the database belongs to another version or has never been in sync.
  */
 export async function readFirstDay(now: number): Promise<FirstDay | null> {
   const known = await knownUser()
@@ -37,7 +37,7 @@ export async function readFirstDay(now: number): Promise<FirstDay | null> {
   return { user, zone, date, now, slots: ofDay(views, date, zone).slots }
 }
 
-/** The person this device shows without asking the server or for a PIN; null while a sign-out still has work to do. */
+/** Returns the user this device shows without asking the server or for a PIN; null while a sign-out is unfinished. */
 async function knownUser(): Promise<CurrentUser | null> {
   if (document.cookie.includes('signed_out=')) return null
   const device = await openExisting(DEVICE_STORE.database)
@@ -54,13 +54,13 @@ async function knownUser(): Promise<CurrentUser | null> {
   }
 }
 
-/** Whether the server says, by its cookie, that somebody else has just signed in. */
+/** Returns whether the server's cookie says that another user has just signed in. */
 function begunByAnother(known: string): boolean {
   const begun = /(?:^|;\s*)signed_in=([^;]+)/.exec(document.cookie)?.[1]
   return begun !== undefined && begun !== known
 }
 
-/** The person with what they changed here, and the rows that today in their zone may need. */
+/** Reads the user with their changes on this device, and the rows that today in their zone may need. */
 async function readRows(known: CurrentUser, now: number) {
   const database = await openExisting(databaseName(known.id))
   if (!database) return null
@@ -81,12 +81,12 @@ async function readRows(known: CurrentUser, now: number) {
     const events = await answer<DoseEvent[]>(transaction.objectStore('doseEvents').index('snapshot.date').getAll(dates))
     return { user, zone, date, medications, events }
   } finally {
-    // Left open, it would stand in the way of an upgrade.
+    // If it stayed open, it would block an upgrade.
     database.close()
   }
 }
 
-/** The database as it is; null when there is none, which is not made then. */
+/** Opens the existing database as it is; returns null, without creating one, if there is none. */
 function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name)

@@ -1,6 +1,6 @@
 /**
- * What app.html runs first. On the home screen it shows today's doses from what this device holds, some fifth of a
- * second (on a slow phone a whole one) before the app itself has been read, compiled and run; then it starts the app.
+ * The first script app.html runs. On the home screen it shows today's doses from this device about a fifth of a second
+ * (on a slow phone a whole second) before the app itself has been read, compiled and run; then it starts the app.
  */
 import '#src/platform/zod-without-eval.ts'
 import '#src/styles/index.css'
@@ -9,10 +9,10 @@ import { isKnownVisitor } from '../known-visitor.ts'
 import { drawFirstDay } from './draw-day.ts'
 import { readFirstDay } from './read-day.ts'
 
-/** A database that does not answer (another tab upgrades it) must not hold the app back. */
+/** A database that does not answer (another tab upgrades it) must not hold up the app. */
 const AT_MOST_MS = 250
 
-/** Shows today's doses if this device knows them. Resolves when there is something, or nothing, to paint. */
+/** Shows today's doses if this device knows them. Resolves once it is clear what, if anything, to paint. */
 async function showFirstDay(): Promise<void> {
   const place = document.getElementById('first-frame')
   if (!place || location.pathname !== PAGES.home) return
@@ -23,22 +23,25 @@ async function showFirstDay(): Promise<void> {
   place.append(drawFirstDay(day))
 }
 
-/** A frame's callbacks run before it is painted; what they post runs after. A hidden page gets no frames. */
+/**
+ * Resolves after painting: a frame's callbacks run before it is painted, and what they post runs after. A hidden page
+ * gets no frames.
+ */
 const painted = (): Promise<void> =>
   document.hidden ? Promise.resolve() : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 const late = new Promise<void>((resolve) => setTimeout(resolve, AT_MOST_MS))
 
 /**
- * The app is asked for when the first frame is painted, not before: on a slow network it would take the style sheet's
- * and the typeface's share, and on a slow phone its 150 kB would be compiled first. Both parts at once, so that neither
- * waits for the other.
+ * Requests the app only when the first frame is painted: on a slow network it would take bandwidth from the style sheet
+ * and the typeface, and on a slow phone its 150 kB would be compiled first. Both parts are requested together, so that
+ * neither waits for the other.
  */
 async function start(): Promise<void> {
   await Promise.race([showFirstDay().then(painted, painted), late])
   const place = document.getElementById('first-frame')
   if (place) place.dataset.late = ''
-  // Only its coming earlier is wished for here: the app asks for it again, and knows what to say when it does not come.
+  // Only a head start: the app requests it again, and knows what to say if it fails to load.
   if (!isKnownVisitor()) import('#src/app/SignedIn.tsx').catch(() => undefined)
   await import('#src/main.tsx')
 }

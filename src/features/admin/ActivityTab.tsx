@@ -3,7 +3,7 @@ import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { activityText } from './admin-text.ts'
 
-/** Who added a medication, and when; never which (specification, section 2). */
+/** Who added a medication, and when; never which one (specification, section 2). */
 export function ActivityTab({ stats }: { stats: AdminStats }) {
   const { zone } = useSession()
   return (

@@ -9,7 +9,7 @@ import { StatCards, StatSkeletons } from './StatCards.tsx'
 import type { AdminBoard } from './use-admin-board.ts'
 import type { Failure } from './use-refreshed.ts'
 
-/** /admin of an admin: the figures, and a tab for each thing that is run here (specification, section 2). */
+/** /admin for an admin: the figures, and a tab for each thing managed here (specification, section 2). */
 export function AdminDashboard({ board }: { board: AdminBoard }) {
   const { stats } = board
   return (

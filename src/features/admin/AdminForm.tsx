@@ -6,15 +6,15 @@ interface AdminFormProps<Draft extends FieldValues> {
   title: string
   form: UseFormReturn<Draft>
   onSubmit(draft: Draft): Promise<void>
-  /** What was left empty; told beside what the fields say of themselves. */
+  /** Returns a toast about missing input, shown in addition to the errors at the fields. */
   lackOf(draft: Draft): ToastInput | null
   /** The fields, then the button. */
   children: ReactNode
 }
 
 /**
- * A form in a card of /admin. What is wrong is said beside its field, what is missing in a toast too (specification,
- * section 5). It goes out once, however often it is submitted.
+ * A form in a card of /admin. Errors appear at their field; missing input is reported in a toast too (specification,
+ * section 5). It is sent once, however often it is submitted.
  */
 export function AdminForm<Draft extends FieldValues>({
   title,
@@ -35,7 +35,7 @@ export function AdminForm<Draft extends FieldValues>({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // Enter in a field submits past the button that is busy.
+        // Enter in a field submits even while the button is busy.
         if (!form.formState.isSubmitting) void form.handleSubmit(onSubmit, onInvalid)(event)
       }}
     >

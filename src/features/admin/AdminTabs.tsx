@@ -21,11 +21,11 @@ import { createUserSearch } from './user-search.ts'
 interface AdminTabsProps {
   stats: AdminStats
   inbox: Refreshed<IncomingEmail[]>
-  /** Something was done that the figures show. */
+  /** Something that affects the figures was done. */
   onChanged(): void
 }
 
-/** The five tabs. What was typed in one stays while another is open; it is in memory only. */
+/** The five tabs. Input in one stays while another is open; it is in memory only. */
 export function AdminTabs({ stats, inbox, onChanged }: AdminTabsProps) {
   const [search] = useState(() => createUserSearch(fetchUsers))
   const grant = useForm<GrantDraft>({ defaultValues: EMPTY_GRANT, resolver: resolverOf(grantProblems) })

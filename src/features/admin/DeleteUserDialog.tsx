@@ -6,10 +6,10 @@ import { toast } from '#src/ui/toast-store.ts'
 import { whoText } from './admin-text.ts'
 import { useAdminAct } from './use-admin-act.ts'
 
-/** Specification, sections 8 and 9: the page is loaded anew a second after a user was deleted. */
+/** Specification, sections 8 and 9: the page is reloaded a second after a user was deleted. */
 const RELOAD_AFTER_MS = 1000
 
-/** The question before an account goes with everything in it. */
+/** Asks before an account is deleted with everything in it. */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const act = useAdminAct()
   const [isBusy, setBusy] = useState(false)

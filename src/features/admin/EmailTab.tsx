@@ -21,11 +21,11 @@ const MESSAGE_ROWS = 10
 
 interface EmailTabProps {
   stats: AdminStats
-  /** What is typed; it outlives the tab. */
+  /** The input; it outlives the tab. */
   form: UseFormReturn<MailDraft>
 }
 
-/** Writes to one user or to many, beside what they will read (specification, section 2). */
+/** Writes to one user or to many, with a preview of what they will read (specification, section 2). */
 export function EmailTab({ stats, form }: EmailTabProps) {
   const draft = form.watch()
   const mailings = useMailings()

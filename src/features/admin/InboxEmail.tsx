@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { mailTimeText } from './admin-text.ts'
 
-/** Longer texts than this, in characters or lines, are cut until somebody wants to read on. */
+/** Texts longer than this, in characters or lines, are cut until someone expands them. */
 const PREVIEW = { length: 240, lines: 3 }
 
 interface InboxEmailProps {
@@ -16,7 +16,7 @@ interface InboxEmailProps {
   onDelete(): Promise<void>
 }
 
-/** One mail: who wrote, about what, the beginning of the text, and what can be done with it. */
+/** One mail: its sender, its subject, the beginning of its text, and what can be done with it. */
 export function InboxEmail({ email, onRead, onDelete }: InboxEmailProps) {
   const { zone } = useSession()
   const [busy, setBusy] = useState<'read' | 'delete' | null>(null)

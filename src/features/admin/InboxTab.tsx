@@ -17,10 +17,10 @@ interface InboxTabProps {
   mails: MailList
 }
 
-/** Whether there is no such mail any more. */
+/** Returns whether the mail no longer exists. */
 const isGone = (answer: AdminAnswer<unknown>) => answer.kind === 'refused' && answer.status === 404
 
-/** The mail that came, the newest first (specification, section 2). */
+/** The mail received, newest first (specification, section 2). */
 export function InboxTab({ inbox, mails }: InboxTabProps) {
   const act = useAdminAct()
   const { emails, isWhole, isAsking } = useStore(mails.state)

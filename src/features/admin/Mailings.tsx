@@ -3,10 +3,10 @@ import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { AUDIENCE_LABELS, activityText, mailingText } from './admin-text.ts'
 
-/** Older ones are over long since. */
+/** Older ones have long been finished. */
 const MOST_SHOWN = 5
 
-/** What became of the newest mails to users; nothing before the first. */
+/** Progress of the newest mails to users; renders nothing before the first. */
 export function Mailings({ mailings }: { mailings: readonly Mailing[] }) {
   if (mailings.length === 0) return null
   return (

@@ -17,12 +17,12 @@ import { useAdminAct } from './use-admin-act.ts'
 
 interface PromotionsTabProps {
   stats: AdminStats
-  /** What is typed; it outlives the tab. */
+  /** The input; it outlives the tab. */
   form: UseFormReturn<GrantDraft>
   onGranted(): void
 }
 
-/** Grants Premium for some months, and shows who has it so (specification, section 2). */
+/** Grants Premium for some months, and shows who has it that way (specification, section 2). */
 export function PromotionsTab({ stats, form, onGranted }: PromotionsTabProps) {
   return (
     <div className="columns columns--even">
@@ -89,7 +89,7 @@ function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGra
   )
 }
 
-/** Of the newest signups, those whose status is active and whose plan is premium (specification, section 2). */
+/** Among the newest signups, those with status active and plan premium (specification, section 2). */
 function ActivePromotions({ stats }: { stats: AdminStats }) {
   const active = stats.recentSignups.filter(
     ({ subscriptionStatus, subscriptionPlan }) => subscriptionStatus === 'active' && subscriptionPlan === 'premium',

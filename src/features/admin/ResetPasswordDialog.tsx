@@ -6,7 +6,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { whoText } from './admin-text.ts'
 import { useAdminAct } from './use-admin-act.ts'
 
-/** The question before somebody is signed out everywhere. There is no password (readings, Admin). */
+/** Asks before a user is signed out everywhere. There is no password (readings, Admin). */
 export function ResetPasswordDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const act = useAdminAct()
   const [isBusy, setBusy] = useState(false)

@@ -5,8 +5,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { setAsideText } from './admin-text.ts'
 
 /**
- * What could not be done for some accounts (docs/reminders.md, R8): how many they are and since when, never whose or
- * what of.
+ * What failed for some accounts (docs/reminders.md, R8): how many there are and since when, never whose or which data.
  */
 export function SetAsideNotice({ counts }: { counts: SetAsideCounts }) {
   const { zone } = useSession()

@@ -4,7 +4,7 @@ import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import type { Failure } from './use-refreshed.ts'
 
-/** What is shown is not what the server says now. */
+/** Says that what is shown may be out of date. */
 export function StaleNotice({ failure, since }: { failure: Failure; since: number }) {
   const { zone } = useSession()
   return (

@@ -51,7 +51,7 @@ function Stat({ icon: Icon, label, figure, more }: StatProps) {
   )
 }
 
-/** Until the first figures come. */
+/** Shown until the first figures arrive. */
 export function StatSkeletons() {
   return (
     <div className="stack" role="status">

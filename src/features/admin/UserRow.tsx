@@ -14,7 +14,7 @@ interface UserRowProps {
   onDelete(): void
 }
 
-/** One account: who, the plan, since when, and what can be done to it. */
+/** One account: the user, the plan, since when, and what can be done to it. */
 export function UserRow({ user, onReset, onDelete }: UserRowProps) {
   const { zone } = useSession()
   const name = displayNameOf(user)

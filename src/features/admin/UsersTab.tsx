@@ -15,7 +15,7 @@ interface UsersTabProps {
   search: UserSearch
 }
 
-/** The newest signups, and a search among all accounts (specification, section 2). */
+/** The newest signups, and a search of all accounts (specification, section 2). */
 export function UsersTab({ stats, search }: UsersTabProps) {
   const box = useId()
   const searched = useStore(search.state)
@@ -75,9 +75,7 @@ export function UsersTab({ stats, search }: UsersTabProps) {
   )
 }
 
-/**
- * What the list alone does not say: that it is empty, that a search is on its way, or that it could not be finished.
- */
+/** The status of the list: empty, still searching, or failed. */
 function Outcome({ searched, count }: { searched: Searched; count: number }) {
   const { typed, isAsking, failure } = searched
   const isSearch = typed.trim() !== ''

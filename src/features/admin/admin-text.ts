@@ -12,7 +12,7 @@ import type {
 } from '#domain/protocol/admin.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 
-/** `Bo Li (bo@example.org)`; without a name the address alone. */
+/** Returns `Bo Li (bo@example.org)`, or only the address if there is no name. */
 export const whoText = (user: Pick<AdminUser, 'firstName' | 'lastName' | 'email'>): string => {
   const name = displayNameOf(user)
   return name === user.email ? name : `${name} (${user.email})`
@@ -20,29 +20,29 @@ export const whoText = (user: Pick<AdminUser, 'firstName' | 'lastName' | 'email'
 
 const numbers = new Intl.NumberFormat('en-US')
 
-/** `1,284`. */
+/** Returns `1,284`. */
 export const figure = (count: number): string => numbers.format(count)
 
-/** `+96 this month`. */
+/** Returns `+96 this month`. */
 export const thisMonth = (count: number): string => `+${figure(count)} this month`
 
-/** Premium users of all users in whole percent; 0 without users (specification, section 2). */
+/** Returns Premium users as a share of all users, in whole percent; 0 without users (specification, section 2). */
 export const conversionRate = ({
   premiumUsers,
   totalUsers,
 }: Pick<AdminStats, 'premiumUsers' | 'totalUsers'>): number =>
   totalUsers === 0 ? 0 : Math.round((premiumUsers / totalUsers) * 100)
 
-/** 'MMM d' on the wall of that zone: when somebody signed up. */
+/** Returns 'MMM d' in that zone: when a user signed up. */
 export const signupText = (at: Instant, zone: string): string => formatMonthDay(localAt(msOf(at), zone).date)
 
-/** 'MMM d, yyyy HH:mm': when a mail came. */
+/** Returns 'MMM d, yyyy HH:mm': when a mail was received. */
 export function mailTimeText(at: Instant, zone: string): string {
   const { date, time } = localAt(msOf(at), zone)
   return `${formatDate(date)} ${time}`
 }
 
-/** 'MMM d, HH:mm': when something happened. */
+/** Returns 'MMM d, HH:mm': when something happened. */
 export function activityText(at: Instant, zone: string): string {
   const { date, time } = localAt(msOf(at), zone)
   return `${formatMonthDay(date)}, ${time}`
@@ -61,7 +61,7 @@ export const AUDIENCE_LABELS: Record<RecipientType, string> = {
   free: 'Free users',
 }
 
-/** Who gets the mail (specification, section 2): nobody counts the people in a trial. */
+/** Returns who gets the mail (specification, section 2); there is no count of users in a trial. */
 export function recipientText(
   { recipientType, recipientEmail }: { recipientType: RecipientType; recipientEmail: string },
   stats: Pick<AdminStats, 'totalUsers' | 'premiumUsers' | 'freeUsers'>,
@@ -93,15 +93,14 @@ const SET_ASIDE_LABELS: Record<SetAsideKind, (accounts: string) => string> = {
 }
 
 /**
- * What could not be done, for how many and since when: `Reminders of 2 accounts cannot be planned, since Nov 24,
- * 15:05.`
+ * Returns what failed, for how many and since when: `Reminders of 2 accounts cannot be planned, since Nov 24, 15:05.`
  */
 export function setAsideText({ kind, accounts, since }: SetAsideCounts[number], zone: string): string {
   const who = accounts === 1 ? '1 account' : `${figure(accounts)} accounts`
   return `${SET_ASIDE_LABELS[kind](who)}, since ${activityText(since, zone)}.`
 }
 
-/** How far a mail to users is: `4,200 of 10,000 sent, 3 failed`. */
+/** Returns the progress of a mail to users: `4,200 of 10,000 sent, 3 failed`. */
 export function mailingText({ recipients, sent, failed, inDoubt, withheld }: Mailing): string {
   return [
     `${figure(sent)} of ${figure(recipients)} sent`,

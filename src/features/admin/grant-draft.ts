@@ -3,16 +3,16 @@ import type { Attempt } from '#src/session/attempt.ts'
 import type { ToastInput } from '#src/ui/toast-store.ts'
 import { looksLikeEmail } from './looks-like-email.ts'
 
-/** The form of a promotion as it is typed. */
+/** The promotion form as typed. */
 export interface GrantDraft {
   email: string
   months: string
   promoType: PromotionType
-  /** Null before the first try to grant it. */
+  /** Null before the first attempt to grant it. */
   attempt: Attempt<GrantPromotion> | null
 }
 
-/** Specification, section 9: downgrade_to_free unless somebody chooses otherwise. */
+/** Specification, section 9: defaults to downgrade_to_free. */
 export const EMPTY_GRANT: GrantDraft = {
   email: '',
   months: '',
@@ -20,7 +20,7 @@ export const EMPTY_GRANT: GrantDraft = {
   attempt: null,
 }
 
-/** What a toast says when one of them was left empty (specification, section 5); null where none was. */
+/** Returns the toast for missing input (specification, section 5); null if none is missing. */
 export const grantLack = ({ email, months }: GrantDraft): ToastInput | null =>
   email.trim() === '' || months.trim() === ''
     ? { title: 'Missing Information', description: 'Please enter user email and number of months' }
@@ -28,7 +28,7 @@ export const grantLack = ({ email, months }: GrantDraft): ToastInput | null =>
 
 export type GrantProblems = Partial<Record<'email' | 'months', string>>
 
-/** What is wrong with each field; empty when nothing is. The server has the last word. */
+/** Returns what is wrong with each field; empty if nothing is. The server has the last word. */
 export function grantProblems({ email, months }: GrantDraft): GrantProblems {
   const { least, most } = PROMOTION_MONTHS
   const problems: GrantProblems = {}
@@ -38,7 +38,7 @@ export function grantProblems({ email, months }: GrantDraft): GrantProblems {
   return problems
 }
 
-/** What is sent for a draft without problems. `userId` is the address (specification, section 3). */
+/** Returns what is sent for a draft without problems. `userId` is the email address (specification, section 3). */
 export const grantOf = ({ email, months, promoType }: GrantDraft): GrantPromotion => ({
   userId: email.trim(),
   months: Number(months),

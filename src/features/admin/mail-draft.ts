@@ -3,17 +3,17 @@ import type { Attempt } from '#src/session/attempt.ts'
 import type { ToastInput } from '#src/ui/toast-store.ts'
 import { looksLikeEmail } from './looks-like-email.ts'
 
-/** A mail to users as it is typed. */
+/** A mail to users as typed. */
 export interface MailDraft {
   recipientType: RecipientType
   recipientEmail: string
   subject: string
   message: string
-  /** Null before the first try to send it. */
+  /** Null before the first attempt to send it. */
   attempt: Attempt<AdminMail> | null
 }
 
-/** Specification, section 9: to one person unless somebody chooses otherwise. */
+/** Specification, section 9: defaults to one recipient. */
 export const EMPTY_MAIL: MailDraft = {
   recipientType: 'individual',
   recipientEmail: '',
@@ -25,7 +25,7 @@ export const EMPTY_MAIL: MailDraft = {
 const NO_WORDS = { title: 'Missing Information', description: 'Please enter subject and message' }
 const NO_RECIPIENT = { title: 'Missing Recipient', description: 'Please enter recipient email' }
 
-/** What a toast says of what was left empty (specification, section 5); null where nothing was. */
+/** Returns the toast for missing input (specification, section 5); null if none is missing. */
 export function mailLack({ recipientType, recipientEmail, subject, message }: MailDraft): ToastInput | null {
   if (subject.trim() === '' || message.trim() === '') return NO_WORDS
   return recipientType === 'individual' && recipientEmail.trim() === '' ? NO_RECIPIENT : null
@@ -33,7 +33,7 @@ export function mailLack({ recipientType, recipientEmail, subject, message }: Ma
 
 export type MailProblems = Partial<Record<'recipientEmail' | 'subject' | 'message', string>>
 
-/** What is wrong with each field; empty when nothing is. The server has the last word. */
+/** Returns what is wrong with each field; empty if nothing is. The server has the last word. */
 export function mailProblems({ recipientType, recipientEmail, subject, message }: MailDraft): MailProblems {
   const problems: MailProblems = {}
   if (recipientType === 'individual' && recipientEmail.trim() === '') problems.recipientEmail = NO_RECIPIENT.description
@@ -44,7 +44,7 @@ export function mailProblems({ recipientType, recipientEmail, subject, message }
   return problems
 }
 
-/** What is sent for a draft without problems; the address goes with mail to one person only. */
+/** Returns what is sent for a draft without problems; the address only goes with mail to one recipient. */
 export function mailOf({ recipientType, recipientEmail, subject, message }: MailDraft): AdminMail {
   const texts = { subject: subject.trim(), message: message.trim() }
   return recipientType === 'individual'

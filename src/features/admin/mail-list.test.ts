@@ -17,12 +17,12 @@ const mail = (number: number, isRead = false): IncomingEmail => ({
   attachments: 0,
 })
 
-/** From that number down: a page unless another count is given. */
+/** Returns mails from that number down: one page unless another count is given. */
 const from = (newest: number, count = ADMIN_PAGE) => Array.from({ length: count }, (_, index) => mail(newest - index))
 
 const ok = (value: IncomingEmail[]): AdminAnswer<IncomingEmail[]> => ({ kind: 'ok', value })
 
-/** A list whose questions are answered by hand, by whoever takes them. */
+/** A list whose requests the test answers by hand. */
 function mailList() {
   const list = createMailList()
   const asked: string[] = []
@@ -106,7 +106,7 @@ describe('2.admin.10 the list of mail', () => {
     const { refreshed, more, answers, asked, numbers } = mailList()
     refreshed(from(100))
     const asking = more()
-    // The server answers the first page to a mail that it does not know (`listInbox`).
+    // For a mail that it does not know, the server returns the first page (`listInbox`).
     answers[0]?.(ok([...from(100, 49), mail(50)]))
     await Promise.resolve()
     await Promise.resolve()

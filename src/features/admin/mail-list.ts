@@ -3,29 +3,26 @@ import { ADMIN_PAGE, type IncomingEmail } from '#domain/protocol/admin.ts'
 import type { AdminAnswer } from '#src/platform/admin-calls.ts'
 
 export interface ListedMail {
-  /** The newest first and without a gap, as far as it was asked for. */
+  /** Newest first and without gaps, as far as it was fetched. */
   emails: readonly IncomingEmail[]
-  /** Whether there is none older. */
+  /** Whether there are no older ones. */
   isWhole: boolean
   isAsking: boolean
 }
 
 export interface MailList {
   state: Pick<StoreApi<ListedMail>, 'getState' | 'getInitialState' | 'subscribe'>
-  /** The newest page is this now. */
+  /** Takes over the newest page. */
   refreshed(newest: readonly IncomingEmail[]): void
   /** Fetches the page after the last mail. `ask` takes that mail's id. */
   more(ask: (before: string) => Promise<AdminAnswer<IncomingEmail[]>>): Promise<void>
-  /** That mail is gone. */
+  /** Removes a mail that is gone. */
   removed(id: string): void
-  /** That mail was read. */
+  /** Marks a mail as read. */
   read(id: string): void
 }
 
-/**
- * The inbox as it is listed: the newest page, which is asked for again and again, and older ones that were asked for
- * once.
- */
+/** The inbox as listed: the newest page, which is fetched repeatedly, and older ones, which were fetched once. */
 export function createMailList(): MailList {
   const store = createStore<ListedMail>(() => ({ emails: [], isWhole: false, isAsking: false }))
   const removed = (id: string) =>
@@ -35,7 +32,7 @@ export function createMailList(): MailList {
   const fetchMore = async (ask: Parameters<MailList['more']>[0]) => {
     for (let before = lastId(); before !== undefined; before = lastId()) {
       const answer = await ask(before)
-      // What the list ended with when it was asked may be gone by now; then this is not what follows.
+      // The last mail at the time of the request may be gone by now, and then this page does not follow on.
       if (answer.kind !== 'ok' || lastId() !== before) return
       const ids = idsOf(store.getState().emails)
       if (!answer.value.some(({ id }) => ids.has(id))) {
@@ -44,7 +41,7 @@ export function createMailList(): MailList {
           isWhole: answer.value.length < ADMIN_PAGE,
         }))
       }
-      // Of a mail that is gone the server answers the first page.
+      // For a mail that is gone, the server returns the first page.
       removed(before)
     }
   }
@@ -68,7 +65,7 @@ export function createMailList(): MailList {
 
 const idsOf = (emails: readonly IncomingEmail[]) => new Set(emails.map(({ id }) => id))
 
-/** What follows the newest page stays; where that page reaches nothing that was seen, there would be a gap. */
+/** Keeps what follows the newest page, unless that page reaches nothing seen before, which would leave a gap. */
 function withNewest(
   { emails }: ListedMail,
   newest: readonly IncomingEmail[],

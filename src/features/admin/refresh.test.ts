@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { REFRESH_EVERY_MS, startRefresh } from './refresh.ts'
 
-/** A tab that can be hidden, and how often it asked. */
+/** A tab that can be hidden, with how often it fetched. */
 function tab() {
   let visibilityState: DocumentVisibilityState = 'visible'
   const page = new EventTarget()

@@ -4,24 +4,26 @@ import { MINUTE } from '#domain/lib/local-time.ts'
 export const REFRESH_EVERY_MS = MINUTE / 2
 
 export interface Refresh {
-  /** Looks at once; the next look follows a whole interval later. */
+  /** Runs immediately; the next run follows a whole interval later. */
   now(): void
-  /** Ends it for good; what is on its way is given up. */
+  /** Stops for good and aborts a running request. */
   stop(): void
 }
 
 interface RefreshOptions {
-  /** Asks the server. Aborted as soon as a newer look begins, so that an old answer never covers a new one. */
+  /**
+   * Fetches from the server. Aborted as soon as a newer run begins, so that an old answer never overwrites a new one.
+   */
   look(signal: AbortSignal): void
-  /** Whose `visibilityState` counts. */
+  /** The page whose `visibilityState` counts. */
   page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
-  /** Where `online` is said. */
+  /** Where `online` is fired. */
   network?: Pick<Window, 'addEventListener' | 'removeEventListener'>
 }
 
 /**
- * Looks at once and then every 30 s while the tab is shown. A hidden tab asks nothing; shown again, or back on the
- * network, it asks at once.
+ * Runs immediately and then every 30 s while the tab is visible. A hidden tab requests nothing; when it is visible or
+ * online again, it runs immediately.
  */
 export function startRefresh({ look, page = document, network = window }: RefreshOptions): Refresh {
   let timer: ReturnType<typeof setTimeout> | undefined

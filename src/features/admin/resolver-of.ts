@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 
-/** Rules as react-hook-form asks for them. `problems` answers a sentence for each field that is wrong. */
+/** Returns the rules in the form react-hook-form needs. `problems` returns a sentence for each invalid field. */
 export const resolverOf =
   <Values extends FieldValues>(problems: (typed: Values) => Partial<Record<keyof Values, string>>): Resolver<Values> =>
   (typed) => {

@@ -3,13 +3,13 @@ import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { isGate } from './use-refreshed.ts'
 
-/** How a failure is told: the title, and the sentence where the server has none. */
+/** How a failure is reported: the title, and the sentence to use if the server has none. */
 export interface FailureText {
   title: string
   otherwise: string
 }
 
-/** Waits for what an admin did; a failure is told in a toast (specification, section 8). */
+/** Awaits an admin's action and reports a failure in a toast (specification, section 8). */
 export function useAdminAct() {
   const { refreshUser } = useSession()
   return async <T>(doing: Promise<AdminAnswer<T>>, { title, otherwise }: FailureText): Promise<AdminAnswer<T>> => {

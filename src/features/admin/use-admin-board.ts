@@ -2,7 +2,7 @@ import type { AdminStats, IncomingEmail, SetAsideCounts } from '#domain/protocol
 import { fetchInbox, fetchSetAside, fetchStats } from '#src/platform/admin-calls.ts'
 import { type Refreshed, useRefreshed } from './use-refreshed.ts'
 
-/** What stands on the dashboard, kept fresh. */
+/** The contents of the dashboard, kept up to date. */
 export interface AdminBoard {
   stats: Refreshed<AdminStats>
   inbox: Refreshed<IncomingEmail[]>
@@ -19,5 +19,5 @@ export function useAdminBoard(): AdminBoard {
   }
 }
 
-/** Whether the figures and the inbox are what the server says now. */
+/** Returns whether the figures and the inbox are up to date with the server. */
 export const isLive = ({ stats, inbox }: AdminBoard): boolean => stats.failure === null && inbox.failure === null

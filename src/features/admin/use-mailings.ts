@@ -3,10 +3,10 @@ import type { Mailing } from '#domain/protocol/admin.ts'
 import { fetchMailings } from '#src/platform/admin-calls.ts'
 import { type Refreshed, useRefreshed } from './use-refreshed.ts'
 
-/** While mails are on their way, their progress is asked for this often. */
+/** How often the progress of mails being sent is fetched. */
 const FOLLOW_EVERY_MS = 2000
 
-/** The mails that were sent to users, and how far those are that are still on their way. */
+/** Returns the mails to users, with the progress of those still being sent. */
 export function useMailings(): Refreshed<Mailing[]> {
   const mailings = useRefreshed(fetchMailings)
   const { value, refresh } = mailings

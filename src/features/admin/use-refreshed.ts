@@ -5,21 +5,21 @@ import { type Refresh, startRefresh } from './refresh.ts'
 
 export type Failure = Exclude<AdminAnswer<unknown>, { kind: 'ok' }>
 
-/** What the server last told, in memory only: nothing of /admin is kept on a device. */
+/** The server's last answer, in memory only: nothing from /admin is stored on a device. */
 export interface Refreshed<T> {
   /** Null until the first answer. */
   value: T | null
-  /** Why the newest question got no such answer; null when it did. */
+  /** Why the newest request failed; null if it did not. */
   failure: Failure | null
-  /** When `value` came, in milliseconds; 0 before. */
+  /** When `value` arrived, in milliseconds; 0 before. */
   since: number
-  /** Asks again now. */
+  /** Fetches it again now. */
   refresh(): void
 }
 
 /**
- * Asks the server now and every 30 s while the tab is shown. Refused as nobody or as no admin, who this is gets asked
- * again.
+ * Fetches from the server now and every 30 s while the tab is visible. If it is refused for want of a session or of
+ * admin rights, the user is loaded again.
  */
 export function useRefreshed<T>(ask: (signal: AbortSignal) => Promise<AdminAnswer<T>>): Refreshed<T> {
   const { refreshUser, sync } = useSession()
@@ -38,7 +38,7 @@ export function useRefreshed<T>(ask: (signal: AbortSignal) => Promise<AdminAnswe
     running.current = started
     return started.stop
   }, [])
-  // The browser says nothing when only the server could not be reached; sync finds out that it can be again.
+  // The browser fires nothing if only the server was unreachable; sync finds out that it is back.
   const isReached = sync.phase.kind === 'synced'
   const hadNoAnswer = told.failure?.kind === 'no-answer'
   useEffect(() => {
@@ -47,6 +47,6 @@ export function useRefreshed<T>(ask: (signal: AbortSignal) => Promise<AdminAnswe
   return { ...told, refresh: () => running.current?.now() }
 }
 
-/** Whether an answer means that the server knows this person differently than the page does. */
+/** Returns whether an answer means that the server knows this user differently from the page. */
 export const isGate = (answer: AdminAnswer<unknown>): boolean =>
   answer.kind === 'refused' && (answer.status === 401 || answer.status === 403)

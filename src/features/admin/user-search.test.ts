@@ -28,7 +28,7 @@ interface Question {
   answer(what: AdminAnswer<AdminUsersPage>): Promise<void>
 }
 
-/** A search whose questions are answered by hand. */
+/** A search whose requests the test answers by hand. */
 function search() {
   const questions: Question[] = []
   const one = createUserSearch((query, cursor, signal) => {

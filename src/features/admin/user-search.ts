@@ -3,32 +3,34 @@ import { msOf } from '#domain/lib/instant.ts'
 import type { AdminUser, AdminUsersPage } from '#domain/protocol/admin.ts'
 import type { AdminAnswer } from '#src/platform/admin-calls.ts'
 
-/** So long after the last key the server is asked. */
+/** How long after the last key the server is asked. */
 export const SEARCH_AFTER_MS = 300
 
 export interface Searched {
-  /** As it stands in the box. */
+  /** The input as it is in the box. */
   typed: string
-  /** What the server found beyond the newest signups, page after page. */
+  /** What the server found beyond the newest signups, page by page. */
   found: readonly AdminUser[]
   /** Where the next page begins; null on the last one. */
   cursor: string | null
-  /** Whether a first page of this search has come. */
+  /** Whether the first page of this search has arrived. */
   isAnswered: boolean
   isAsking: boolean
-  /** Why the last question got no answer; the server's sentence, or empty when there was none at all. */
+  /** Why the last request failed: the server's sentence, or empty if there was no answer at all. */
   failure: string | null
 }
 
 export interface UserSearch {
   state: Pick<StoreApi<Searched>, 'getState' | 'getInitialState' | 'subscribe'>
-  /** The box says this now. What was asked for something else is given up. */
+  /** Takes over the content of the box. Requests for other text are aborted. */
   type(text: string): void
-  /** Fetches the next page, and pages after it as long as they hold nobody but these. */
+  /** Fetches the next page, and further ones as long as they contain only these users. */
   more(known: ReadonlySet<string>): void
-  /** Asks again who was found, because something about them may have changed; meanwhile they are shown as they were. */
+  /**
+   * Fetches the found users again, because something about them may have changed; until then they are shown as before.
+   */
   again(): void
-  /** Ends it. */
+  /** Stops it. */
   stop(): void
 }
 
@@ -36,12 +38,12 @@ type Ask = (query: string, cursor: string | null, signal: AbortSignal) => Promis
 
 const NOTHING = { found: [], cursor: null, isAnswered: false, isAsking: false, failure: null }
 
-/** Blanks and case do not count. */
+/** Ignores extra spaces and case. */
 const queryOf = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * A search among all accounts, of which the page holds only the newest. An empty box asks for nothing until more are
- * wanted.
+ * Searches all accounts, of which the page holds only the newest. With an empty box it fetches nothing until more are
+ * requested.
  */
 export function createUserSearch(ask: Ask): UserSearch {
   const store = createStore<Searched>(() => ({ typed: '', ...NOTHING }))
@@ -52,7 +54,7 @@ export function createUserSearch(ask: Ask): UserSearch {
     running.abort()
   }
 
-  /** Goes on until a page holds somebody who is wanted, or none is left. */
+  /** Continues until a page holds a wanted user or no page is left. */
   const fetchPages = async (isWanted: (users: readonly AdminUser[]) => boolean) => {
     running = new AbortController()
     const { signal } = running
@@ -110,7 +112,7 @@ export function createUserSearch(ask: Ask): UserSearch {
   }
 }
 
-/** Whether e-mail, first, last or full name holds what was typed, in any case (specification, section 2). */
+/** Returns whether email, first, last or full name contains the input, ignoring case (specification, section 2). */
 export function matches(user: AdminUser, typed: string): boolean {
   const { email, firstName, lastName } = user
   const fullName = [firstName, lastName].filter(Boolean).join(' ')
@@ -118,8 +120,7 @@ export function matches(user: AdminUser, typed: string): boolean {
 }
 
 /**
- * Who is listed: those of the newest signups who match, at once, and whom the server found. The newest first, each
- * once.
+ * Returns the users to list: matching newest signups immediately, plus those the server found. Newest first, each once.
  */
 export function listed(recent: readonly AdminUser[], { typed, found }: Searched): AdminUser[] {
   const near = recent.filter((user) => matches(user, typed))
@@ -128,7 +129,7 @@ export function listed(recent: readonly AdminUser[], { typed, found }: Searched)
   return [...near, ...byId.values()].sort((one, other) => msOf(other.createdAt) - msOf(one.createdAt))
 }
 
-/** Whether there are more than those who are listed, or may be: a question that got no answer can be asked again. */
+/** Returns whether there are, or may be, more than those listed: a failed request can be repeated. */
 export function hasMore(recent: number, total: number, searched: Searched): boolean {
   const { typed, cursor, isAnswered, failure } = searched
   if (failure !== null) return true

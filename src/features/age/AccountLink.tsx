@@ -1,7 +1,7 @@
 import { PAGES } from '#domain/protocol/pages.ts'
 import { Link } from '#src/ui/Link.tsx'
 
-/** The way to what nobody has to wait for: whoever may not use Dosewell still owns the account. */
+/** A link to what remains available: users who may not use Dosewell still own their account. */
 export function AccountLink() {
   return (
     <p className="small">

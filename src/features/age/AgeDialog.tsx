@@ -14,7 +14,7 @@ import { GateDialog } from './GateDialog.tsx'
 import { askForName } from './name-question.ts'
 import { verifyAge } from './verify-age.ts'
 
-/** Date of birth, then a confirmation that repeats date and age before anything is sent (readings, Age). */
+/** Asks for the date of birth, then has date and age confirmed before anything is sent (readings, Age). */
 export function AgeDialog() {
   const { user, refreshUser } = useSession()
   const [typed, setTyped] = useState('')
@@ -46,7 +46,7 @@ export function AgeDialog() {
     const asksName = (verified.value.user ?? user).firstName === null
     if (asksName) askForName()
     keepAgeAnswer({ user: user.id, needsConsent: consentRequired })
-    // An adult leaves the gate with it: after the name.
+    // This takes an adult past the gate, so it comes after the name.
     if (consentRequired || !asksName) await refreshUser()
   }
 

@@ -8,7 +8,7 @@ import { useNameQuestion } from './name-question.ts'
 import { VerifiedDialog } from './VerifiedDialog.tsx'
 
 /**
- * Stands in place of every health screen until age is verified and, under 18, consent is there (specification, section
+ * Shown in place of every health screen until age is verified and, under 18, consent is given (specification, section
  * 5). Its dialogs cannot be dismissed; they offer to sign out.
  */
 export default function AgeGate() {

@@ -7,13 +7,13 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { GateDialog } from './GateDialog.tsx'
 
 interface AskParentProps {
-  /** What stands in the field at first. */
+  /** Initial content of the field. */
   email: string
-  /** Why an earlier request came to nothing. */
+  /** Why an earlier request failed. */
   problem: { title: string; sentence: string } | null
-  /** The error belongs under the field. */
+  /** Sends the request; the error belongs under the field. */
   onSend(email: string): Promise<Result<unknown, string>>
-  /** Back to the request that is out; null without one. */
+  /** Goes back to the pending request; null if there is none. */
   onBack: (() => void) | null
 }
 
@@ -65,10 +65,10 @@ export function AskParent({ email, problem, onSend, onBack }: AskParentProps) {
         label="Parent/guardian email"
         type="email"
         inputMode="email"
-        // Not one's own address, which the browser would suggest.
+        // Not the user's own address, which the browser would suggest.
         autoComplete="off"
         maxLength={254}
-        // After a withdrawal something is stored: the notice above says what becomes of it.
+        // After a withdrawal some data is stored; the notice above says what happens to it.
         help={`We’ll email them a link that works for 7 days.${problem ? '' : ' Until they agree, nothing about your health is stored.'}`}
         value={typed}
         error={error}

@@ -10,9 +10,7 @@ import { consentStageOf, newerConsent } from './consent-stage.ts'
 import { requestConsent } from './request-consent.ts'
 import { useLooks } from './use-looks.ts'
 
-/**
- * What a person of 13 to 17 sees until a parent has agreed (specification, section 5). Gone by itself once they have.
- */
+/** What a user aged 13 to 17 sees until a parent has agreed (specification, section 5). Disappears once they have. */
 export function ConsentDialog() {
   const { user, zone, refreshUser } = useSession()
   const [answered, setAnswered] = useState<ParentalConsent | null>(null)
@@ -47,7 +45,7 @@ export function ConsentDialog() {
   const email = stage.kind === 'not-asked' ? '' : stage.email
   return (
     <AskParent
-      // What is typed survives news of the parent; only another stage begins anew.
+      // Input survives updates about the parent; only another stage resets it.
       key={stage.kind === 'ask-again' ? stage.title : stage.kind}
       email={email}
       problem={stage.kind === 'ask-again' ? stage : null}

@@ -6,7 +6,7 @@ import { GateDialog } from './GateDialog.tsx'
 
 interface ConsentSentProps {
   email: string
-  /** When the link ends, in words. */
+  /** When the link expires, as text. */
   until: string
   onSend(email: string): Promise<Result<unknown, string>>
   onOtherAddress(): void

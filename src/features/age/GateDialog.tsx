@@ -11,7 +11,7 @@ interface GateDialogProps {
   description?: string
   icon: LucideIcon
   onSubmit?: (event: FormEvent) => void
-  /** The quiet way out, first of the buttons; by default it signs out. */
+  /** The quiet button to leave, first in the row; by default it signs out. */
   leave?: ReactNode
   /** The other buttons. */
   actions: ReactNode
@@ -19,7 +19,7 @@ interface GateDialogProps {
 }
 
 /**
- * A dialog of the age gate: it cannot be dismissed, and offers a way out and to what everybody may do with their
+ * A dialog of the age gate: it cannot be dismissed, and offers a way out and a link to what everyone may do with their
  * account.
  */
 export function GateDialog({ icon: Icon, leave, actions, children, ...dialog }: GateDialogProps) {

@@ -10,7 +10,7 @@ import { leaveName, useNameQuestion } from './name-question.ts'
 /** Longest name that can be stored. */
 const LONGEST = 80
 
-/** First and last name, asked once after the age is verified and never required. */
+/** Asks for first and last name, once after the age is verified; they are never required. */
 export function NameQuestion() {
   const isAsked = useNameQuestion((state) => state.isAsked)
   return isAsked ? <NameDialog /> : null

@@ -7,8 +7,8 @@ import { useNameQuestion } from './name-question.ts'
 import { useLooks } from './use-looks.ts'
 
 /**
- * The age is verified, but this device has not heard what the person may do, or the network went before. Gone by itself
- * once it has.
+ * Shown when the age is verified, but this device has not yet learned what the user may do, perhaps because the
+ * connection was lost. Disappears once it has.
  */
 export function VerifiedDialog() {
   const { refreshUser } = useSession()

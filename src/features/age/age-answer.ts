@@ -7,13 +7,13 @@ interface AgeAnswer {
 }
 
 /**
- * Whose age the server has verified in this page. It stands until the known user says the same: the network may go in
- * between, and nobody is asked for their date of birth twice.
+ * The user whose age the server verified in this page. Remembered until the known user says the same: the connection
+ * may be lost in between, and nobody should be asked for their date of birth twice.
  */
 const useAnswer = create<{ answer: AgeAnswer | null }>(() => ({ answer: null }))
 
 export const keepAgeAnswer = (answer: AgeAnswer): void => useAnswer.setState({ answer })
 
-/** The answer about this person; null: there was none yet. */
+/** Returns the answer about this user; null if there was none yet. */
 export const useAgeAnswer = (user: UserId): AgeAnswer | null =>
   useAnswer(({ answer }) => (answer?.user === user ? answer : null))

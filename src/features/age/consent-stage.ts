@@ -3,16 +3,16 @@ import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ParentalConsent } from '#domain/records/user.ts'
 
-/** Where asking a parent stands, as this device last heard. */
+/** How far the request to a parent has got, as this device last learned. */
 export type ConsentStage =
   | { kind: 'not-asked' }
-  /** A link is with them. */
+  /** A link has been sent to them. */
   | { kind: 'waiting'; email: string; until: string }
-  /** It is the child's to act, and why. */
+  /** The child has to act, and why. */
   | { kind: 'ask-again'; title: string; sentence: string; email: string }
 
 /**
- * The stage at `now` (ms). The server's word is kept with the known user, so that a refusal is known without a network
+ * Returns the stage at `now` (ms). The server's state is stored with the known user, so that a refusal is known offline
  * too, and a link expires by the device's clock.
  */
 export function consentStageOf(consent: ParentalConsent | null | undefined, now: number, zone: string): ConsentStage {
@@ -50,7 +50,7 @@ export function consentStageOf(consent: ParentalConsent | null | undefined, now:
   }
 }
 
-/** The newer of two words of the server. */
+/** Returns the newer of two states from the server. */
 export function newerConsent(
   one: ParentalConsent | null,
   other: ParentalConsent | null | undefined,

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
 interface NameQuestion {
-  /** Whether a new person is being asked for their name: once, after the age, whichever screen stands by then. */
+  /** Whether a new user is being asked for their name: once, after the age, whichever screen is shown by then. */
   isAsked: boolean
-  /** Whether the server is being asked, since the question was left, what the person may do now. */
+  /** Whether the server is being asked what the user may do now, since the question was closed. */
   isChecking: boolean
 }
 
@@ -11,7 +11,9 @@ export const useNameQuestion = create<NameQuestion>(() => ({ isAsked: false, isC
 
 export const askForName = (): void => useNameQuestion.setState({ isAsked: true })
 
-/** At once: what the server says of the person opens the gate when it comes, and may be long in coming. */
+/**
+ * Closes the question immediately: the server's answer about the user opens the gate when it comes, and may take long.
+ */
 export async function leaveName(refreshUser: () => Promise<void>): Promise<void> {
   useNameQuestion.setState({ isAsked: false, isChecking: true })
   try {

@@ -6,8 +6,8 @@ import { apiCall } from '#src/platform/api-call.ts'
 const FAILED = 'Failed to send consent request'
 
 /**
- * POST /api/user/request-parental-consent, once. Answers how the account stands from then on, if the server says so;
- * the error is the sentence for the toast 'Failed to Send' (specification, sections 5 and 8).
+ * Sends POST /api/user/request-parental-consent, once. Returns the account's state from then on, if the server gives
+ * it; the error is the sentence for the toast 'Failed to Send' (specification, sections 5 and 8).
  */
 export async function requestConsent(parentGuardianEmail: string): Promise<Result<ParentalConsent | null, string>> {
   const answer = await apiCall({

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What each address answers; an address that is not named has no network. */
+/** Sets the answer for each address; an address without one is offline. */
 function serverSays(answers: Record<string, [status: number, body: unknown]>): void {
   vi.stubGlobal('fetch', async (path: string) => {
     const answer = answers[path]
@@ -86,7 +86,7 @@ describe('the toast after an age was sent (specification, section 8)', () => {
       { consentRequired: false, toast: { title: 'Verification Failed', description: 'Write to /contact.' } },
     ],
   ] as const)('an age that is settled already opens the gate: with %s', async (_case, known, value) => {
-    // Nine years after: whoever was born then may still need consent.
+    // Nine years later, so that a user born then may still need consent.
     vi.setSystemTime('1990-01-01T00:00:00Z')
     serverSays({ [VERIFY]: [409, SETTLED], [WHO]: [200, { ...PERSON, ...known }] })
     expect(await verifyAge(BIRTH)).toMatchObject({ ok: true, value })

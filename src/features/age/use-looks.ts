@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** How often the server is asked while this is in sight. Coming back to the page, or to a network, asks at once. */
+/** How often the server is asked while this is visible. Returning to the page or going online asks immediately. */
 const LOOK_EVERY = 15_000
 
-/** Asks the server who this person is, again and again while somebody looks. */
+/** Keeps asking the server for the user while the page is visible. */
 export function useLooks(refreshUser: () => Promise<void>): void {
   useEffect(() => {
     const look = () => {

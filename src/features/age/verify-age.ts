@@ -8,15 +8,15 @@ import { browserZone } from '#src/platform/clock.ts'
 
 export interface Verified {
   consentRequired: boolean
-  /** Null where nobody knows more than that the age is settled. */
+  /** Null if nothing is known except that the age is settled. */
   toast: { title: string; description: string; tone?: 'destructive' } | null
-  /** As the server describes the person from now on; null where it was not asked, or did not say. */
+  /** The user as the server now describes them; null if it was not asked or did not say. */
   user: CurrentUser | null
 }
 
 /**
- * POST /api/user/verify-age, once. An age that is settled already is no failure: the answer to an earlier try was lost.
- * The error is the sentence for the toast 'Verification Failed' (specification, section 8).
+ * Sends POST /api/user/verify-age, once. An age that is already settled is no failure: the answer to an earlier attempt
+ * was lost. The error is the sentence for the toast 'Verification Failed' (specification, section 8).
  */
 export async function verifyAge(dateOfBirth: LocalDate): Promise<Result<Verified, string>> {
   const body = { dateOfBirth, timeZone: browserZone() }
@@ -42,16 +42,17 @@ const CONSENT_REQUIRED = {
   description: "Since you're under 18, we need consent from a parent or guardian.",
 }
 
-/** An address that had its trial before gets none again (readings, Trial); the toast must not promise one. */
+/**
+ * Returns the result for an adult. An email address that had its trial before gets no other (readings, Trial), so the
+ * toast must not promise one.
+ */
 function adult(user: CurrentUser | null): Verified {
   const description =
     user?.subscriptionStatus === 'trial' ? 'Your 2-week free trial has started!' : 'You can use Dosewell now.'
   return { consentRequired: false, toast: { title: 'Age Verified', description }, user }
 }
 
-/**
- * The toast is that of the answer that was lost; with another date than now, it says where that one can be corrected.
- */
+/** Returns the toast of the lost answer; if the date now differs, it says where it can be corrected. */
 async function settledBefore(dateOfBirth: LocalDate, sentence: string): Promise<Verified> {
   const user = await readUser()
   if (!user) return { consentRequired: false, toast: null, user }

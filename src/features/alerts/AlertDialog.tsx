@@ -43,7 +43,8 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
           {only ? 'Taken' : `Taken (${ringing.length})`}
         </Button>
         <div className="btns justify-center">
-          {/* Its menu is no part of the body: one that was open when a dose joined would let both rest. */}
+          {/* The menu opens outside the inert body and needs its own check: one left open when another dose was
+              added would snooze both. */}
           <SnoozeMenu
             label="Snooze"
             onSnooze={(minutes) => isEarly || void log({ verb: 'snooze', doses: views, minutes })}

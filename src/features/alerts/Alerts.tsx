@@ -11,7 +11,7 @@ import { useAppointmentAlerts } from './use-appointment-alerts.ts'
 import { useBackWhenOpened } from './use-back-when-opened.ts'
 import { useWorkerMessages } from './use-worker-messages.ts'
 
-/** The alerts of the open page (specification, section 4). Nothing of them runs while notifications are off. */
+/** The alerts of the open page (specification, section 4). None of them runs while notifications are off. */
 export default function Alerts() {
   const { rings } = useNotifications()
   useBackWhenOpened()
@@ -29,13 +29,13 @@ function LiveAlerts() {
     appointments.check()
   })
   if (isLocked) return alerts.ringing.length + appointments.shown.length > 0 ? <LockedAlert alerts={alerts} /> : null
-  // Doses first: they wait for an answer.
+  // Doses first: they need an answer.
   if (alerts.ringing.length > 0) return <AlertDialog alerts={alerts} isUnlocked={isUnlocked} />
   if (appointments.shown.length > 0) return <AppointmentDialog {...appointments} />
   return isUnlocked ? null : <SoundHint />
 }
 
-/** A notification of the worker may be clicked although this page announces nothing. */
+/** A worker's notification may be clicked even if this page announces nothing. */
 function OpensOnly() {
   useWorkerMessages(nothing)
   return null

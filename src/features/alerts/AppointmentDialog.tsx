@@ -9,7 +9,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import type { AppointmentAlerts } from './use-appointment-alerts.ts'
 import { usePause } from './use-pause.ts'
 
-/** The reminder of an appointment while the app is open: one for each appointment that is near. */
+/** The reminder of appointments while the app is open, with one entry for each that is near. */
 export function AppointmentDialog({ shown, dismiss }: AppointmentAlerts) {
   const { zone } = useSession()
   const now = useNow()

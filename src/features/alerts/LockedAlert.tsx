@@ -5,12 +5,12 @@ import { Notice } from '#src/ui/Notice.tsx'
 import type { AlertState } from './use-alerts.ts'
 
 /**
- * A dose that rings, or an appointment that is near, while the app is locked: no name, no dose. The reminder itself stands
- * there once it is opened.
+ * A reminder of a dose or an appointment while the app is locked, without names or doses. The reminder itself appears
+ * once the app is unlocked.
  */
 export function LockedAlert({ alerts }: { alerts: AlertState }) {
   return (
-    // Not fixed: with large text it would cover the lock for good.
+    // Not fixed: with large text it would permanently cover the lock.
     <div className="locked-alert">
       <Notice
         tone="due"

@@ -2,8 +2,7 @@ import { Volume2 } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
 
 /**
- * Until the person has touched the page, the browser lets it make no sound. Any press unlocks it; this one does nothing
- * else.
+ * Until the user has touched the page, the browser allows no sound. Any press unlocks it; this one does nothing else.
  */
 export function SoundHint() {
   return (

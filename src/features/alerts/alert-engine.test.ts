@@ -10,7 +10,7 @@ import { write } from '#src/data/write.ts'
 import { testDevice, testSource } from '#src/testing/device.ts'
 import { AlertEngine } from './alert-engine.ts'
 
-/** A tab over a database: what it rang (`stage@minutes`), on a clock that the test moves. */
+/** A tab on a database, with what it announced (`stage@minutes`), on a clock that the test moves. */
 function tab(db: DosewellDatabase, clock: { now(): number }, isLookedAtElsewhere = async () => false) {
   const rung: string[] = []
   let hushed = 0

@@ -12,32 +12,35 @@ export interface AlertPorts<D extends Due> {
   /** Milliseconds since the epoch. */
   now(): number
   /**
-   * What is due now and was not dismissed, read anew at every call, and the keys of what this page is to announce
-   * (`decideReminders`).
+   * Returns what is due now and was not dismissed, read again on every call, and the keys of what this page has to
+   * announce (`decideReminders`).
    * @param mayAnnounce whether this page may announce it now
    */
   decide(mayAnnounce: (reminder: Reminder) => boolean): Promise<{ due: readonly D[]; fresh: ReadonlySet<string> }>
   dismiss(reminders: readonly Reminder[], now: number): Promise<void>
   /**
-   * Whether this page is hidden and another one is being looked at: that one should announce, with its dialog in sight.
+   * Returns whether this page is hidden while another one is visible, which should then announce and show its dialog.
    */
   isLookedAtElsewhere(): Promise<boolean>
-  /** Sound, speech and notification for what this page was just given; `shown` is everything it announces now. */
+  /**
+   * Makes sound, speech and notifications for the newly granted reminders; `shown` is everything this page announces
+   * now.
+   */
   announce(fresh: readonly D[], shown: readonly D[]): void
-  /** Nothing is announced on this page any more. */
+  /** Called when this page no longer announces anything. */
   hush(): void
   onChange(shown: readonly D[]): void
 }
 
 /**
- * The alerts of one open page. What is due is decided anew at every check, so that nothing is lost by sleep, a frozen
- * tab or a check that never ran; what this page announced stays in sight until it is answered, waved away or over.
+ * The alerts of one open page. What is due is decided again at every check, so that sleep, a frozen tab or a skipped
+ * check loses nothing; what this page announced stays visible until it is answered, dismissed or over.
  */
 export class AlertEngine<D extends Due> {
   readonly #ports: AlertPorts<D>
   #shown: readonly D[] = []
   #stopped = false
-  /** Looks for due reminders now; a check that is asked for during another runs after it. */
+  /** Processes due reminders now; a check requested during another runs after it. */
   readonly check = oneAtATime(async () => {
     if (!this.#stopped) await this.#checkOnce()
   })
@@ -51,8 +54,8 @@ export class AlertEngine<D extends Due> {
   }
 
   /**
-   * The person waves everything away that is shown here: later stages stay quiet everywhere. Logs nothing.
-   * Where that cannot be noted (the local database is closed) it is quiet here all the same; rejects then.
+   * Dismisses everything shown here, which silences later stages everywhere. Logs nothing.
+   * If this cannot be saved (the local database is closed), it is still quiet here, but the promise rejects.
    */
   async dismiss(): Promise<void> {
     try {
@@ -89,19 +92,19 @@ export class AlertEngine<D extends Due> {
   #show(shown: readonly D[], announced: readonly D[]): void {
     const before = this.#shown
     this.#shown = shown
-    // In sight first: whatever becomes of the sound.
+    // Shown first, whatever happens to the sound.
     if (keysOf(before) !== keysOf(shown)) this.#ports.onChange(shown)
     if (announced.length > 0) this.#ports.announce(announced, shown)
     else if (shown.length === 0 && before.length > 0) this.#ports.hush()
   }
 }
 
-/** The page that is looked at checks every 30 seconds; if nobody has announced it by now, it does not work. */
+/** The visible page checks every 30 seconds; if nothing has announced the reminder by now, that page does not work. */
 export const GIVE_WAY = 1.5 * CHECK_EVERY
 
 const isOverdue = ({ start, stage }: Reminder, now: number): boolean => now - (msOf(start) + stage * MINUTE) > GIVE_WAY
 
-/** A reminder keeps this through its stages; a snooze gives it another. */
+/** Returns a key that a reminder keeps through its stages; a snooze gives it another. */
 const startKey = ({ reminder }: Due): string => `${reminder.slotId}|${reminder.start}`
 
 const keysOf = (due: readonly Due[]): string => due.map(({ reminder }) => reminderKey(reminder)).join(' ')

@@ -10,12 +10,12 @@ import { useBellUnlocked } from './bell.ts'
 const EIGHT = at('2026-11-20 08:00')
 const { locks } = navigator
 
-/** What happened that a person hears or sees outside of the page. */
+/** What happened that a user hears or sees outside the page. */
 let told: string[]
 const uncaught: unknown[] = []
 const note = (error: unknown) => void uncaught.push(error)
 
-/** A browser that has everything that an alert may use. */
+/** A browser with everything an alert may use. */
 function wholeBrowser(): void {
   testPage()
   told = []
@@ -52,7 +52,7 @@ const refuse = () => {
   throw new DOMException('Not here.', 'SecurityError')
 }
 
-/** An API of this name where every call of it, and of what it has, is refused. */
+/** An API in which every call, at any depth, is refused. */
 const refusing: object = new Proxy(refuse, {
   get: (_target, name) => (name === 'then' ? undefined : refusing),
   construct: refuse,
@@ -116,7 +116,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Runs what waits for a time until nothing does, as if that time had passed. */
+/** Runs pending timers until none is left, as if that time had passed. */
 function impatientTimers() {
   const waiting = new Set<() => void>()
   return {
@@ -134,7 +134,7 @@ function impatientTimers() {
   }
 }
 
-/** Everything that was begun has ended. */
+/** Waits until everything that was started has ended. */
 const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

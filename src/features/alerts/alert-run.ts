@@ -17,12 +17,12 @@ import { closeAnswered, notifyPerson } from './page-notifications.ts'
 import { speak, stopSpeaking } from './speech.ts'
 import { onWakeUps } from './wake-ups.ts'
 
-/** The alerts of a page while they run. Nothing of it throws, whatever the browser lacks or refuses. */
+/** The running alerts of a page. Nothing in it throws, whatever the browser lacks or refuses. */
 export interface AlertRun {
   sound: AlertSound
-  /** Looks for due reminders now. */
+  /** Processes due reminders now. */
   check(): void
-  /** The person waves away what rings here. */
+  /** Dismisses the reminders shown here. */
   dismiss(): void
   end(): void
 }
@@ -30,7 +30,7 @@ export interface AlertRun {
 export interface AlertOptions extends Pick<Session, 'db' | 'zone'> {
   userId: Session['user']['id']
   timers: SoundTimers
-  /** Spoken reminders belong to Premium; the plan as last known decides (readings, Premium). */
+  /** Returns whether reminders are spoken, a Premium feature; the last known plan decides (readings, Premium). */
   speaks(): boolean
   requestSync(): void
   setAlerts(alerts: readonly DueReminder[]): void
@@ -51,7 +51,7 @@ export function startAlerts(options: AlertOptions): AlertRun {
       silenceBell()
       stopSpeaking()
     },
-    // Locked or not is asked each time: a ring goes on while the app is being locked.
+    // Checked each time, because an alert continues while the app is being locked.
     onPause() {
       if (!useAppLock.getState().isLocked) speak(toSay)
     },
@@ -91,7 +91,7 @@ export function startAlerts(options: AlertOptions): AlertRun {
     if (!due) return
     remote = viewsOfDue(due, now, zone)
     const local = new Set((await readReminderViews(db, zone, now)).map(({ slot }) => slot.id))
-    // The server knows of a dose that this device does not: it has something to fetch.
+    // The server has a dose that this device lacks, so there is something to fetch.
     if (remote.some(({ slot }) => !local.has(slot.id))) options.requestSync()
     await check()
   }
@@ -122,7 +122,7 @@ export function startAlerts(options: AlertOptions): AlertRun {
 const sentenceToSay = ({ view, reminder }: DueReminder): string =>
   spokenReminder({ name: view.name, dosage: view.dosage, time: view.slot.time }, reminder.stage)
 
-/** Medications this device holds or has a write of its own about. */
+/** Returns the medications this device holds or has a write of its own about. */
 async function knownMedications({ db }: Pick<Session, 'db'>): Promise<ReadonlySet<string>> {
   const [held, written] = await Promise.all([
     db.medications.toCollection().primaryKeys(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AlertSound } from './alert-sound.ts'
 
-/** A sound on fake time: what happened at which millisecond. */
+/** A sound on fake time, with what happened at which millisecond. */
 function soundOnFakeTime() {
   const heard: string[] = []
   let now = 0

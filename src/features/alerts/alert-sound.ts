@@ -12,9 +12,9 @@ export interface SoundPorts {
   timers: SoundTimers
   /** One stroke of the bell. */
   beat(): void
-  /** Cuts off what still sounds. */
+  /** Cuts off any sound still playing. */
   silence(): void
-  /** The rest between: room for a voice. Called at most once per start. */
+  /** Called at the rest in between, which leaves room for a voice. At most once per start. */
   onPause(): void
   onChange(isPlaying: boolean): void
 }
@@ -32,7 +32,7 @@ function beatsFrom(start: number): { at: number; what: 'beat' }[] {
   return Array.from({ length: count }, (_, index) => ({ at: start + index * BEAT_MS, what: 'beat' }))
 }
 
-/** Plays the pattern once per `start`; starting again begins it anew. */
+/** Plays the pattern once per `start`; starting again restarts it. */
 export class AlertSound {
   readonly #ports: SoundPorts
   #timer: unknown = null
@@ -55,7 +55,7 @@ export class AlertSound {
     this.#set(false)
   }
 
-  /** Does the steps of one moment, then waits for the next. */
+  /** Runs the steps of one moment, then waits for the next. */
   #run(index: number): void {
     const step = STEPS[index]
     if (!step) return

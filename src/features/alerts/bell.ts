@@ -5,12 +5,12 @@ import { warnOnce } from '#src/platform/logger.ts'
 const SOUND = '/sounds/reminder.wav'
 const GESTURES = ['pointerup', 'keydown', 'touchend'] as const
 
-/** Whether the browser lets this page make a sound: not before the person has touched it once (autoplay policy). */
+/** Whether the browser lets this page play sound: only after the user has touched it once (autoplay policy). */
 export const useBellUnlocked = create<boolean>(() => navigator.userActivation?.hasBeenActive === true)
 
 let bell: Promise<Howl> | null = null
 
-/** Loaded on demand: most pages never ring. One that could not be had is asked for again. */
+/** Loads the bell on demand, since most pages never need it. A failed load is tried again. */
 function loadBell(): Promise<Howl> {
   bell ??= import('howler')
     .then(({ Howl }) => new Howl({ src: [SOUND], preload: true }))
@@ -21,7 +21,7 @@ function loadBell(): Promise<Howl> {
   return bell
 }
 
-/** Waits for the first gesture, then gets the sound ready. Answers the function that ends the waiting. */
+/** Waits for the first gesture, then prepares the sound. Returns a function that stops waiting. */
 export function unlockBellOnGesture(): () => void {
   const listening = new AbortController()
   const unlock = () => {
@@ -38,7 +38,7 @@ export function unlockBellOnGesture(): () => void {
   return () => listening.abort()
 }
 
-/** One stroke. Silent while the page may not make a sound: trying would only fill the console. */
+/** Plays one stroke. Does nothing while the page may not play sound: trying would only fill the console. */
 export function strikeBell(): void {
   if (!useBellUnlocked.getState()) return
   loadBell()

@@ -10,8 +10,8 @@ import { evidenceOf } from '#src/sync/drain.ts'
 import type { Transport } from '#src/sync/ports.ts'
 
 /**
- * GET /api/reminders/due-now with the wall time of the plan zone. Null when nothing came of it: failures are silent
- * (specification, section 7), local data rings by itself.
+ * Sends GET /api/reminders/due-now with the wall time of the plan zone. Returns null if it fails: failures are silent
+ * (specification, section 7), and local data gives its reminders anyway.
  */
 export async function fetchDueNow(
   transport: Transport,
@@ -27,14 +27,16 @@ export async function fetchDueNow(
   return parsed.success ? parsed.data : null
 }
 
-/** What the server calls due, as doses of this device. One whose slot cannot be told is left out. */
+/**
+ * Returns what the server considers due as doses of this device. Those whose slot cannot be determined are left out.
+ */
 export const viewsOfDue = (due: readonly DueAnswer[], now: number, zone: string): SlotView[] =>
   due.flatMap((reminder) => {
     const slot = slotOf(reminder, now, zone)
     return slot ? [openView(slot, reminder.medication)] : []
   })
 
-/** The slot of that id among the days around now: the answer names a time of day only. */
+/** Finds the slot with that id among the days around now, since the answer gives only a time of day. */
 function slotOf(reminder: DueAnswer, now: number, zone: string): DoseSlot | null {
   const medication = medicationIdSchema.safeParse(reminder.medication.id)
   if (!medication.success) return null
@@ -60,9 +62,9 @@ const openView = (slot: DoseSlot, { name, dosage }: { name: string; dosage: stri
 })
 
 /**
- * Local and server's reminders by slot id. About a medication that this device knows, or has a write of its own waiting
- * for, the device is right: a dose it moved or deleted offline must not ring at its old time.
- * @param knows whether the medication is this device's business
+ * Merges local reminders with the server's. For medications that this device knows or has a waiting write about, the
+ * device is right: a dose it moved or deleted offline must not be announced at its old time.
+ * @param knows whether this device knows the medication or has a write about it
  */
 export function mergeViews(
   local: readonly SlotView[],

@@ -1,17 +1,17 @@
 const NAME = 'dosewell-looked-at'
 
-/** What a browser may lack: then each page rings by itself. */
+/** Returns the Web Locks, which a browser may lack; then every page announces reminders itself. */
 const locks = (): LockManager | undefined => navigator.locks
 
 export interface LookedAt {
-  /** Whether a person looks at another page of the app while this one is hidden. */
+  /** Returns whether another page of the app is visible while this one is hidden. */
   isElsewhere(): Promise<boolean>
   end(): void
 }
 
 /**
- * Tells the pages of a browser which of them are being looked at: each visible one holds a shared lock (Web Locks),
- * which the browser takes back when the page dies. Asking costs no timer: those of a hidden tab run once a minute.
+ * Lets the pages of a browser know which of them are visible: each visible one holds a shared lock (Web Locks), which
+ * the browser releases when the page dies. This needs no timers, which run only once a minute in a hidden tab.
  */
 export function watchLookedAt(): LookedAt {
   const listening = new AbortController()
@@ -33,7 +33,7 @@ export function watchLookedAt(): LookedAt {
         const { held } = (await locks()?.query()) ?? {}
         return held?.some(({ name }) => name === NAME) ?? false
       } catch {
-        // Rather two rings than none.
+        // Better two reminders than none.
         return false
       }
     },
@@ -51,7 +51,7 @@ function holdLock(): () => void {
     await locks()?.request(NAME, { mode: 'shared', signal: letGo.signal }, () => untilLetGo)
   }
   hold().catch(() => {
-    // Let go before it was given, or refused.
+    // Released before it was granted, or refused.
   })
   return () => letGo.abort()
 }

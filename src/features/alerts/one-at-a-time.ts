@@ -1,6 +1,6 @@
 /**
- * A function that runs the work, never twice at once: asked for during a run, it runs once more after that. The promise
- * resolves when all of that is done, and rejects as the work does.
+ * Returns a function that runs the work, never twice at a time: a call during a run makes it run once more afterwards.
+ * The promise resolves when all of that is done, and rejects as the work does.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null

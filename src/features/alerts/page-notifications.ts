@@ -21,19 +21,20 @@ const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> 
 }
 
 /**
- * An open page on a locked phone: its notifications stand on the lock screen like any other (R3.7). While the app is
- * locked, always.
+ * Returns whether notifications must omit names. An open page on a locked phone shows its notifications on the lock
+ * screen like any others (R3.7). Always true while the app is locked.
  */
 async function saysNoNames(): Promise<boolean> {
   if (useAppLock.getState().isLocked) return true
-  // What was chosen cannot be read: rather too little is said than too much.
+  // If the setting cannot be read, too little is better than too much.
   const wording = await readWording().catch(() => 'discreet')
   return wording === 'discreet'
 }
 
 /**
- * One notification for each reminder that was just granted (docs/reminders.md: the open page shows single ones). A
- * group that the worker showed is closed by that; its other doses get theirs back, without a sound. Never rejects.
+ * Shows one notification for each reminder that was just granted (docs/reminders.md: the open page shows single ones).
+ * This closes a group that the worker showed; its other doses get notifications of their own, without a sound. Never
+ * rejects.
  * @param onClick for a browser without a running worker, where the click arrives here
  */
 export async function notifyPerson(
@@ -75,7 +76,7 @@ async function losingTheirGroup(
 }
 
 function notifyWithoutWorker(notice: Notice, onClick: () => void): void {
-  // Buttons exist only in notifications of a worker; the constructor refuses them.
+  // Only a worker's notifications can have buttons; the constructor refuses them.
   const { actions: _workerOnly, ...options } = noticeOptions(notice)
   const shown = new Notification(notice.title, options)
   shown.onclick = () => {
@@ -85,7 +86,7 @@ function notifyWithoutWorker(notice: Notice, onClick: () => void): void {
   }
 }
 
-/** One notification for each appointment that this page was granted (R7.4). */
+/** Shows one notification for each appointment reminder granted to this page (R7.4). */
 export async function notifyOfAppointments(
   fresh: readonly AppointmentReminder[],
   about: Parameters<typeof appointmentNotice>[1],
@@ -105,7 +106,7 @@ export async function notifyOfAppointments(
   }
 }
 
-/** Takes away the reminders of appointments that were moved, completed or deleted. */
+/** Closes reminders of appointments that were moved, completed or deleted. */
 export async function closeOffAppointments(appointments: AppointmentsHere): Promise<void> {
   try {
     const registration = await registrationOf()
@@ -115,7 +116,7 @@ export async function closeOffAppointments(appointments: AppointmentsHere): Prom
   }
 }
 
-/** Takes away the reminders of doses that were logged or snoozed, wherever that happened. Never rejects. */
+/** Closes reminders of doses that were logged or snoozed anywhere. Never rejects. */
 export async function closeAnswered(views: readonly SlotView[], now: number): Promise<void> {
   try {
     const registration = await registrationOf()

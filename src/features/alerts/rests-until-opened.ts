@@ -3,8 +3,8 @@ import { restsUntilOpened } from '#domain/doses/snooze.ts'
 import { msOf } from '#domain/lib/instant.ts'
 
 /**
- * The doses that rest until the app is opened, now that it was: those snoozed before that, on whatever device.
- * @param openedAt when this page was loaded or came into view last (ms)
+ * Returns the doses snoozed until the app is opened, now that it was: those snoozed before that, on any device.
+ * @param openedAt when this page was last loaded or became visible (ms)
  */
 export const restingUntil = (openedAt: number, views: readonly SlotView[]): SlotView[] =>
   views.filter(

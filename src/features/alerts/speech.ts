@@ -3,12 +3,12 @@ import { warnOnce } from '#src/platform/logger.ts'
 /** Specification, section 9. */
 const VOICE = { rate: 0.9, pitch: 1, volume: 1 } as const
 
-/** What a browser may lack, or have and refuse. */
+/** Returns the speech synthesis, which a browser may lack, or have and refuse. */
 const voice = (): SpeechSynthesis | undefined => globalThis.speechSynthesis
 
 /**
- * Speaks the sentences one after the other. A browser without a voice is only warned about (specification, section 8).
- * Never throws.
+ * Speaks the sentences one after the other. In a browser without a voice it only logs a warning (specification, section
+ * 8). Never throws.
  */
 export function speak(sentences: readonly string[]): void {
   if (sentences.length === 0) return

@@ -5,14 +5,14 @@ import { useSession } from '#src/session/session.ts'
 import { type AlertRun, startAlerts } from './alert-run.ts'
 
 export interface AlertState {
-  /** What rings on this page. */
+  /** The reminders active on this page. */
   ringing: readonly DueReminder[]
   isPlaying: boolean
   dismiss(): void
   stopSound(): void
   /** Plays the sound again. */
   repeat(): void
-  /** Looks for due reminders now. */
+  /** Processes due reminders now. */
   check(): void
 }
 
@@ -23,7 +23,7 @@ export function useAlerts(): AlertState {
   const [isPlaying, setPlaying] = useState(false)
   const [run, setRun] = useState<AlertRun | null>(null)
   const { db, zone, user, sync } = session
-  // Neither a change of the plan nor one of the sync status may end an alert that rings.
+  // Neither a change of plan nor of the sync status may end an active alert.
   const speaks = useEffectEvent(() => isPremium(subscriptionAt(user, Date.now())))
   const requestSync = useEffectEvent(() => sync.request())
 

@@ -14,10 +14,10 @@ import { closeOffAppointments, notifyOfAppointments } from './page-notifications
 import { onWakeUps } from './wake-ups.ts'
 
 export interface AppointmentAlerts {
-  /** Reminders that this page announced, and nobody waved away. */
+  /** Reminders that this page announced and the user has not dismissed. */
   shown: readonly AppointmentReminder[]
   dismiss(): void
-  /** Looks for due reminders now. */
+  /** Processes due reminders now. */
   check(): void
 }
 
@@ -29,7 +29,7 @@ export function useAppointmentAlerts(): AppointmentAlerts {
 
   useEffect(() => {
     const lookedAt = watchLookedAt()
-    // What was here and is gone was deleted, by whomever.
+    // An appointment that was here and is gone was deleted, here or elsewhere.
     const everKnown = new Set<string>()
     const started = new AlertEngine<DueAppointment>({
       now: deviceClock.now,

@@ -10,14 +10,14 @@ import { useSession } from '#src/session/session.ts'
 import { restingUntil } from './rests-until-opened.ts'
 
 /**
- * In minutes: the clock that screens show states by is up to half a minute old (useNow), and the dose must be due by
- * it.
+ * In minutes: the clock by which screens show states lags by up to half a minute (useNow), and the dose must be due by
+ * that clock.
  */
 const CALLED_BACK = -0.5
 
 /**
- * Calls reminders back that rest until the app is opened: at the load, when the page comes into view, and when sync
- * brings one.
+ * Brings back reminders snoozed until the app is opened: on load, when the page becomes visible, and when sync brings
+ * one.
  */
 export function useBackWhenOpened(): void {
   const { db, zone } = useSession()

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useStrayPresses } from '#src/ui/use-stray-presses.ts'
 
 /**
- * For a dialog that came up by itself: whether it takes no press yet. Its body has to be inert meanwhile, which takes
- * the focus from whatever had it there: the title gets it then, as it does when what had it has gone.
+ * Returns whether a dialog that appeared on its own still ignores presses. Its body has to be inert meanwhile, which
+ * takes the focus from anything inside; the title gets it then, as it does when the focused element disappears.
  * @param shown ids of what the dialog is about
  */
 export function usePause(shown: readonly string[]): {

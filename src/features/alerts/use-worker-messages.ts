@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readWorkerMessage } from '#src/platform/worker-messages.ts'
 
-/** Looks for due reminders when the worker asks for it: it lets a page that is being looked at ring first. */
+/** Processes due reminders when the worker asks for it: it lets a visible page announce first. */
 export function useWorkerMessages(check: () => void): void {
   const onMessage = useEffectEvent((event: MessageEvent) => {
     if (readWorkerMessage(event.data)?.kind === 'check-reminders') check()

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Nothing ran for so many seconds; then the page's timer runs once. */
+/** Nothing runs for that many seconds; then the page's timer runs once. */
 function tickAfter(seconds: number): void {
   vi.setSystemTime(Date.now() + (seconds - 1) * SECOND)
   vi.advanceTimersByTime(SECOND)

@@ -1,12 +1,12 @@
 import { CHECK_EVERY } from '#domain/reminders/alerts.ts'
 
 const TICK = 1000
-/** Ticks further apart than this mean sleep, a frozen tab or a clock that was set. */
+/** Ticks further apart than this mean sleep, a frozen tab or a changed clock. */
 const GAP = 5000
 
 /**
- * Calls `wake` every 30 seconds of wall time, and at once when time was lost: after sleep, in a tab that was hidden or
- * frozen, on focus, on reconnecting, out of the back-forward cache. Answers the function that ends it.
+ * Calls `wake` every 30 seconds of wall time, and immediately when time was lost: after sleep, in a tab that was hidden
+ * or frozen, on focus, on reconnecting, out of the back-forward cache. Returns a function that stops it.
  */
 export function onWakeUps(wake: () => void): () => void {
   const listening = new AbortController()

@@ -6,8 +6,7 @@ import { LockScreen } from './LockScreen.tsx'
 import { useAway } from './use-away.ts'
 
 /**
- * What a lock that is set does in this tab: closes it when it was out of sight for too long, and stands there until it
- * is opened.
+ * Runs the lock in this tab: locks it when it was hidden for too long, and shows the lock screen until it is unlocked.
  */
 export default function AppLock({ lock }: { lock: Lock }) {
   const isLocked = useAppLock((state) => state.isLocked)
@@ -16,7 +15,7 @@ export default function AppLock({ lock }: { lock: Lock }) {
   return isLocked ? <LockScreen hasPasskey={lock.passkey !== null} /> : null
 }
 
-/** As after a change of page: the focus goes to the content, and what was said before the lock is not said again. */
+/** Moves the focus to the content, as after a change of page, and does not repeat earlier announcements. */
 function useFocusOnOpening(isLocked: boolean): void {
   const was = useRef(isLocked)
   useEffect(() => {

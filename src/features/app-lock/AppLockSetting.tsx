@@ -15,11 +15,12 @@ import { PinDialog } from './PinDialog.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { NO_TRIES } from './tries.ts'
 
-/** What stands over the page. */
+/** The dialog over the page. */
 type Open = 'turn-on' | 'turn-off' | 'change' | null
 
 /**
- * The app lock of this device: off until somebody sets a PIN. Changing anything about it takes the PIN or the passkey.
+ * The app lock of this device: off until the user sets a PIN. Changing anything about it requires the PIN or the
+ * passkey.
  */
 export function AppLockSetting() {
   const { user } = useSession()
@@ -97,7 +98,7 @@ export function AppLockSetting() {
   )
 }
 
-/** A locked app whose reminders name the medicines hides little. */
+/** A locked app whose reminders name medicines hides little. */
 function DiscreetHint() {
   const owner = usePushOwner()
   const wording = usePush((push) => push.wording)

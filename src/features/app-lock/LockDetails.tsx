@@ -14,7 +14,7 @@ import { NO_TRIES } from './tries.ts'
 
 const AFTER: readonly LockAfter[] = [0, 1, 5, 15]
 
-/** What can be changed about a lock once its owner has shown to be that. */
+/** What can be changed about a lock after its owner has proved their identity. */
 export function LockDetails({ lock }: { lock: AppLock }) {
   const { user } = useSession()
   const [isChoosing, setChoosing] = useState(false)
@@ -77,7 +77,7 @@ export function LockDetails({ lock }: { lock: AppLock }) {
   )
 }
 
-/** Whether this device can make a passkey; false until it has said so. */
+/** Returns whether this device can make a passkey; false until it has said so. */
 function useAuthenticator(): boolean {
   const [has, setHas] = useState(false)
   useEffect(() => void canUsePasskey().then(setHas, reportError), [])

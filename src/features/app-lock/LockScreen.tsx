@@ -8,7 +8,7 @@ import { openNow } from './keeping.ts'
 import { ProofFields } from './ProofFields.tsx'
 import { useProof } from './use-proof.ts'
 
-/** All there is of the app while it is locked. */
+/** All that is shown while the app is locked. */
 export function LockScreen({ hasPasskey }: { hasPasskey: boolean }) {
   const { user } = useSession()
   const proof = useProof(user.id, openNow)
@@ -47,7 +47,7 @@ export function LockScreen({ hasPasskey }: { hasPasskey: boolean }) {
   )
 }
 
-/** The way out is the session's: signing out, which asks about what is not saved yet. */
+/** Signing out is the only way, and asks first about anything unsaved. */
 function Forgotten({ onClose }: { onClose(): void }) {
   const { signOut } = useSession()
   return (

@@ -19,7 +19,7 @@ const ATTRIBUTES = {
   maxLength: LONGEST_PIN,
 } as const
 
-/** A new PIN, typed twice. */
+/** Asks for a new PIN, typed twice. */
 export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogProps) {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')

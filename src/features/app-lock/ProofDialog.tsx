@@ -13,7 +13,7 @@ interface ProofDialogProps {
   onClose(): void
 }
 
-/** Asks for the PIN or the passkey once more: whoever holds an open device is not yet whose lock it is. */
+/** Asks for the PIN or the passkey again: whoever holds an unlocked device need not be the owner of the lock. */
 export function ProofDialog({ lock, title, submitLabel, onProven, onClose }: ProofDialogProps) {
   const { user } = useSession()
   const proof = useProof(user.id, onProven)

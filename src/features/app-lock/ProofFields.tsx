@@ -11,7 +11,7 @@ interface ProofFieldsProps {
   hasPasskey: boolean
 }
 
-/** The PIN, what is wrong with it, and the passkey in its place. */
+/** The PIN, its error, and the passkey as an alternative. */
 export function ProofFields({ proof, hasPasskey }: ProofFieldsProps) {
   const { field, pin, setPin, problem, askForPasskey } = proof
   const id = useId()
@@ -31,7 +31,7 @@ export function ProofFields({ proof, hasPasskey }: ProofFieldsProps) {
           value={pin}
           onChange={(event) => setPin(event.target.value)}
         />
-        {/* There from the start: a screen reader speaks what changes in it. */}
+        {/* Rendered from the start: a screen reader announces what changes in it. */}
         <div id={id} role="alert">
           {problem === undefined ? null : (
             <div className="mt-2">

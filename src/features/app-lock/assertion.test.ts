@@ -11,7 +11,7 @@ const ASKED = {
 }
 const VERIFIED = 0x05
 
-/** An authenticator as the standard has it, with Node's own cryptography: signatures come as DER. */
+/** An authenticator according to the standard, using Node's own cryptography: signatures come as DER. */
 function authenticator(kind: 'ES256' | 'RS256') {
   const { publicKey, privateKey } =
     kind === 'ES256'

@@ -1,7 +1,7 @@
 import type { StoredPasskey } from '#src/data/app-lock.ts'
 import { base64url } from './base64url.ts'
 
-/** What an authenticator answers to `navigator.credentials.get` (WebAuthn, AuthenticatorAssertionResponse). */
+/** An authenticator's answer to `navigator.credentials.get` (WebAuthn, AuthenticatorAssertionResponse). */
 export interface Assertion {
   clientDataJSON: ArrayBuffer
   authenticatorData: ArrayBuffer
@@ -27,8 +27,9 @@ const USER_VERIFIED = 0x04
 const P256_BYTES = 32
 
 /**
- * Whether the assertion answers this challenge, here, with the person verified, and is signed by the passkey (WebAuthn
- * level 2, section 7.2, steps that make sense without a server; the counter is not kept: synced passkeys have none).
+ * Returns whether the assertion answers this challenge, here, with user verification, and is signed by the passkey
+ * (WebAuthn level 2, section 7.2, the steps that make sense without a server; the counter is not stored, since synced
+ * passkeys have none).
  */
 export async function isGenuine(assertion: Assertion, passkey: StoredPasskey, asked: Asked): Promise<boolean> {
   const client = clientData(assertion.clientDataJSON)
@@ -61,7 +62,10 @@ async function isSigned(
   return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, raw, signed)
 }
 
-/** Authenticators write r and s as DER, WebCrypto wants 32 bytes of each. Null: that is no such signature. */
+/**
+ * Converts a signature: authenticators write r and s as DER, WebCrypto wants 32 bytes of each. Null if it is not such a
+ * signature.
+ */
 function rawSignature(der: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const raw = new Uint8Array(2 * P256_BYTES)
   // SEQUENCE, its length, then INTEGER, length and bytes, twice.

@@ -1,4 +1,4 @@
-/** Bytes in the alphabet of WebAuthn: base64url without padding. */
+/** Encodes bytes as WebAuthn does: base64url without padding. */
 export const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -1,12 +1,12 @@
 let begunAt: number | null = null
 
 /**
- * Something opens over the app that belongs to its own work: the camera, a list of files, the system's question about a
- * passkey. On phones that puts the page out of sight, which must not lock it under the person's hands (away.ts).
+ * Notes that something opens over the app as part of its own work: the camera, a file picker, the system's passkey
+ * dialog. On phones that hides the page, which must not lock it while the user is working (away.ts).
  */
 export function beginErrand(): void {
   begunAt = Date.now()
 }
 
-/** When the last one began. */
+/** Returns when the last one began. */
 export const errandBegunAt = (): number | null => begunAt

@@ -4,13 +4,13 @@ import { changeAppLock, dropAppLock, readAppLock, setAppLock } from '#src/data/d
 import { useAppLock } from '#src/session/app-lock.ts'
 import { forgetPasskey } from './passkey.ts'
 
-/** Sets a lock. This tab stays open, and so does every other until it is left. */
+/** Sets a lock. This tab and all others stay unlocked until they are left. */
 export async function turnOn(user: UserId, lock: AppLock): Promise<void> {
   await setAppLock(user, lock)
   await tellTabs(user)
 }
 
-/** Takes the lock away, here and in every tab. */
+/** Removes the lock, here and in every tab. */
 export async function turnOff(user: UserId): Promise<void> {
   const { lock } = useAppLock.getState()
   await dropAppLock(user)
@@ -19,16 +19,16 @@ export async function turnOff(user: UserId): Promise<void> {
   if (lock?.passkey) await forgetPasskey(lock.passkey)
 }
 
-/** Changes the lock that is set. */
+/** Changes the current lock. */
 export async function changeLock(user: UserId, change: Partial<AppLock>): Promise<void> {
   await changeAppLock(user, (lock) => ({ ...lock, ...change }))
   await tellTabs(user)
 }
 
-/** This tab and, by an event of the storage, all others. */
+/** Updates this tab and, through a storage event, all others. */
 async function tellTabs(user: UserId): Promise<void> {
   useAppLock.setState({ lock: await readAppLock(user) })
-  // An event comes only with a new value.
+  // The event fires only if the value changes.
   localStorage.setItem(LOCK_HINT, crypto.randomUUID())
 }
 

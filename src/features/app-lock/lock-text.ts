@@ -9,13 +9,13 @@ export const AFTER_LABELS: Record<LockAfter, string> = {
   15: 'After 15 minutes',
 }
 
-/** When the lock that is set closes. */
+/** Returns when the current lock locks. */
 export const whenText = (after: LockAfter): string =>
   after === 0
     ? 'On. Locks as soon as you leave Dosewell'
     : `On. Locks ${AFTER_LABELS[after].toLowerCase()} away, and at each start`
 
-/** The sentence after a wrong PIN, or during a pause of `wait` milliseconds. */
+/** Returns the sentence after a wrong PIN, or during a pause of `wait` milliseconds. */
 export function triesText(tries: Tries, wait: number): string {
   if (wait > 0) return `Too many wrong PINs. Wait ${durationText(wait)} before the next try.`
   const left = triesLeft(tries)
@@ -23,7 +23,7 @@ export function triesText(tries: Tries, wait: number): string {
   return `That is not the PIN. ${left} more ${left === 1 ? 'try' : 'tries'} before a pause.`
 }
 
-/** Rounded up: a pause is never over sooner than said. */
+/** Rounds up, so that a pause never ends later than announced. */
 function durationText(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
@@ -31,7 +31,7 @@ function durationText(ms: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** `4:59`, for what counts down. */
+/** Returns `4:59`, for a countdown. */
 export function countdownText(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

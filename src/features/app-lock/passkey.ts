@@ -3,18 +3,18 @@ import { isGenuine } from './assertion.ts'
 import { base64url } from './base64url.ts'
 import { beginErrand } from './errand.ts'
 
-/** What the system shows and keeps with the passkey: nothing of the person, for it outlives a sign-out. */
+/** What the system shows and stores with the passkey: nothing about the user, because it outlives a sign-out. */
 const NAME = 'Dosewell app lock'
 const ALGORITHMS = [-7, -257] as const
 const CHALLENGE_BYTES = 32
 
-/** Whether this device can check by itself who holds it: fingerprint, face, its own PIN. */
+/** Returns whether this device can verify its holder: fingerprint, face, its own PIN. */
 export async function canUsePasskey(): Promise<boolean> {
   if (typeof PublicKeyCredential === 'undefined') return false
   return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false)
 }
 
-/** Has the device make a passkey. Null: the person declined, or the device cannot. */
+/** Has the device make a passkey. Null if the user declined or the device cannot. */
 export async function makePasskey(): Promise<StoredPasskey | null> {
   beginErrand()
   const made = await navigator.credentials
@@ -41,7 +41,7 @@ export async function makePasskey(): Promise<StoredPasskey | null> {
   return { id: new Uint8Array(made.rawId), publicKey: new Uint8Array(publicKey), algorithm }
 }
 
-/** Whether the person has shown, just now, to be whom the passkey belongs to. */
+/** Returns whether the user has just proved to be the passkey's owner. */
 export async function askPasskey(passkey: StoredPasskey): Promise<boolean> {
   const challenge = randomBytes(CHALLENGE_BYTES)
   beginErrand()
@@ -59,7 +59,9 @@ export async function askPasskey(passkey: StoredPasskey): Promise<boolean> {
   return isGenuine(answer.response as AuthenticatorAssertionResponse, passkey, { challenge, origin, rpId })
 }
 
-/** The system may forget it; browsers that cannot be told keep it until the person removes it there. */
+/**
+ * Lets the system forget the passkey; in browsers without support for that, it stays until the user removes it there.
+ */
 export async function forgetPasskey({ id }: StoredPasskey): Promise<void> {
   const { signalUnknownCredential } = PublicKeyCredential as unknown as {
     signalUnknownCredential?: (unknown: { rpId: string; credentialId: string }) => Promise<void>

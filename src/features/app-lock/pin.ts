@@ -8,20 +8,20 @@ const ROUNDS = 600_000
 const SALT_BYTES = 16
 const HASH_BITS = 256
 
-/** What is wrong with a PIN that was typed twice, and in which of the fields; null: nothing. */
+/** Returns what is wrong with a PIN that was typed twice, and in which field; null if nothing is. */
 export function pinProblem(pin: string, again: string): { at: 'pin' | 'again'; words: string } | null {
   if (!/^\d+$/.test(pin) || pin.length < SHORTEST_PIN || pin.length > LONGEST_PIN)
     return { at: 'pin', words: `Use ${SHORTEST_PIN} to ${LONGEST_PIN} digits.` }
   return pin === again ? null : { at: 'again', words: 'The two PINs are not the same.' }
 }
 
-/** The PIN as it is kept; it cannot be read from that. */
+/** Returns the PIN in its stored form, from which it cannot be recovered. */
 export async function storedPin(pin: string): Promise<StoredPin> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
   return { salt, rounds: ROUNDS, hash: await derive(pin, salt, ROUNDS) }
 }
 
-/** Takes some tenths of a second, on a slow phone more than one. */
+/** Takes some tenths of a second, on a slow phone more than one second. */
 export async function isRightPin(pin: string, { salt, rounds, hash }: StoredPin): Promise<boolean> {
   const derived = await derive(pin, salt, rounds)
   return derived.every((byte, index) => byte === hash[index])

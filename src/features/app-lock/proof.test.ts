@@ -9,7 +9,7 @@ import { NO_TRIES } from './tries.ts'
 const NOW = Date.UTC(2026, 10, 22, 9)
 const PIN = await storedPin('2580')
 
-/** Somebody with a lock on this device. */
+/** A user with a lock on this device. */
 async function locked(): Promise<UserId> {
   const user = crypto.randomUUID() as UserId
   await setAppLock(user, { pin: PIN, passkey: null, after: 1, tries: NO_TRIES })
@@ -21,7 +21,7 @@ describe('proving to know the PIN', () => {
     const user = await locked()
     for (let count = 1; count <= 5; count += 1)
       expect(await provePin(user, '0000', NOW)).toMatchObject({ kind: 'wrong', tries: { wrong: count } })
-    // Nothing but the device store knows of it.
+    // Only the device store knows of it.
     expect(await provePin(user, '2580', NOW + MINUTE / 2 - 1)).toMatchObject({ kind: 'pause' })
     expect(await readTries(user, NOW + 1000)).toEqual({ wrong: 5, until: NOW + MINUTE / 2 })
     expect(await provePin(user, '2580', NOW + MINUTE / 2)).toEqual({ kind: 'right' })

@@ -5,12 +5,12 @@ import { askPasskey } from './passkey.ts'
 import { isRightPin } from './pin.ts'
 import { NO_TRIES, oneMore, settled } from './tries.ts'
 
-/** What came of a try. `pause`: nothing was looked at. */
+/** The outcome of a try. `pause`: the PIN was not checked. */
 export type Proof = { kind: 'right' } | { kind: 'wrong' | 'pause'; tries: Tries }
 
 /**
- * Whether that is the PIN. The try is counted before it is judged, so that loading the page again saves none; in the
- * device's store, so that tabs count together.
+ * Checks the PIN. The try is counted before it is checked, so that reloading the page gains none; in the device's
+ * store, so that tabs count together.
  */
 export async function provePin(user: UserId, pin: string, now: number): Promise<Proof> {
   const counted: { tries: Tries | null } = { tries: null }
@@ -19,7 +19,7 @@ export async function provePin(user: UserId, pin: string, now: number): Promise<
     return { ...lock, tries: counted.tries ?? settled(lock.tries, now) }
   })
   const lock = await readAppLock(user)
-  // Taken away in another tab meanwhile.
+  // Removed in another tab meanwhile.
   if (!lock) return { kind: 'right' }
   if (!counted.tries) return { kind: 'pause', tries: lock.tries }
   if (!(await isRightPin(pin, lock.pin))) return { kind: 'wrong', tries: counted.tries }
@@ -27,7 +27,7 @@ export async function provePin(user: UserId, pin: string, now: number): Promise<
   return { kind: 'right' }
 }
 
-/** Whether the passkey was used. The system counts its own tries. */
+/** Returns whether the passkey was used. The system counts its own tries. */
 export async function provePasskey(user: UserId): Promise<boolean> {
   const lock = await readAppLock(user)
   if (!lock?.passkey || !(await askPasskey(lock.passkey))) return false
@@ -35,7 +35,7 @@ export async function provePasskey(user: UserId): Promise<boolean> {
   return true
 }
 
-/** How many PINs were wrong, and until when none is looked at, as it stands now. */
+/** Returns how many PINs were wrong and until when none is checked, as of now. */
 export async function readTries(user: UserId, now: number): Promise<Tries> {
   await changeAppLock(user, (lock) => ({ ...lock, tries: settled(lock.tries, now) }))
   return (await readAppLock(user))?.tries ?? NO_TRIES

@@ -6,7 +6,7 @@ import { NO_TRIES, oneMore, settled, triesLeft, waitOf } from './tries.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 9)
 
-/** So many wrong PINs, each as soon as one is looked at. Answers the pause after each, in seconds. */
+/** Enters that many wrong PINs, each as soon as one is checked. Returns the pause after each, in seconds. */
 function pausesAfter(wrong: number): number[] {
   const pauses: number[] = []
   let tries: Tries = NO_TRIES
@@ -57,7 +57,7 @@ describe('wrong PINs', () => {
           if (more) looked += 1
           tries = settled(more ?? tries, now)
         }
-        // Nine while the pauses grow, then one for each half hour.
+        // Nine while the pauses grow, then one per half hour.
         expect(looked).toBeLessThanOrEqual(9 + Math.ceil((now - NOW) / (30 * MINUTE)))
         expect(tries.wrong).toBe(looked)
       }),

@@ -11,7 +11,7 @@ const PASSKEY_PROBLEM = { words: 'The passkey was not used. Try again, or type t
 
 interface Problem {
   words: string
-  /** It is none any more once the pause is over. */
+  /** If so, it disappears when the pause is over. */
   isPause: boolean
 }
 
@@ -20,7 +20,7 @@ function problemOf(tries: Tries): Problem {
   return { words: triesText(tries, wait), isPause: wait > 0 }
 }
 
-/** The field for a PIN and what follows from it, on the lock and wherever the lock is to be changed. */
+/** The PIN field with its logic, on the lock screen and wherever the lock is changed. */
 export function useProof(user: UserId, onProven: () => void | Promise<void>) {
   const [pin, setPin] = useState('')
   const [tries, setTries] = useState<Tries>(NO_TRIES)
@@ -41,7 +41,7 @@ export function useProof(user: UserId, onProven: () => void | Promise<void>) {
     event.preventDefault()
     if (isBusy || wait > 0 || pin === '') return
     setBusy(true)
-    // Gone while it is looked at: the same words said twice are heard once only.
+    // Cleared during the check: the same text set twice would be announced only once.
     setProblem(null)
     const proof = await provePin(user, pin, Date.now())
     setBusy(false)
@@ -62,14 +62,14 @@ export function useProof(user: UserId, onProven: () => void | Promise<void>) {
     setPin,
     problem: problem?.isPause && wait === 0 ? undefined : problem?.words,
     isBusy,
-    /** Counts down while no PIN is looked at; null when one may be tried. */
+    /** Counts down while no PIN is checked; null when one may be tried. */
     pause: wait > 0 ? countdownText(wait) : null,
     submit: (event: FormEvent) => void submit(event).catch(reportError),
     askForPasskey: () => void askForPasskey().catch(reportError),
   }
 }
 
-/** The rest of a pause, in milliseconds, as it goes by. */
+/** Returns the rest of a pause, in milliseconds, as it runs down. */
 function useWait(tries: Tries): number {
   const [now, setNow] = useState(Date.now)
   const isOver = waitOf(tries, now) === 0

@@ -29,7 +29,7 @@ interface UpcomingCardProps {
   onExport(): void
 }
 
-/** An appointment to come with when and where it is, and everything that can be done with it. */
+/** An upcoming appointment with its time and place, and everything that can be done with it. */
 export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: UpcomingCardProps) {
   const which = whichText(appointment)
   return (
@@ -68,7 +68,7 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
   )
 }
 
-/** An appointment that is over: it can only be deleted (specification, section 4). */
+/** A past appointment: it can only be deleted (specification, section 4). */
 export function CompletedCard({ appointment, onDelete }: Pick<UpcomingCardProps, 'appointment' | 'onDelete'>) {
   return (
     <Card as="li" sunken className="appointment appointment--completed">

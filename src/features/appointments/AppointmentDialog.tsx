@@ -13,7 +13,7 @@ import { dayText } from './appointment-text.ts'
 import { type AppointmentForm, type AppointmentFormSetup, useAppointmentForm } from './use-appointment-form.ts'
 
 interface AppointmentDialogProps extends AppointmentFormSetup {
-  /** Said above the fields: why this form is here. */
+  /** Shown above the fields: why this form is open. */
   notice?: ReactNode
   onClose(): void
 }
@@ -92,7 +92,7 @@ function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
   )
 }
 
-/** The date with its weekday and its month in letters: a browser writes 12/01 in the order of its own language. */
+/** The date with its weekday, and its month as a word: a browser writes 12/01 in the order of its own language. */
 const dateHelp = (date: string, guess: ReactNode): ReactNode =>
   isRecordDate(date) ? (
     <>

@@ -24,7 +24,7 @@ import { useCalendarFile } from './use-calendar-file.ts'
 import { useDeeds } from './use-deeds.ts'
 import { useVoicePrefill } from './use-voice-prefill.ts'
 
-/** /appointments: the appointments to come and those that are over, with the add and edit form over them. */
+/** /appointments: upcoming and past appointments, with the add and edit form over them. */
 export default function AppointmentsPage() {
   const appointments = useAppointments()
   const [params] = useSearchParams()

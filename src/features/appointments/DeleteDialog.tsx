@@ -8,7 +8,7 @@ interface DeleteDialogProps {
   onClose(): void
 }
 
-/** Asks before an appointment goes for good (specification, section 2). */
+/** Asks before an appointment is deleted for good (specification, section 2). */
 export function DeleteDialog({ appointment, onDelete, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog

@@ -27,7 +27,7 @@ interface EditorProps {
   onClose(): void
 }
 
-/** The form the address asks for, or a sentence where what it names is not there. */
+/** The form the address asks for, or a sentence if the record it names does not exist. */
 export function Editor(props: EditorProps) {
   const { target } = props
   switch (target.kind) {
@@ -61,7 +61,7 @@ function EditEditor(props: EditorProps & { named: AppointmentId | null }) {
   const commands = useAppointmentCommands()
   const appointment = useHeld(appointments.find(({ id, isCompleted }) => id === named && !isCompleted))
   if (!appointment) {
-    // Deleted or completed elsewhere, with something typed for it: that becomes a new appointment.
+    // Deleted or completed elsewhere while something was typed for it: that becomes a new appointment.
     if (appointmentDrafts.read(sessionStorage, user.id, formKeyOf(target))) return <AddEditor {...props} />
     const completed = appointments.find(({ id }) => id === named)
     if (!completed) return <Missing title="That appointment is no longer in your list." />
@@ -138,14 +138,12 @@ function FixEdit(props: RefusedProps & { args: CommandArgs<'appointment.edit'>; 
 interface AddAgainProps extends EditorProps {
   position: number
   args: CommandArgs<'appointment.edit'>
-  /** The appointment, where it is completed rather than gone. */
+  /** The appointment, if it is completed rather than gone. */
   completed: Appointment | undefined
   attention: readonly StoredEntry[]
 }
 
-/**
- * An edit of an appointment that was deleted or completed elsewhere: a new one, with everything that was entered here.
- */
+/** An edit of an appointment that was deleted or completed elsewhere: a new one, with everything entered here. */
 function AddAgain({ target, position, args, completed, attention, onSaved, onClose }: AddAgainProps) {
   const commands = useAppointmentCommands()
   const now = useNow()

@@ -6,7 +6,9 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 
-/** An empty list: the invitation; on a device that never held anything, what it still waits for. */
+/**
+ * For an empty list: the invitation to add one, or, on a device that never held the data, what it is still waiting for.
+ */
 export function NoAppointments() {
   const load = useFirstLoad()
   if (load === undefined || load === 'loading') return <SkeletonList label="Loading your appointments" />

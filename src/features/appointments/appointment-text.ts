@@ -19,30 +19,32 @@ const FAILURE: Record<Deed, string> = {
   deleted: 'Failed to delete appointment',
 }
 
-/** The title of a failure, by its message (specification, section 8). */
+/** Returns the title of a failure, given its message (specification, section 8). */
 export const failureTitle = (deed: Deed, message: string): string =>
   deed === 'added' && /Duplicate|already have/.test(message) ? 'Duplicate Appointment' : FAILURE[deed]
 
-/** Over a form that was left with something typed. */
+/** Returns the title for a form that was left with unsaved input. */
 export const unsavedTitle = ({ doctorName }: Pick<Appointment, 'doctorName'>): string =>
   doctorName ? `The appointment with ${doctorName} is not saved yet` : 'An appointment is not saved yet'
 
-/** `Fri, Nov 20, 2026`: the day of an appointment. */
+/** Returns `Fri, Nov 20, 2026`: the day of an appointment. */
 export const dayText = ({ appointmentDate }: Pick<AppointmentMoment, 'appointmentDate'>): string =>
   `${formatWeekday(appointmentDate)}, ${formatDate(appointmentDate)}`
 
-/** `Sarah Lee, Nov 20, 2026 at 2:30 PM`: which appointment a button is about; one doctor may have several. */
+/**
+ * Returns `Sarah Lee, Nov 20, 2026 at 2:30 PM`: which appointment a button is about, since one doctor may have several.
+ */
 export const whichText = (appointment: AppointmentMoment & Pick<Appointment, 'doctorName'>): string =>
   `${appointment.doctorName}, ${formatDate(appointment.appointmentDate)} at ${formatTime12(appointment.appointmentTime)}`
 
-/** `Reminder 1 day before and 2 hours before`, in the order in which they come. */
+/** Returns `Reminder 1 day before and 2 hours before`, in the order in which they come. */
 export const reminderText = ({ remindBefore }: Pick<Appointment, 'remindBefore'>): string =>
   `Reminder ${remindBefore
     .map((minutes) => LEAD_LABELS[minutes])
     .reverse()
     .join(' and ')}`
 
-/** Digits and the plus are what a dialler needs. Null where the text holds no number to dial. */
+/** Returns the link for a dialler, which needs the digits and the plus; null if the text holds no number to dial. */
 export function telephoneLink(phoneNumber: string): string | null {
   const number = phoneNumber.replace(/[^\d+]/g, '')
   return /^\+?\d{3,}$/.test(number) ? `tel:${number}` : null

@@ -9,7 +9,8 @@ import { heardFrom, heardSchema } from '#src/session/heard.ts'
 import type { FieldSentences } from '#src/session/use-kept-form.ts'
 
 /**
- * What stands in the fields, as typed; also what a draft keeps. Date and time are as their fields write them, or empty.
+ * The content of the fields as typed, which is also what a draft stores. Date and time are as their fields write them,
+ * or empty.
  */
 export const appointmentValuesSchema = z.strictObject({
   doctorName: z.string(),
@@ -19,7 +20,7 @@ export const appointmentValuesSchema = z.strictObject({
   location: z.string(),
   notes: z.string(),
   phoneNumber: z.string(),
-  /** Whether a reminder is wished that long before the appointment. */
+  /** Whether to remind that long before the appointment. */
   twoHoursBefore: z.boolean(),
   dayBefore: z.boolean(),
   /** What the form was filled from by dictation or a card. */
@@ -42,7 +43,7 @@ export const EMPTY_VALUES: AppointmentValues = {
   heard: null,
 }
 
-/** The fields of an appointment, or of what was typed for one. */
+/** Returns the fields of an appointment, or of what was typed for one. */
 export const valuesOf = (source: AppointmentInput): AppointmentValues => ({
   doctorName: source.doctorName,
   specialty: source.specialty,
@@ -62,13 +63,13 @@ const reminderValues = (
   dayBefore: remindBefore.includes(1440),
 })
 
-/** The shortest first, as records have them. */
+/** Shortest first, as in records. */
 const remindersOf = ({ twoHoursBefore, dayBefore }: AppointmentValues): RemindBefore[] => [
   ...(twoHoursBefore ? [120 as const] : []),
   ...(dayBefore ? [1440 as const] : []),
 ]
 
-/** The same with an edit laid over it that was not taken. */
+/** Returns the same with an edit applied that was not accepted. */
 export const valuesWith = (
   source: AppointmentValues,
   { when, remindBefore, ...texts }: AppointmentChanges,
@@ -80,8 +81,8 @@ export const valuesWith = (
 })
 
 /**
- * The fields as dictation fills them: what was not said stays empty, what was guessed is marked, what no field holds is
- * asked.
+ * Returns the fields as dictation fills them: what was not said stays empty, guesses are marked, and what no field
+ * holds becomes a question.
  */
 export function valuesOfWords(words: string, { read, asks }: HeardAppointment): AppointmentValues {
   const said = (Object.keys(read) as (keyof ReadAppointment)[]).map((field) => ({
@@ -108,7 +109,7 @@ const textsOf = (values: AppointmentValues): AppointmentTexts => ({
   phoneNumber: values.phoneNumber.trim(),
 })
 
-/** All that is to be saved, or what is wrong with which field (specification, section 5). */
+/** Returns everything to be saved, or what is wrong with which field (specification, section 5). */
 export function readValues(values: AppointmentValues): Result<AppointmentInput, FieldSentences<AppointmentValues>> {
   const { appointmentDate, appointmentTime } = values
   const errors = textErrors(values)
@@ -138,8 +139,8 @@ function textErrors(values: AppointmentValues): FieldSentences<AppointmentValues
 }
 
 /**
- * What an edit changes: each text that differs, date and time as one unit if either does, and so the reminders
- * (docs/sync-spec.md, S5).
+ * Returns what an edit changes: each text that differs, date and time as one unit if either does, and likewise the
+ * reminders (docs/sync-spec.md, S5).
  */
 export function changesOf(base: AppointmentValues, next: AppointmentInput): AppointmentChanges {
   const changes: AppointmentChanges = {}
@@ -155,7 +156,7 @@ export function changesOf(base: AppointmentValues, next: AppointmentInput): Appo
 export const sameValues = (a: AppointmentValues, b: AppointmentValues): boolean =>
   (Object.keys(EMPTY_VALUES) as (keyof AppointmentValues)[]).every((field) => a[field] === b[field])
 
-/** The form's field for the field an answer or a rule blames. */
+/** Returns the form's field for the one an answer or a rule blames. */
 export const fieldOf = (blamed: string): keyof AppointmentValues => {
   const [field = ''] = blamed.split('.')
   return field in EMPTY_VALUES && field !== 'heard' ? (field as keyof AppointmentValues) : 'doctorName'

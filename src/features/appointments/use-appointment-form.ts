@@ -7,7 +7,7 @@ import { failureTitle } from './appointment-text.ts'
 import { type AppointmentValues, appointmentDrafts, fieldOf, readValues, sameValues } from './form-values.ts'
 
 export interface AppointmentFormSetup extends ListFormSetup<AppointmentValues> {
-  /** Writes; `base` is what the fields held when the form was opened for the first time. */
+  /** Saves the form; `base` is what the fields held when it was first opened. */
   save(next: AppointmentInput, base: AppointmentValues): Promise<SaveResult>
 }
 
@@ -21,7 +21,7 @@ const WHOLE = {
 } as const
 const DATE_AND_TIME = ['appointmentDate', 'appointmentTime'] as const
 
-/** The appointment form: its rules, its draft, and what becomes of a save. */
+/** The appointment form: its rules, its draft, and the outcome of a save. */
 export function useAppointmentForm(setup: AppointmentFormSetup): AppointmentForm {
   const { deed, formKey, opening, save } = setup
   const kept = useKeptForm({
@@ -42,7 +42,7 @@ export function useAppointmentForm(setup: AppointmentFormSetup): AppointmentForm
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Enter in a field submits past the button that is busy.
+    // Enter in a field submits even while the button is busy.
     if (form.formState.isSubmitting) return
     const unfinished = unfinishedFields<AppointmentValues>(event.currentTarget, DATE_AND_TIME)
     if (unfinished.length === 0) void form.handleSubmit(store)(event)

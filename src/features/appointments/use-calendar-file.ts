@@ -4,7 +4,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { useSession } from '#src/session/session.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 
-/** Makes a calendar file of appointments on this device, without a network, and hands it to the browser. */
+/** Creates a calendar file of appointments on this device, even offline, and passes it to the browser. */
 export function useCalendarFile(): (appointments: readonly Appointment[]) => void {
   const { zone } = useSession()
   return (appointments) => {

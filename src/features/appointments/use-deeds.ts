@@ -8,8 +8,8 @@ import { toast } from '#src/ui/toast-store.ts'
 import { type Deed, failureTitle, SUCCESS } from './appointment-text.ts'
 
 /**
- * What can be done with appointments, each with its toast, and later, where the server refuses, one that leads to the
- * way out.
+ * Returns what can be done with appointments, each with its toast and, if the server refuses later, a toast that leads
+ * to resolving it.
  */
 export function useDeeds() {
   const commands = useAppointmentCommands()

@@ -10,8 +10,9 @@ import { toast } from '#src/ui/toast-store.ts'
 import { appointmentDrafts, EMPTY_VALUES, valuesOfWords } from './form-values.ts'
 
 /**
- * `?voice=<dictated text>`: what it says becomes the draft of a new appointment, the address is plain again at once, so
- * that the text stays neither in the history nor in a log, and the form opens (specification, section 2).
+ * Handles `?voice=<dictated text>`: turns the text into the draft of a new appointment and opens the form
+ * (specification, section 2). The address becomes plain immediately, so that the text stays in neither the history nor
+ * a log.
  */
 export function useVoicePrefill(): void {
   const { user, zone } = useSession()

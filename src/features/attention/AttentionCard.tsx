@@ -71,7 +71,7 @@ export function AttentionCard({ entry, context, waitingWith, onWayOut, ...lists 
   )
 }
 
-/** An addition and its twin in the list, each in one line; null when there is none. */
+/** Returns a new record and its twin in the list, each in one line; null if there is none. */
 function bothOf(
   command: Command,
   { medications, appointments }: Pick<AttentionCardProps, 'medications' | 'appointments'>,
@@ -113,7 +113,7 @@ const LABELS: Record<WayOut, string> = {
 interface WayOutButtonProps {
   wayOut: WayOut
   position: number
-  /** Tells alike buttons apart for a screen reader. */
+  /** Distinguishes otherwise identical buttons for a screen reader. */
   about: string
   isAppointment: boolean
   onWayOut(wayOut: WayOut): void

@@ -24,12 +24,12 @@ import { countText, pauseText } from './sync-text.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 interface AttentionPanelProps {
-  /** The refused changes of documents, as items of the list. */
+  /** The refused document changes, as list items. */
   documents: ReactNode
   onClose(): void
 }
 
-/** What needs the person and what waits: every write that is not on the server yet, in words (`?attention=1`). */
+/** Shows what needs the user and what waits: every write that is not on the server yet, as text (`?attention=1`). */
 export function AttentionPanel({ documents, onClose }: AttentionPanelProps) {
   const outbox = useOutbox()
   const medications = useMedications()
@@ -130,7 +130,7 @@ function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
   )
 }
 
-/** The ways out that need neither a form nor a question. */
+/** Returns the ways to resolve that need neither a form nor a question. */
 function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) => Promise<void> {
   const resolve = useResolve()
   const appointments = useAppointmentCommands()

@@ -13,15 +13,12 @@ interface DiscardDialogProps {
   medications: readonly Medication[]
   waitingWith: string | null
   onDiscard(): void
-  /** The entries that wait with it become entries of this medication. */
+  /** Called to move the entries waiting with it to this medication. */
   onMove(to: MedicationId): void
   onCancel(): void
 }
 
-/**
- * Asks before something entered is given up; doses logged for a medication that is there twice may move to the other
- * one.
- */
+/** Asks before an entry is discarded; doses logged for a duplicate medication may move to the other one. */
 export function DiscardDialog(props: DiscardDialogProps) {
   const { entry, context, medications, waitingWith, onDiscard, onMove, onCancel } = props
   const command = readCommand(entry.command)

@@ -3,9 +3,7 @@ import type { Command } from '#domain/commands/command.ts'
 import { commandText, momentText, type WordContext } from './command-text.ts'
 import type { WaitingEntry } from './dependents.ts'
 
-/**
- * What is saved here and not sent yet, each in words with its time; folded, because nobody has to do anything about it.
- */
+/** What is saved here and not sent yet, each entry as text with its time; folded, because it needs no action. */
 export function WaitingList({ waiting, context }: { waiting: readonly WaitingEntry[]; context: WordContext }) {
   if (waiting.length === 0) return null
   const count = waiting.length === 1 ? '1 change' : `${waiting.length} changes`

@@ -10,7 +10,7 @@ export const isAppointmentCommand = (command: Command): command is AppointmentCo
 
 const UNKNOWN = 'An appointment'
 
-/** The doctor a write is about. */
+/** Returns the doctor a write is about. */
 export function appointmentSubject(command: AppointmentCommand, nameOf: (id: string) => string | null): string {
   const name = nameOf(command.args.id)
   if (command.name === 'appointment.add') return command.args.doctorName
@@ -18,11 +18,11 @@ export function appointmentSubject(command: AppointmentCommand, nameOf: (id: str
   return name ?? UNKNOWN
 }
 
-/** `Nov 20, 2026 at 2:30 PM`. */
+/** Returns `Nov 20, 2026 at 2:30 PM`. */
 export const appointmentMoment = ({ appointmentDate, appointmentTime }: AppointmentMoment): string =>
   `${formatDate(appointmentDate)} at ${formatTime12(appointmentTime)}`
 
-/** An appointment in one line, where two are told apart. */
+/** Returns an appointment in one line, for comparing two. */
 export const appointmentInOneLine = (
   appointment: AppointmentMoment & { specialty: string; location: string },
 ): string =>
@@ -38,7 +38,7 @@ const EDITS = {
   remindBefore: 'new reminders',
 }
 
-/** One line of what waits: "Dr. Lee, moved". */
+/** Returns the line for a waiting write: "Dr. Lee, moved". */
 export function appointmentCommandText(command: AppointmentCommand, name: string): string {
   switch (command.name) {
     case 'appointment.add':
@@ -63,7 +63,7 @@ const LABELS = {
   phoneNumber: 'Phone',
 } as const
 
-/** Everything the person entered, line by line. */
+/** Returns everything the user entered, line by line. */
 export function appointmentLines(command: AppointmentCommand): string[] {
   switch (command.name) {
     case 'appointment.add':

@@ -4,13 +4,13 @@ import { appointmentLines, isAppointmentCommand } from './appointment-text.ts'
 import { doseText, inOneLine, subjectOf, type WordContext } from './command-text.ts'
 
 /**
- * A way out of a refused write.
+ * A way to resolve a refused write.
  * - `keep`: send it again although there is a twin
- * - `keep-new`: add it under another identity, its doses with it
- * - `edit`: the form with everything typed
+ * - `keep-new`: add it under a new id, with its doses
+ * - `edit`: open the form with everything typed
  * - `restore`: add the deleted or completed record again, as a new one, with what was entered for it
- * - `retry`: send it again as it is
- * - `upgrade`: see the plans; after that `retry` gets through
+ * - `retry`: send it again unchanged
+ * - `upgrade`: see the plans; after that `retry` succeeds
  * - `discard`: give it up
  */
 export type WayOut = 'keep' | 'keep-new' | 'edit' | 'restore' | 'retry' | 'upgrade' | 'discard'
@@ -18,14 +18,14 @@ export type WayOut = 'keep' | 'keep-new' | 'edit' | 'restore' | 'retry' | 'upgra
 export interface AttentionText {
   title: string
   sentence: string
-  /** What the person entered, line by line. */
+  /** What the user entered, line by line. */
   entered: string[]
-  /** The first is the best. */
+  /** The best one first. */
   waysOut: WayOut[]
 }
 
 /**
- * What happened to a refused write, in plain words, and what the person can do. `command` is null where this version
+ * Returns what happened to a refused write, in plain words, and what the user can do. `command` is null if this version
  * cannot read it.
  */
 export function attentionText(
@@ -57,7 +57,7 @@ const unreadable = (refusal: WriteRefusal | null): AttentionText => ({
   waysOut: ['discard'],
 })
 
-/** The words for a record of the list the write is about. */
+/** Returns the noun for the kind of record the write is about. */
 const recordWord = (command: Command): 'appointment' | 'medication' =>
   isAppointmentCommand(command) ? 'appointment' : 'medication'
 
@@ -139,7 +139,7 @@ function waysOutOf(command: Command, code: WriteRefusal['code']): WayOut[] {
 
 const LABELS = { name: 'Name', dosage: 'Dosage', frequency: 'Frequency', instructions: 'Instructions' }
 
-/** Everything the person entered, so that nothing is lost with the form that held it. */
+/** Returns everything the user entered, so that nothing is lost with the form that held it. */
 function enteredLines(command: Command, context: WordContext): string[] {
   if (isAppointmentCommand(command)) return appointmentLines(command)
   switch (command.name) {

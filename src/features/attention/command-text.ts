@@ -5,19 +5,19 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { Plan } from '#domain/records/medication.ts'
 import { appointmentCommandText, appointmentSubject, isAppointmentCommand } from './appointment-text.ts'
 
-/** What the words need to know besides the write. */
+/** What the texts need besides the write. */
 export interface WordContext {
   /** The plan zone. */
   zone: string
-  /** Today in it. */
+  /** Today in the plan zone. */
   today: LocalDate
-  /** A medication's name or an appointment's doctor, if it is still in the list. */
+  /** Returns a medication's name or an appointment's doctor, if it is still in the list. */
   nameOf(id: string): string | null
 }
 
 const UNKNOWN = 'A medication'
 
-/** The medicine or the doctor a write is about, or what of the person themselves. */
+/** Returns the medicine or doctor a write is about, or which of the user's own details. */
 export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameOf'>): string {
   if (isAppointmentCommand(command)) return appointmentSubject(command, nameOf)
   switch (command.name) {
@@ -35,7 +35,7 @@ export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameO
   }
 }
 
-/** One line of what waits: "Apixaban taken", "Metformin XR, new times". */
+/** Returns the line for a waiting write: "Apixaban taken", "Metformin XR, new times". */
 export function commandText(command: Command, context: Pick<WordContext, 'nameOf'>): string {
   const name = subjectOf(command, context)
   if (isAppointmentCommand(command)) return appointmentCommandText(command, name)
@@ -69,13 +69,13 @@ function editText(changes: (Command & { name: 'medication.edit' })['args']['chan
   return said.join(', ') || 'edited'
 }
 
-/** `6:05 PM` today, `Nov 19, 6:05 PM` on another day. */
+/** Returns `6:05 PM` today, `Nov 19, 6:05 PM` on another day. */
 export function momentText(instant: Instant, { zone, today }: Pick<WordContext, 'zone' | 'today'>): string {
   const { date, time } = localAt(msOf(instant), zone)
   return date === today ? formatTime12(time) : `${formatMonthDay(date)}, ${formatTime12(time)}`
 }
 
-/** What a logged dose says: "Taken Nov 19, 6:05 PM, for 6:00 PM". */
+/** Returns what a logged dose says: "Taken Nov 19, 6:05 PM, for 6:00 PM". */
 export function doseText(
   dose: (Command & { name: 'dose.record' })['args'],
   context: Pick<WordContext, 'zone' | 'today'>,
@@ -85,7 +85,7 @@ export function doseText(
   return `${kind} ${momentText(dose.at, context)}${planned}`
 }
 
-/** `5 mg, 8:00 AM and 6:00 PM`: a medication in one line, where two are told apart. */
+/** Returns `5 mg, 8:00 AM and 6:00 PM`: a medication in one line, for comparing two. */
 export function inOneLine({ dosage, reminderTimes, schedule }: { dosage: string } & Plan): string {
   const clock = reminderTimes.map(formatTime12)
   const times = clock.length < 2 ? clock : [`${clock.slice(0, -1).join(', ')} and ${clock.at(-1)}`]

@@ -1,7 +1,7 @@
 import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 
-/** A waiting write and, where it waits for a record whose own write was refused, that record's id. */
+/** A waiting write and, if it waits for a record whose own write was refused, that record's id. */
 export interface WaitingEntry {
   entry: StoredEntry
   command: Command | null
@@ -9,8 +9,8 @@ export interface WaitingEntry {
 }
 
 /**
- * What waits, in order; the same rule as the engine's, which leaves such entries where they are (docs/sync-spec.md,
- * S6).
+ * Returns the waiting entries in order, by the same rule as the engine, which leaves such entries in place
+ * (docs/sync-spec.md, S6).
  */
 export function waitingEntries(waiting: readonly StoredEntry[], attention: readonly StoredEntry[]): WaitingEntry[] {
   const refused = new Set(attention.flatMap((entry) => createdIdOf(entry) ?? []))
@@ -21,13 +21,13 @@ export function waitingEntries(waiting: readonly StoredEntry[], attention: reado
   })
 }
 
-/** The record a stored write would bring into being, or null. */
+/** Returns the id of the record a stored write would create, or null. */
 export function createdIdOf(entry: StoredEntry): string | null {
   const command = readCommand(entry.command)
   return command && createdBy(command)
 }
 
-/** "2 entries wait with it.", or null where none does. */
+/** Returns "2 entries wait with it.", or null if none does. */
 export function waitingWithText(waiting: readonly WaitingEntry[], id: string | null): string | null {
   const count = id === null ? 0 : waiting.filter(({ waitsFor }) => waitsFor === id).length
   if (count === 0) return null

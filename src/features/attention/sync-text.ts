@@ -9,7 +9,7 @@ const GATES = {
   'account-gone': ['This account was deleted.', 'Nothing more can be sent.'],
 } as const
 
-/** Why what waits does not go out right now; null while it does. First the fact, then what follows. */
+/** Returns why what waits is not being sent right now; null if it is. First the fact, then its consequence. */
 export function pauseText(phase: SyncPhase): readonly [string, string] | null {
   if (phase.kind === 'unreachable') {
     return ['No connection. Everything still works.', 'What waits goes out by itself when you’re back.']
@@ -17,7 +17,7 @@ export function pauseText(phase: SyncPhase): readonly [string, string] | null {
   return phase.kind === 'gate' ? GATES[phase.gate] : null
 }
 
-/** The line under the title: "1 thing needs you, 3 changes wait to sync". */
+/** Returns the line under the title: "1 thing needs you, 3 changes wait to sync". */
 export function countText(attention: number, waiting: number): string {
   const parts = [
     ...(attention > 0 ? [attention === 1 ? '1 thing needs you' : `${attention} things need you`] : []),

@@ -7,10 +7,10 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { type AlarmPackView, useAlarmPack } from './use-alarm-pack.ts'
 
-/** Alarms for the person's own calendar: what rings when no website can (closed and without a network). */
+/** Alarms for the user's own calendar, which sound when no website can (closed and offline). */
 export function CalendarPack() {
   const pack = useAlarmPack()
-  // Without doses and appointments ahead there is nothing to ring, unless a calendar still does.
+  // Without upcoming doses and appointments there is nothing to announce, unless a calendar still has alarms.
   if (!pack || (pack.alarms === 0 && pack.state === 'none')) return null
   return (
     <Section title="Calendar alarms">

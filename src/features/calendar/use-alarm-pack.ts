@@ -18,23 +18,23 @@ import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 
-/** `none`: this device never made one; `ending`: within three days, or it is over. */
+/** `none`: this device never made one; `ending`: it ends within three days or has ended. */
 export type PackState = 'none' | 'right' | 'outdated' | 'ending'
 
 export interface AlarmPackView {
   state: PackState
-  /** Where the last pack ends (ms); null when there is none. */
+  /** Where the last pack ends (ms); null if there is none. */
   to: number | null
   today: LocalDate
-  /** How many alarms a pack of now has. */
+  /** How many alarms a pack made now would have. */
   alarms: number
-  /** Makes a new pack and hands it to the browser. Needs no network. */
+  /** Makes a new pack and passes it to the browser. Works offline. */
   download(): void
 }
 
 const ENDING = 3 * DAY
 
-/** The calendar alarms of this device; undefined until it has read what it knows of them. */
+/** Returns the calendar alarms of this device; undefined until it has read what it knows of them. */
 export function useAlarmPack(): AlarmPackView | undefined {
   const { zone, user } = useSession()
   const medications = useMedications()

@@ -4,8 +4,8 @@ import { CatchUpSheet } from './CatchUpSheet.tsx'
 import { useUnannounced } from './use-unannounced.ts'
 
 /**
- * At a launch: the doses that nothing announced, to be settled in one pass (R6.2). It makes way for the sheet of one of
- * them.
+ * At launch: the doses that nothing announced, to be settled together (R6.2). It closes when the sheet of one of them
+ * opens.
  */
 export function CatchUp() {
   const { listed, end } = useUnannounced()

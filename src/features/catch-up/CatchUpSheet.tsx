@@ -24,8 +24,8 @@ interface CatchUpSheetProps {
 }
 
 /**
- * One line for each dose, one press for all. It follows what is logged meanwhile, here or elsewhere, and ends with the
- * last.
+ * One line per dose, one button for all. It follows what is logged meanwhile, here or elsewhere, and closes with the
+ * last one.
  */
 export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
   const { zone } = useSession()
@@ -91,7 +91,7 @@ export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
   )
 }
 
-/** Ends the sheet when nothing of it is open any more. */
+/** Closes the sheet when none of it is open any more. */
 function useStillOpen(listed: readonly SlotView[], onNone: () => void): readonly SlotView[] {
   const { db, zone } = useSession()
   const now = useNow()
@@ -108,7 +108,7 @@ function useStillOpen(listed: readonly SlotView[], onNone: () => void): readonly
 interface LineProps {
   view: SlotView
   today: LocalDate
-  /** Undefined for the only one, which the buttons below settle. */
+  /** Undefined for the only dose, which the buttons below settle. */
   onTaken: (() => void) | undefined
   onSkipped: () => void
 }

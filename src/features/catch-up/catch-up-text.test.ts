@@ -7,7 +7,7 @@ import { firstMoment, plannedText, stillOpen } from './catch-up-text.ts'
 const TODAY = day('2026-11-20')
 const NOW = at('2026-11-20 09:00')
 
-/** The two doses of today (8:00 AM and 8:00 PM) as they stand at that time. */
+/** Today's two doses (8:00 AM and 8:00 PM) as they stand at that time. */
 function views(events: DoseEvent[] = [], now = NOW): [SlotView, SlotView] {
   const medications = [sampleMedication()]
   return doseViews({ medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now }).slots as [SlotView, SlotView]

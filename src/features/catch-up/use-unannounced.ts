@@ -9,13 +9,13 @@ import { useNow } from '#src/session/use-now.ts'
 
 const NONE: readonly SlotView[] = []
 
-/** The page was asked for something else than itself: a dose from a notification, a form. */
+/** Returns whether the page was opened for something specific: a dose from a notification, a form. */
 const isAskedFor = (search: string): boolean => search !== ''
 
 /**
- * The doses that nothing announced, once for each launch (R6.2): a page that is loaded or comes back into view looks
- * after the first attempt to sync, because another device may have logged them, and while nothing else is open in front
- * of the person.
+ * Returns the doses that nothing announced, once per launch (R6.2). A page that is loaded or becomes visible again
+ * checks after the first attempt to sync, because another device may have logged them, and only while nothing else is
+ * open.
  */
 export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
   const { db, zone, sync } = useSession()
@@ -46,7 +46,7 @@ export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
     document.addEventListener('visibilitychange', onVisibility)
     return () => document.removeEventListener('visibilitychange', onVisibility)
   }, [])
-  // What stood in the way goes without a word: the clock's next tick, half a minute at most, looks again.
+  // Nothing reports when the obstacle is gone, so the clock's next tick, at most half a minute later, checks again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may be what was waited for
   useEffect(() => {
     look().catch((cause: unknown) => warn('What was not announced could not be listed', cause))

@@ -13,11 +13,11 @@ import { useAnswer } from './use-answer.ts'
 
 interface ConflictQuestionProps {
   conflict: SlotConflict
-  /** How many more are to be asked after this one. */
+  /** How many more questions follow. */
   more?: number | undefined
 }
 
-/** A slot that several devices logged: by which and when, the question, and a button for each answer. */
+/** A slot that several devices logged: which devices and when, the question, and a button for each answer. */
 export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) {
   const { zone, device } = useSession()
   const { date: today } = localAt(useNow(), zone)
@@ -48,7 +48,7 @@ export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) 
   )
 }
 
-/** On home: one question at a time, the newest slot first. */
+/** On home: one question at a time, newest slot first. */
 export function ConflictQuestions({ conflicts }: { conflicts: readonly SlotConflict[] }) {
   const [first, ...others] = conflicts
   return first ? <ConflictQuestion key={first.slotId} conflict={first} more={others.length} /> : null

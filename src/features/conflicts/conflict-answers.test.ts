@@ -11,7 +11,7 @@ import { answerCommands, answersTo, type ConflictAnswer } from './conflict-answe
 
 const device = (number: number) => ({ id: sampleId<DeviceId>(900 + number), name: `Device ${number}` })
 
-/** A device with a clock and ids of its own. */
+/** A device with its own clock and ids. */
 function author(number: number): DoseAuthor {
   const source = testSource(at('2026-11-20 12:00') + number)
   return { device: device(number), source }
@@ -28,7 +28,7 @@ const by = (number: number, kind: 'taken' | 'skipped' = 'taken', fields: Partial
   })
 }
 
-/** What a device that sees those events writes with its answer; nothing where it sees no conflict. */
+/** Returns what a device that sees those events writes with its answer; nothing if it sees no conflict. */
 function answered(seen: readonly DoseEvent[], answer: ConflictAnswer, number: number): DoseEvent[] {
   const conflict = slotConflict(seen)
   if (!conflict) return []
@@ -37,7 +37,7 @@ function answered(seen: readonly DoseEvent[], answer: ConflictAnswer, number: nu
 
 const SLOT = by(1).slotId
 const ofSlot = (events: readonly DoseEvent[]) => events.filter(({ slotId }) => slotId === SLOT)
-/** Doses beside the plan that stand; an event counts once by its id. */
+/** Returns the doses outside the plan that stand; an event counts once by its id. */
 const extras = (events: readonly DoseEvent[]) => standingEvents(events.filter(({ slotId }) => slotId === null))
 const outcome = (events: readonly DoseEvent[]) => {
   const fold = foldSlot(ofSlot(events))

@@ -3,10 +3,10 @@ import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
 /**
- * What a person says about a slot that several devices logged (decision 009).
+ * What a user answers about a slot that several devices logged (decision 009).
  * - `one`: it was one dose; the earliest entry stands
- * - `all`: each entry was a dose; the earliest settles the slot, the others stand beside the plan
- * - `taken`, `skipped`: which of the two holds
+ * - `all`: each entry was a dose; the earliest settles the slot, the others become doses outside the plan
+ * - `taken`, `skipped`: which of the two is right
  */
 export type ConflictAnswer = 'one' | 'all' | 'taken' | 'skipped'
 
@@ -14,9 +14,9 @@ export const answersTo = ({ kind }: Pick<SlotConflict, 'kind'>): readonly Confli
   kind === 'twice' ? ['one', 'all'] : ['taken', 'skipped']
 
 /**
- * The events an answer writes. Given by several devices that do not know of each other it takes effect once, and
- * opposite answers never leave the dose open: nothing takes the earliest "taken" back but an entry that settles the
- * slot anew.
+ * Returns the events that an answer writes. If several devices give it without knowing of each other, it takes effect
+ * once, and opposite answers never leave the dose open: only an entry that settles the slot anew undoes the earliest
+ * "taken".
  */
 export function answerCommands(author: DoseAuthor, conflict: SlotConflict, answer: ConflictAnswer) {
   const { taken, skipped } = conflict

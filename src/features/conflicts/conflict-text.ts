@@ -19,7 +19,7 @@ export interface ConflictText {
   title: string
   /** The planned dose: `8:00 AM dose`, `8:00 AM dose of Nov 18`. */
   slot: string
-  /** Who logged what, the earliest first. */
+  /** Who logged what, earliest first. */
   entries: { event: DoseEvent; words: string }[]
   question: string
   answers: Partial<Record<ConflictAnswer, string>>
@@ -27,7 +27,7 @@ export interface ConflictText {
 
 const nameOf = ({ taken: [first] }: SlotConflict): string => first?.snapshot.name ?? ''
 
-/** A slot that several devices logged, in words. Says who logged what and when; blames nobody. */
+/** Describes a slot that several devices logged. Says who logged what and when, without blame. */
 export function conflictText(conflict: SlotConflict, { today, zone, device }: Context): ConflictText {
   const { kind, taken, skipped } = conflict
   const name = nameOf(conflict)
@@ -64,7 +64,7 @@ function slotText({ taken: [first] }: SlotConflict, today: LocalDate): string {
   return date === today ? dose : `${dose} of ${formatMonthDay(date)}`
 }
 
-/** What an answer did, for its toast. */
+/** Returns what an answer did, for its toast. */
 export function answeredText(conflict: SlotConflict, answer: ConflictAnswer): string {
   const name = nameOf(conflict)
   switch (answer) {

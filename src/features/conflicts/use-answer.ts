@@ -9,7 +9,10 @@ import { toast } from '#src/ui/toast-store.ts'
 import { answerCommands, answersTo, type ConflictAnswer } from './conflict-answers.ts'
 import { answeredText } from './conflict-text.ts'
 
-/** Writes the person's answer, once, with its words. One that another device has given meanwhile is not given again. */
+/**
+ * Returns a function that saves the user's answer, once, and shows a toast. An answer that another device has given
+ * meanwhile is not repeated.
+ */
 export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Promise<void> {
   const { db } = useSession()
   const { record } = useCommands()
@@ -22,7 +25,7 @@ export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Pr
   }
 
   const give = async (asked: SlotConflict, answer: ConflictAnswer) => {
-    // The screen follows a few milliseconds after the log.
+    // The screen lags the log by a few milliseconds.
     const conflict = await readConflict(db, asked)
     if (!conflict || !answersTo(conflict).includes(answer)) return
     const saved = await record((author) => answerCommands(author, conflict, answer))
@@ -30,7 +33,7 @@ export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Pr
     const { events } = saved.value
     toast({
       title: answeredText(conflict, answer),
-      // A dose that was moved beside the plan has an Undo of its own there, which makes it one dose again.
+      // A dose moved outside the plan has its own Undo there, which makes it one dose again.
       action: answer === 'all' ? undefined : { label: 'Undo', run: () => void takeBack(events) },
     })
   }

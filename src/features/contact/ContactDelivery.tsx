@@ -1,9 +1,7 @@
 import { useSession } from '#src/session/session.ts'
 import { useKeptMessages } from './use-kept-messages.ts'
 
-/**
- * Sends what was written to us without a connection, on whatever page the person is when it comes back. Draws nothing.
- */
+/** Sends messages written to us offline when the connection returns, whichever page is open. Renders nothing. */
 export function ContactDelivery() {
   useKeptMessages(useSession().user.id)
   return null

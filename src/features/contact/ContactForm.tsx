@@ -14,13 +14,13 @@ import { tellSent } from './use-kept-messages.ts'
 
 interface ContactFormProps {
   writer: Writer
-  /** What is known of the person. */
+  /** What is known of the user. */
   opening: Pick<ContactMessage, 'name' | 'email'>
-  /** A message was kept for later. */
+  /** A message was saved for later. */
   onKept(): Promise<void>
 }
 
-/** Writes to us. What was typed stays until it is sent or kept on this device (specification, sections 5 and 8). */
+/** A form to write to us. Input stays until it is sent or saved on this device (specification, sections 5 and 8). */
 export function ContactForm({ writer, opening, onKept }: ContactFormProps) {
   const start: ContactMessage = { ...opening, subject: '', message: '' }
   const form = useForm<ContactMessage>({ defaultValues: readDraft(writer) ?? start, resolver })
@@ -68,7 +68,7 @@ export function ContactForm({ writer, opening, onKept }: ContactFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // Enter in a field submits past the button that is busy.
+        // Enter in a field submits even while the button is busy.
         if (!isSubmitting) void form.handleSubmit(send)(event)
       }}
     >

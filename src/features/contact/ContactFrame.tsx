@@ -21,7 +21,7 @@ const INFO = [
   },
 ] as const
 
-/** What /contact says, with the form as its end (specification, section 2). */
+/** The text of /contact, ending with the form (specification, section 2). */
 export function ContactFrame({ children }: { children: ReactNode }) {
   return (
     <div className="page page--narrow">

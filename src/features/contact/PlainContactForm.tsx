@@ -3,9 +3,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { FIELDS, MESSAGE_ROWS, SEND } from './contact-fields.ts'
 
-/**
- * The form in the page of a visitor, which has no script: the server answers it with a page (server/contact/routes.ts).
- */
+/** The form on a visitor's page, which has no script: the server answers it with a page (server/contact/routes.ts). */
 export function PlainContactForm() {
   return (
     <form className="card stack" method="post" action="/api/contact" noValidate>

@@ -10,18 +10,18 @@ const draftSchema = z.object({
 })
 
 /**
- * Session storage survives a reload and an app update and ends with the tab; sign-out wipes it. After a 401 it waits
- * for its writer.
+ * Session storage survives a reload and an app update and ends with the tab; sign-out wipes it. After a 401 the draft
+ * waits for its writer.
  */
 const keyOf = (writer: Writer): string => `contact-draft:${writer}`
 
-/** What this writer typed and did not send yet, or null. */
+/** Returns this writer's unsent input, or null. */
 export function readDraft(writer: Writer): ContactMessage | null {
   const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(writer)) ?? 'null'))
   return parsed.success ? parsed.data : null
 }
 
-/** Where storage is full or refused there simply is no draft. */
+/** Saves the draft. If storage is full or blocked, there simply is none. */
 export function keepDraft(writer: Writer, typed: ContactMessage): void {
   try {
     sessionStorage.setItem(keyOf(writer), JSON.stringify(typed))

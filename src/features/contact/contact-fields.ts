@@ -3,12 +3,12 @@ import { CONTACT_MOST, type ContactMessage } from '#domain/records/contact.ts'
 interface ContactField {
   name: keyof ContactMessage
   label: string
-  /** What the browser may fill in; several lines where there is nothing of the kind. */
+  /** The browser's autofill for it; null for a multi-line field, which has none. */
   input: { type: string; autoComplete: string } | null
   maxLength: number
 }
 
-/** The fields of the form in their order. */
+/** The fields of the form, in order. */
 export const FIELDS: readonly ContactField[] = [
   {
     name: 'name',

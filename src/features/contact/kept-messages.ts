@@ -5,13 +5,13 @@ import { changeMark, readKnownUser, readMark } from '#src/data/device-store.ts'
 import { type ApiAnswer, apiCall } from '#src/platform/api-call.ts'
 import { withLock } from '#src/platform/locks.ts'
 
-/** Whose messages: a person's go with them at a sign-out. */
+/** Whose messages: a user's are deleted at their sign-out. */
 export type Writer = UserId | 'visitor'
 
-/** A message that no server has answered yet. */
+/** A message that no server has accepted yet. */
 export interface KeptMessage extends ContactMessage {
   id: string
-  /** The sentence of a server that did not take it; it is tried again. */
+  /** The sentence of a server that refused it; it is tried again. */
   problem?: string | undefined
 }
 
@@ -33,11 +33,11 @@ function parse(text: string | null): KeptMessage[] {
   return parsed.success ? parsed.data : []
 }
 
-/** POST /api/contact, once. The id makes a message that is sent again the same message. */
+/** Sends POST /api/contact, once. The id makes a message that is sent again the same message. */
 export const sendMessage = ({ problem: _, ...message }: KeptMessage): Promise<ApiAnswer> =>
   apiCall({ method: 'POST', path: '/api/contact', body: message })
 
-/** The messages that wait on this device, the oldest first. */
+/** Returns the messages waiting on this device, oldest first. */
 export const readKept = async (writer: Writer): Promise<KeptMessage[]> => parse(await readMark(markOf(writer)))
 
 export const keepMessage = (writer: Writer, message: KeptMessage): Promise<void> =>
@@ -46,7 +46,7 @@ export const keepMessage = (writer: Writer, message: KeptMessage): Promise<void>
 export const dropMessage = (writer: Writer, dropped: string): Promise<void> =>
   change(writer, (kept) => kept.filter(({ id }) => id !== dropped))
 
-/** Sends what waits, one after the other and in one tab at a time. Answers how many were taken. */
+/** Sends what waits, one by one and in one tab at a time. Returns how many were accepted. */
 export async function sendKept(writer: Writer): Promise<number> {
   if ((await readKept(writer)).length === 0) return 0
   return withLock(`dosewell-${markOf(writer)}`, {}, async () => {
@@ -66,7 +66,7 @@ export async function sendKept(writer: Writer): Promise<number> {
 const withProblem = (kept: KeptMessage[], blamed: string, problem: string): KeptMessage[] =>
   kept.map((message) => (message.id === blamed ? { ...message, problem } : message))
 
-/** A sign-out may have come in between: nothing of the person is written after it. */
+/** Changes the saved messages, unless a sign-out came in between: nothing of the user may be written after it. */
 async function change(writer: Writer, next: (kept: KeptMessage[]) => KeptMessage[]): Promise<void> {
   if (writer !== 'visitor' && (await readKnownUser())?.id !== writer) return
   await changeMark(markOf(writer), (text) => JSON.stringify(next(parse(text))))

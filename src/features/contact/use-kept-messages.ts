@@ -8,7 +8,7 @@ import { type KeptMessage, readKept, sendKept, type Writer } from './kept-messag
 export const tellSent = (): void =>
   void toast({ title: 'Message Sent!', description: `We reply within ${RESPONSE_TIME}.` })
 
-/** The messages that wait on this device. They are sent now, and again whenever the network comes back. */
+/** Returns the messages waiting on this device. They are sent now, and again whenever the network returns. */
 export function useKeptMessages(writer: Writer) {
   const [kept, setKept] = useState<readonly KeptMessage[]>([])
   const refresh = useCallback(async () => setKept(await readKept(writer)), [writer])

@@ -23,7 +23,7 @@ import { dateProblem } from './document-text.ts'
 import { ReadPicture } from './ReadPicture.tsx'
 import { useFirstAnswer } from './use-first-answer.ts'
 
-/** Take Photo or Upload File, the preview, what it is, and Upload (specification, sections 2 and 5). */
+/** Take Photo or Upload File, the preview, the details, and Upload (specification, sections 2 and 5). */
 export function AddDocument() {
   const { zone } = useSession()
   const today = localAt(Date.now(), zone).date
@@ -116,7 +116,7 @@ export function AddDocument() {
           chosen={chosen}
           today={today}
           onFound={(found) =>
-            // A name that was typed is not taken away.
+            // A typed name is not overwritten.
             setValues((typed) => ({
               ...typed,
               ...found,

@@ -15,7 +15,7 @@ interface DocumentCardProps {
   onCancelUpload(): void
 }
 
-/** A document with its small picture, what it is, how far its upload is, and what can be done with it. */
+/** A document with its thumbnail, its details, its upload progress, and what can be done with it. */
 export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCardProps) {
   const { id, documentName, waiting } = document
   const thumbnail = useLocalPicture(id, 'thumbnail')

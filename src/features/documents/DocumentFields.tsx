@@ -3,7 +3,7 @@ import { DOCUMENT_TYPE_LABELS, DOCUMENT_TYPES, type MedicalDocument } from '#dom
 import { Field } from '#src/ui/Field.tsx'
 import { Select } from '#src/ui/Select.tsx'
 
-/** What a person says of a document, as the form holds it. */
+/** The details a user enters for a document, as the form holds them. */
 export interface DocumentValues {
   documentName: string
   documentType: MedicalDocument['documentType']
@@ -14,7 +14,7 @@ interface DocumentFieldsProps {
   values: DocumentValues
   errors: Partial<Record<keyof DocumentValues, string>>
   onChange(values: DocumentValues): void
-  /** Stands in for a name that was left empty. */
+  /** Shown if the name is empty. */
   placeholder?: string
 }
 

@@ -19,7 +19,7 @@ import { RefusedDocuments } from './RefusedDocuments.tsx'
 import { useFirstAnswer } from './use-first-answer.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 
-/** /medical-documents: add a picture of a document, and everything that was saved. */
+/** /medical-documents: add a picture of a document, and list all that were saved. */
 export default function DocumentsPage() {
   const read = useDocuments()
   useUploadToasts(read)
@@ -48,8 +48,8 @@ export default function DocumentsPage() {
 }
 
 /**
- * Says that an upload arrived (specification, section 8), whichever page or worker of this device carried it: what
- * waited when this page last looked is in the list now.
+ * Says that an upload arrived (specification, section 8), whichever page or worker of this device sent it: it was
+ * waiting at the last check and is in the list now.
  */
 function useUploadToasts(read: ReturnType<typeof useDocuments>): void {
   const waiting = useRef<readonly DocumentId[]>([])
@@ -144,8 +144,8 @@ function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) 
 }
 
 /**
- * Nothing here: the list is on its way, it could not be had, or there is none. One that was loaded before is known to
- * be empty.
+ * Nothing to show: the list is loading, loading failed, or there are none. A list that was loaded before is known to be
+ * empty.
  */
 function NoDocuments({ isLoaded }: { isLoaded: boolean }) {
   const end = useUploads((state) => state.end)

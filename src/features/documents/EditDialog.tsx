@@ -17,12 +17,12 @@ function errorsOf({ documentName, documentDate }: DocumentValues) {
 
 interface EditDialogProps {
   document: MedicalDocument
-  /** What was changed, perhaps nothing. The dialog closes afterwards. */
+  /** Called with what was changed, perhaps nothing. The dialog closes afterwards. */
   onSave(changes: Changes): Promise<void>
   onClose(): void
 }
 
-/** Renames a document, says what it is, or gives it another date. Only what was changed is sent (S5.1). */
+/** Changes a document's name, type or date. Only what changed is sent (S5.1). */
 export function EditDialog({ document, onSave, onClose }: EditDialogProps) {
   const { documentName, documentType, documentDate } = document
   const [values, setValues] = useState<DocumentValues>({ documentName, documentType, documentDate })

@@ -18,7 +18,7 @@ import { ScanPaper } from './ScanPaper.tsx'
 
 const NO_CONNECTION = 'Sending an email needs a connection. Please try again when you are online.'
 
-/** Forwards a document by e-mail to a typed recipient. What was typed stays when sending fails. */
+/** Forwards a document by email to a typed recipient. Input stays if sending fails. */
 export function EmailDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const { user } = useSession()
   const [recipient, setRecipient] = useState('')
@@ -95,13 +95,13 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
 const VOICE_SECONDS = 5
 
 interface OtherWaysProps {
-  /** What was said. */
+  /** Called with what was said. */
   onText(text: string): void
-  /** The address on a paper. */
+  /** Called with the address on a paper. */
   onEmail(address: string): void
 }
 
-/** Saying or scanning the address is part of Premium; nothing is offered that this server could not do. */
+/** Dictating or scanning the address is part of Premium; anything this server could not do is not offered. */
 function OtherWays({ onText, onEmail }: OtherWaysProps) {
   const { user } = useSession()
   if (isPremium(subscriptionAt(user, Date.now()))) {

@@ -15,7 +15,7 @@ interface ReadPictureProps {
   onFound(found: Partial<DocumentValues>): void
 }
 
-/** Name, type and date from the print on the picture, read on this device; part of Premium, like every reading. */
+/** Name, type and date from the text on the picture, read on this device; part of Premium, like all reading. */
 export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
   const { user } = useSession()
   const { share, read, cancel } = useDeviceReading()

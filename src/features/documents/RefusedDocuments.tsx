@@ -11,7 +11,7 @@ import { aboutText, refusedTitle } from './document-text.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { useFirstAnswer } from './use-first-answer.ts'
 
-/** What the server did not take, each as an item of a list, with the picture that is kept here and the ways out. */
+/** What the server refused, each as a list item, with the picture stored here and the ways to resolve it. */
 export function RefusedDocuments({ refused }: { refused: readonly RefusedDocument[] }) {
   return refused.map((one) => <Refused key={one.position} refused={one} />)
 }

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { aboutText } from './document-text.ts'
 
-/** The picture at large: the one on this device, else the server's; without either the small one, and why. */
+/** The full picture: this device's, else the server's; without either, the thumbnail and why. */
 export function ViewDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const { id, documentName, waiting } = document
   const local = useLocalPicture(id, 'image')

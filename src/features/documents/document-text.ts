@@ -2,18 +2,18 @@ import { formatDate, isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local
 import { DOCUMENT_TYPE_LABELS, type MedicalDocument } from '#domain/records/document.ts'
 import type { RefusedDocument } from '#src/data/document-writes.ts'
 
-/** `Referral · Nov 5, 2026`. */
+/** Returns `Referral · Nov 5, 2026`. */
 export const aboutText = ({ documentType, documentDate }: MedicalDocument): string =>
   `${DOCUMENT_TYPE_LABELS[documentType]} · ${formatDate(documentDate)}`
 
-/** How far an upload is, in words; `share` from 0 to 1, undefined when it does not run on this page. */
+/** Returns the progress of an upload as text; `share` from 0 to 1, undefined if it does not run on this page. */
 export function uploadText(share: number | undefined): string {
   if (share === undefined) return 'Saved on this device, waiting to upload'
   if (share >= 1) return 'Uploaded, being checked'
   return `Uploading, ${Math.floor(share * 100)} %`
 }
 
-/** What happened to a refused change, as the title of its notice. */
+/** Returns what happened to a refused change, as the title of its notice. */
 export function refusedTitle({ kind, name }: RefusedDocument): string {
   const what = name ?? 'A document'
   if (kind === 'document.upload') return `${what} was not uploaded`
@@ -21,7 +21,7 @@ export function refusedTitle({ kind, name }: RefusedDocument): string {
   return kind === null ? 'A change of another version of Dosewell' : `${what} was not changed`
 }
 
-/** What is wrong with the date; null when nothing is. */
+/** Returns what is wrong with the date; null if nothing is. */
 export const dateProblem = (documentDate: string): string | null => {
   if (documentDate === '') return 'Choose the date of the document'
   return isRecordDate(documentDate) ? null : RECORD_DATES_LABELS

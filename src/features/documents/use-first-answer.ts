@@ -9,9 +9,7 @@ const FAILED: Record<DocumentCommand['name'], string> = {
   'document.delete': 'Delete failed',
 }
 
-/**
- * Shows the toast of a change of a document when its first attempt fails, where it was refused with the way to mend it.
- */
+/** Shows the toast of a document change if its first attempt fails, and after a refusal the way to resolve it. */
 export function useFirstAnswer(): (kind: DocumentCommand['name'] | null, key: string | null) => void {
   const watch = useFirstAttempt()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ interface DoseButtonsProps {
   onSkip?: (() => void) | undefined
 }
 
-/** The end of the sheet: the main button, and below it what else can be done. */
+/** The end of the sheet: the main button, and the alternatives below it. */
 export function DoseButtons({ label, busy, onSnooze, onSkip }: DoseButtonsProps) {
   return (
     <div className="ds__foot">

@@ -10,7 +10,7 @@ import type { DoseForm } from './use-dose-form.ts'
 interface DoseFieldsProps {
   dose: DoseForm
   portion: Portion
-  /** The planned time in words; null where there is none, or where it is still to come. */
+  /** The planned time as text; null if there is none or it is still to come. */
   planned: string | null
 }
 

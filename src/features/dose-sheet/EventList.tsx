@@ -12,12 +12,12 @@ const ICONS: Record<DoseKind, LucideIcon> = {
 
 interface EventListProps {
   lines: readonly EventLine[]
-  /** The events that can be taken back by themselves: those of a dose that was logged twice. */
+  /** The events that can be undone individually: those of a dose that was logged twice. */
   undoable: readonly DoseEvent[]
   onUndo: (event: DoseEvent) => void
 }
 
-/** What happened to a dose, the newest first. */
+/** What happened to a dose, newest first. */
 export function EventList({ lines, undoable, onUndo }: EventListProps) {
   return (
     <ol className="ds__log">

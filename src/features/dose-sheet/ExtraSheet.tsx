@@ -9,7 +9,7 @@ interface ExtraSheetProps {
   onClose: () => void
 }
 
-/** The sheet of a dose beside the plan: extra, or of a medication taken only when needed. */
+/** The sheet of a dose outside the plan: extra, or of a medication taken only when needed. */
 export function ExtraSheet({ medicationId, onClose }: ExtraSheetProps) {
   const medications = useMedications()
   const load = useFirstLoad()

@@ -29,8 +29,8 @@ import { useOnce } from './use-log-slot.ts'
 interface LogExtraProps {
   medication: Medication
   /**
-   * Whether this device ever held the whole log: else it cannot ask about a dose that was taken shortly before
-   * elsewhere.
+   * Whether this device ever held the whole log; otherwise it cannot ask about a dose taken shortly before on another
+   * device.
    */
   holdsLog: boolean
   onClose: () => void

@@ -21,7 +21,7 @@ import { SlotMoment, SlotTile } from './SlotHead.tsx'
 import { useDoseForm } from './use-dose-form.ts'
 import { useLogSlot } from './use-log-slot.ts'
 
-/** The dose was logged as taken while its form was open: what the press meant is asked. */
+/** The dose was logged as taken while its form was open, so the user is asked what the press meant. */
 interface Question {
   about: 'take' | 'skip'
   details: DoseDetails
@@ -30,9 +30,9 @@ interface Question {
 
 interface LogSlotProps {
   view: SlotView
-  /** The medication's own word; it may say how much. */
+  /** The medication's own text, which may say how much. */
   frequency: string
-  /** It is logged already and should be logged otherwise. */
+  /** It is already logged, and the entry is to be changed. */
   isChange: boolean
   onClose: () => void
 }
@@ -60,7 +60,7 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
     const details = dose.details()
     if (details) await unlessTaken('take', details)
   }
-  /** What was skipped stays skipped at its moment, whatever else is changed of it. */
+  /** A skipped dose keeps its moment, whatever else is changed. */
   const skip = () => unlessTaken('skip', { ...dose.note(), ...(logged?.kind === 'skipped' ? { at: logged.at } : {}) })
   const meanwhile = isChange ? null : settledBy(view)
   const sayWhen = (event: DoseEvent) =>
@@ -116,5 +116,7 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
   )
 }
 
-/** Only what rings can rest: an upcoming dose has its time, a missed one is over. */
+/**
+ * Returns whether it can be snoozed. Only an active reminder can: an upcoming dose has its time, a missed one is over.
+ */
 const isRinging = ({ state }: SlotView): boolean => state === 'due' || state === 'late' || state === 'snoozed'

@@ -1,13 +1,13 @@
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 
 interface LogTwiceProps {
-  /** Names when the last one was logged. */
+  /** Says when the last one was logged. */
   sentence: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asked before a dose is logged that looks like one that is there already (readings, Medications). */
+/** Asks before logging a dose that looks like one already there (readings, Medications). */
 export function LogTwice({ sentence, onConfirm, onCancel }: LogTwiceProps) {
   return (
     <ConfirmDialog

@@ -2,12 +2,12 @@ import { Button } from '#src/ui/Button.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 
 interface NotHereProps {
-  /** The account's data never reached this device: the dose may well be there. */
+  /** The account's data never reached this device, so the dose may well exist. */
   notLoaded: boolean
   onClose: () => void
 }
 
-/** A link to a dose, or to a medication, that this device does not know. */
+/** For a link to a dose or a medication that this device does not know. */
 export function NotHere({ notLoaded, onClose }: NotHereProps) {
   return (
     <Sheet

@@ -28,7 +28,7 @@ interface SettledSlotProps {
   onClose: () => void
 }
 
-/** A dose that is logged: what happened, line by line, with Undo and Change. */
+/** A logged dose: what happened, line by line, with Undo and Change. */
 export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotProps) {
   const { zone, device } = useSession()
   const now = useNow()

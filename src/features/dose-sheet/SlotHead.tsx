@@ -34,7 +34,7 @@ export function SlotTile({ view }: { view: SlotView }) {
   )
 }
 
-/** The planned time and the state; the day where it is not today. */
+/** The planned time and the state, with the day if it is not today. */
 export function SlotMoment({ view, now, zone }: { view: SlotView; now: number; zone: string }) {
   const { date, time } = view.slot
   const day = dayText(date, localAt(now, zone).date)

@@ -22,7 +22,7 @@ export function SlotSheet({ slotId, Conflicts, onClose }: SlotSheetProps) {
   const medications = useMedications()
   const load = useFirstLoad()
   if (view === undefined || !medications) return null
-  // A notification may open a device that is still getting its first data.
+  // A notification may open the app on a device that is still loading its first data.
   if (view === null) return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
   const medication = medications.find(({ id }) => id === view.slot.medicationId)
   return <KnownSlot view={view} medication={medication} Conflicts={Conflicts} onClose={onClose} />
@@ -37,9 +37,7 @@ interface KnownSlotProps {
 
 type Mode = 'log' | 'settled' | 'change'
 
-/**
- * What was opened stays: a form does not turn into something else under the person's hands when another device logs.
- */
+/** Keeps what was opened: a form must not turn into something else under the user's hands when another device logs. */
 function KnownSlot({ view, medication, Conflicts, onClose }: KnownSlotProps) {
   const [mode, setMode] = useState<Mode>(() => (isSettled(view.state) ? 'settled' : 'log'))
   if (mode === 'settled' && isSettled(view.state)) {

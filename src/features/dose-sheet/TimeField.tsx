@@ -4,12 +4,12 @@ import { FieldError } from '#src/ui/FieldFrame.tsx'
 interface TimeFieldProps {
   /** What `register` of react-hook-form returns. */
   registration: ComponentProps<'input'>
-  /** What the time means; null when it means none. */
+  /** What the time means; null if it means none. */
   sentence: string | null
   error: string | undefined
 }
 
-/** A time of day, with the sentence that says which moment it means. */
+/** A time of day, with a sentence that says which moment it means. */
 export function TimeField({ registration, sentence, error }: TimeFieldProps) {
   const id = useId()
   const invalid = sentence === null && error !== undefined

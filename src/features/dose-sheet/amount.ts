@@ -1,13 +1,13 @@
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
-/** How much of a medicine one dose is, as its own words say it. */
+/** How much of a medicine one dose is, according to its own text. */
 export interface Portion {
-  /** In the singular: `tablet`, `ml`; `dose` where the words name none. */
+  /** In the singular: `tablet`, `ml`; `dose` if the text names none. */
   unit: string
   amount: number
-  /** What less and more change it by. */
+  /** The step of less and more. */
   step: number
-  /** Whether the words name the amount; a guess is not logged unless the person touches it. */
+  /** Whether the text names the amount; a guess is not logged unless the user touches it. */
   isSaid: boolean
 }
 
@@ -41,7 +41,7 @@ const WHOLE_WORDS: Record<string, number> = {
   ten: 10,
 }
 
-/** Signs and words of a part of one; in words without what stands before them ("a half", "one half"). */
+/** Signs and words for a fraction, without any word before them ("a half", "one half"). */
 const PARTS: Record<string, number> = {
   '½': 0.5,
   '1/2': 0.5,
@@ -57,33 +57,33 @@ const PART = String.raw`(?:(?:\b(?:an?|one)[\s-]+)?\bhalf\b|[½¼¾]|(?:1/2|1/4|
 /** `1.5`, `1,000`, `half a`, `1½`, `1-1/2`, `one and a half`. */
 const NUMBER = String.raw`(?:(?<part>${PART})|(?<whole>${WHOLE})(?:(?:\s*-\s*|\s+and\s+|\s*(?=[½¼¾])|\s+)(?<more>${PART}))?)`
 /**
- * Not what follows a slash, "per", "in" or "with": a strength ("5 mg/5 ml") or what it is taken with ("with 200 ml of
+ * Not after a slash, "per", "in" or "with": that is a strength ("5 mg/5 ml") or what it is taken with ("with 200 ml of
  * water").
  */
 const BEFORE = String.raw`(?<![\d.,/]|\/\s|\b(?:per|in|with)\s)`
 const UNIT_WORD = `(?:${UNITS.map(([pattern]) => pattern.source).join('|')})`
-/** Nor what goes on as a strength: "100 units/ml". */
+/** Nor before the rest of a strength: "100 units/ml". */
 const AFTER = String.raw`(?!\s*(?:/|per\s)\s*(?:\d|m?[lg]\b|${UNIT_WORD}\b))`
 const AMOUNT = new RegExp(String.raw`${BEFORE}${NUMBER}(?:\s+of)?(?:\s+an?)?\s*(?<unit>${UNIT_WORD})\b${AFTER}`, 'g')
 
-/** Most that may be taken is no portion: "max 8 puffs". */
+/** A maximum is not a portion: "max 8 puffs". */
 const IS_LIMIT = /\b(?:up to|more than|exceed|max(?:imum)?(?: of)?|at most)\s*$/
-/** The end of a range ("1 to 2"), of several ("2 x 1") or of a number that is not read ("twenty one"). */
+/** The end of a range ("1 to 2"), of a product ("2 x 1") or of a number that is not parsed ("twenty one"). */
 const GOES_ON = new RegExp(
   String.raw`(?:[\d½¼¾]|\b(?:half|${Object.keys(WHOLE_WORDS).slice(2).join('|')}|\w+teen|\w+ty|hundred|thousand|million))\s*(?:[-–—~+&x×]|to|or|and)?\s*$`,
 )
 /** A second number without its unit: "1 tablet in the morning and 2 at night". */
 const BARE = new RegExp(String.raw`${BEFORE}${WHOLE}\s+(?:at|in|before|after|with)\s`)
 
-/** What the stepper reaches. */
+/** The limit of the stepper. */
 export const MOST = 1000
 
-/** Halves are taken of tablets, caplets and liquids; everything else is whole. */
+/** Tablets, caplets and liquids can be halved; everything else is whole. */
 const DIVISIBLE = new Set(['tablet', 'caplet', 'ml'])
 
 /**
- * Reads the portion out of a medicine's words, the first that name one; each text by itself. It is said only where the
- * text names one amount and nothing else: "1 to 2 tablets" is a guess.
+ * Reads the portion from a medicine's texts: the first that names one, each read separately. It counts as said only if
+ * the text names a single amount: "1 to 2 tablets" is a guess.
  */
 export function portionOf(texts: readonly string[]): Portion {
   for (const text of texts) {
@@ -96,7 +96,7 @@ export function portionOf(texts: readonly string[]): Portion {
   return { unit: unit ?? 'dose', amount: 1, step: stepOf(unit ?? 'dose', 1), isSaid: false }
 }
 
-/** The portion of a change: what was logged, where an amount was. */
+/** Returns the portion for a change: what was logged, if it had an amount. */
 export const portionLogged = (portion: Portion, { amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): Portion =>
   amount === null
     ? portion
@@ -124,7 +124,7 @@ function amountIn({ groups = {} }: RegExpExecArray): { amount: number; unit: str
   }
 }
 
-/** Three digits behind a comma are thousands, less are decimals ("2,5 ml"). */
+/** Parses a number. Three digits after a comma are thousands, fewer are decimals ("2,5 ml"). */
 const wholeOf = (words: string): number =>
   WHOLE_WORDS[words] ??
   Number(/^[1-9]\d{0,2}(?:,\d{3})+$/.test(words) ? words.replaceAll(',', '') : words.replace(',', '.'))

@@ -36,7 +36,7 @@ describe('a typed time of a planned dose', () => {
   })
 
   test('follows the wall through a changeover', () => {
-    // Sydney goes to summer time on 2026-10-04 at 2 AM: from 11 PM to 3:30 AM it is three and a half hours.
+    // Sydney changes to summer time on 2026-10-04 at 2 AM: from 11 PM to 3:30 AM it is three and a half hours.
     expect(said('03:30', '2026-10-03 23:00', '2026-10-04 09:00')).toBe('Today, 3 hours after the reminder')
   })
 })

@@ -5,18 +5,18 @@ import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { instantAt, localAt } from '#domain/lib/zone.ts'
 import type { DoseSlot } from '#domain/schedule/slots.ts'
 
-/** When a dose was taken: now, as planned, or at a time that is typed. */
+/** When a dose was taken: now, as planned, or at a typed time. */
 export type When = 'now' | 'planned' | 'other'
 
-/** The day around a reminder: a time that is typed means the one from this much before it to a day later. */
+/** The day around a reminder: a typed time lies between this long before it and a day later. */
 const BEFORE_REMINDER = 6 * HOUR
-/** A time that would be in the future may mean the day before, down to this much before the reminder. */
+/** A time that would be in the future may mean the day before, as far back as this before the reminder. */
 const EARLIEST = 8 * HOUR
 
 export interface Around {
-  /** The planned instant (ms); null for a dose beside the plan. */
+  /** The planned instant (ms); null for a dose outside the plan. */
   plannedAt: number | null
-  /** What was logged (ms), where it is changed. */
+  /** What was logged (ms), if it is being changed. */
   loggedAt: number | null
   /** Milliseconds since the epoch. */
   now: number
@@ -24,9 +24,9 @@ export interface Around {
 }
 
 /**
- * The instant (ms) that a typed `HH:MM` means, or a sentence that says why it means none. Each time of day lies once in
- * the day around the reminder, so nobody has to give a date: 12:30 AM for a dose of 10 PM is the night after it. A dose
- * beside the plan means the last time the clock showed it.
+ * Returns the instant (ms) that a typed `HH:MM` means, or a sentence that says why it means none. Each time of day
+ * occurs once in the day around the reminder, so no date is needed: 12:30 AM for a dose at 10 PM is the night after it.
+ * For a dose outside the plan, it is the last time the clock showed it.
  */
 export function momentOf(typed: string, around: Around): Result<number, string> {
   if (!isLocalTime(typed)) return fail('Enter the time you took it')
@@ -48,8 +48,8 @@ const stillToCome = (typed: LocalTime): string =>
   `${formatTime12(typed)} is still to come. Enter a time that has passed.`
 
 /**
- * A change keeps the very moment that was logged, whatever day it was, until another time is typed: that means the one
- * nearest to what was logged or planned that has passed.
+ * Returns the moment of a change, which keeps exactly what was logged, whatever its day, until another time is typed.
+ * That means the nearest past moment to what was logged or planned.
  */
 function momentOfChange(
   typed: LocalTime,
@@ -67,11 +67,16 @@ function momentOfChange(
   return nearest === undefined ? fail(stillToCome(typed)) : ok(nearest)
 }
 
-/** `2:45 PM`, as the button repeats it; with its day where that is not the planned one, beside the plan not today's. */
+/**
+ * Returns `2:45 PM`, as the button repeats it; with its day if that is not the planned one, or, outside the plan, not
+ * today.
+ */
 export const takenText = (moment: number, { plannedAt, now, zone }: Around): string =>
   momentText(moment, localAt(plannedAt ?? now, zone).date, zone)
 
-/** What the moment means: `Today, 15 minutes before the reminder`; `Yesterday, 20 hours ago` beside the plan. */
+/**
+ * Returns what the moment means: `Today, 15 minutes before the reminder`; `Yesterday, 20 hours ago` outside the plan.
+ */
 export function momentSentence(moment: number, { plannedAt, now, zone }: Around): string {
   const day = dayText(localAt(moment, zone).date, localAt(now, zone).date)
   if (plannedAt === null) return `${day}, ${agoText(moment, now)}`
@@ -80,9 +85,9 @@ export function momentSentence(moment: number, { plannedAt, now, zone }: Around)
   return `${day}, ${spanText(distance)} ${distance < 0 ? 'before' : 'after'} the reminder`
 }
 
-/** How the question is answered at first: a missed dose was hardly taken just now. */
+/** Returns the initial answer: a missed dose was hardly taken just now. */
 export const firstWhen = (slot: Pick<DoseSlot, 'at'> | null, isMissed: boolean): When =>
   slot !== null && isMissed ? 'planned' : 'now'
 
-/** The instant to log: nothing for "Just now", which is the moment the button is pressed. */
+/** Returns the instant to log: nothing for "Just now", which means when the button is pressed. */
 export const detailsAt = (when: When, moment: number) => (when === 'now' ? {} : { at: toInstant(moment) })

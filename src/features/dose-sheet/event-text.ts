@@ -9,20 +9,20 @@ import type { Device } from '#src/data/device-store.ts'
 
 export interface EventLine {
   event: DoseEvent
-  /** Nothing took it back. */
+  /** Not undone. */
   stands: boolean
   title: string
   sub: string
 }
 
 interface Context {
-  /** The planned date: moments of other days carry theirs. */
+  /** The planned date: moments on other days show theirs. */
   date: LocalDate
   zone: string
   device: Device
 }
 
-/** What happened to a slot, line by line, the newest first. Undone events stay: nothing is ever erased. */
+/** Returns what happened to a slot, line by line, newest first. Undone events stay: nothing is ever erased. */
 export function eventLines(events: readonly DoseEvent[], context: Context): EventLine[] {
   const byId = new Map(events.map((event) => [event.id, event]))
   const standing = new Set(standingEvents(events).map((event) => event.id))
@@ -34,7 +34,10 @@ export function eventLines(events: readonly DoseEvent[], context: Context): Even
   })
 }
 
-/** A correction takes back and logs again at one instant: what it took back comes before what it logged. */
+/**
+ * Sorts newest first. A correction undoes and logs again at the same instant: what it undid comes before what it
+ * logged.
+ */
 function newestFirst(a: DoseEvent, b: DoseEvent): number {
   const undoFirst = Number(a.kind === 'undone') - Number(b.kind === 'undone')
   return msOf(b.loggedAt) - msOf(a.loggedAt) || undoFirst || (a.id < b.id ? 1 : -1)

@@ -7,21 +7,21 @@ import { firstWhen } from './dose-time.ts'
 import type { DoseValues } from './use-dose-form.ts'
 
 interface Opened {
-  /** Of a change: what was logged (`portionLogged`). */
+  /** For a change: what was logged (`portionLogged`). */
   portion: Portion
   now: number
   zone: string
-  /** What is changed; null for a dose that is logged for the first time. */
+  /** The entry being changed; null for a dose logged for the first time. */
   logged: DoseEvent | null
 }
 
-/** What settles a dose; null while nothing does. */
+/** Returns the event that settles a dose; null while none does. */
 export const settledBy = ({ outcome }: Pick<SlotView, 'outcome'>): DoseEvent | null =>
   outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
 
 /**
- * What the form starts with: a change starts with what was logged, else the planned time stands ready in the time
- * field.
+ * Returns the form's initial values: a change starts with what was logged, otherwise the time field is prefilled with
+ * the planned time.
  */
 export function initialValues(view: SlotView, { portion, now, zone, logged }: Opened): DoseValues {
   const { slot } = view

@@ -1,6 +1,7 @@
 import { HOUR } from '#domain/lib/local-time.ts'
 
 /**
- * Whether two doses beside the plan are closer than an hour: then the second is asked about (readings, Medications).
+ * Returns whether two doses outside the plan are less than an hour apart, so that the second needs a question
+ * (readings, Medications).
  */
 export const isSoonAfter = (last: number, moment: number): boolean => Math.abs(moment - last) < HOUR

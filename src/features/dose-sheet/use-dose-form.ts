@@ -5,7 +5,7 @@ import { type Around, detailsAt, momentOf, momentSentence, takenText, type When 
 
 export interface DoseValues {
   when: When
-  /** `HH:MM`, as a time field gives it. */
+  /** `HH:MM`, as a time field returns it. */
   time: string
   amount: number
   note: string
@@ -16,7 +16,7 @@ interface DoseFormOptions extends Around {
   portion: Portion
 }
 
-/** The state of the form and what it means at this moment: the words of its button and the details to log. */
+/** Returns the form's state and what it means at this moment: the button's label and the details to log. */
 export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
   const { plannedAt, now } = around
   const form = useForm<DoseValues>({ defaultValues: initial })
@@ -24,7 +24,7 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
   const typed = momentOf(time, around)
   const moment = when === 'other' ? typed : { ok: true as const, value: when === 'planned' ? (plannedAt ?? now) : now }
 
-  /** The details to log; null after telling at the field what is missing. */
+  /** Returns the details to log; null after saying at the field what is missing. */
   const details = (): DoseDetails | null => {
     if (!moment.ok) {
       form.setError('time', { message: moment.error })
@@ -34,7 +34,7 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
     return { ...detailsAt(when, moment.value), ...rest() }
   }
 
-  // A portion that nobody named is a guess: it is logged once the person has touched it.
+  // A portion that no text names is a guess: it is logged only once the user has touched it.
   const isAmountKnown = portion.isSaid || form.formState.touchedFields.amount === true
   const rest = () => ({
     amount: isAmountKnown ? amount : null,
@@ -47,12 +47,12 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
     values: { when, time, amount, note },
     /** The sentence beside the time field. */
     sentence: typed.ok ? momentSentence(typed.value, around) : null,
-    /** Why a complete time means none. */
+    /** Why a complete time means no moment. */
     error: time !== '' && !typed.ok ? typed.error : form.formState.errors.time?.message,
-    /** `Taken at 5:45 PM`, with the day where that is not the planned one; only `Taken` while the time means none. */
+    /** `Taken at 5:45 PM`, with the day if that is not the planned one; just `Taken` while the time means no moment. */
     label: moment.ok ? `Taken at ${takenText(moment.value, around)}` : 'Taken',
     details,
-    /** What belongs to a skipped dose: the note, and no amount. */
+    /** The details of a skipped dose: the note, and no amount. */
     note: () => ({ note: rest().note }),
   }
 }

@@ -13,16 +13,13 @@ interface LogSlotOptions {
   onDone: () => void
 }
 
-/** Logging one planned dose from its sheet. One press at a time. */
+/** Logs one planned dose from its sheet. One press at a time. */
 export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions) {
   const { db } = useSession()
   const log = useLogDose()
   const { busy, once } = useOnce(onDone)
   const doses = [view]
-  /**
-   * What came in while the sheet was open is corrected: two lines that contradict each other would be a question
-   * (S4.4).
-   */
+  /** Corrects whatever was logged while the sheet was open: two contradictory entries would raise a question (S4.4). */
   const settle = (to: Correction) =>
     once(async () => {
       const events = await readSlotEvents(db, view.slot)
@@ -32,13 +29,13 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
     })
   return {
     busy,
-    /** The dose as another tab or device has just logged it; null while nobody has. */
+    /** Returns the dose as another tab or device has just logged it; null if none has. */
     async takenMeanwhile(): Promise<DoseEvent | null> {
       const outcome = await readSlotOutcome(db, view.slot)
       return outcome.kind === 'taken' ? outcome.event : null
     },
     take: (details: DoseDetails) => settle({ kind: 'taken', details }),
-    /** The person says it is a second dose although the slot is settled: it stands beside the plan (decision 009). */
+    /** The user says it is a second dose although the slot is settled: it is logged outside the plan (decision 009). */
     takeAnother: (details: DoseDetails) =>
       once(() => log({ verb: 'take extra', medication: { ...view, id: view.slot.medicationId }, details })),
     skip: (details: DoseDetails) => settle({ kind: 'skipped', details }),
@@ -46,7 +43,7 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
   }
 }
 
-/** Runs one action at a time; what was saved ends the sheet. */
+/** Runs one action at a time; the sheet closes once it is saved. */
 export function useOnce(onDone: () => void) {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

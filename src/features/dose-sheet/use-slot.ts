@@ -5,7 +5,10 @@ import { useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
 
-/** The dose of a slot, on whatever day; null when nothing knows it any more, undefined until this device answered. */
+/**
+ * Returns the dose of a slot, on any day; null if nothing knows it any more, undefined until local storage has been
+ * read.
+ */
 export function useSlot(slotId: SlotId): SlotView | null | undefined {
   const { db, zone } = useSession()
   const now = useNow()

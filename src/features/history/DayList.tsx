@@ -17,7 +17,7 @@ import { type DayDoses, dayName, inOrder } from './day-summary.ts'
 import { clockText, eventText, notesOf, STATE_LABELS, slotLines, type WhereWeAre } from './dose-text.ts'
 
 /**
- * The doses of the chosen day: planned ones lead to their dose sheet, where a correction is a new entry; the others can
+ * The doses of the chosen day. Planned ones lead to their dose sheet, where a correction is a new entry; the others can
  * be undone here.
  */
 export function DayList({ date, doses }: { date: LocalDate; doses: DayDoses }) {

@@ -5,8 +5,8 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 /**
- * What is no longer taken; "Start again" opens the form of a new medicine, prefilled, so that the old history stays
- * what it was.
+ * Medications no longer taken; "Start again" opens the form of a new one, prefilled, so that the old history is
+ * unchanged.
  */
 export function EndedMedications({ medications }: { medications: readonly ListedMedication[] }) {
   const ended = medications.filter(({ isActive }) => !isActive)

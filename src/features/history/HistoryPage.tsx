@@ -23,7 +23,7 @@ const DAY_PARAM = 'day'
 /** A device that has not loaded yet is a new one. */
 const LOGGED_DAYS = 30
 
-/** /history: a month of days, the doses of the chosen one (`?day=`), and how much was taken of each medication. */
+/** /history: a month of days, the doses of the chosen day (`?day=`), and how much of each medication was taken. */
 export default function HistoryPage() {
   const load = useFirstLoad()
   return (
@@ -72,7 +72,8 @@ function Days() {
 }
 
 /**
- * The day of the address, today where it names none. Choosing replaces the entry: Back leaves the page, not the day.
+ * Returns the day in the address, or today if there is none. Choosing replaces the history entry: Back leaves the page,
+ * not the day.
  */
 function useChosenDay(today: LocalDate): [LocalDate, (date: LocalDate) => void] {
   const [params, setParams] = useSearchParams()
@@ -83,7 +84,7 @@ function useChosenDay(today: LocalDate): [LocalDate, (date: LocalDate) => void] 
 }
 
 /**
- * A new device has its medications before their log: until it has all of it, what is still on its way would count as
+ * A new device has its medications before their log: until that is complete, doses still on their way would count as
  * missed.
  */
 function NotHereYet({ load }: { load: Exclude<FirstLoad, 'loaded'> | undefined }) {
@@ -102,7 +103,7 @@ function NotHereYet({ load }: { load: Exclude<FirstLoad, 'loaded'> | undefined }
 function LoggedHere() {
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
-  // A dose may be taken ahead.
+  // A dose may be taken in advance.
   const doses = useDoseRange(addDays(today, -LOGGED_DAYS), addDays(today, 1))
   if (!doses) return null
   return loggedDays(doses, zone).map((day) => <DayList key={day.date} date={day.date} doses={day} />)

@@ -16,8 +16,8 @@ interface MonthCalendarProps {
 }
 
 /**
- * The month of the chosen day. Each day is a choice that says its finding in words and shows it in a mark of its own
- * shape. One tab stop, as in every group of radios: keys move the choice from day to day, past the edges into the next
+ * The month of the chosen day. Each day is a choice that states its result in words and shows it as a mark with its own
+ * shape. One tab stop, as in every radio group: keys move the choice from day to day, across the edges into the next
  * month.
  */
 export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalendarProps) {
@@ -83,7 +83,7 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
   )
 }
 
-/** After a key moved the choice, the focus goes to the day that is chosen then. */
+/** Moves the focus to the newly chosen day after a key moved the choice. */
 function useFollowedFocus(chosen: LocalDate) {
   const table = useRef<HTMLTableElement>(null)
   const follows = useRef(false)
@@ -152,7 +152,7 @@ const LEGEND: readonly [NonNullable<DayMark>, string][] = [
   ['upcoming', 'To come'],
 ]
 
-/** What the marks mean, for eyes; each day says it in words by itself. */
+/** A visual legend of the marks; each day also says it in words. */
 function Legend() {
   return (
     <p className="row row--tight small quiet" aria-hidden="true">

@@ -5,7 +5,7 @@ import type { MedicationId } from '#domain/lib/ids.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 
-/** One line of the table: a medication with what was taken of its doses in the last 7 and 30 days. */
+/** One line of the table: a medication and how many of its doses were taken in the last 7 and 30 days. */
 export interface AdherenceRow {
   id: MedicationId
   name: string
@@ -15,7 +15,7 @@ export interface AdherenceRow {
 }
 
 /**
- * Adherence of every medication that had a counted dose in the 30 days, in the order of the list.
+ * Returns the adherence of every medication with a counted dose in the 30 days, in list order.
  * @param views the slots of the last 30 days
  * @param weekFrom the first of the last 7 days
  */
@@ -34,7 +34,7 @@ export function adherenceRows(
   })
 }
 
-/** `13 of 14 taken, 1 missed`: facts, without praise or blame. */
+/** Returns `13 of 14 taken, 1 missed`: facts, without praise or blame. */
 export function adherenceText({ counted, taken, skipped, missed }: Adherence): string {
   if (counted === 0) return 'No doses counted'
   const others = [skipped > 0 ? `${skipped} skipped` : '', missed > 0 ? `${missed} missed` : '']

@@ -11,12 +11,12 @@ export interface DayDoses {
   extras: DoseEvent[]
 }
 
-/** What stands under a day's number: the state that matters most on it. */
+/** What is shown under a day's number: its most important state. */
 export type DayMark = 'missed' | 'due' | 'upcoming' | 'skipped' | 'taken' | null
 
 const NONE: DayDoses = { slots: [], extras: [] }
 
-/** The doses by date; answers an empty day for any other. */
+/** Returns a function from a date to its doses, empty for a date without any. */
 export function byDay(views: DoseViews, zone: string): (date: LocalDate) => DayDoses {
   const slots = Map.groupBy(views.slots, ({ slot }) => slot.date)
   const extras = Map.groupBy(views.extras, (event) => dateOfEvent(event, zone))
@@ -24,7 +24,7 @@ export function byDay(views: DoseViews, zone: string): (date: LocalDate) => DayD
     slots.has(date) || extras.has(date) ? { slots: slots.get(date) ?? [], extras: extras.get(date) ?? [] } : NONE
 }
 
-/** The day from morning to night: planned doses by their planned time, the others by the moment they were taken. */
+/** Returns the day from morning to night: planned doses by their planned time, the others by when they were taken. */
 export function inOrder({ slots, extras }: DayDoses): (SlotView | DoseEvent)[] {
   const lines = [
     ...slots.map((view) => ({ at: view.slot.at, line: view })),
@@ -34,8 +34,8 @@ export function inOrder({ slots, extras }: DayDoses): (SlotView | DoseEvent)[] {
 }
 
 /**
- * The days of which something logged stands, the newest first, with nothing else on them: what has no entry here may
- * have one that has not arrived.
+ * Returns the days with logged entries that stand, newest first, and only those entries: an entry missing here may just
+ * not have arrived.
  */
 export function loggedDays(views: DoseViews, zone: string): (DayDoses & { date: LocalDate })[] {
   const slots = views.slots.filter(({ outcome }) => outcome.kind !== 'open')
@@ -71,7 +71,7 @@ function countsOf({ slots, extras }: DayDoses): Counts {
   }
 }
 
-/** A day that missed a dose says so first; one that is all taken says that. */
+/** Returns the mark of a day: a missed dose takes precedence, and a day that is all taken shows that. */
 export function markOf(day: DayDoses): DayMark {
   const counts = countsOf(day)
   if (counts.missed > 0) return 'missed'
@@ -81,7 +81,7 @@ export function markOf(day: DayDoses): DayMark {
   return counts.taken + counts.extra > 0 ? 'taken' : null
 }
 
-/** `3 of 4 doses taken, 1 missed`: a day in words, without its name. */
+/** Returns `3 of 4 doses taken, 1 missed`: a day in words, without its name. */
 export function dayText(day: DayDoses): string {
   const counts = countsOf(day)
   const planned = day.slots.length
@@ -96,5 +96,5 @@ export function dayText(day: DayDoses): string {
   return parts.filter((part) => part !== '').join(', ') || 'no doses'
 }
 
-/** `Friday, Nov 20`. */
+/** Returns `Friday, Nov 20`. */
 export const dayName = (date: LocalDate): string => `${formatLongWeekday(date)}, ${formatMonthDay(date)}`

@@ -24,19 +24,21 @@ export const STATE_LABELS: Record<DoseState, string> = {
   missed: 'Missed',
 }
 
-/** The time of an event; with its date where that is not the day it is listed under. */
+/** Returns the time of an event, with its date if that is not the day it is listed under. */
 export function clockText(event: DoseEvent, listedOn: LocalDate, zone: string): string {
   const { date, time } = localAt(msOf(event.at), zone)
   return date === listedOn ? formatTime12(time) : `${formatMonthDay(date)}, ${formatTime12(time)}`
 }
 
-/** `8:02 AM on this phone, 2 tablets`: one logged event in a line. */
+/** Returns `8:02 AM on this phone, 2 tablets`: one logged event in a line. */
 export function eventText(event: DoseEvent, listedOn: LocalDate, where: WhereWeAre): string {
   const when = `${clockText(event, listedOn, where.zone)} ${deviceText(event, where.device)}`
   return [when, amountText(event)].filter((part) => part !== null).join(', ')
 }
 
-/** What the log says about a slot, line by line; more than one entry is shown, never merged (docs/records.md). */
+/**
+ * Returns what the log says about a slot, line by line; several entries are all shown, never merged (docs/records.md).
+ */
 export function slotLines(view: SlotView, where: WhereWeAre): string[] {
   const { outcome, slot } = view
   switch (outcome.kind) {
@@ -52,7 +54,7 @@ export function slotLines(view: SlotView, where: WhereWeAre): string[] {
   }
 }
 
-/** The notes people left with what stands. */
+/** Returns the notes on entries that stand. */
 export function notesOf(view: SlotView): string[] {
   const { outcome } = view
   if (outcome.kind === 'open') return []

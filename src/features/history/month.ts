@@ -9,7 +9,7 @@ export const firstOfMonth = (date: LocalDate): LocalDate => localDateOf(startOfM
 
 export const lastOfMonth = (date: LocalDate): LocalDate => localDateOf(lastDayOfMonth(date, inUtc))
 
-/** Returns the weeks of the date's month, Monday first; null where a week reaches into another month. */
+/** Returns the weeks of the date's month, Monday first; null for days that fall in another month. */
 export function weeksOf(date: LocalDate): (LocalDate | null)[][] {
   const month = { start: startOfMonth(date, inUtc), end: lastDayOfMonth(date, inUtc) }
   return eachWeekOfInterval(month, { ...inUtc, weekStartsOn: 1 }).map((monday) =>
@@ -20,8 +20,8 @@ export function weeksOf(date: LocalDate): (LocalDate | null)[][] {
 }
 
 /**
- * Where a key moves the chosen day, or null: arrows by a day or a week, Home and End within the week, Page Up and Page
- * Down by a month (ARIA Authoring Practices, date grid).
+ * Returns where a key moves the chosen day, or null: arrows by a day or a week, Home and End within the week, Page Up
+ * and Page Down by a month (ARIA Authoring Practices, date grid).
  */
 export function dayOfKey(key: string, date: LocalDate): LocalDate | null {
   switch (key) {

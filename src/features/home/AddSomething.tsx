@@ -35,7 +35,7 @@ const WAY_ICONS: Record<Way['icon'], LucideIcon> = {
   upload: Upload,
 }
 
-/** The ways to add something: one card for each kind of thing. */
+/** The ways to add something: one card per kind. */
 export function AddSomething({ now }: { now: number }) {
   const { user } = useSession()
   return (

@@ -14,10 +14,10 @@ interface BelowTodayProps {
   medications: readonly ListedMedication[]
 }
 
-/** What follows today on the home screen: the ways to add something and what there is at a glance. */
+/** What follows today on the home screen: the ways to add something, and summaries. */
 export function BelowToday({ day, medications }: BelowTodayProps) {
   const { zone } = useSession()
-  // Cards of a device that never held the account's data, or has not said yet whether it did, would say that there is
+  // On a device that never held the account's data, or is not yet known to have, the cards would say that there is
   // nothing.
   const isLoaded = useFirstLoad() === 'loaded'
   const holdsNothing = !isLoaded && medications.length === 0

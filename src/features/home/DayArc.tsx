@@ -10,7 +10,7 @@ interface DayArcProps {
   now: LocalTime
 }
 
-/** The day as the sun's way, with a bead for each time and how many doses are settled (docs/look.md, Day arc). */
+/** The day as the path of the sun, with a bead for each time and how many doses are settled (docs/look.md, Day arc). */
 export function DayArc({ slots, now }: DayArcProps) {
   const settled = slots.filter(({ state }) => isSettled(state)).length
   return (

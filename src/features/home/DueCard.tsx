@@ -14,14 +14,14 @@ import { type SlotGroup, sharedInstructions } from './timeline.ts'
 
 interface DueCardProps {
   group: SlotGroup
-  /** `yesterday` for a dose that is still open after midnight; else empty. */
+  /** `yesterday` for a dose that is still open after midnight; otherwise empty. */
   day: string
   now: number
   zone: string
   log: LogDose
 }
 
-/** The doses of one time that ask to be taken: all at once, or one by one (docs/look.md, Due card). */
+/** The doses of one time that need to be taken: all together, or one by one (docs/look.md, Due card). */
 export function DueCard({ group, day, now, zone, log }: DueCardProps) {
   const { views, state } = group
   const [first] = views
@@ -84,7 +84,7 @@ function Foot({ group, subject, log }: { group: SlotGroup; subject: string; log:
 
 interface DoseRowProps {
   view: SlotView
-  /** The label's words that its head does not say. */
+  /** The part of the label that its head does not say. */
   instructions: string
   /** Takes this one dose; not for the only one of its card. */
   onTaken: (() => void) | undefined

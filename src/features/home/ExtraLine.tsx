@@ -6,7 +6,7 @@ import type { LogDose } from '#src/session/doses.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
 
-/** A dose beside the plan: extra, or of a medication taken only when needed. */
+/** A dose outside the plan: extra, or of a medication taken only when needed. */
 export function ExtraLine({ event, zone, log }: { event: DoseEvent; zone: string; log: LogDose }) {
   const { name } = event.snapshot
   const words = [name, amountText(event), event.note && `“${event.note}”`].filter(Boolean).join(', ')

@@ -16,12 +16,12 @@ interface HomeControlsProps {
   now: number
 }
 
-/** The notifications switch and the line that says how far everything is saved. */
+/** The notifications switch and the sync status line. */
 export function HomeControls({ outbox, now }: HomeControlsProps) {
   const { sync, zone } = useSession()
   const notifications: Notifications = useNotifications()
   const navigate = useNavigate()
-  // Whoever was never asked is told first what will happen, and proves it afterwards (R5.8).
+  // Users who were never asked are told first what will happen, and test it afterwards (R5.8).
   const change = () => {
     if (!notifications.enabled && wouldAsk()) void navigate(PAGES.reminderHealth)
     else void notifications.toggle()

@@ -14,7 +14,7 @@ interface HomeNoticesProps {
   zone: string
 }
 
-/** What a person should know before the day: medications that cannot ring, and changes that only this device has. */
+/** What a user should know first: medications that cannot give reminders, and changes that only this device has. */
 export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps) {
   const silent = withoutTimes(medications)
   const [first] = silent

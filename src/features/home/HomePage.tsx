@@ -20,10 +20,10 @@ import { HomeNotices } from './HomeNotices.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UpgradeBanner } from './UpgradeBanner.tsx'
 
-/** Below the first screenful: fetched once that is there. */
+/** Below the first screenful: loaded after it. */
 const belowToday = latePart(() => import('./BelowToday.tsx'))
 
-/** Only for who has no medication yet, or not the log of those that are here; the page waits for it. */
+/** Needed only for a user without medications, or without the log of those that are here; the page waits for it. */
 const firstRun = latePart(() => import('#src/session/NoMedications.tsx'))
 
 interface HomePageProps {
@@ -31,7 +31,7 @@ interface HomePageProps {
   Conflicts: ComponentType<{ conflicts: readonly SlotConflict[] }>
 }
 
-/** The signed-in home: today first, then the ways to add something and what there is at a glance. */
+/** The signed-in home: today first, then the ways to add something, and summaries. */
 export default function HomePage({ Conflicts }: HomePageProps) {
   const { user, zone, sync } = useSession()
   const now = useNow()
@@ -47,9 +47,9 @@ export default function HomePage({ Conflicts }: HomePageProps) {
   useEffect(() => {
     if (isFirstRun) firstRun.want()
   }, [isFirstRun])
-  // On a new device the medications come before the log: half of both would show doses as due that were taken
-  // elsewhere. What the person entered meanwhile, or a load that failed, is not waited for: then it is said that the
-  // log is not here.
+  // On a new device the medications arrive before the log: with only half of it, doses taken elsewhere would show as
+  // due. If the user has entered something meanwhile or the load failed, there is no waiting, and a notice says that
+  // the log is not here.
   const isReady =
     outbox !== undefined &&
     day !== undefined &&
@@ -94,7 +94,7 @@ interface ContentProps {
   outbox: OutboxView
   /** The account's data never reached this device. */
   notLoaded: boolean
-  /** What to ask about the log, if anything. */
+  /** The question about the log, if any. */
   question: ReactNode
 }
 
@@ -105,7 +105,7 @@ function Content({ day, medications, outbox, notLoaded, question }: ContentProps
   const first = firstRun.use()
   useEffect(belowToday.want, [])
   const today = day.slots.filter((view) => view.slot.date === day.date)
-  // A dose that is due stays on the first screenful; a question about the log can wait below it.
+  // A due dose stays on the first screenful; a question about the log can wait below it.
   const asksForDose = day.slots.some(({ state }) => isOpen(state))
   return (
     <>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 
 /**
- * In a summary of a list that this device never held: emptiness says nothing there. Nothing is said while the first
- * answer is awaited.
+ * For a summary of a list that this device never held, where emptiness means nothing. Says nothing while waiting for
+ * the first answer.
  */
 export function NotHere({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   if (isLoading) return null

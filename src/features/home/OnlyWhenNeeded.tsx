@@ -10,11 +10,11 @@ import { Section } from '#src/ui/Section.tsx'
 interface OnlyWhenNeededProps {
   medications: readonly ListedMedication[]
   now: number
-  /** Whether this device ever held the whole log: else nobody knows here that something was not taken. */
+  /** Whether this device ever held the whole log; otherwise it cannot know that something was not taken. */
   holdsLog: boolean
 }
 
-/** Medications without a plan, each with when it was last taken and the way to log it. */
+/** Medications without a plan, each with when it was last taken and a button to log it. */
 export function OnlyWhenNeeded({ medications, now, holdsLog }: OnlyWhenNeededProps) {
   const needed = medications.filter(({ isActive, schedule }) => isActive && schedule.kind === 'as-needed')
   if (needed.length === 0) return null

@@ -9,7 +9,7 @@ import { NotHere } from './NotHere.tsx'
 import { SummaryCard } from './SummaryCard.tsx'
 import { MOST } from './summaries.ts'
 
-/** The newest documents by their date (specification, section 2). */
+/** The newest documents by date (specification, section 2). */
 export function SavedDocuments() {
   const read = useDocuments()
   const end = useUploads((state) => state.end)

@@ -18,7 +18,7 @@ interface SlotLineProps {
   log: LogDose
 }
 
-/** Doses of one time that ask for nothing: one line. A single dose opens its sheet; several open a list of them. */
+/** Doses of one time that need nothing, in one line. A single dose opens its sheet; several open a list. */
 export function SlotLine({ group, now, zone, log }: SlotLineProps) {
   const [open, setOpen] = useState(false)
   const [first, ...others] = group.views

@@ -4,12 +4,12 @@ import { Card } from '#src/ui/Card.tsx'
 
 interface SummaryCardProps {
   title: string
-  /** Where the whole list is. */
+  /** Address of the whole list. */
   editAt: string
   children: ReactNode
 }
 
-/** A summary of at most five things, with the way to all of them (specification, section 2). */
+/** A summary of at most five items, with a link to all of them (specification, section 2). */
 export function SummaryCard({ title, editAt, children }: SummaryCardProps) {
   const id = useId()
   return (

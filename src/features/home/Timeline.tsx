@@ -13,7 +13,7 @@ import { SlotLine } from './SlotLine.tsx'
 import { TimelineSlot } from './TimelineSlot.tsx'
 import { foldWords, type SlotGroup, type TimelineItem, timelineOf } from './timeline.ts'
 
-/** Today's doses on a rail: what is behind, now, what asks for the person, what comes (docs/look.md, Timeline). */
+/** Today's doses on a rail: what is past, now, what needs the user, what is coming (docs/look.md, Timeline). */
 export function Timeline({ day, zone }: { day: Day; zone: string }) {
   const log = useLogDose()
   const { area, fallback } = useKeptFocus<HTMLElement, HTMLHeadingElement>(day.slots)
@@ -77,7 +77,7 @@ function EarlierItem({ item, ...shared }: EarlierItemProps) {
   )
 }
 
-/** Folds what is settled, on phones; the style sheet shows it all on wide screens. */
+/** Folds settled doses on phones; the style sheet shows them all on wide screens. */
 function Fold({ earlier }: { earlier: readonly TimelineItem[] }) {
   const [folded, setFolded] = useState(true)
   const words = foldWords(earlier)

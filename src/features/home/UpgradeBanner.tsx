@@ -3,7 +3,7 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 
-/** For everyone without Premium (specification, section 2). Plain: nothing here is to be done now. */
+/** For everyone without Premium (specification, section 2). Plain: nothing here is urgent. */
 export function UpgradeBanner() {
   return (
     <div className="upgrade">

@@ -3,14 +3,14 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type DoseState, isSettled } from '#domain/doses/slot-state.ts'
 import { type LocalTime, minutesOfDay } from '#domain/lib/local-time.ts'
 
-/** The drawing's own units; the arc is half an ellipse that stands on the ground line. */
+/** The drawing's own units; the arc is half an ellipse standing on the ground line. */
 export const VIEW = { width: 328, height: 104, ground: 94 } as const
 const CENTRE = VIEW.width / 2
 const RADIUS = { x: 138, y: 68 } as const
 const STEPS = 48
 const RAYS = 8
 
-/** The arc reaches at least from 5 AM to 11 PM (docs/look.md, Day arc). */
+/** The arc spans at least 5 AM to 11 PM (docs/look.md, Day arc). */
 const EARLIEST = 5 * 60
 const LATEST = 23 * 60
 
@@ -29,15 +29,17 @@ export interface DayArcShape {
   sun: Point
   /** Each ray's path, around the sun. */
   rays: string[]
-  /** Path of the part that is walked; the whole arc when the day is done. */
+  /** Path of the completed part; the whole arc when the day is done. */
   done: string
-  /** Path of what is left; empty when the day is done. */
+  /** Path of the rest; empty when the day is done. */
   rest: string
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/** The point of the arc at a part of the way: 0 is the first hour at the left, 1 the last slot at the right. */
+/**
+ * Returns the point of the arc at a fraction of the way: 0 is the first hour on the left, 1 the last slot on the right.
+ */
 export function pointAt(part: number): Point {
   const angle = Math.PI * Math.min(1, Math.max(0, part))
   return { x: round(CENTRE - RADIUS.x * Math.cos(angle)), y: round(VIEW.ground - RADIUS.y * Math.sin(angle)) }
@@ -50,7 +52,7 @@ function pathOf(from: number, to: number): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(' ')
 }
 
-/** From the hour of the first to that of the last slot, in minutes after midnight. */
+/** Returns the span from the hour of the first slot to that of the last, in minutes after midnight. */
 export function spanOf(times: readonly LocalTime[]): { from: number; to: number } {
   const minutes = times.map(minutesOfDay)
   return {
@@ -59,13 +61,13 @@ export function spanOf(times: readonly LocalTime[]): { from: number; to: number 
   }
 }
 
-/**
- * Which state a bead shows that stands for several doses: what asks for the person first, then what comes, then what is
- * done.
- */
+/** Which state a bead for several doses shows: first what needs the user, then what is coming, then what is done. */
 const BEAD_ORDER: readonly DoseState[] = ['missed', 'late', 'snoozed', 'due', 'upcoming', 'taken', 'skipped']
 
-/** Geometry of the day's arc: a bead for each time, the sun at now. A due dose has no bead, the sun stands for it. */
+/**
+ * Returns the geometry of the day's arc: a bead for each time, and the sun at now. A due dose has no bead, because the
+ * sun stands for it.
+ */
 export function dayArc(slots: readonly Pick<SlotView, 'slot' | 'state'>[], now: LocalTime): DayArcShape {
   const span = spanOf(slots.map(({ slot }) => slot.time))
   const partOf = (time: LocalTime) => (minutesOfDay(time) - span.from) / (span.to - span.from)
@@ -95,7 +97,7 @@ function raysAround({ x, y }: Point): string[] {
   })
 }
 
-/** Whether every dose of a day that has some is settled. */
+/** Returns whether every dose of a day that has some is settled. */
 export const isDayDone = (slots: readonly Pick<SlotView, 'state'>[]): boolean =>
   slots.length > 0 && slots.every(({ state }) => isSettled(state))
 
@@ -110,7 +112,7 @@ const WORDS: readonly (readonly [DoseState, string])[] = [
 const numberOf = (slots: readonly Pick<SlotView, 'state'>[], state: DoseState): number =>
   slots.filter((view) => view.state === state).length
 
-/** The arc in a sentence: `The day so far: 5 of 9 doses settled, 3 due now, 1 later`. */
+/** Returns the arc as a sentence: `The day so far: 5 of 9 doses settled, 3 due now, 1 later`. */
 export function arcSentence(slots: readonly Pick<SlotView, 'state'>[]): string {
   const settled = slots.filter(({ state }) => isSettled(state)).length
   if (isDayDone(slots)) return `All done for today: ${settled} of ${slots.length} doses settled`
@@ -118,7 +120,7 @@ export function arcSentence(slots: readonly Pick<SlotView, 'state'>[]): string {
   return `The day so far: ${settled} of ${slots.length} doses settled, ${open}`
 }
 
-/** The key under the arc, state by state; states without a dose are left out. */
+/** Returns the key under the arc, state by state; states without a dose are left out. */
 export const arcKey = (slots: readonly Pick<SlotView, 'state'>[]): { state: DoseState; words: string }[] =>
   (
     [

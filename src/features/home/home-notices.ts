@@ -5,13 +5,16 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 
-/** Active medications with a schedule but without a time: a scan may find none. They do not ring (readings, scans). */
+/**
+ * Returns active medications with a schedule but no time, as a scan may find none. They get no reminders (readings,
+ * scans).
+ */
 export const withoutTimes = (medications: readonly ListedMedication[]): ListedMedication[] =>
   medications.filter(
     ({ isActive, schedule, reminderTimes }) => isActive && schedule.kind !== 'as-needed' && reminderTimes.length === 0,
   )
 
-/** The warning of changes that have been unsent for more than 24 hours; null while there are none. */
+/** Returns the warning about changes unsent for more than 24 hours; null if there are none. */
 export function notBackedUpText(waiting: readonly StoredEntry[], now: number, zone: string): string | null {
   const age = oldestWaiting(waiting, now)
   if (age === null || age <= DAY) return null
@@ -21,7 +24,7 @@ export function notBackedUpText(waiting: readonly StoredEntry[], now: number, zo
   return `${what} on this device only. Connect to the internet once, and everything is sent automatically.`
 }
 
-/** How long ago the oldest waiting write was made, in milliseconds; null when nothing waits. */
+/** Returns how long ago the oldest waiting write was made, in milliseconds; null if nothing waits. */
 function oldestWaiting(rows: readonly StoredEntry[], now: number): number | null {
   const made = rows.filter((row) => row.state === 'waiting').map((row) => msOf(row.madeAt))
   return made.length === 0 ? null : now - Math.min(...made)

@@ -1,6 +1,6 @@
 import type { Notifications } from '#src/session/notifications.ts'
 
-/** What the switch says about itself. */
+/** Returns what the switch says about itself. */
 export function notificationText({
   enabled,
   supported,

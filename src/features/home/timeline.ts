@@ -5,7 +5,7 @@ import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
-/** Doses of one planned time in one state; a snoozed group rests to one end. */
+/** Doses of one planned time in one state; a snoozed group has the same end. */
 export interface SlotGroup {
   kind: 'slots'
   key: string
@@ -15,7 +15,7 @@ export interface SlotGroup {
   views: SlotView[]
 }
 
-/** A dose beside the plan. */
+/** A dose outside the plan. */
 export interface ExtraItem {
   kind: 'extra'
   key: string
@@ -28,17 +28,17 @@ export type TimelineItem = SlotGroup | ExtraItem
 export interface Timeline {
   /** Before now: settled, missed, extra. */
   earlier: TimelineItem[]
-  /** What asks for the person: due, then late, then snoozed, the newest first. */
+  /** What needs the user: due, then late, then snoozed, newest first. */
   open: SlotGroup[]
-  /** After now, with what was settled ahead of its time. */
+  /** After now, including what was settled ahead of its time. */
   later: SlotGroup[]
 }
 
 const OPEN_ORDER: readonly DoseState[] = ['due', 'late', 'snoozed']
 
 /**
- * The day's line. Doses of one time stand together as long as they share a state: those taken one by one out of a card
- * move up into a line of their own, the card keeps the rest.
+ * Returns the day's timeline. Doses of one time stay together while they share a state: those taken one by one from a
+ * card move up into their own line, and the card keeps the rest.
  */
 export function timelineOf(slots: readonly SlotView[], extras: readonly DoseEvent[], now: number): Timeline {
   const groups = groupsOf(slots)
@@ -70,8 +70,8 @@ const keyOf = ({ slot, state, ringStart }: SlotView): string =>
 const isFolded = (item: TimelineItem): boolean => item.kind === 'extra' || isSettled(item.state)
 
 /**
- * What "Earlier today" folds away, in words: `4 taken, 1 skipped`, and `1 question` where several devices logged a
- * dose; null when there is nothing to fold. What is missed never folds.
+ * Returns what "Earlier today" folds away: `4 taken, 1 skipped`, and `1 question` if several devices logged a dose;
+ * null if there is nothing to fold. Missed doses never fold.
  */
 export function foldWords(earlier: readonly TimelineItem[]): string | null {
   const folded = earlier.filter(isFolded)
@@ -88,14 +88,17 @@ export function foldWords(earlier: readonly TimelineItem[]): string | null {
   ])
 }
 
-/** The moment where all doses share it, else only the word. */
+/** Returns the moment if all doses share it, else only the state. */
 export function badgeText({ views, state }: SlotGroup, now: number, zone: string): string {
   const words = new Set(views.map((view) => stateText(view, now, zone)))
   const [only = ''] = words
   return words.size === 1 ? only : state === 'taken' ? 'Taken' : 'Skipped'
 }
 
-/** What a line of doses that ask for nothing says: their names, and of a single one what there is to know about it. */
+/**
+ * Returns the text of a line of doses that need nothing: their names, and for a single one everything there is to know
+ * about it.
+ */
 export function lineText({ views, state }: SlotGroup): string {
   const names = views.map((view) => view.name).join(', ')
   if (state === 'missed') return `${names}. Not logged; if you took it, say so.`
@@ -106,7 +109,7 @@ export function lineText({ views, state }: SlotGroup): string {
 }
 
 /**
- * The label's own words that all doses of a card share ("with dinner"); empty when they differ or do not fit into its
+ * Returns the instructions that all doses of a card share ("with dinner"); empty if they differ or do not fit into its
  * head.
  */
 export function sharedInstructions(views: readonly Pick<SlotView, 'instructions'>[]): string {

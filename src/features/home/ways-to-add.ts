@@ -5,7 +5,7 @@ export interface Way {
   icon: 'voice' | 'scan' | 'type' | 'photo' | 'upload'
   /** Where it leads. */
   to: string
-  /** Shown with a premium badge, and leads to /pricing. */
+  /** Shown with a Premium badge, and leads to /pricing. */
   isLocked: boolean
 }
 
@@ -51,8 +51,9 @@ const CARDS: readonly { title: ActionCard['title']; page: string; ways: readonly
 const leadsToPage = (to: string): boolean => isPage(to.split('?')[0] ?? to)
 
 /**
- * The action cards of the home screen. Without Premium, voice and scan lead to /pricing. A way or a card whose screen
- * this version of the app does not have (domain/protocol/pages.ts) is left out: nothing leads to the 404 page.
+ * Returns the action cards of the home screen. Without Premium, voice and scan lead to /pricing. A link or card whose
+ * screen this version of the app does not have (domain/protocol/pages.ts) is left out, so that nothing leads to the 404
+ * page.
  */
 export const waysToAdd = (premium: boolean): ActionCard[] =>
   CARDS.filter(({ page }) => isPage(page)).map(({ title, ways }) => ({

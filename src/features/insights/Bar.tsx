@@ -5,11 +5,11 @@ import { percentText } from './insights-text.ts'
 interface BarProps {
   name: ReactNode
   adherence: Pick<Adherence, 'percent'>
-  /** What stands under the bar. */
+  /** Shown under the bar. */
   children: ReactNode
 }
 
-/** A line of bars: name and percent in words, the bar for those who like one. */
+/** A line in a bar chart: name and percent as text, and the bar for those who prefer it. */
 export function Bar({ name, adherence, children }: BarProps) {
   return (
     <li className="bars__row">

@@ -3,7 +3,7 @@ import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { Bar } from './Bar.tsx'
 import { countText, percentText } from './insights-text.ts'
 
-/** How much of each medicine was taken in the last four weeks; the table has the year too. */
+/** How much of each medicine was taken in the last four weeks; the table also has the year. */
 export function ByMedication({ records }: { records: readonly MedicationRecord[] }) {
   const recent = records.filter((record) => record.recent.counted > 0)
   const share = (adherence: MedicationRecord['recent']) =>
@@ -44,6 +44,6 @@ export function ByMedication({ records }: { records: readonly MedicationRecord[]
   )
 }
 
-/** `, 1 skipped, 2 missed`. */
+/** Returns `, 1 skipped, 2 missed`. */
 const others = ({ skipped, missed }: MedicationRecord['recent']): string =>
   `${skipped > 0 ? `, ${skipped} skipped` : ''}${missed > 0 ? `, ${missed} missed` : ''}`

@@ -58,7 +58,7 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
   )
 }
 
-/** `4 medicines, usually at 8:02 AM`. */
+/** Returns `4 medicines, usually at 8:02 AM`. */
 function partText({ medicines, usual }: PartRecord): string {
   const count = medicines === 1 ? '1 medicine' : `${medicines} medicines`
   return usual === null ? count : `${count}, usually at ${formatTime12(usual)}`

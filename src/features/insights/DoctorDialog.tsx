@@ -7,7 +7,7 @@ import { TextArea } from '#src/ui/TextArea.tsx'
 import { canShareFiles, useDoctorFile } from './use-doctor-file.ts'
 import type { Known } from './use-insights.ts'
 
-/** What a page has room for, beside a list of usual length. */
+/** What fits on a page, beside a list of usual length. */
 const MOST_NOTES = 600
 
 interface DoctorDialogProps {
@@ -15,7 +15,9 @@ interface DoctorDialogProps {
   onClose(): void
 }
 
-/** Asks for notes, then makes the page for the doctor. They are on the page only: nothing of it is kept or sent. */
+/**
+ * Asks for notes, then makes the page for the doctor. The notes are on the page only: nothing of them is saved or sent.
+ */
 export function DoctorDialog({ known, onClose }: DoctorDialogProps) {
   const [notes, setNotes] = useState('')
   const { state, download, share } = useDoctorFile(known)

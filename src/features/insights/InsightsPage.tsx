@@ -5,8 +5,8 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { YourInsights } from './YourInsights.tsx'
 
 /**
- * /insights: what the dose log says, computed on the device, so without a network too. Part of Premium, by the last
- * known plan (readings).
+ * /insights: what the dose log shows, computed on the device and so offline too. Part of Premium, by the last known
+ * plan (readings).
  */
 export default function InsightsPage() {
   const { user } = useSession()

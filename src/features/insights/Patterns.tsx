@@ -16,7 +16,7 @@ interface PatternsProps {
   zone: string
 }
 
-/** What stands out, in words with its counts; or that nothing does, which is said too. */
+/** Anything striking, in words with its counts; or a statement that there is nothing. */
 export function Patterns({ patterns, medications, now, zone }: PatternsProps) {
   const find = (id: MedicationId) => medications.find((medication) => medication.id === id)
   const mayMove = (medication: Medication | undefined) => medication !== undefined && isActive(medication, now, zone)
@@ -42,7 +42,7 @@ export function Patterns({ patterns, medications, now, zone }: PatternsProps) {
 
 interface PatternRowProps {
   pattern: Pattern
-  /** The one it is about. */
+  /** The medication it is about. */
   medication: Medication | undefined
   /** It is still taken, so its time can be changed. */
   mayMove: boolean

@@ -6,7 +6,7 @@ import { latePart } from '#src/ui/late-part.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { countText, monthName, percentText, weekName } from './insights-text.ts'
 
-/** The library that draws is the heaviest of this page: everything else stands before it is here. */
+/** The chart library is the heaviest part of this page: everything else is shown before it loads. */
 const chart = latePart(() => import('./TrendChart.tsx'))
 
 type Step = 'weeks' | 'months'
@@ -16,7 +16,7 @@ const STEPS = [
   { value: 'months', label: 'By month' },
 ] as const
 
-/** How the share of doses taken went from week to week, or from month to month. */
+/** How the share of doses taken changed from week to week, or from month to month. */
 export function Trend({ insights }: { insights: Insights }) {
   const [step, setStep] = useState<Step>('weeks')
   const part = chart.use()
@@ -47,7 +47,7 @@ export function Trend({ insights }: { insights: Insights }) {
 }
 
 /**
- * The finding of the chart in a sentence: `Doses taken by week: 93% in the newest, between 85% and 97% in the 13
+ * Returns the result of the chart as a sentence: `Doses taken by week: 93% in the newest, between 85% and 97% in the 13
  * shown.`
  */
 function trendName(spans: readonly Span[], step: Step): string {

@@ -2,19 +2,19 @@ import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YA
 import { useIsWide } from '#src/ui/use-is-wide.ts'
 
 interface TrendChartProps {
-  /** What it shows, in a sentence. */
+  /** What it shows, as a sentence. */
   name: string
-  /** The oldest first; without a percent there is a gap. */
+  /** Oldest first; without a percentage there is a gap. */
   bars: readonly { name: string; percent: number | null }[]
 }
 
-/** Pixels for a bar that lies. */
+/** Pixels for a horizontal bar. */
 const ROW = 30
 const UPRIGHT = 280
 
 /**
- * Bars with their percent beside them: upright where there is room, lying on phones. A picture with a name; the numbers
- * are in the table beside it. Nothing moves, whatever the system prefers.
+ * Bars with their percentages: vertical if there is room, horizontal on phones. A picture with a name; the numbers are
+ * in the table beside it. Never animated, whatever the system preference.
  */
 export function TrendChart({ name, bars }: TrendChartProps) {
   const lies = !useIsWide()

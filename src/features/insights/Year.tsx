@@ -8,7 +8,7 @@ import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { useIsWide } from '#src/ui/use-is-wide.ts'
 import { countText, fullDaysSentence, levelOf, mapName, yearName, yearSentence } from './insights-text.ts'
 
-/** How many weeks a phone shows at once (docs/look.md, Heat map). */
+/** How many weeks a phone shows at a time (docs/look.md, Heat map). */
 const PHONE_WEEKS = 20
 
 /** A square for each day of the year, a column for each week. */
@@ -77,8 +77,8 @@ interface PartsProps {
 }
 
 /**
- * The way through the parts of the year. Both buttons stay and take the focus at the ends too: a press must not take
- * them from under it.
+ * Moves through the parts of the year. Both buttons stay focusable at the ends too: a press must not make its own
+ * button lose focus.
  */
 function Parts({ shown, onEarlier, onLater }: PartsProps) {
   return (
@@ -100,14 +100,14 @@ function Parts({ shown, onEarlier, onLater }: PartsProps) {
   )
 }
 
-/** Seven cells: the week of today ends with today. */
+/** Pads to seven cells: the current week ends today. */
 const paddedWeek = (cells: string[]): string[] => [...cells, ...Array<string>(7 - cells.length).fill('')]
 
 /** The days begin on a Monday. */
 const inWeeks = (days: readonly DayRecord[]): DayRecord[][] =>
   Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7))
 
-/** The names of the months over the weeks in which they begin; every second one where there are many. */
+/** The names of the months above the weeks in which they begin; every second one if there are many. */
 function Months({ weeks }: { weeks: readonly DayRecord[][] }) {
   const begin = weeks.flatMap((week, index) => {
     const first = week.find(({ date }) => date.endsWith('-01'))

@@ -12,8 +12,8 @@ import { useInsights } from './use-insights.ts'
 import { Year } from './Year.tsx'
 
 /**
- * Everything the record of the year says, the words before the drawings. A new device has its medications before their
- * log, page by page: until it has all of it, every dose that is still on its way would count as missed.
+ * Everything the year's log shows, text before charts. A new device has its medications before their log, which arrives
+ * page by page: until it is complete, every dose still on its way would count as missed.
  */
 export function YourInsights() {
   const load = useFirstLoad()

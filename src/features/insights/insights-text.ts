@@ -5,7 +5,7 @@ import type { Insights } from '#domain/insights/insights.ts'
 import type { DayRecord, Span } from '#domain/insights/spans.ts'
 import { daysBetween, formatDate, formatMonthDay, type LocalDate } from '#domain/lib/local-time.ts'
 
-/** `A steady four weeks, Margaret`: calm in every case; a number is a fact, not a mark. */
+/** Returns `A steady four weeks, Margaret`: calm in every case, since a number is a fact, not a grade. */
 export function leadTitle({ percent }: Pick<Adherence, 'percent'>, firstName: string | null): string {
   if (percent === null) return 'No planned doses in the last four weeks'
   const words =
@@ -13,27 +13,27 @@ export function leadTitle({ percent }: Pick<Adherence, 'percent'>, firstName: st
   return firstName ? `${words}, ${firstName}` : words
 }
 
-/** `You took 234 of 252 doses. Most of the others were at night.` */
+/** Returns `You took 234 of 252 doses. Most of the others were at night.` */
 export function leadSentence({ recent, mostOthers }: Pick<Insights, 'recent' | 'mostOthers'>): string {
   if (recent.percent === null) return 'Doses that are taken only when needed are in your history.'
   const took = `You took ${recent.taken} of ${recent.counted} ${recent.counted === 1 ? 'dose' : 'doses'}.`
   return mostOthers === null ? took : `${took} Most of the others were ${PART_LABELS[mostOthers].when}.`
 }
 
-/** `Every dose was taken on 310 of 350 days.` */
+/** Returns `Every dose was taken on 310 of 350 days.` */
 export function yearSentence(days: readonly DayRecord[]): string {
   const withDoses = days.filter(({ counted }) => counted > 0)
   const full = withDoses.filter(({ taken, counted }) => taken === counted)
   return `Every dose was taken on ${full.length} of ${withDoses.length} ${withDoses.length === 1 ? 'day' : 'days'}.`
 }
 
-/** Below this a stretch is nothing to speak of. */
+/** A shorter stretch is not worth mentioning. */
 const FEWEST_DAYS = 3
 
 /**
- * `All doses were taken on the 9 days from Nov 11 to Nov 19. The longest such time in this year was 41 days, Mar 2 to
- * Apr 11.` Said by dates, for the newest stretch need not end yesterday: nothing may have been planned since. Empty for
- * less.
+ * Returns `All doses were taken on the 9 days from Nov 11 to Nov 19. The longest such time in this year was 41 days,
+ * Mar 2 to Apr 11.` It gives dates, because the newest stretch need not end yesterday: nothing may have been planned
+ * since. Empty for shorter stretches.
  */
 export function fullDaysSentence({ current, longest }: Insights['fullDays']): string {
   const isTold = (stretch: FullDays | null): stretch is FullDays => stretch !== null && stretch.days >= FEWEST_DAYS
@@ -48,8 +48,8 @@ export function fullDaysSentence({ current, longest }: Insights['fullDays']): st
 }
 
 /**
- * Its length and its ends, with their years where those differ. Days without a dose lie in between where it is not on
- * every day.
+ * Returns its length and its ends, with their years if those differ. The length counts only days with doses, and says
+ * so if the stretch has others.
  */
 function stretchText({ from, to, days }: FullDays): { length: string; from: string; to: string } {
   const name = from.slice(0, 4) === to.slice(0, 4) ? formatMonthDay : formatDate
@@ -57,7 +57,7 @@ function stretchText({ from, to, days }: FullDays): { length: string; from: stri
   return { length: isWhole ? `${days} days` : `${days} days with doses`, from: name(from), to: name(to) }
 }
 
-/** The fill of a day of the map: `n` without a counted dose, `0` nothing taken, `4` everything. */
+/** Returns the fill of a day on the map: `n` without a counted dose, `0` nothing taken, `4` everything. */
 export function levelOf({ taken, counted }: Pick<Adherence, 'taken' | 'counted'>): 'n' | '0' | '1' | '2' | '3' | '4' {
   if (counted === 0) return 'n'
   if (taken === 0) return '0'
@@ -66,26 +66,26 @@ export function levelOf({ taken, counted }: Pick<Adherence, 'taken' | 'counted'>
   return share < 0.5 ? '1' : share < 0.8 ? '2' : '3'
 }
 
-/** `2 of 3`; a dash where nothing counts. */
+/** Returns `2 of 3`; a dash if nothing counts. */
 export const countText = ({ taken, counted }: Pick<Adherence, 'taken' | 'counted'>): string =>
   counted === 0 ? '–' : `${taken} of ${counted}`
 
-/** `93%`; a dash where nothing counts. */
+/** Returns `93%`; a dash if nothing counts. */
 export const percentText = ({ percent }: Pick<Adherence, 'percent'>): string => (percent === null ? '–' : `${percent}%`)
 
-/** `Nov 16`: a week by its Monday. */
+/** Returns `Nov 16`: a week by its Monday. */
 export const weekName = ({ from }: Pick<Span, 'from'>): string => formatMonthDay(from)
 
-/** `Nov 2025`. */
+/** Returns `Nov 2025`. */
 export const monthName = (date: LocalDate): string => `${formatMonthDay(date).slice(0, 3)} ${date.slice(0, 4)}`
 
-/** `Nov 2025 to Nov 2026`: the months of these days. */
+/** Returns `Nov 2025 to Nov 2026`: the months of these days. */
 export const yearName = (days: readonly DayRecord[]): string => {
   const [first, last] = [days[0], days.at(-1)]
   return first && last ? `${monthName(first.date)} to ${monthName(last.date)}` : ''
 }
 
-/** `a square for each day from Nov 17, 2025 to Nov 20, 2026`, for those who do not see the map. */
+/** Returns `a square for each day from Nov 17, 2025 to Nov 20, 2026`, for users who cannot see the map. */
 export function mapName(days: readonly DayRecord[]): string {
   const [first, last] = [days[0], days.at(-1)]
   const span = first && last ? ` from ${formatDate(first.date)} to ${formatDate(last.date)}` : ''

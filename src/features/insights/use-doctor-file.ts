@@ -13,7 +13,7 @@ export type DoctorFileState =
 
 const NAME = 'medication-summary.pdf'
 
-/** What makes a PDF weighs more than the rest of the app, so it is fetched for the first one. */
+/** Loads the PDF code on first use, since it is larger than the rest of the app. */
 async function make(known: Known, summary: ReturnType<typeof doctorSummary>) {
   const [{ doctorPdf }, { fontFiles }, { canvasPainter }] = await Promise.all([
     import('./pdf/doctor-pdf.ts'),
@@ -23,7 +23,7 @@ async function make(known: Known, summary: ReturnType<typeof doctorSummary>) {
   return doctorPdf(summary, { files: await fontFiles(), painter: canvasPainter(), now: known.now })
 }
 
-/** Makes the page on this device and hands it to the browser or to another app. */
+/** Makes the page on this device and passes it to the browser or to another app. */
 export function useDoctorFile(known: Known) {
   const { user, zone } = useSession()
   const [state, setState] = useState<DoctorFileState>({ kind: 'idle' })
@@ -39,7 +39,7 @@ export function useDoctorFile(known: Known) {
       setState({ kind: 'made', painted })
       return file
     } catch (error) {
-      // The parts are fetched: without a network, and before the worker has them, there is nothing to make it with.
+      // The code is loaded on demand: offline, and before the worker has it, the page cannot be made.
       reportError(error)
       setState({ kind: 'failed' })
       return null
@@ -59,13 +59,14 @@ export function useDoctorFile(known: Known) {
 }
 
 /**
- * Whoever closes the system's sheet has changed their mind. Any other refusal (a browser that thinks the press too long
- * ago, no app for files) leaves the person without what they asked for: then it is downloaded.
+ * Saves the file unless the user closed the system's share sheet, because they changed their mind. Any other refusal (a
+ * browser that considers the press too long ago, no app for files) would leave them without the file, so it is
+ * downloaded.
  */
 function saveUnlessClosed(error: unknown, file: File): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(NAME, file)
 }
 
-/** Whether this browser hands files to other apps. */
+/** Returns whether this browser can share files with other apps. */
 export const canShareFiles = (): boolean =>
   'canShare' in navigator && navigator.canShare({ files: [new File([''], NAME, { type: 'application/pdf' })] })

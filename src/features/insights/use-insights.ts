@@ -13,14 +13,14 @@ export interface Known {
   insights: Insights
   medications: Medication[]
   events: DoseEvent[]
-  /** The instant (ms) at which it holds. */
+  /** The instant (ms) for which it holds. */
   now: number
 }
 
-/** A dose turns into a missed one by itself; a year of doses need not be folded anew for that twice a minute. */
+/** Doses become missed as time passes, but that is no reason to fold a year of them twice a minute. */
 const RENEWAL = 5 * MINUTE
 
-/** The insights of the year up to now; undefined until the device has answered. */
+/** Returns the insights of the year up to now; undefined until local storage has been read. */
 export function useInsights(): Known | undefined {
   const { db, zone } = useSession()
   const now = useNow(RENEWAL)

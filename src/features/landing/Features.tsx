@@ -8,7 +8,7 @@ interface Feature {
   text: string
 }
 
-/** The six of the specification, section 2. */
+/** The six features of the specification, section 2. */
 const FEATURES: readonly Feature[] = [
   {
     icon: BellRing,

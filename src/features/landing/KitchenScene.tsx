@@ -1,4 +1,4 @@
-/** The drawing behind the phone: a kitchen table by a window. Decoration; its parent is hidden from screen readers. */
+/** The drawing behind the phone: a kitchen table by a window. Decorative; its parent is hidden from screen readers. */
 export function KitchenScene() {
   return (
     <svg className="kitchen" aria-hidden="true" viewBox="0 0 600 400" preserveAspectRatio="xMinYMax slice">

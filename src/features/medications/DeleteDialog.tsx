@@ -11,7 +11,7 @@ import { type ToastInput, toast } from '#src/ui/toast-store.ts'
 import { lostDosesText } from './medication-text.ts'
 
 /**
- * Asks before a medication goes for good, says what goes with it, and offers to stop it instead (readings,
+ * Asks before a medication is deleted for good, says what is lost with it, and offers to stop it instead (readings,
  * Medications).
  */
 export function DeleteDialog({ medication, onClose }: { medication: Medication; onClose: () => void }) {
@@ -39,7 +39,7 @@ export function DeleteDialog({ medication, onClose }: { medication: Medication; 
   )
 }
 
-/** The two ways a medication ends, with their words. */
+/** Returns the two ways to end a medication, with their toasts. */
 function useEndings() {
   const commands = useCommands()
   const watch = useFirstAttempt()

@@ -29,7 +29,7 @@ interface EditorProps {
   onClose(): void
 }
 
-/** The form the address asks for, or a sentence where what it names is not there. */
+/** The form the address asks for, or a sentence if the record it names does not exist. */
 export function Editor(props: EditorProps) {
   const { target } = props
   switch (target.kind) {
@@ -72,7 +72,7 @@ function EditEditor(props: EditorProps & { named: MedicationId | null }) {
   const commands = useCommands()
   const medication = useHeld(medications.find(({ id, isActive }) => id === named && isActive))
   if (!medication) {
-    // Deleted or ended elsewhere, with something typed for it: that becomes a new medication.
+    // Deleted or ended elsewhere while something was typed for it: that becomes a new medication.
     if (medicationDrafts.read(sessionStorage, user.id, formKeyOf(target)))
       return <AddEditor {...props} start={EMPTY_VALUES} />
     const inactive = medications.find(({ id }) => id === named)
@@ -169,8 +169,8 @@ interface ReplaceGoneProps extends EditorProps {
 }
 
 /**
- * A dose or an edit of a medication that was deleted elsewhere: the medication is added again, as a new one, with
- * everything that was entered for it here.
+ * For a dose or an edit of a medication that was deleted elsewhere: adds the medication again, as a new one, with
+ * everything entered for it here.
  */
 function ReplaceGone({ target, position, id, attention, onSaved, onClose }: ReplaceGoneProps) {
   const resolve = useResolve()

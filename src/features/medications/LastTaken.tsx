@@ -5,7 +5,7 @@ import { useFirstLoad } from '#src/session/first-load.ts'
 import { useLastTaken } from '#src/session/reads.ts'
 import { useNow } from '#src/session/use-now.ts'
 
-/** "Last taken 2 hours ago", for what is taken only when needed. */
+/** "Last taken 2 hours ago", for medications taken only when needed. */
 export function LastTaken({ id }: { id: MedicationId }) {
   const now = useNow()
   const last = useLastTaken(id)

@@ -16,7 +16,7 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 import { type MedicationForm, type MedicationFormSetup, useMedicationForm } from './use-medication-form.ts'
 
 interface MedicationDialogProps extends MedicationFormSetup {
-  /** Said above the fields: why this form is here. */
+  /** Shown above the fields: why this form is open. */
   notice?: ReactNode
   onClose(): void
 }
@@ -46,7 +46,7 @@ export function MedicationDialog({ notice, onClose, ...setup }: MedicationDialog
   )
 }
 
-/** What was said, and what the fields say now, to be compared. */
+/** What was said, and what the fields say now, for comparison. */
 function Heard({ values, context }: Pick<MedicationForm, 'values' | 'context'>) {
   const { zone } = useSession()
   const now = useNow()
@@ -55,7 +55,7 @@ function Heard({ values, context }: Pick<MedicationForm, 'values' | 'context'>) 
   return <HeardNotice words={words} asks={asks} readBack={sayBack(values, planOfValues(values, context), now, zone)} />
 }
 
-/** The fields in the specification's order (section 2); "How often" stands beside the frequency it makes exact. */
+/** The fields in the specification's order (section 2); "How often" is beside the frequency that it makes exact. */
 function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values' | 'context'>) {
   const { errors } = form.formState
   const text = (name: 'name' | 'dosage' | 'frequency' | 'reminderTimes' | 'instructions') => ({
@@ -98,7 +98,7 @@ function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values
 
 type Guessable = 'name' | 'dosage' | 'frequency' | 'reminderTimes' | 'instructions' | 'startDate' | 'endDate' | 'kind'
 
-/** The mark of a field that dictation filled on a guess, until the person changes it. */
+/** Returns the mark of a field that dictation filled on a guess, until the user changes it. */
 function guessNote(values: MedicationValues, field: Guessable): ReactNode {
   const words = guessedFrom(values.heard, field, values[field])
   return words === null ? undefined : <GuessNote words={words} />

@@ -26,7 +26,7 @@ import { PrintedList } from './PrintedList.tsx'
 import { useAfterSave } from './use-after-save.ts'
 import { useVoicePrefill } from './use-voice-prefill.ts'
 
-/** /medications: what is taken and what no longer is, with the add and edit form over it. */
+/** /medications: current and past medications, with the add and edit form over them. */
 export default function MedicationsPage() {
   const medications = useMedications()
   const [params] = useSearchParams()
@@ -35,7 +35,7 @@ export default function MedicationsPage() {
   const afterSave = useAfterSave()
   useVoicePrefill()
   const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(medications)
-  // Half a list on paper looks like a whole one.
+  // On paper, half a list looks like a whole one.
   const isWhole = useFirstLoad() === 'loaded'
   const isPrintable = isWhole && (medications?.some(({ isActive }) => isActive) ?? false)
   const close = () => navigate(PAGES.medications, { replace: true })
@@ -117,7 +117,7 @@ function Lists({ medications }: { medications: ListedMedication[] }) {
   )
 }
 
-/** Emptiness means something only once the first answer is there. */
+/** An empty list means something only once the first answer has arrived. */
 function NoneListed() {
   const load = useFirstLoad()
   if (load === undefined || load === 'loading') return <SkeletonList label="Loading your medications" />

@@ -8,9 +8,7 @@ import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { shortDay } from './medication-text.ts'
 
-/**
- * The next three days with doses, live from what is typed, so that a person can verify what will happen before saving.
- */
+/** The next three days with doses, updated while typing, so that users can check what will happen before saving. */
 export function NextDoses({ plan }: { plan: Plan | null }) {
   const { zone } = useSession()
   const now = useNow()

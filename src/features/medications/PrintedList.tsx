@@ -7,10 +7,10 @@ import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
 
-/** How many rows a sheet holds at the size that reads best. More are set smaller, so that they stay on few. */
+/** How many rows a sheet holds at the most readable size. Longer lists are set smaller, to need few sheets. */
 const ROOMY = 18
 
-/** “My medicines” on paper, for a doctor or a hospital bag. Not on the screen: the page prints as this. */
+/** “My medicines” on paper, for a doctor or a hospital bag. Not shown on screen: it is how the page prints. */
 export function PrintedList({ medications }: { medications: readonly ListedMedication[] }) {
   const { user, zone } = useSession()
   const now = useNow()

@@ -19,12 +19,12 @@ interface ScheduleFieldsProps {
   values: MedicationValues
 }
 
-/** "How often" as five choices, and the detail of the chosen one right below it. */
+/** "How often" as five choices, with the details of the chosen one right below it. */
 export function ScheduleFields({ form, values }: ScheduleFieldsProps) {
   const { errors, isSubmitted } = form.formState
   const choose = async (kind: ScheduleKind) => {
     form.setValue('kind', kind)
-    // Another kind asks for other fields: what was wrong with the old ones no longer counts.
+    // Another kind has other fields: errors in the old ones no longer count.
     if (isSubmitted) await form.trigger()
   }
   return (

@@ -3,7 +3,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { type FilledField, heardFrom } from '#src/session/heard.ts'
 import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
 
-/** The form as dictation fills it: what was not said stays empty, what was guessed is marked. */
+/** Returns the form as filled by dictation: what was not said stays empty, guesses are marked. */
 export function dictatedValues(words: string, read: ReadMedication): MedicationValues {
   const schedule = read.schedule?.value
   const values: MedicationValues = {
@@ -24,8 +24,8 @@ export function dictatedValues(words: string, read: ReadMedication): MedicationV
 }
 
 /**
- * Days that the words leave open are the person's to choose; where nothing at all was said about how often, every day
- * is a guess. Times counted in a week ask for their days.
+ * Returns the kind of schedule. If the words leave the days open, the user chooses them; if nothing at all was said
+ * about how often, every day is a guess. A number of times per week asks for weekdays.
  */
 function kindOf({ schedule, frequency }: ReadMedication): MedicationValues['kind'] {
   if (schedule) return schedule.value.kind
@@ -48,7 +48,7 @@ function filledFrom(values: MedicationValues, read: ReadMedication): FilledField
   ]
 }
 
-/** Every day is a guess from no words at all where nothing was said. */
+/** If nothing was said, every day is a guess based on no words. */
 function daysFacts({ kind }: MedicationValues, { schedule }: ReadMedication): FilledField['facts'] {
   if (schedule) return [schedule]
   return kind === EMPTY_VALUES.kind ? [{ value: kind, words: '', at: 0, confidence: 'guess' }] : []

@@ -1,5 +1,5 @@
 import { formDrafts } from '#src/session/form-drafts.ts'
 import { medicationValuesSchema } from './form-values.ts'
 
-/** What was typed into the form of a medication and not saved yet. */
+/** Unsaved input in a medication form. */
 export const medicationDrafts = formDrafts('medication-draft', medicationValuesSchema)

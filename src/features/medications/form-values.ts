@@ -14,12 +14,12 @@ import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 import { heardSchema } from '#src/session/heard.ts'
 
-/** What stands in the fields, as typed; also what a draft keeps. Dates are `YYYY-MM-DD` or empty. */
+/** The content of the fields as typed, which is also what a draft stores. Dates are `YYYY-MM-DD` or empty. */
 export const medicationValuesSchema = z.strictObject({
   name: z.string(),
   dosage: z.string(),
   frequency: z.string(),
-  /** Empty where dictation named days that no schedule counts: the person chooses. */
+  /** Empty if dictation named days that no schedule can express: the user chooses. */
   kind: z.enum(['', 'daily', 'weekdays', 'interval', 'cycle', 'as-needed']),
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
   everyDays: z.int().check(z.minimum(2), z.maximum(365)),
@@ -27,12 +27,12 @@ export const medicationValuesSchema = z.strictObject({
   daysOff: z.string(),
   reminderTimes: z.string(),
   instructions: z.string(),
-  /** A draft of an earlier version has none. */
+  /** Missing from drafts of an earlier version. */
   important: z._default(z.boolean(), false),
   startDate: z.string(),
   endDate: z.string(),
   isOngoing: z.boolean(),
-  /** What the form was filled from by dictation. A draft of an earlier version has none. */
+  /** What the form was filled from by dictation. Missing from drafts of an earlier version. */
   heard: z._default(z.nullable(heardSchema), null),
 })
 export type MedicationValues = z.infer<typeof medicationValuesSchema>
@@ -58,15 +58,15 @@ export const EMPTY_VALUES: MedicationValues = {
 
 export type FieldErrors = Partial<Record<keyof MedicationValues, string>>
 
-/** What a schedule that counts from a day needs to know besides the fields. */
+/** What a schedule that counts from a day needs besides the fields. */
 export interface PlanContext {
   /** Today in the plan zone. */
   today: LocalDate
-  /** What is being edited: it keeps its anchor while neither its kind nor its start date changes. */
+  /** The plan being edited: it keeps its anchor as long as neither its kind nor its start date changes. */
   kept: Pick<Plan, 'schedule' | 'startDate'> | null
 }
 
-/** The fields of a medication, or of what was typed for one. */
+/** Returns the fields of a medication, or of what was typed for one. */
 export function valuesOf(source: MedicationTexts & Plan & Pick<Medication, 'important'>): MedicationValues {
   const { schedule } = source
   return {
@@ -87,7 +87,9 @@ export function valuesOf(source: MedicationTexts & Plan & Pick<Medication, 'impo
   }
 }
 
-/** Fields of a new medicine from one that ended: everything but its dates ("Start again", docs/records.md). */
+/**
+ * Returns the fields of a new medication from an ended one: everything but its dates ("Start again", docs/records.md).
+ */
 export const valuesOfAgain = (medication: Medication): MedicationValues => ({
   ...valuesOf(medication),
   startDate: '',
@@ -102,8 +104,8 @@ const wholeDays = (text: string): number | null => {
 }
 
 /**
- * The plan as far as the fields make one: unreadable times count as none. Null while the days of its schedule are not
- * complete.
+ * Returns the plan as far as the fields define one: unreadable times count as none. Null while the days of its schedule
+ * are incomplete.
  */
 export function planOfValues(values: MedicationValues, context: PlanContext): Plan | null {
   const schedule = scheduleOf(values, context)
@@ -133,7 +135,10 @@ function scheduleOf(values: MedicationValues, context: PlanContext): Schedule | 
   }
 }
 
-/** Counting begins on the start date, else today; an edit that moves neither kind nor start must not shift the days. */
+/**
+ * Returns the day counting begins on: the start date, else today. An edit that changes neither kind nor start must not
+ * shift the days.
+ */
 function anchorOf(values: MedicationValues, { today, kept }: PlanContext): LocalDate {
   const startDate = dateOf(values.startDate)
   if (kept && 'anchorDate' in kept.schedule && kept.schedule.kind === values.kind) {
@@ -143,10 +148,10 @@ function anchorOf(values: MedicationValues, { today, kept }: PlanContext): Local
 }
 
 const dateOf = (text: string): LocalDate | null => (isLocalDate(text) ? text : null)
-/** endDate is null when ongoing or empty (specification, section 5). */
+/** endDate is null if ongoing or empty (specification, section 5). */
 const endDateOf = (values: MedicationValues): LocalDate | null => (values.isOngoing ? null : dateOf(values.endDate))
 
-/** All that is to be saved, or what is wrong with which field. */
+/** Returns everything to be saved, or what is wrong with which field. */
 export function readValues(values: MedicationValues, context: PlanContext): Result<MedicationDetails, FieldErrors> {
   const errors: FieldErrors = {
     ...textErrors(values),
@@ -161,7 +166,7 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
   return ok({ ...textsOf(values), important: isImportant(values), ...plan })
 }
 
-/** What is taken only when needed is never due; its mark is not asked for. */
+/** A medication taken only when needed is never due, so it is never important. */
 const isImportant = ({ important, kind }: MedicationValues): boolean => important && kind !== 'as-needed'
 
 const TEXTS = ['name', 'dosage', 'frequency', 'instructions'] as const
@@ -201,7 +206,7 @@ function scheduleErrors(values: MedicationValues): FieldErrors {
   }
 }
 
-/** Anything that is no time is quoted before it is saved (readings, Medications). */
+/** Anything that is not a time is quoted before saving (readings, Medications). */
 function timeErrors(values: MedicationValues): FieldErrors {
   if (values.kind === 'as-needed') return {}
   const parsed = parseReminderTimes(values.reminderTimes)
@@ -210,7 +215,7 @@ function timeErrors(values: MedicationValues): FieldErrors {
   return parsed.times.length > MAX_TIMES ? { reminderTimes: `Use at most ${MAX_TIMES} times a day.` } : {}
 }
 
-/** A field of the browser holds a whole date or nothing; one of a draft may hold anything. */
+/** A browser's date field holds a whole date or nothing; a draft's may hold anything. */
 function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldErrors {
   const isRight = (text: string) => text === '' || isRecordDate(text)
   return {
@@ -220,8 +225,8 @@ function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldE
 }
 
 /**
- * What an edit changes: each text that differs, the mark, and the plan as one unit if anything in it does
- * (docs/sync-spec.md, S5).
+ * Returns what an edit changes: each text that differs, the `important` flag, and the plan as one unit if anything in
+ * it differs (docs/sync-spec.md, S5).
  */
 export function changesOf(base: MedicationValues, next: MedicationDetails, context: PlanContext): MedicationChanges {
   const changes: MedicationChanges = {}
@@ -239,7 +244,7 @@ export const sameValues = (a: MedicationValues, b: MedicationValues): boolean =>
     (field) => JSON.stringify(a[field]) === JSON.stringify(b[field]),
   )
 
-/** The form's field for the field an answer or a rule blames. */
+/** Returns the form's field for the one an answer or a rule blames. */
 export function fieldOf(blamed: string): keyof MedicationValues {
   const [field = ''] = blamed.split('.')
   if (field === 'schedule') return 'kind'

@@ -2,8 +2,8 @@ import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#doma
 import type { Medication, Plan } from '#domain/records/medication.ts'
 
 /**
- * `Nov 12, 2024, ongoing`, `Jan 9, 2026 to Dec 20, 2026`: the dates at the foot of a card (format: specification,
- * section 9).
+ * Returns `Nov 12, 2024, ongoing`, `Jan 9, 2026 to Dec 20, 2026`: the dates at the foot of a card (format:
+ * specification, section 9).
  */
 export function rangeText({ startDate, endDate }: Pick<Plan, 'startDate' | 'endDate'>): string {
   if (startDate === null) return endDate === null ? 'Ongoing' : `Until ${formatDate(endDate)}`
@@ -11,25 +11,25 @@ export function rangeText({ startDate, endDate }: Pick<Plan, 'startDate' | 'endD
   return startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`
 }
 
-/** When an inactive medication ended: the day it was stopped, else the end of its range. */
+/** Returns when an inactive medication ended: the day it was stopped, else the end of its range. */
 export const endedText = (plan: Pick<Plan, 'startDate' | 'endDate'>, stoppedOn: LocalDate | null): string =>
   stoppedOn === null
     ? rangeText(plan)
     : `${plan.startDate ? `${formatDate(plan.startDate)}, s` : 'S'}topped ${formatDate(stoppedOn)}`
 
-/** `Sat, Nov 21`: a day of the next doses; `Fri, Mar 5, 2027` where the year is not this one. */
+/** Returns `Sat, Nov 21`: a day of the next doses; `Fri, Mar 5, 2027` if the year is not the current one. */
 export const shortDay = (date: LocalDate, today: LocalDate): string =>
   `${formatWeekday(date)}, ${date.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(date) : formatDate(date)}`
 
-/** Over a form that was left with something typed. */
+/** Returns the title for a form that was left with unsaved input. */
 export const unsavedTitle = ({ name }: Pick<Medication, 'name'>): string =>
   name ? `${name} is not saved yet` : 'A medication is not saved yet'
 
-/** A save error's title (specification, section 8). */
+/** Returns a save error's title (specification, section 8). */
 export const saveErrorTitle = (message: string): string =>
   message.includes('Duplicate') || message.includes('already have') ? 'Duplicate Medication' : 'Error'
 
-/** How many logged doses go with a deleted medication (readings, Medications). */
+/** Returns how many logged doses are lost with a deleted medication (readings, Medications). */
 export function lostDosesText(doses: number): string {
   const stop = 'If you only want the reminders to end, stop it instead and keep the history.'
   if (doses === 0) return stop

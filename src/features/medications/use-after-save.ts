@@ -7,7 +7,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { saveErrorTitle } from './medication-text.ts'
 
 /**
- * What follows a save: its toast, the way home, and later, where the server refuses, a toast that leads to the way out.
+ * Follows up on a save: its toast, the way home and, if the server refuses later, a toast that leads to resolving it.
  */
 export function useAfterSave(): (saved: Saved) => void {
   const navigate = useNavigate()

@@ -12,9 +12,9 @@ import { fieldOf, type MedicationValues, type PlanContext, readValues, sameValue
 import { saveErrorTitle } from './medication-text.ts'
 
 export interface MedicationFormSetup extends ListFormSetup<MedicationValues> {
-  /** The plan that is being edited, or null. */
+  /** The plan being edited, or null. */
   kept: PlanContext['kept']
-  /** Writes; `base` is what the fields held when the form was opened for the first time. */
+  /** Saves the form; `base` is what the fields held when it was first opened. */
   save(next: MedicationDetails, base: MedicationValues, context: PlanContext): Promise<SaveResult>
 }
 
@@ -23,7 +23,7 @@ export interface MedicationForm extends KeptForm<MedicationValues> {
   submit(event: FormEvent<HTMLFormElement>): void
 }
 
-/** The medication form: its rules, its draft, and what becomes of a save. */
+/** The medication form: its rules, its draft, and the outcome of a save. */
 export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
   const { formKey, opening, kept, save } = setup
   const { zone } = useSession()
@@ -43,7 +43,7 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Enter in a field submits past the button that is busy.
+    // Enter in a field submits even while the button is busy.
     if (form.formState.isSubmitting) return
     const unfinished = unfinishedFields<MedicationValues>(event.currentTarget, ['startDate', 'endDate'])
     if (unfinished.length === 0) void form.handleSubmit(store, focusDays)(event)
@@ -55,7 +55,7 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
 
 const WHOLE_DATE = 'Enter the whole date, or clear it'
 
-/** The form focuses the first wrong field by itself where that is an input of its own; the seven days are not. */
+/** The form focuses the first invalid field itself if that is a single input; the seven days are not. */
 function focusDays(errors: FormErrors<MedicationValues>): void {
   if (errors.days && !errors.name) document.querySelector<HTMLElement>('.modal .days input')?.focus()
 }

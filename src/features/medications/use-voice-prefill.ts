@@ -10,8 +10,9 @@ import { medicationDrafts } from './draft.ts'
 import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
 
 /**
- * `?voice=<dictated text>`: what it says becomes the draft of a new medication, the address is plain again at once, so
- * that the text stays neither in the history nor in a log, and the form opens (specification, section 2).
+ * Handles `?voice=<dictated text>`: turns the text into the draft of a new medication and opens the form
+ * (specification, section 2). The address becomes plain immediately, so that the text stays in neither the history nor
+ * a log.
  */
 export function useVoicePrefill(): void {
   const { user, zone } = useSession()
@@ -38,7 +39,8 @@ export function useVoicePrefill(): void {
 }
 
 /**
- * The reader and its names are fetched when something was said; where that fails, the words themselves are not lost.
+ * Returns the fields as read from the text. The parser and its list of names load once something was said; if that
+ * fails, the text itself is not lost.
  */
 async function valuesOfWords(words: string, zone: string): Promise<MedicationValues> {
   const { date: today } = localAt(deviceClock.now(), zone)

@@ -44,8 +44,8 @@ export default function PricingPage({ user }: { user: CurrentUser | null }) {
 }
 
 /**
- * A trial or a subscription leads home; a visitor signs in; everybody else pays, on a page that is a document of its
- * own.
+ * With a trial or a subscription it leads home; a visitor signs in; everyone else pays, on a page in a separate
+ * document.
  */
 function PremiumAction({ standing }: { standing: CurrentUser | null }) {
   if (!standing) {

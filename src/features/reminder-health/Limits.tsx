@@ -1,6 +1,6 @@
 import { Card } from '#src/ui/Card.tsx'
 
-/** What a website cannot do: said here, so that nobody relies on it. */
+/** What a website cannot do, stated here so that nobody relies on it. */
 export function Limits() {
   return (
     <Card as="section" sunken aria-labelledby="limits">

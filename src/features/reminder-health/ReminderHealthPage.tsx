@@ -15,11 +15,11 @@ import { TurnOn } from './TurnOn.tsx'
 import { useFacts } from './use-facts.ts'
 
 interface ReminderHealthPageProps {
-  /** Alarms for a calendar. */
+  /** The calendar alarms. */
   calendar: ReactNode
 }
 
-/** /settings/reminders: whether reminders reach this device, why not, and how to repair that. */
+/** /settings/reminders: whether reminders reach this device, if not why, and how to fix that. */
 export default function ReminderHealthPage({ calendar }: ReminderHealthPageProps) {
   const facts = useFacts()
   const verdict = verdictOf(facts)
@@ -56,7 +56,7 @@ const ICONS: Record<Tone, ReactNode> = {
   plain: <BellOff className="icon" aria-hidden />,
 }
 
-/** What this device noted, then what the server says, and again whenever the worker has shown a push. */
+/** Reads what this device noted, then what the server says, and again whenever the worker has shown a push. */
 function useNews(): void {
   const owner = usePushOwner()
   useEffect(() => {

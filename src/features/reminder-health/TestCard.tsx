@@ -11,14 +11,14 @@ import { delayText } from './health-checks.ts'
 import { arriveSteps, platformOf } from './platform.ts'
 import { Steps } from './Steps.tsx'
 
-/** A test message, and the question whether the person saw it: the one proof that counts. */
+/** A test message, and the question whether the user saw it: the only proof that counts. */
 export function TestCard({ facts }: { facts: Facts }) {
   const owner = usePushOwner()
   const { test, isBusy } = usePush()
   const [sending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const canSend = facts.push?.kind === 'on'
-  // Trying again would change nothing there.
+  // Trying again would not help there.
   if (facts.push?.kind === 'unsupported') return null
 
   const send = async () => {
@@ -61,7 +61,7 @@ export function TestCard({ facts }: { facts: Facts }) {
   )
 }
 
-/** Null when it went out. */
+/** Returns null if it was sent. */
 async function troubleOf(owner: PushOwner): Promise<string | null> {
   const answer = await sendTest(owner)
   if (answer.kind === 'refused') return answer.sentence
@@ -115,7 +115,7 @@ function TestResult() {
   )
 }
 
-/** @param isShown the worker showed it: then it is the system that keeps it from the person */
+/** @param isShown the worker showed it, so it is the system that hides it from the user */
 function Repair({ isShown }: { isShown: boolean }) {
   return (
     <div>

@@ -12,7 +12,7 @@ import { Tile } from '#src/ui/Tile.tsx'
 import type { Facts, Tone } from './health.ts'
 import { checksOf } from './health-checks.ts'
 
-/** The switch of this device and what was checked here. */
+/** This device's switch and its checks. */
 export function ThisDevice({ facts }: { facts: Facts }) {
   const { toggle } = useNotifications()
   return (
@@ -46,7 +46,7 @@ const ICONS: Record<Tone, ReactNode> = {
   plain: <Info className="icon" aria-hidden />,
 }
 
-/** The next planned dose that nobody settled, today or tomorrow. */
+/** The next planned dose that is not settled, today or tomorrow. */
 function NextReminder({ now }: { now: number }) {
   const { zone } = useSession()
   const { date } = localAt(now, zone)

@@ -6,7 +6,7 @@ import type { Facts } from './health.ts'
 import { allowSteps, HOME_SCREEN_STEPS, platformOf } from './platform.ts'
 import { Steps } from './Steps.tsx'
 
-/** What happens when reminders are turned on, said before the browser asks; or what has to be done first. */
+/** What happens when reminders are turned on, explained before the browser asks; or what has to be done first. */
 export function TurnOn({ facts }: { facts: Facts }) {
   const { toggle, pending } = useNotifications()
   if (facts.isIos && !facts.installed) {

@@ -2,14 +2,14 @@ import { agoText } from '#domain/doses/dose-text.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { type Facts, PROOF_HOLDS, shownOf, type Words } from './health.ts'
 
-/** One line of what was checked. */
+/** One line of the checks. */
 export interface Check extends Words {
   name: 'permission' | 'connection' | 'proof' | 'installed' | 'storage'
 }
 
 /**
- * What was checked on this device, the most important first. Nothing is said of what this browser does not tell; while
- * reminders are off, nothing of it asks for attention.
+ * Returns the checks of this device, most important first. What this browser does not report is left out; while
+ * reminders are off, none asks for attention.
  */
 export function checksOf(facts: Facts): Check[] {
   const checks = [permissionCheck(facts), connectionCheck(facts), proofCheck(facts)]
@@ -124,7 +124,7 @@ const storageCheck = (persisted: boolean): Check =>
         sentence: 'When space runs out, the browser may clear what is here; what is synced stays on the server',
       }
 
-/** A span from sent to shown (ms): `less than a second`, `2 seconds`, `3 minutes`. */
+/** Returns the time from sent to shown (ms): `less than a second`, `2 seconds`, `3 minutes`. */
 export function delayText(delay: number): string {
   const seconds = Math.round(delay / 1000)
   if (seconds < 1) return 'less than a second'

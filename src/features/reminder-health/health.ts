@@ -4,7 +4,7 @@ import { HOUR } from '#domain/lib/local-time.ts'
 import type { PushDevice } from '#domain/protocol/push-answers.ts'
 import type { PushState } from '#src/platform/push-keeping.ts'
 
-/** What is known about reminders on this device. Instants in milliseconds. */
+/** What is known about reminders on this device. Instants are in milliseconds. */
 export interface Facts {
   now: number
   /** Whether this browser has notifications. */
@@ -14,16 +14,16 @@ export interface Facts {
   enabled: boolean
   installed: boolean
   isIos: boolean
-  /** Null while it is being found out. */
+  /** Null until known. */
   push: PushState | null
   isBusy: boolean
-  /** As the server last described this device. */
+  /** This device as the server last described it. */
   device: PushDevice | null
-  /** When the worker here showed the last test. */
+  /** When this device's worker showed the last test. */
   testShownAt: Instant | null
-  /** The person's answer to the last test. */
+  /** The user's answer to the last test. */
   seen: boolean | null
-  /** Whether the browser promised to keep the data; null where it does not say. */
+  /** Whether the browser promised to keep the data; null if it does not say. */
   persisted: boolean | null
 }
 
@@ -35,10 +35,10 @@ export interface Words {
   sentence: string
 }
 
-/** The rule of R6.1: so long without a proof, and somebody should look. */
+/** R6.1: after this long without proof, the user should check. */
 export const PROOF_HOLDS = 48 * HOUR
 
-/** The page in one sentence. */
+/** Returns the page's result in one sentence. */
 export function verdictOf(facts: Facts): Words {
   const { push, device, enabled } = facts
   if (!enabled) return { tone: 'plain', ...offText(facts) }
@@ -130,12 +130,12 @@ function provenText(facts: Facts): Words {
   }
 }
 
-/** The last proof, whichever knows it first: a test is noted here before its receipt has reached the server. */
+/** Returns the latest proof from either side: a test is noted here before its receipt reaches the server. */
 export function shownOf({ device, testShownAt }: Facts): number | null {
   const known = [device?.lastShownAt, testShownAt].flatMap((at) => (at ? [msOf(at)] : []))
   return known.length > 0 ? Math.max(...known) : null
 }
 
-/** Whether a device of the list may have stopped ringing. */
+/** Returns whether a device in the list may no longer be giving reminders. */
 export const isDoubtful = ({ lastSentAt, lastShownAt }: PushDevice, now: number): boolean =>
   lastSentAt !== null && (lastShownAt === null || now - msOf(lastShownAt) > PROOF_HOLDS)

@@ -1,11 +1,14 @@
 /** Where the app runs, as far as repair steps differ. */
 export interface Platform {
   system: 'ios' | 'android' | 'mac' | 'windows' | 'other'
-  /** As its settings call it. */
+  /** The name its settings use. */
   browser: string
 }
 
-/** Said by the user agent, so a hint. iPadOS calls itself a Mac, but no Mac has a touch screen. */
+/**
+ * Reads the platform from the user agent, so it is only a hint. iPadOS calls itself a Mac, but no Mac has a touch
+ * screen.
+ */
 export function platformOf(userAgent: string, maxTouchPoints: number): Platform {
   const isTablet = /Macintosh/.test(userAgent) && maxTouchPoints > 1
   const system =
@@ -29,7 +32,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Safari/, 'Safari'],
 ]
 
-/** How notifications that were blocked are allowed again. */
+/** Returns how to allow blocked notifications again. */
 export function allowSteps({ system, browser }: Platform): string[] {
   if (system === 'ios')
     return [
@@ -49,7 +52,7 @@ export function allowSteps({ system, browser }: Platform): string[] {
   ]
 }
 
-/** What can keep a reminder away although everything is allowed, the likeliest first. */
+/** Returns what can stop a reminder even though everything is allowed, likeliest first. */
 export function arriveSteps({ system, browser }: Platform): string[] {
   switch (system) {
     case 'ios':
@@ -85,7 +88,7 @@ export function arriveSteps({ system, browser }: Platform): string[] {
   }
 }
 
-/** How the app gets onto the home screen of an iPhone or iPad: only from there can it be reminded. */
+/** How to put the app on the home screen of an iPhone or iPad, which its reminders require. */
 export const HOME_SCREEN_STEPS = [
   'In Safari, tap Share, the square with an arrow up. It may be behind “…”.',
   'Choose “Add to Home Screen”, then “Add”.',

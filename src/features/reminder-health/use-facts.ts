@@ -5,7 +5,7 @@ import { usePush } from '#src/session/push.ts'
 import { useNow } from '#src/session/use-now.ts'
 import type { Facts } from './health.ts'
 
-/** What this device knows about its reminders now. */
+/** Returns what this device knows about its reminders now. */
 export function useFacts(): Facts {
   const now = useNow()
   const { enabled, supported, permission } = useNotifications()
@@ -16,7 +16,7 @@ export function useFacts(): Facts {
       ?.persisted?.()
       .then(setPersisted)
       .catch(() => {
-        // A browser that does not say: then nothing is said about it.
+        // If a browser does not say, the page does not mention it.
       })
   }, [])
   return {

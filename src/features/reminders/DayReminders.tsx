@@ -15,7 +15,7 @@ interface DayRemindersProps {
   zone: string
 }
 
-/** The day in three parts: what needs the person now, what comes, what is behind. */
+/** The day in three parts: what needs the user now, what is coming, what is past. */
 export function DayReminders({ day, medications, zone }: DayRemindersProps) {
   const log = useLogDose()
   const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(day.slots)
@@ -60,7 +60,7 @@ export function DayReminders({ day, medications, zone }: DayRemindersProps) {
 
 interface PartProps {
   title: string
-  /** The first heading takes the focus when the row that had it goes away. */
+  /** The first heading takes the focus when the row that had it disappears. */
   heading: RefObject<HTMLHeadingElement | null> | undefined
   children: ReactNode
 }

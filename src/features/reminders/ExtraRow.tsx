@@ -12,7 +12,7 @@ interface ExtraRowProps {
   log: LogDose
 }
 
-/** A dose beside the plan: extra, or of a medication taken only when needed. */
+/** A dose outside the plan: extra, or of a medication taken only when needed. */
 export function ExtraRow({ event, zone, log }: ExtraRowProps) {
   const { name, dosage } = event.snapshot
   const time = clockText(msOf(event.at), zone)

@@ -3,7 +3,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { doseLink } from '#src/session/links.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 
-/** What is not logged, said once and without blame; the button opens the first of them. */
+/** What is not logged, stated once and without blame; the button opens the first of them. */
 export function MissedNotice({ missed }: { missed: readonly SlotView[] }) {
   const [first] = missed
   if (!first) return null

@@ -41,7 +41,7 @@ export function ReminderActions({ view, log }: ReminderActionsProps) {
         </Button>
       )
     case 'missed':
-      // When it was taken is for the person to say: the sheet asks.
+      // Only the user knows when it was taken, so the sheet asks.
       return (
         <>
           <ButtonLink variant="plain" to={doseLink(view.slot.id)} aria-label={`I took it: ${name}`}>

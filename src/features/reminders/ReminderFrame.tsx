@@ -4,14 +4,14 @@ import { StateBadge, type StateName } from '#src/ui/StateBadge.tsx'
 interface ReminderFrameProps {
   state: StateName
   time: string
-  /** The word of the badge. */
+  /** The badge's text. */
   word: string
-  /** Name, how, Edit. */
+  /** Name, instructions, Edit. */
   main: ReactNode
   actions?: ReactNode
 }
 
-/** A row of the list: time, state, what, what can be done (docs/look.md, Reminder row). */
+/** A row of the list: time, state, medication, actions (docs/look.md, Reminder row). */
 export function ReminderFrame({ state, time, word, main, actions }: ReminderFrameProps) {
   return (
     <li className="reminder" data-state={state}>

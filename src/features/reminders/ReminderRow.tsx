@@ -21,7 +21,7 @@ interface ReminderRowProps {
   log: LogDose
 }
 
-/** One planned dose. Its sheet opens from the name. */
+/** One planned dose. Its name opens its sheet. */
 export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: ReminderRowProps) {
   const conflict = slotConflict(view.events)
   const how = [fromYesterday && 'Yesterday', conflict && CONFLICT_LABELS[conflict.kind], howText(view)]

@@ -20,11 +20,11 @@ import { SyncLine } from '#src/ui/SyncLine.tsx'
 import { DayReminders } from './DayReminders.tsx'
 
 interface RemindersPageProps {
-  /** What follows the day. */
+  /** Shown after the day. */
   below: ReactNode
 }
 
-/** Today's reminders with their states, from what this device holds. */
+/** Today's reminders with their states, from local data. */
 export default function RemindersPage({ below }: RemindersPageProps) {
   const { zone } = useSession()
   const { date } = localAt(useNow(), zone)
@@ -68,8 +68,7 @@ function Reminders() {
   const outbox = useOutbox()
   if (!day || !medications || !outbox) return <SkeletonList label="Loading your reminders" />
   const load = firstLoadOf(outbox.state, sync.phase)
-  // As on home: half a log would show doses as open that were taken elsewhere; what the person entered here is not held
-  // back.
+  // As on home: with half a log, doses taken elsewhere would show as open; what the user entered here is not held back.
   if (load === 'loading' && outbox.waiting.length === 0) {
     return <SkeletonList label="Loading your reminders" />
   }

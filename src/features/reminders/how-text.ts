@@ -1,7 +1,10 @@
 import { amountText, labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 
-/** The line under a name: the label's own words, and what was logged with a settled dose, with its note in quotes. */
+/**
+ * Returns the line under a name: the label's own text, and what was logged with a settled dose, with its note in
+ * quotes.
+ */
 export function howText(view: Pick<SlotView, 'dosage' | 'instructions' | 'state' | 'outcome'>): string {
   const { state, outcome } = view
   const settled = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
@@ -14,5 +17,5 @@ export function howText(view: Pick<SlotView, 'dosage' | 'instructions' | 'state'
   return [sentence(label), 'Not logged; if you took it, say so.'].filter(Boolean).join(' ')
 }
 
-/** With one full stop behind it; nothing stays nothing. */
+/** Ends the text with one full stop; an empty text stays empty. */
 const sentence = (words: string): string => (words === '' ? '' : `${words.replace(/[.\s]+$/, '')}.`)

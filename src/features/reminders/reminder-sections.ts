@@ -9,15 +9,15 @@ export interface ReminderSections {
   /** Due, then late, then snoozed. */
   now: SlotView[]
   later: SlotView[]
-  /** Missed, settled and extra doses, the newest first. */
+  /** Missed, settled and extra doses, newest first. */
   earlier: ReminderItem[]
-  /** How many of them nobody has logged. */
+  /** Those that were never logged. */
   missed: SlotView[]
 }
 
 const OPEN_ORDER = ['due', 'late', 'snoozed']
 
-/** The day of /reminders in its three parts. */
+/** Returns the day of /reminders in its three parts. */
 export function reminderSections(slots: readonly SlotView[], extras: readonly DoseEvent[]): ReminderSections {
   const open = slots.filter(({ state }) => isOpen(state))
   const later = slots.filter(({ state }) => state === 'upcoming')

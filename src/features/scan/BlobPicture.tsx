@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A picture that is on this device. It stands beside words that say what it is. */
+/** A picture on this device. Text beside it says what it is. */
 export function BlobPicture({ blob, className }: { blob: Blob; className: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -17,7 +17,7 @@ const KINDS = [
 
 interface DaysFieldProps {
   value: DaysValues
-  /** What it makes; null while it is not complete. */
+  /** What it defines; null while incomplete. */
   schedule: Schedule | null
   isGuess: boolean
   error: string | undefined
@@ -25,8 +25,8 @@ interface DaysFieldProps {
 }
 
 /**
- * On which days it is taken: one sentence where that is known, else the question. Times ring on these days and no
- * others.
+ * The days on which it is taken: a sentence if they are known, else the question. Reminders are given on these days
+ * only.
  */
 export function DaysField({ value, schedule, isGuess, error, onChange }: DaysFieldProps) {
   const [isOpen, setOpen] = useState(schedule === null)

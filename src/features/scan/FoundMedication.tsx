@@ -12,14 +12,14 @@ interface FoundMedicationProps {
   found: ExtractedMedication
   values: ReviewValues
   errors: ReviewErrors
-  /** The name of what the person has already, when this is the same; else undefined. */
+  /** The name of a medication the user already has, if this is the same; else undefined. */
   known: string | undefined
   /** In the plan zone. */
   today: LocalDate
   onChange(values: ReviewValues): void
 }
 
-/** One medication that was found: whether it is added, and every field of it with the words it was read from. */
+/** One medication that was found: whether to add it, and each of its fields with the words it was read from. */
 export function FoundMedication({ found, values, errors, known, today, onChange }: FoundMedicationProps) {
   const id = useId()
   const name = values.name.trim() || 'A medication without a name'
@@ -94,7 +94,7 @@ interface TimesFieldProps {
   onChange(times: string): void
 }
 
-/** The label's own times are offered, marked as a suggestion, and set only by the person (readings, scans). */
+/** The label's own times are offered, marked as a suggestion, and only the user can set them (readings, scans). */
 function TimesField({ value, proposed, isAsNeeded, error, onChange }: TimesFieldProps) {
   const times = proposed.map(formatTime12).join(', ')
   return (

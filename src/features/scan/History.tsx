@@ -22,7 +22,7 @@ const NEEDS_CONNECTION = 'The picture is not on this device and needs a connecti
 
 interface HistoryProps {
   prescriptions: readonly Prescription[]
-  /** Opens what was found once more; undefined without Premium, when the history can only be seen and deleted. */
+  /** Opens what was found again; undefined without Premium, when the history can only be viewed and deleted. */
   onOpen: ((prescription: Prescription) => void) | undefined
 }
 
@@ -159,7 +159,7 @@ function PictureDialog({ prescription, onClose }: OneProps) {
   )
 }
 
-/** A scan that is gone already is as good as deleted (readings, Documents). */
+/** A scan that is already gone counts as deleted (readings, Documents). */
 function DeleteDialog({ prescription, onClose }: OneProps) {
   const { db } = useSession()
   const remove = async () => {

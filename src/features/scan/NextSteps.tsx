@@ -2,7 +2,7 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Link } from '#src/ui/Link.tsx'
 
-/** What to do with what was scanned; there once something was (specification, section 2). */
+/** What to do with scanned items; shown once there is one (specification, section 2). */
 export function NextSteps() {
   return (
     <Card as="section" aria-label="Next Steps">

@@ -17,8 +17,8 @@ import { useReview } from './use-review.ts'
 import { WaitingScans } from './WaitingScans.tsx'
 
 /**
- * /prescriptions: a label or an appointment card is photographed, read and reviewed, and everything that was scanned.
- * Part of Premium; the history stays for who had it (readings, Premium).
+ * /prescriptions: labels and appointment cards are photographed, read and reviewed here, and all scans are listed. Part
+ * of Premium; the history stays for users who had it (readings, Premium).
  */
 export default function PrescriptionsPage() {
   const { db, user } = useSession()
@@ -68,7 +68,7 @@ function Past({ isAllowed, onOpen }: PastProps) {
   )
 }
 
-/** Nothing here: the history is on its way, it could not be had, or there is none, which needs no words. */
+/** Nothing to show: the history is loading, loading failed, or there is none, which needs no text. */
 function NoHistory({ isLoaded }: { isLoaded: boolean }) {
   const end = useScanState((state) => state.end)
   const load = pictureLoadOf(isLoaded, end)

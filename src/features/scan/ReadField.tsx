@@ -4,13 +4,13 @@ import type { FieldSource } from '#domain/records/prescription.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { FieldError, useFieldIds } from '#src/ui/FieldFrame.tsx'
 
-/** Of what a language model proposed beside our own reading. */
+/** For what a language model proposed in addition to our own reading. */
 const NOT_PRINTED = 'These words are not on the label.'
 
 interface ReadFieldProps {
   label: string
   value: string
-  /** The words it was read from; undefined where the label says nothing. */
+  /** The words it was read from; undefined if the label does not say. */
   source: FieldSource | undefined
   /** It still holds a guess. */
   isGuess: boolean
@@ -22,8 +22,8 @@ interface ReadFieldProps {
 }
 
 /**
- * A field that was read from a picture, with the words it was read from; a guess is marked until it is changed
- * (docs/look.md, "Read fields").
+ * A field read from a picture, with the words it was read from; a guess is marked until it is changed (docs/look.md,
+ * "Read fields").
  */
 export function ReadField({ label, value, source, isGuess, error, long, maxLength, onChange }: ReadFieldProps) {
   const { id, aria } = useFieldIds(undefined, { help: source && (source.words || NOT_PRINTED), error })

@@ -12,17 +12,19 @@ import { knownOf, openingValues, type ReviewErrors, type ReviewValues, readRevie
 
 export interface Review {
   medications: readonly ExtractedMedication[]
-  /** Where the picture is, to compare with. */
+  /** Where the picture is, for comparison. */
   picture: string | null
-  /** Adds what was chosen; false when it failed and was said, and the dialog stays. */
+  /** Adds what was chosen; returns false after showing a failure, and the dialog stays. */
   add(medications: ReviewedMedication[]): Promise<boolean>
-  /** Whether each must have times (unless taken only when needed): what is added on this device has to ring. */
+  /**
+   * Whether each needs times (unless taken only when needed): a medication added on this device must be able to give
+   * reminders.
+   */
   needsTimes: boolean
 }
 
 /**
- * 'Medications Found': everything is looked at, and may be corrected, before anything is saved (specification, section
- * 2).
+ * 'Medications Found': everything is reviewed and can be corrected before anything is saved (specification, section 2).
  */
 export function ReviewDialog({ review, onClose }: { review: Review; onClose(): void }) {
   const { medications: found, picture, add, needsTimes } = review

@@ -7,15 +7,17 @@ import { askForHistory, deliverScans, useKeptScans } from '#src/session/scans.ts
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 
-/** While the server answers but has no time for pictures, nothing tells when it has. */
+/** If the server answers but has no time for pictures, nothing announces when it has. */
 const RETRY_MS = 60_000
 
-/** Has pictures read that were kept without a connection, on whatever page the person is when it comes back, as
- * soon as the person may scan (again). Draws nothing. */
+/**
+ * Sends pictures saved while offline to be read when the connection returns, whichever page is open, as soon as the
+ * user may scan (again). Renders nothing.
+ */
 export function ScanDelivery() {
   const { db, user } = useSession()
   const hasScans = useKeptScans()?.some(({ problem }) => problem === null) ?? false
-  // Without Premium, age or consent each attempt would carry a picture for nothing.
+  // Without Premium, age or consent, each attempt would send a picture for nothing.
   const isWaiting = hasScans && mayUse(user, 'premium', Date.now()).allowed
   const navigate = useNavigate()
   const isThere = useLocation().pathname === PAGES.prescriptions

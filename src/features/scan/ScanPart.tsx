@@ -20,11 +20,11 @@ import { useScan } from './use-scan.ts'
 
 interface ScanPartProps {
   onRead(prescription: Prescription): void
-  /** The print that this device read itself; nothing of it is anywhere else. */
+  /** Called with the text that this device read itself; it exists nowhere else. */
   onText(text: string, scanType: ScanType): void
 }
 
-/** What is scanned, Take Photo or Upload Image, the preview, and how far reading it is (specification, section 2). */
+/** What to scan, Take Photo or Upload Image, the preview, and the reading progress (specification, section 2). */
 export function ScanPart({ onRead, onText }: ScanPartProps) {
   const [params] = useSearchParams()
   const [scanType, setScanType] = useState<ScanType>(
@@ -53,7 +53,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
     setChosen(null)
     for (const one of [file, camera]) if (one.current) one.current.value = ''
   }
-  /** The picture that was chosen, ready to be read; null when it is none, which is said. */
+  /** Returns the chosen picture, ready to be read; null, after saying so, if it is not one. */
   const prepared = async (): Promise<Blob | null> => {
     if (!chosen || isBusy) return null
     setPreparing(true)

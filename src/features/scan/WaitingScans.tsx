@@ -16,7 +16,7 @@ const WAITS_FOR_PREMIUM = 'Saved on this device. It is read once you have Premiu
 
 interface WaitingScansProps {
   scans: readonly KeptScan[]
-  /** The print that this device read; undefined without Premium. */
+  /** Called with the text that this device read; undefined without Premium. */
   onText: ((text: string, scan: KeptScan) => void) | undefined
 }
 

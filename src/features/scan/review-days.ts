@@ -3,14 +3,14 @@ import type { ExtractedMedication } from '#domain/records/prescription.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 
-/** On which days, as the person has it in the review. Without a kind it is not known yet. */
+/** On which days, as set in the review. Without a kind, not known yet. */
 export interface DaysValues {
   kind: 'daily' | 'weekdays' | 'interval' | 'as-needed' | null
   days: number[]
   everyDays: number
 }
 
-/** As it was read. Where the label counts times in a week, it is the days of the week that are asked. */
+/** Returns the days as read. If the label gives a number of times per week, the weekdays are asked for. */
 export function openingDays({ schedule, frequency }: ExtractedMedication): DaysValues {
   const none: DaysValues = { kind: null, days: [], everyDays: 2 }
   switch (schedule?.kind) {
@@ -27,7 +27,8 @@ export function openingDays({ schedule, frequency }: ExtractedMedication): DaysV
 }
 
 /**
- * Null while it is not complete. What was read keeps the day it counts from; what the person chose counts from `today`.
+ * Returns null while it is incomplete. What was read keeps the day it counts from; what the user chose counts from
+ * `today`.
  */
 export function scheduleOfDays(
   { kind, days, everyDays }: DaysValues,
@@ -51,7 +52,7 @@ export function scheduleOfDays(
   }
 }
 
-/** `Every day.`, `On Mon, Wed, Fri.`, `Every 7 days, counted from Nov 22, 2026.` */
+/** Returns `Every day.`, `On Mon, Wed, Fri.`, `Every 7 days, counted from Nov 22, 2026.` */
 export function daysSentence(schedule: Schedule): string {
   switch (schedule.kind) {
     case 'daily':
@@ -66,11 +67,13 @@ export function daysSentence(schedule: Schedule): string {
   }
 }
 
-/** What is wrong with the days of a medication that has times: nothing rings on days that nobody named. */
+/**
+ * Returns what is wrong with the days of a medication that has times: there are no reminders on days that nobody named.
+ */
 export const daysError = ({ kind }: DaysValues): string =>
   kind === 'weekdays' ? 'Choose at least one day' : 'Choose how often it is taken'
 
-/** Whether the days are still only guessed: their words were, or the label does not say from which day they count. */
+/** Returns whether the days are only a guess: their words were, or the label does not say from which day they count. */
 export function isDaysGuess(
   found: ExtractedMedication,
   schedule: Schedule | null,

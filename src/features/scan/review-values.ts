@@ -7,7 +7,7 @@ import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 import { type DaysValues, daysError, isDaysGuess, openingDays, scheduleOfDays } from './review-days.ts'
 
-/** What stands in the fields of one medication that was found, as typed. */
+/** The content of the fields of one found medication, as typed. */
 export type ReviewValues = Record<ExtractedField | 'times', string> & {
   isChosen: boolean
   days: DaysValues
@@ -15,10 +15,13 @@ export type ReviewValues = Record<ExtractedField | 'times', string> & {
 
 export type ReviewErrors = Partial<Record<ExtractedField | 'times' | 'days', string>>
 
-/** The most times a day that a plan takes. */
+/** The most times per day that a plan accepts. */
 const MAX_TIMES = 24
 
-/** As it was read; times are offered, not set (readings, scans). Every one is chosen (specification, section 2). */
+/**
+ * Returns the values as read; times are offered, not set (readings, scans). Every medication is selected
+ * (specification, section 2).
+ */
 export const openingValues = (found: ExtractedMedication): ReviewValues => ({
   name: found.name,
   dosage: found.dosage,
@@ -29,11 +32,11 @@ export const openingValues = (found: ExtractedMedication): ReviewValues => ({
   isChosen: true,
 })
 
-/** Whether a field still holds what was only guessed. */
+/** Returns whether a field still holds a guess. */
 export const isGuess = (found: ExtractedMedication, values: ReviewValues, field: ExtractedField): boolean =>
   found.sources[field]?.confidence === 'guess' && values[field] === found[field]
 
-/** What is left to look at, in words, for the line under the name. */
+/** Returns what is left to check, as text, for the line under the name. */
 export function leftText(found: ExtractedMedication, values: ReviewValues, today: LocalDate): string {
   const schedule = scheduleOfDays(values.days, found, today)
   const guesses =
@@ -51,15 +54,17 @@ export function leftText(found: ExtractedMedication, values: ReviewValues, today
 
 const things = (count: number): string => (count === 1 ? '1 thing' : `${count} things`)
 
-/** The medication that the person has already and this would be skipped for; undefined when there is none. */
+/**
+ * Returns the medication the user already has, because of which this one would be skipped; undefined if there is none.
+ */
 export const knownOf = <M extends Pick<Medication, 'name' | 'dosage'> & { isActive: boolean }>(
   values: ReviewValues,
   medications: readonly M[],
 ): M | undefined => medications.find((one) => one.isActive && isSameMedicine(one, values))
 
 /**
- * A medication as the person reviewed it, or what is wrong with which field. Times are taken only on days that the
- * label or the person names; without times the days may stay open.
+ * Returns a medication as the user reviewed it, or what is wrong with which field. Times are accepted only with days
+ * that the label or the user names; without times the days may stay open.
  * @param needsTimes whether it must have times, unless it is taken only when needed
  * @param today in the plan zone
  */
@@ -99,6 +104,6 @@ function timesError(count: number, isRequired: boolean): string | null {
   return count > MAX_TIMES ? `Use at most ${MAX_TIMES} times a day.` : null
 }
 
-/** Whoever sets times wants to be reminded, also of what the label says is taken only when needed. */
+/** A user who sets times wants reminders, even if the label says the medication is taken only when needed. */
 const scheduleFor = (schedule: Schedule, hasTimes: boolean): Schedule =>
   schedule.kind === 'as-needed' && hasTimes ? { kind: 'daily' } : schedule

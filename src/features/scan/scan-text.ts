@@ -11,18 +11,19 @@ export const SCAN_TYPE_LABELS: Record<ScanType, string> = {
 
 export const METHOD_LABELS: Record<UploadMethod, string> = { camera: 'Camera', upload: 'Upload' }
 
-/** `Nov 5, 2026 at 6:00 PM` in the plan zone (readings, Formats). */
+/** Returns `Nov 5, 2026 at 6:00 PM` in the plan zone (readings, Formats). */
 export function momentText(instant: string, zone: string): string {
   const { date, time } = localAt(Date.parse(instant), zone)
   return `${formatDate(date)} at ${formatTime12(time)}`
 }
 
-/** How far an upload is; `share` of the picture that has been sent, from 0 to 1. */
+/** Returns the progress of an upload; `share` of the picture that has been sent, from 0 to 1. */
 export const progressText = (share: number): string =>
   share < 1 ? `Uploading, ${Math.floor(share * 100)} %` : 'Reading the picture'
 
 /**
- * Why a picture stays on this device. A network that carries nothing is one that the device does not know to be away.
+ * Returns why a picture stays on this device. The device may be online without noticing that the network carries
+ * nothing.
  */
 export const keptToast = (isOnline: boolean): ToastInput =>
   isOnline
@@ -33,7 +34,7 @@ export const keptToast = (isOnline: boolean): ToastInput =>
       }
     : { title: 'Saved on this device', description: 'The picture is read when you are back online.' }
 
-/** What adding did (specification, section 8): `names` of those that were there already. */
+/** Returns what adding did (specification, section 8): `names` are those that already existed. */
 export function addedToast({ count, skippedDuplicates: names }: ReturnType<typeof confirmAnswer.parse>): ToastInput {
   if (names.length === 0) return { title: 'Success', description: `${medications(count)} added` }
   const had = `You already have ${names.join(', ')}.`

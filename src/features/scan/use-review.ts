@@ -14,7 +14,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import type { Review } from './ReviewDialog.tsx'
 import { addedToast } from './scan-text.ts'
 
-/** An appointment card has a few lines. */
+/** An appointment card has only a few lines. */
 const LONGEST_CARD = 2000
 
 interface Confirmed {
@@ -22,16 +22,17 @@ interface Confirmed {
   medications: ReviewedMedication[]
 }
 
-/**
- * What follows a reading: the review of what was found and then home, or with the text of a card to the appointments.
- */
+/** What follows a reading: a review of what was found and then home, or, with the text of a card, the appointments. */
 export function useReview() {
   const { sync, zone } = useSession()
   const commands = useCommands()
   const navigate = useNavigate()
   const [review, setReview] = useState<Review | null>(null)
   const goHomeSoon = useHomeSoon()
-  /** What was last confirmed: after a lost answer the same goes out under the same key, and counts what was added. */
+  /**
+   * The last confirmation: after a lost answer the same one is sent under the same key, and the answer counts what was
+   * added.
+   */
   const lastAttempt = useRef<Attempt<Confirmed> | null>(null)
 
   const done = (answer: Parameters<typeof addedToast>[0]) => {
@@ -94,7 +95,7 @@ export function useReview() {
     return false
   }
   /**
-   * What this device read itself. It is added on this device, like what is typed, and goes out when there is a
+   * Opens what this device read itself. It is added on this device, like typed input, and sent when there is a
    * connection.
    */
   const openText = async (ocrText: string, scanType: ScanType, onAdded: () => void) => {
@@ -118,7 +119,7 @@ export function useReview() {
   return { review, open, openText, close: () => setReview(null) }
 }
 
-/** One after the other, as the form does; the first that breaks a rule ends it, and what came before it stays. */
+/** Adds one after the other, as the form does; the first that breaks a rule stops it, and earlier ones stay. */
 async function addHere(commands: Commands, medications: readonly ReviewedMedication[]) {
   const skippedDuplicates: string[] = []
   let count = 0
@@ -132,7 +133,7 @@ async function addHere(commands: Commands, medications: readonly ReviewedMedicat
   return { count, skippedDuplicates, problem: null }
 }
 
-/** What was read, and how what is chosen of it is added. */
+/** What was read, and how the chosen part of it is added. */
 type Found = Pick<Prescription, 'scanType' | 'ocrText' | 'extractedMedications'> & {
   way: Omit<Review, 'medications'>
 }

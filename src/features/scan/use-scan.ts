@@ -12,17 +12,17 @@ import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { keptToast } from './scan-text.ts'
 
-/** A picture that is ready to be read, and what it is of. */
+/** A picture ready to be read, and what it shows. */
 export interface Picture {
   image: Blob
   scanType: ScanType
   uploadMethod: UploadMethod
 }
 
-/** How a picture fared: read, kept for later, or neither (which was said). */
+/** The outcome for a picture: read, saved for later, or neither (which was reported). */
 export type Outcome = { kind: 'read'; prescription: Prescription } | { kind: 'kept' } | { kind: 'failed' }
 
-/** Has a picture read by the server; without a connection it is kept on this device until there is one. */
+/** Has a picture read by the server; while offline it is saved on this device until there is a connection. */
 export function useScan() {
   const { db, user } = useSession()
   /** How much has been sent, from 0 to 1; null while nothing runs. */

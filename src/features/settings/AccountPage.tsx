@@ -5,7 +5,7 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { SignedInDevices } from './SignedInDevices.tsx'
 import { YourData } from './YourData.tsx'
 
-/** /settings for a person whom the age and consent gate holds: what they may do with the account all the same. */
+/** /settings for a user behind the age and consent gate: what they may still do with the account. */
 export function AccountPage({ onAccountGone }: { onAccountGone: () => Promise<void> }) {
   return (
     <div className="page page--narrow">

@@ -11,7 +11,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { failureText, useAccountCalls } from './use-account-calls.ts'
 
-/** The end of the account, behind its address, typed. `onGone` runs when the server has deleted it. */
+/** Deletes the account after its email address was typed. `onGone` runs when the server has deleted it. */
 export function DeleteAccount({ onGone }: { onGone: () => Promise<void> }) {
   const [isAsked, setAsked] = useState(false)
   return (

@@ -17,16 +17,16 @@ interface ImportDialogProps {
   onClose(): void
 }
 
-/** What is under way; null when the person is asked. */
+/** What is running; null while the user is being asked. */
 type Work = { is: 'looking' | 'importing'; share: number }
 
-/** What an export holds, in words, before anything of it is imported. All of it is, or nothing. */
+/** What an export contains, before anything of it is imported. It is imported as a whole or not at all. */
 export function ImportDialog({ file, onClose }: ImportDialogProps) {
   const { user, zone, sync } = useSession()
   const [work, setWork] = useState<Work | null>({ is: 'looking', share: 0 })
   const [found, setFound] = useState<ImportAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  // One for all tries: an import that was carried out, but not heard of, is not carried out again.
+  // One key for all attempts: an import that was carried out, but whose answer was lost, is not carried out again.
   const key = useRef(v4())
 
   useEffect(() => {
@@ -91,7 +91,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
   )
 }
 
-/** The server works on while nobody hears of it. */
+/** The server continues even if nobody receives the answer. */
 const notImported = (answer: Exclude<AccountAnswer<unknown>, { kind: 'ok' }>): string =>
   answer.kind === 'later'
     ? 'No answer came. This needs a connection; with one, the import may still be going on. Try again: nothing is added twice.'
@@ -133,7 +133,7 @@ function Problems({ answer: { problems, problemCount } }: { answer: ImportAnswer
   )
 }
 
-/** How much is sent; then the server reads, and nobody knows for how long. */
+/** How much is sent; after that the server reads for an unknown time. */
 function Progress({ work: { is, share } }: { work: Work }) {
   const isSent = share === 1
   const words = { looking: 'Looking at the file', importing: 'Importing; please keep this page open' }[is]

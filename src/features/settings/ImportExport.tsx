@@ -6,7 +6,7 @@ import { toast } from '#src/ui/toast-store.ts'
 
 const dialog = latePart(() => import('./ImportDialog.tsx'))
 
-/** Takes an export back: the file is chosen here, looked at and imported in a dialog. */
+/** Imports an export: the file is chosen here, then previewed and imported in a dialog. */
 export function ImportExport() {
   const [file, setFile] = useState<File | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -20,7 +20,7 @@ export function ImportExport() {
   }, [file, part, failure])
 
   const choose = (chosen: File | undefined) => {
-    // The same file may be chosen once more.
+    // The same file can be chosen again.
     if (input.current) input.current.value = ''
     if (!chosen) return
     dialog.want()

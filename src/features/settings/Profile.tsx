@@ -12,7 +12,7 @@ import { changesOf, type ProfileEntry, zonesWith } from './profile-entry.ts'
 /** Longest name that can be stored. */
 const LONGEST = 80
 
-/** The name, and the time zone that the reminders follow. Saved on this device at once, and sent when it can be. */
+/** The name, and the time zone that reminders follow. Saved on this device immediately, and sent when possible. */
 export function Profile() {
   const { user, zone } = useSession()
   const commands = useCommands()

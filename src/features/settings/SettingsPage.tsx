@@ -14,15 +14,13 @@ import { SignedInDevices } from './SignedInDevices.tsx'
 import { YourData } from './YourData.tsx'
 
 interface SettingsPageProps {
-  /** The lock of the app, then how much a locked screen says. */
+  /** The app lock, then how much a locked screen says. */
   locks: ReactNode
-  /** The account is gone: leaves nothing of it on this device. */
+  /** Called when the account is gone: removes all its data from this device. */
   onAccountGone: () => Promise<void>
 }
 
-/**
- * /settings, “More” in the navigation: the pages that are not in it, then what concerns the person and their account.
- */
+/** /settings, “More” in the navigation: the pages that are not in it, then what concerns the user and their account. */
 export default function SettingsPage({ locks, onAccountGone }: SettingsPageProps) {
   useEffect(() => void recallPush(), [])
   return (

@@ -14,10 +14,10 @@ import { Tile } from '#src/ui/Tile.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { failureText, useAccountCalls } from './use-account-calls.ts'
 
-/** Null: being asked for. */
+/** Null: being fetched. */
 type Listed = AccountAnswer<SignedInDevice[]> | null
 
-/** The devices on which the person is signed in. Each can be signed out from here, which takes a connection. */
+/** The devices on which the user is signed in. Each can be signed out from here, which needs a connection. */
 export function SignedInDevices() {
   const { refreshUser, sync } = useSession()
   const calls = useAccountCalls()
@@ -29,7 +29,7 @@ export function SignedInDevices() {
     setListed(answer)
     if (answer.kind === 'signed-out') await refreshUser()
   }, [calls, refreshUser])
-  // When sync has found out whether there is a connection, and again when that changes.
+  // Once sync has found out whether there is a connection, and again when that changes.
   const { kind } = sync.phase
   useEffect(() => {
     if (kind !== 'starting') void look()

@@ -15,7 +15,8 @@ import { toast } from '#src/ui/toast-store.ts'
 import { failureText, useAccountCalls } from './use-account-calls.ts'
 
 /**
- * Everything the server keeps of the person, as a file of their own, and (children) the way back. Takes a connection.
+ * Everything the server stores about the user as a file to download, and (children) the way to import it. Needs a
+ * connection.
  */
 export function YourData({ children }: { children?: ReactNode }) {
   const { user, zone, db } = useSession()
@@ -59,12 +60,12 @@ export function YourData({ children }: { children?: ReactNode }) {
   )
 }
 
-/** What the server says of the room of the account; null until it has. */
+/** Returns the account's storage space according to the server; null until it has answered. */
 function useStorage(): Storage | null {
   const calls = useAccountCalls()
   const { kind } = useSession().sync.phase
   const [storage, setStorage] = useState<Storage | null>(null)
-  // When sync has found out whether there is a connection, and again when that changes.
+  // Once sync has found out whether there is a connection, and again when that changes.
   useEffect(() => {
     let isGone = false
     const look = async () => {

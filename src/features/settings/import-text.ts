@@ -3,7 +3,7 @@ import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ImportAnswer, ImportCounts, ImportProblem, PictureCounts } from '#domain/protocol/import.ts'
 
-/** One of it, and several. */
+/** Singular and plural. */
 type Noun = readonly [string, string]
 
 type Kind = 'medications' | 'doses' | 'appointments' | 'documents' | 'prescriptions'
@@ -20,13 +20,13 @@ const NOUNS: readonly (readonly [Kind, Noun])[] = [
 
 const counted = (count: number, [one, many]: Noun): string => `${count} ${count === 1 ? one : many}`
 
-/** When the file was made, in the plan zone, and of which account. */
+/** Returns when the file was made, in the plan zone, and from which account. */
 export function originText({ email, exportedAt }: Pick<ImportAnswer, 'email' | 'exportedAt'>, zone: string): string {
   const made = `Made on ${formatDate(localAt(msOf(exportedAt), zone).date)}`
   return email === null ? `${made}.` : `${made} from the account of ${email}.`
 }
 
-/** What the import would do, one line for each kind of which the file has any. */
+/** Returns what the import would do, one line for each kind the file contains. */
 export function previewLines(answer: ImportAnswer): string[] {
   const lines = NOUNS.filter(([kind]) => answer[kind].inFile > 0).flatMap(([kind, noun]) => lineOf(answer[kind], noun))
   return [...lines, ...leftOut(answer.documents, DOCUMENT), ...leftOut(answer.prescriptions, SCAN)]
@@ -44,7 +44,7 @@ function lineOf({ added, there }: ImportCounts, noun: Noun): string[] {
 
 export const addsAnything = (answer: ImportAnswer): boolean => NOUNS.some(([kind]) => answer[kind].added > 0)
 
-/** What was added, as a sentence. */
+/** Returns what was added, as a sentence. */
 export function addedText(answer: ImportAnswer): string {
   const parts = NOUNS.filter(([kind]) => answer[kind].added > 0).map(([kind, noun]) =>
     counted(answer[kind].added, noun),
@@ -52,6 +52,6 @@ export function addedText(answer: ImportAnswer): string {
   return parts.length > 0 ? `${parts.join(', ')} added.` : 'Everything in the file was here already.'
 }
 
-/** Why the file is refused: where in it, and which rule. */
+/** Returns why the file is refused: where in it, and by which rule. */
 export const problemText = ({ file, entry, rule }: ImportProblem): string =>
   entry === null ? `${file}: ${rule}` : `${file}, entry ${entry}: ${rule}`

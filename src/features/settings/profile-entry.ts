@@ -1,6 +1,6 @@
 import type { CommandArgs } from '#domain/commands/command.ts'
 
-/** What the form of the details holds. */
+/** The content of the details form. */
 export interface ProfileEntry {
   firstName: string
   lastName: string
@@ -8,8 +8,8 @@ export interface ProfileEntry {
 }
 
 /**
- * What the entry changes; spaces around a name are none. What stays is not named: it may have changed on another
- * device.
+ * Returns what the entry changes; spaces around a name do not count. Unchanged fields are left out, because they may
+ * have changed on another device.
  */
 export function changesOf(stored: ProfileEntry, entry: ProfileEntry): CommandArgs<'profile.edit'> {
   const [firstName, lastName] = [entry.firstName.trim(), entry.lastName.trim()]
@@ -20,7 +20,7 @@ export function changesOf(stored: ProfileEntry, entry: ProfileEntry): CommandArg
   }
 }
 
-/** The time zones to choose from, with the one that is set: browsers leave out old names, and `UTC`. */
+/** Returns the time zones to choose from, including the current one: browsers leave out old names, and `UTC`. */
 export function zonesWith(zone: string): string[] {
   const known = Intl.supportedValuesOf?.('timeZone') ?? []
   return known.includes(zone) ? known : [zone, ...known]

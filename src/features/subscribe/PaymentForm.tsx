@@ -14,12 +14,12 @@ interface PaymentFormProps {
   onFailure: () => void
 }
 
-// It would watch how the page is used, for Stripe's other sellers.
+// It would track how the page is used, for Stripe's other merchants.
 loadStripe.setLoadParameters({ advancedFraudSignals: false })
 
 /**
- * Rejects when Stripe's script does not load: with parameters its loader tries again on the script that failed, and
- * never ends.
+ * Rejects if Stripe's script does not load: called with parameters, its loader retries with the failed script and never
+ * settles.
  */
 const scriptFails = (): Promise<never> =>
   new Promise((_, reject) => {
@@ -29,11 +29,11 @@ const scriptFails = (): Promise<never> =>
         reject(new Error('Stripe’s script did not load'))
       }
     }
-    // Errors of resources do not bubble.
+    // Resource errors do not bubble.
     document.addEventListener('error', listener, true)
   })
 
-/** Stripe's own fields, in frames of Stripe's, and the button that pays (specification, sections 2 and 5). */
+/** Stripe's own fields, in Stripe's frames, and the button that pays (specification, sections 2 and 5). */
 export function PaymentForm({ clientSecret, publishableKey, onFailure }: PaymentFormProps) {
   const theme = useTheme()
   const [stripe, setStripe] = useState<Stripe | null>(null)
@@ -59,7 +59,7 @@ function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
   const elements = useElements()
   const [isReady, setReady] = useState(false)
   const [isPaying, setPaying] = useState(false)
-  /** Stripe's frames hold what is typed; they only tell that it is there. */
+  /** Stripe's frames hold the input and only report that there is some. */
   const [isTyped, setTyped] = useState(false)
 
   const pay = async (event: FormEvent) => {
@@ -68,7 +68,7 @@ function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
     if (!stripe || !elements || !isReady) return tell('Error', NOT_READY)
     setPaying(true)
     try {
-      // Leads away when it succeeds: what comes back is a failure.
+      // On success it navigates away, so anything returned is a failure.
       const { error } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: location.origin },

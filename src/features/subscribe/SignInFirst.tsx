@@ -3,7 +3,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { goToSignInSoon } from './go-to-sign-in.ts'
 
-/** Milliseconds until a visitor is led to the sign-in (specification, section 9). */
+/** Milliseconds until a visitor is redirected to the sign-in (specification, section 9). */
 const REDIRECT_AFTER = 500
 
 /** /subscribe for a visitor. */

@@ -15,11 +15,11 @@ import { SET_UP_FAILED, type Stage, useSubscription } from './use-subscription.t
 const payment = latePart(() => import('./PaymentForm.tsx'))
 
 interface SubscribePageProps {
-  /** Asks before it ends what is overdue. */
+  /** Asks before an overdue subscription is ended. */
   Cancel: ComponentType<{ onClose(): void; onCancelled(): void }>
 }
 
-/** What Premium gives and costs, and the form that pays for it. */
+/** What Premium offers and costs, and the form that pays for it. */
 export function SubscribePage({ Cancel }: SubscribePageProps) {
   const { stage, fail, cancelled } = useSubscription()
   switch (stage.kind) {
@@ -56,7 +56,7 @@ function Done({ title, words }: { title: string; words: string }) {
   )
 }
 
-/** The card was refused at a renewal: paid here it goes on, and who wants no more of it says so here too. */
+/** The card was refused at a renewal: paying here continues the subscription, and it can also be cancelled here. */
 function Overdue({ Cancel, onCancelled }: SubscribePageProps & { onCancelled: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -102,7 +102,7 @@ type Open = Extract<Stage, { kind: 'setting-up' | 'to-pay' }>
 interface OfferProps {
   stage: Open
   onFailure: () => void
-  /** What is said first when a payment is overdue. */
+  /** Shown first when a payment is overdue. */
   children: ReactNode
 }
 

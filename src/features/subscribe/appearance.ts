@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js'
 import type { Theme } from '#src/ui/theme.ts'
 
-/** Returns the value of a design token as it holds now. A browser that knows light-dark() leaves both colours in it. */
+/** Returns the current value of a design token. In a browser that supports light-dark(), it contains both colours. */
 function token(name: string): string {
   const style = getComputedStyle(document.documentElement)
   const value = style.getPropertyValue(name).trim()
@@ -9,7 +9,10 @@ function token(name: string): string {
   return (style.colorScheme === 'dark' ? dark : light) ?? value
 }
 
-/** How Stripe's fields look: like ours, as far as a page of another origin can. Read when the theme has changed. */
+/**
+ * Returns the look of Stripe's fields: like ours, as far as a page of another origin allows. Read again when the theme
+ * changes.
+ */
 export function appearanceOf(theme: Theme): Appearance {
   return {
     theme: theme === 'dark' ? 'night' : 'stripe',
@@ -21,7 +24,7 @@ export function appearanceOf(theme: Theme): Appearance {
       colorTextSecondary: token('--ink-2'),
       colorTextPlaceholder: token('--ink-3'),
       colorDanger: token('--missed'),
-      // Its own frames load no font of ours.
+      // Stripe's frames do not load our font.
       fontFamily: 'system-ui, sans-serif',
       fontSizeBase: '17px',
       borderRadius: token('--radius-sm'),

@@ -3,10 +3,10 @@ import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
 import { prepareToasts } from '#src/ui/Toaster.tsx'
 
 /**
- * Loads the sign-in, which leads back to /subscribe. The time begins when the toast that says so can be seen: on a slow
- * network what toasts are made of may still be on its way.
+ * Loads the sign-in, which leads back to /subscribe. The delay begins when the toast announcing it can be seen: on a
+ * slow network the code for toasts may still be loading.
  * @param delay milliseconds
- * @returns gives it up
+ * @returns a function that cancels it
  */
 export function goToSignInSoon(delay: number): () => void {
   let isGivenUp = false

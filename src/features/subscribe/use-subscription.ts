@@ -7,10 +7,10 @@ import { goToSignInSoon } from './go-to-sign-in.ts'
 
 /** Specification, section 8. */
 export const SET_UP_FAILED = 'Failed to initialize payment. Please try again.'
-/** Milliseconds until somebody whose session ended is led to the sign-in (specification, section 9). */
+/** Milliseconds until a user whose session ended is redirected to the sign-in (specification, section 9). */
 const REDIRECT_AFTER = 2000
 
-/** How far /subscribe is (specification, section 2). */
+/** The state of /subscribe (specification, section 2). */
 export type Stage =
   | { kind: 'setting-up' }
   | { kind: 'premium' }
@@ -18,7 +18,10 @@ export type Stage =
   | { kind: 'failed'; isOffline: boolean }
   | { kind: 'cancelled' }
 
-/** Has the subscription made, once, and says in a toast what went wrong. The others are for what happens later. */
+/**
+ * Has the subscription created, once, and reports failures in a toast. The returned functions are for what happens
+ * later.
+ */
 export function useSubscription(): { stage: Stage; fail: () => void; cancelled: () => void } {
   const { refreshUser } = useSession()
   const [stage, setStage] = useState<Stage>({ kind: 'setting-up' })
@@ -34,7 +37,7 @@ export function useSubscription(): { stage: Stage; fail: () => void; cancelled: 
       const next = stageOf(answer)
       setStage(next)
       if (next.kind === 'failed') tellFailure(answer)
-      // The payment may have come since this device last asked.
+      // The payment may have arrived since this device last asked.
       if (next.kind === 'premium') void refreshUser()
     })
     return () => {

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { forgetAnswer, isAnswered, noteAnswer, placeOf } from './zone-question.ts'
 
 /**
- * A device in another zone than the plan's asks once whose time the reminders should follow (docs/reminders.md, R1.6).
+ * On a device in another zone than the plan's, asks once which zone reminders should follow (docs/reminders.md, R1.6).
  */
 export function TravelQuestion() {
   const { user, zone } = useSession()
@@ -45,7 +45,7 @@ function Question({ here, onAnswered }: QuestionProps) {
   const onFirstAttempt = useFirstAttempt()
   const [now] = useState(() => Date.now())
   const [problem, setProblem] = useState<string | null>(null)
-  // Without a dose ahead there is nothing to decide.
+  // Without an upcoming dose there is nothing to decide.
   if (!medications || nextSlots(medications, now, zone, 1).length === 0) return null
 
   const follow = async () => {

@@ -47,8 +47,8 @@ function useTranscript() {
 }
 
 /**
- * The microphone, what was said, and where it goes. `canServer` as GET /api/capabilities says; undefined while it is
- * asked.
+ * The microphone, the transcript, and where it goes. `canServer` as in GET /api/capabilities; undefined while it is
+ * being fetched.
  */
 export function Dictate({ canServer }: { canServer: boolean | null | undefined }) {
   const [params] = useSearchParams()
@@ -123,7 +123,7 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
 interface MicrophoneProps {
   dictation: Dictation
   listeners: Listeners
-  /** There are words already: adding them comes first, not recording. */
+  /** There is text already: adding it comes before recording. */
   hasWords: boolean
 }
 
@@ -131,7 +131,7 @@ function Microphone({ dictation, listeners, hasWords }: MicrophoneProps) {
   const { phase, seconds, retry } = dictation
   const isRecording = phase === 'recording'
   const inVain = inVainText(listeners)
-  // What a server cannot do it cannot do the second time either.
+  // What a server cannot do will not work the second time either.
   const again = phase === 'idle' && listeners.canServer !== false ? retry : null
   return (
     <>
@@ -169,7 +169,7 @@ function Microphone({ dictation, listeners, hasWords }: MicrophoneProps) {
   )
 }
 
-/** One button in one place, so that the focus stays where it is. It is filled where pressing it is the thing to do. */
+/** One button in one place, so that it keeps the focus. It is filled when pressing it is the main action. */
 function MainButton({ dictation, isFirst }: { dictation: Dictation; isFirst: boolean }) {
   const { phase, start, stop } = dictation
   if (phase === 'recording') {

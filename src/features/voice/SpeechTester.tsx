@@ -22,7 +22,7 @@ import { speedText } from './voice-text.ts'
 const NO_CONNECTION = 'There is no connection to the server. Please try again when you are online.'
 const isVoice = (value: string): value is Voice => (VOICES as readonly string[]).includes(value)
 
-/** The address of the audio that was made last; it and whatever is on its way are dropped when the screen is left. */
+/** The URL of the last audio; it and any running request are dropped when the screen is left. */
 function useSpeech() {
   const [url, setUrl] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -46,7 +46,7 @@ function useSpeech() {
   return { url, isBusy, generate }
 }
 
-/** How a reminder sounds: its words, a voice, a speed (specification, sections 2 and 5). */
+/** How a reminder sounds: its text, a voice, a speed (specification, sections 2 and 5). */
 export function SpeechTester() {
   const [text, setText] = useState('')
   const [voice, setVoice] = useState<Voice>(DEFAULT_VOICE)
@@ -102,7 +102,7 @@ export function SpeechTester() {
   )
 }
 
-/** Plays at once; where the browser asks for another press first, its own controls are there. */
+/** Plays immediately; if the browser requires another press first, its own controls are there. */
 function Player({ url }: { url: string }) {
   const player = useRef<HTMLAudioElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { Dictate } from './Dictate.tsx'
 import { SpeechTester } from './SpeechTester.tsx'
 
-/** /voice: say what you are adding, and hear how a reminder sounds (specification, section 2). Part of Premium. */
+/** /voice: say what to add, and hear how a reminder sounds (specification, section 2). Part of Premium. */
 export default function VoicePage() {
   const { user } = useSession()
   const permission = mayUse(user, 'premium', Date.now())

@@ -1,7 +1,7 @@
 import { RECORDING_SECONDS } from '#domain/protocol/voice.ts'
 import type { Dictated } from '#src/session/dictation/use-dictation.ts'
 
-/** What is being added, as the query parameter `type` says (specification, section 2). */
+/** What is being added, according to the query parameter `type` (specification, section 2). */
 export const SUBJECTS = ['medication', 'appointment'] as const
 export type Subject = (typeof SUBJECTS)[number]
 export const SUBJECT_LABELS: Record<Subject, string> = {
@@ -13,26 +13,26 @@ export const ADD_LABELS: Record<Subject, string> = {
   appointment: 'Add Appointment from Voice',
 }
 
-/** Medication, unless the address says otherwise. */
+/** Returns medication, unless the address says otherwise. */
 export const subjectOf = (type: string | null): Subject => (type === 'appointment' ? type : 'medication')
 
-/** `0:07`. */
+/** Returns `0:07`. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 export const LIMIT_LABELS = `A recording ends by itself after ${RECORDING_SECONDS / 60} minutes.`
 
-/** Who would write down what is said, before anything is recorded. */
+/** Who would transcribe, before anything is recorded. */
 export interface Listeners {
-  /** Undefined while it is asked, null when the server does not answer. */
+  /** Undefined while it is being fetched, null if the server cannot be reached. */
   canServer: boolean | null | undefined
-  /** The browser writes down what is said; null while that is not known. */
+  /** The browser transcribes; null until known. */
   canBrowser: boolean | null
-  /** The browser could, once the person agrees. */
+  /** The browser could, once the user agrees. */
   mayAgree: boolean
 }
 
-/** What becomes of a recording; null while that is not known, and where nobody would write it down. */
+/** Returns what happens to a recording; null while that is unknown, and if nothing would transcribe it. */
 export function listenerText({ canServer, canBrowser }: Listeners): string | null {
   switch (canServer) {
     case undefined:
@@ -47,7 +47,8 @@ export function listenerText({ canServer, canBrowser }: Listeners): string | nul
 }
 
 /**
- * Why a recording would be in vain, and what helps; null where somebody writes it down, and while that is not known.
+ * Returns why a recording would be useless, and what helps; null if something transcribes it, and while that is
+ * unknown.
  */
 export function inVainText({ canServer, canBrowser, mayAgree }: Listeners): string[] | null {
   if (canServer === undefined || canServer || canBrowser !== false) return null
@@ -58,7 +59,7 @@ export function inVainText({ canServer, canBrowser, mayAgree }: Listeners): stri
   return [why, mayAgree ? 'Let this browser write it down, or type instead.' : 'You can type instead.']
 }
 
-/** Why there are no words, for the toast 'Transcription failed'; undefined where its title says it all. */
+/** Returns why there is no text, for the toast 'Transcription failed'; undefined if its title says it all. */
 export function failureText(dictated: Extract<Dictated, { kind: 'nothing' }>): string | undefined {
   switch (dictated.why) {
     case 'too-short':
@@ -72,9 +73,9 @@ export function failureText(dictated: Extract<Dictated, { kind: 'nothing' }>): s
   }
 }
 
-/** What was there before, and what was said now. */
+/** Joins the earlier text and what was said now. */
 export const joinedText = (before: string, said: string): string =>
   before.trim() === '' ? said : `${before.trimEnd()} ${said}`
 
-/** `1×`, `0.25×`. */
+/** Returns `1×`, `0.25×`. */
 export const speedText = (speed: number): string => `${speed}×`

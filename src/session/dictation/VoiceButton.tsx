@@ -9,16 +9,16 @@ import { WriteAlong } from './WriteAlong.tsx'
 
 interface VoiceButtonProps {
   label: string
-  /** Seconds after which it stops listening by itself. */
+  /** Seconds after which listening stops automatically. */
   limit: number
   onText(text: string): void
-  /** Stands there instead when nobody here can write down what is said. */
+  /** Shown instead when neither the server nor the browser can transcribe. */
   otherwise?: ReactNode
 }
 
 /**
- * A short dictation for one field: listens for a few seconds and gives the words (specification, sections 2 and 8).
- * Where only the browser could write them down, a press first asks for that, and it listens as soon as the person
+ * A short dictation for one field: listens for a few seconds and returns the text (specification, sections 2 and 8).
+ * Where only the browser can transcribe, the first press asks for permission, and listening starts as soon as the user
  * agrees.
  */
 export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceButtonProps) {
@@ -26,7 +26,7 @@ export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceBut
   const recogniser = useRecogniser()
   const button = useRef<HTMLButtonElement>(null)
   const question = useRef<HTMLButtonElement>(null)
-  /** It was pressed, and does not listen yet. */
+  /** Pressed, but not listening yet. */
   const [isWanted, setWanted] = useState(false)
   const sentence = useId()
   const onEnd = (dictated: Dictated) => {
@@ -45,7 +45,7 @@ export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceBut
   const begin = useRef(() => {})
   begin.current = () => {
     setWanted(false)
-    // The switch that was pressed is gone: what it was about takes the focus.
+    // The switch that was pressed is gone, so focus moves to the button it was about.
     button.current?.focus()
     start()
   }

@@ -5,13 +5,16 @@ import type { RecogniserChoice } from './use-recogniser.ts'
 
 interface WriteAlongProps {
   choice: RecogniserChoice
-  /** It cannot be changed now. */
+  /** Cannot be changed right now. */
   isBusy?: boolean
-  /** The switch, for whoever brings the focus to it. */
+  /** For moving focus to the switch. */
   switchRef?: Ref<HTMLButtonElement>
 }
 
-/** The browser's own recogniser writes only where the person agreed, or where the sound stays here. */
+/**
+ * Asks for consent to the browser's own recogniser, which runs only if the user agrees or the audio stays on this
+ * device.
+ */
 export function WriteAlong({ choice, isBusy = false, switchRef }: WriteAlongProps) {
   const { kind, isAllowed, agree } = choice
   if (kind === null || kind === 'none') return null

@@ -1,9 +1,9 @@
-/** What of the Web Speech API is used; TypeScript's DOM has no constructor for it. */
+/** The part of the Web Speech API that is used; TypeScript's DOM types have no constructor for it. */
 interface Recognition extends EventTarget {
   lang: string
   continuous: boolean
   interimResults: boolean
-  /** Keeps the sound on this device, or fails. */
+  /** Keeps the audio on this device, or fails. */
   processLocally?: boolean
   start(): void
   stop(): void
@@ -17,19 +17,19 @@ interface RecognitionEvent extends Event {
   results: ArrayLike<ArrayLike<{ transcript: string }>>
 }
 
-/** `maker`: sound may be sent to whoever makes the browser, so the person is asked first. */
+/** `maker`: audio may be sent to the browser's maker, so the user is asked first. */
 export type RecogniserKind = 'on-device' | 'maker' | 'none'
 
-/** A recogniser at work beside a recording. It never throws: what it does not hear is empty. */
+/** A recogniser running alongside a recording. It never throws: what it cannot make out is empty. */
 export interface Recogniser {
-  /** Ends it; what it wrote. */
+  /** Stops it and returns the transcript. */
   finish(): Promise<string>
   cancel(): void
 }
 
 const SILENT: Recogniser = { finish: async () => '', cancel() {} }
 
-/** Milliseconds that it may take to write the last words. */
+/** Milliseconds allowed for transcribing the last words. */
 const LAST_WORDS = 2000
 
 const classHere = (): RecognitionClass | undefined => {
@@ -42,7 +42,7 @@ const classHere = (): RecognitionClass | undefined => {
 
 const language = (): string => (navigator.language.startsWith('en') ? navigator.language : 'en-AU')
 
-/** Which recogniser this browser has, if any. */
+/** Returns which recogniser this browser has, if any. */
 export async function recogniserHere(): Promise<RecogniserKind> {
   const Class = classHere()
   if (!Class) return 'none'
@@ -54,7 +54,7 @@ export async function recogniserHere(): Promise<RecogniserKind> {
   }
 }
 
-/** @param onWords hears what is written so far, as it grows and is corrected */
+/** @param onText is called with the transcript so far, as it grows and is corrected */
 export function startRecogniser(kind: Exclude<RecogniserKind, 'none'>, onText: (words: string) => void): Recogniser {
   const Class = classHere()
   if (!Class) return SILENT

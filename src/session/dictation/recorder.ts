@@ -1,22 +1,23 @@
-/** A recording that goes on. The microphone is released by `stop` and by `cancel`. */
+/** A running recording. `stop` and `cancel` release the microphone. */
 export interface Recording {
-  /** How loud it is now, from 0 to 1. */
+  /** Current volume, from 0 to 1. */
   level(): number
-  /** Ends it; the sound in whatever form this browser records. */
+  /** Stops it and returns the audio in whatever format this browser records. */
   stop(): Promise<Blob>
-  /** Ends it and forgets the sound. */
+  /** Stops it and discards the audio. */
   cancel(): void
 }
 
 /** Chromium and Firefox record the first, Safari the second. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
-/** Plenty for speech: two minutes are half a megabyte. */
+/** Plenty for speech: two minutes come to half a megabyte. */
 const BITS_A_SECOND = 32_000
 
 /**
- * Asks for the microphone and records.
- * @param onEnded when the recording ends without having been asked to: the microphone was unplugged or taken back.
- * @throws DOMException as getUserMedia does: `NotAllowedError` when the person or the browser refuses, `NotFoundError`
+ * Asks for the microphone and starts recording.
+ * @param onEnded is called when the recording ends unrequested: the microphone was unplugged or its permission
+ * withdrawn.
+ * @throws DOMException as getUserMedia does: `NotAllowedError` when the user or the browser refuses, `NotFoundError`
  * without a microphone.
  */
 export async function startRecording(onEnded: () => void): Promise<Recording> {
@@ -79,7 +80,7 @@ function loudness(stream: MediaStream): { level(): number; close(): void } {
     level() {
       analyser.getFloatTimeDomainData(wave)
       const power = wave.reduce((sum, value) => sum + value * value, 0) / wave.length
-      // Speech close to a microphone has about a fifth of the full swing; the root shows quiet speech too.
+      // Speech close to a microphone has about a fifth of the full swing; the root makes quiet speech visible too.
       return Math.min(1, Math.sqrt(Math.sqrt(power) * 4))
     },
     close: () => void context.close(),

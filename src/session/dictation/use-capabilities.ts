@@ -4,8 +4,8 @@ import { onNetworkBack } from '#src/platform/network-back.ts'
 import { fetchCapabilities } from '#src/platform/voice-calls.ts'
 
 /**
- * What the server can do with speech and pictures: undefined while it is asked, null when it does not answer. Asks
- * again with the network.
+ * Returns what the server can do with speech and pictures: undefined while asking, null if it cannot be reached. Asks
+ * again when the network returns.
  */
 export function useCapabilities(): Capabilities | null | undefined {
   const [known, setKnown] = useState<Capabilities | null>()

@@ -7,15 +7,15 @@ import { type Written, writtenDown } from './written-down.ts'
 
 export type DictationPhase = 'idle' | 'starting' | 'recording' | 'transcribing'
 
-/** What became of a dictation; `too-short`: there was no sound to send. */
+/** The outcome of a dictation; `too-short`: there was no audio to send. */
 export type Dictated = Written | { kind: 'nothing'; why: 'too-short'; sentence: null }
 
 interface DictationOptions {
-  /** Seconds after which the recording ends by itself. */
+  /** Seconds after which the recording stops automatically. */
   limit: number
-  /** What the server said it can do; null when that is not known. */
+  /** What the server said it can do; null if unknown. */
   canServer: boolean | null
-  /** The recogniser that may write along. */
+  /** The recogniser that may run alongside. */
   recogniser: RecogniserKind | null
   onEnd(dictated: Dictated): void
 }
@@ -24,23 +24,23 @@ export interface Dictation {
   phase: DictationPhase
   /** Whole seconds recorded. */
   seconds: number
-  /** Whether any sound was heard yet. */
+  /** Whether any sound has been picked up yet. */
   hasSound: boolean
-  /** What the browser wrote so far. */
+  /** The browser's transcript so far. */
   words: string
-  /** How loud it is now, from 0 to 1. */
+  /** Current volume, from 0 to 1. */
   level(): number
   start(): void
-  /** Ends the recording and has it written down. */
+  /** Stops the recording and has it transcribed. */
   stop(): void
-  /** Has the last recording, which nobody could write down, written down after all; null when there is none. */
+  /** Retries the last recording that could not be transcribed; null if there is none. */
   retry: (() => void) | null
-  /** Ends whatever is going on; nothing is kept or sent, and `onEnd` is not told. */
+  /** Stops whatever is running; nothing is saved or sent, and `onEnd` is not called. */
   cancel(): void
 }
 
 const TICK = 250
-/** What a silent room with a good microphone stays below. */
+/** A silent room with a good microphone stays below this level. */
 const SOUND = 0.15
 
 interface Running {
@@ -52,17 +52,14 @@ interface Running {
 const NO_MICROPHONE = 'This device has no microphone that can be used, or another app has it.'
 const REFUSED = 'Allow the microphone in your browser, or type instead.'
 
-/** Says why there is no recording (specification, section 8). */
+/** Says why recording is not possible (specification, section 8). */
 function microphoneRefused(error: unknown): void {
   const isRefusal = error instanceof DOMException && error.name === 'NotAllowedError'
   const description = isRefusal ? REFUSED : NO_MICROPHONE
   toast({ title: 'Microphone access denied', description, tone: 'destructive' })
 }
 
-/**
- * Records speech and has it written down. Whoever leaves the screen releases the microphone and takes back what was on
- * its way.
- */
+/** Records speech and has it transcribed. Leaving the screen releases the microphone and aborts any running request. */
 export function useDictation(options: DictationOptions): Dictation {
   const latest = useRef(options)
   latest.current = options
@@ -70,10 +67,10 @@ export function useDictation(options: DictationOptions): Dictation {
   const [seconds, setSeconds] = useState(0)
   const [hasSound, setHasSound] = useState(false)
   const [words, setText] = useState('')
-  /** What nobody could write down; kept as long as the screen is open. */
+  /** The recording that could not be transcribed; held until the screen closes. */
   const [unwritten, setUnwritten] = useState<Blob | null>(null)
   const running = useRef<Running | null>(null)
-  /** One for each dictation; aborted when it is given up. */
+  /** One per dictation; aborted when the dictation is given up. */
   const attempt = useRef<AbortController | null>(null)
 
   const cancel = () => {

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import { readMark, setMark } from '#src/data/device-store.ts'
 import { type RecogniserKind, recogniserHere } from './recogniser.ts'
 
-/** Remembered for the device: it is about its browser, and says nothing of a person. */
+/** Remembered per device: it is about the browser and says nothing about a user. */
 const MARK = 'browser-recogniser'
 
 export interface RecogniserChoice {
-  /** Null until it is known. */
+  /** Null until known. */
   kind: RecogniserKind | null
-  /** Whether it may write along: the person agreed, or the sound stays on this device. */
+  /** Whether it may run: the user agreed, or the audio stays on this device. */
   isAllowed: boolean
   agree(isAgreed: boolean): void
 }
 
-/** The browser's own recogniser, and whether the person lets it write along. */
+/** Returns the browser's own recogniser and whether the user allows it. */
 export function useRecogniser(): RecogniserChoice {
   const [kind, setKind] = useState<RecogniserKind | null>(null)
   const [isAgreed, setAgreed] = useState(false)

@@ -1,21 +1,21 @@
 import type { VoiceAnswer } from '#src/platform/voice-calls.ts'
 
-/** What became of a recording. `sentence`: the server's own, when it gave one. */
+/** The outcome of a recording. `sentence` is the server's own, if it gave one. */
 export type Written =
   | { kind: 'written'; text: string; by: 'server' | 'browser' }
   | { kind: 'nothing'; why: 'no-words' | 'no-connection' | 'refused'; sentence: string | null }
 
 interface Listeners {
-  /** What the server said it can do; null when that is not known. */
+  /** What the server said it can do; null if unknown. */
   canServer: boolean | null
-  /** The browser's own words, empty when it wrote none. */
+  /** The browser's transcript, empty if it has none. */
   browser: string
   askServer: () => Promise<VoiceAnswer<string>>
 }
 
 /**
- * The words of a recording: the server's where it has any, else the browser's. A recording is sent unless the server
- * has said that it cannot write and the browser did.
+ * Returns the transcript of a recording: the server's if there is one, else the browser's. The recording is sent unless
+ * the server has said it cannot transcribe and the browser already has.
  */
 export async function writtenDown({ canServer, browser, askServer }: Listeners): Promise<Written> {
   const own: Written | null = browser === '' ? null : { kind: 'written', text: browser, by: 'browser' }

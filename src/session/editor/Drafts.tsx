@@ -6,13 +6,13 @@ import { useSession } from '../session.ts'
 
 interface DraftsProps<Values> {
   drafts: FormDrafts<Values>
-  /** Says that what was typed is not saved yet. */
+  /** Returns a title that says the input is not saved yet. */
   titleOf(values: Values): string
-  /** Where the form of a draft is opened again. */
+  /** Returns where the form of a draft is reopened. */
   addressOf(formKey: string): { to: string; state: unknown }
 }
 
-/** Forms that were left by accident (Back, another page): each can be taken up again; its Cancel discards it. */
+/** Lists forms left by accident (Back, another page). Each can be resumed; its Cancel discards it. */
 export function Drafts<Values>({ drafts, titleOf, addressOf }: DraftsProps<Values>) {
   const { user } = useSession()
   return drafts.list(sessionStorage, user.id).map(({ form, values }) => (

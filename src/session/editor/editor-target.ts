@@ -3,13 +3,13 @@ import type { UserId } from '#domain/lib/ids.ts'
 import type { Draft, FormDrafts } from '../form-drafts.ts'
 
 /**
- * Which form of a page is open, as its address says. The names in `Named` are the forms that are about one record of
- * the list.
- * - `add`: an empty one (`?add=1`)
- * - `voice`: one prefilled from dictation; the words are in the draft of that name, the address is plain (history state
- *   says it)
- * - `edit` and the like: of a record (`?edit=<id>`)
- * - `fix`: of a refused write (`?fix=<position in the outbox>`)
+ * Which form of a page is open, according to its address. The names in `Named` are the forms about one record of the
+ * list.
+ * - `add`: an empty form (`?add=1`)
+ * - `voice`: a form prefilled from dictation; the input is in the draft of that name and the address is plain (history
+ *   state says which)
+ * - `edit` and the like: a form for one record (`?edit=<id>`)
+ * - `fix`: a form for a refused write (`?fix=<position in the outbox>`)
  */
 export type EditorTarget<Named extends string, Id> =
   | { kind: 'add' }
@@ -17,15 +17,15 @@ export type EditorTarget<Named extends string, Id> =
   | { kind: Named; id: Id | null }
   | { kind: 'fix'; position: number }
 
-/** History state survives a reload, so a prefilled form comes back although its address is plain. */
+/** History state survives a reload, so a prefilled form reopens although its address is plain. */
 export const voiceState = (form: string) => ({ form })
 
-/** The name of a dictated form; each dictation that was left unsaved has one of its own: `voice`, `voice-2`. */
+/** The name of a dictated form. Each unsaved dictation has its own: `voice`, `voice-2`. */
 const VOICE_FORM = /^voice(?:-\d{1,4})?$/
 
 /**
- * Keeps what was dictated as the draft of a form, and answers the form's name. A dictation that was not saved yet is
- * never written over; the same one, come to again by Back, is the same form.
+ * Saves a dictation as the draft of a form and returns the form's name. An earlier unsaved dictation is never
+ * overwritten, and returning to the same one with Back gives the same form.
  */
 export function keepDictated<Values>(
   drafts: FormDrafts<Values>,
@@ -36,7 +36,7 @@ export function keepDictated<Values>(
   let form = 'voice'
   for (let count = 2; taken.has(form); count += 1) form = `voice-${count}`
   drafts.keep(store, user, form, draft)
-  // Compared as they are read back, which puts their fields into one order.
+  // Compared as read back from storage, which puts the fields in a fixed order.
   const words = JSON.stringify(drafts.read(store, user, form)?.values)
   const same = kept.find(({ values }) => JSON.stringify(values) === words)
   if (!same) return form
@@ -46,16 +46,16 @@ export function keepDictated<Values>(
 
 interface EditorPage<Named extends string, Id> {
   page: string
-  /** The parameters that name a record; the first one that is there counts. */
+  /** The parameters that name a record; the first one present counts. */
   named: readonly Named[]
   ids: z.ZodMiniType<Id>
 }
 
-/** How the forms of one page stand in addresses. */
+/** How the forms of one page appear in addresses. */
 export interface EditorTargets<Named extends string, Id> {
-  /** The form an address asks for; null when none. An id that is none is a record that is not there. */
+  /** Returns the form an address asks for, or null. An invalid id is treated as a record that does not exist. */
   targetOf(params: URLSearchParams, state: unknown): EditorTarget<Named, Id> | null
-  /** Where the form of a draft is opened again. */
+  /** Returns where the form of a draft is reopened. */
   addressOf(formKey: string): { to: string; state: unknown }
 }
 
@@ -88,7 +88,7 @@ function voiceFormOf(state: unknown): string | null {
   return typeof state.form === 'string' && VOICE_FORM.test(state.form) ? state.form : null
 }
 
-/** The name under which the draft of a form is kept. */
+/** Returns the name under which the draft of a form is saved. */
 export function formKeyOf(target: EditorTarget<string, string>): string {
   if ('form' in target) return target.form
   if ('id' in target) return `${target.kind}=${target.id ?? ''}`

@@ -1,6 +1,6 @@
 import type { SaveResult } from '../commands.ts'
 
-/** Saves changes. Nothing changed is saved too: there is just nothing to write. */
+/** Saves changes. If nothing changed, that counts as saved with nothing to write. */
 export const unlessEmpty = <Changes extends object>(
   changes: Changes,
   save: (changes: Changes) => Promise<SaveResult>,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The first thing that was found, also when it is found no more: what a form was opened with. A change from elsewhere
- * must not take the form away from under the person.
+ * Returns the first value found, even once it is no longer found: what a form was opened with. A change from elsewhere
+ * must not pull the form away from the user.
  */
 export function useHeld<T>(found: T | undefined): T | undefined {
   const [held, setHeld] = useState(found)

@@ -9,15 +9,15 @@ import type { KeptForm } from '../use-kept-form.ts'
 /** What a form of a list did, for its toast. */
 export type Saved = { did: 'added' | 'updated'; keys: string[] }
 
-/** What every form of a list is opened with. */
+/** The setup common to all forms of a list. */
 export interface ListFormSetup<Values> {
-  /** What the form does, for its title and for that of its failure. */
+  /** What the form does, for its title and the title of its failure. */
   deed: Saved['did']
   /** The name of its draft. */
   formKey: string
-  /** What the fields hold before anything is typed, and what was typed elsewhere already. */
+  /** What the fields hold before anything is typed, including input carried over from elsewhere. */
   opening: Draft<Values>
-  /** Why the write that is resolved here was refused. */
+  /** Why the write being resolved here was refused. */
   blamed?: { field: string; message: string } | null
   onSaved(saved: Saved): void
 }
@@ -25,15 +25,15 @@ export interface ListFormSetup<Values> {
 interface Saving<Values extends FieldValues, Next> {
   kept: KeptForm<Values>
   read(values: Values): Result<Next, unknown>
-  /** Writes; `base` is what the fields held when the form was opened for the first time. */
+  /** Saves the form; `base` is what the fields held when it was first opened. */
   save(next: Next, base: Values): Promise<SaveResult>
-  /** Returns the field at which a refusal is shown. */
+  /** Returns the field at which to show a refusal. */
   fieldOf(blamed: string): Path<Values>
-  /** Returns the title of a failure, by its message. */
+  /** Returns the title of a failure, given its message. */
   failureTitle(error: string): string
 }
 
-/** Returns what is done with values that passed the rules of the form: they are saved, or it is said at which field and why not. */
+/** Returns a handler for values that passed the form's rules: it saves them, or shows which field is wrong and why. */
 export function useSaving<Values extends FieldValues, Next>(
   { deed, blamed, onSaved }: ListFormSetup<Values>,
   { kept, read, save, fieldOf, failureTitle }: Saving<Values, Next>,

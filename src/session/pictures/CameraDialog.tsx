@@ -10,12 +10,15 @@ interface CameraDialogProps {
   onClose(): void
 }
 
-/** As large as the camera gives it: the text on the paper has to stay readable. */
+/** As large as the camera provides: the text on the paper has to stay readable. */
 const REAR_CAMERA = {
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 3840 }, height: { ideal: 2160 } },
 }
 
-/** The rear camera; pressing Capture takes the photo. Without access it says so and goes (specification, section 8). */
+/**
+ * Shows the rear camera; pressing Capture takes the photo. Without access it says so and closes (specification, section
+ * 8).
+ */
 export function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [isReady, setReady] = useState(false)

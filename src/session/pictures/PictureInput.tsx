@@ -3,12 +3,12 @@ import type { RefObject } from 'react'
 interface PictureInputProps {
   input: RefObject<HTMLInputElement | null>
   label: string
-  /** Opens the rear camera of a phone itself, where no page may. */
+  /** Opens a phone's rear camera directly, where the page itself may not. */
   capture?: boolean
   onChoose(file: File | undefined): void
 }
 
-/** The choice of a picture file. Pressed by the buttons; it has no place of its own on the screen. */
+/** The file picker for a picture. Buttons trigger it; it is not visible itself. */
 export function PictureInput({ input, label, capture, onChoose }: PictureInputProps) {
   return (
     <input

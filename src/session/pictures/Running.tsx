@@ -3,16 +3,16 @@ import { Button } from '#src/ui/Button.tsx'
 
 interface RunningProps {
   words: string
-  /** From 0 to 1; 1 is drawn as work whose end is not known. */
+  /** From 0 to 1; 1 is drawn as indeterminate progress. */
   share: number
-  /** Names the bar. */
+  /** Names the bar for screen readers. */
   label: string
   onCancel(): void
-  /** Takes the words, which take the focus of the button that started it. */
+  /** For moving focus to the text, from the button that started the work. */
   wordsRef?: RefCallback<HTMLElement> | undefined
 }
 
-/** How far something is, with a way to end it. */
+/** Shows progress, with a way to cancel. */
 export function Running({ words, share, label, onCancel, wordsRef }: RunningProps) {
   return (
     <div className="stack gap-2">

@@ -3,14 +3,15 @@ import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import type { NewPicture } from '#src/data/document-writes.ts'
 
 /**
- * Longest sides: text on an A4 page stays readable at 250 dpi; the small one fills its place at three device pixels.
+ * Longest sides in pixels: text on an A4 page stays readable at 250 dpi; the thumbnail fills its space at three device
+ * pixels.
  */
 const LARGE = 3000
 const SMALL = 480
 /** Specification, section 9. */
 const QUALITY = 0.95
 
-/** What Safari alone draws by itself; the server takes it too. */
+/** Only Safari decodes these natively; the server accepts them too. */
 const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 
 async function isHeic(file: Blob): Promise<boolean> {
@@ -19,9 +20,9 @@ async function isHeic(file: Blob): Promise<boolean> {
 }
 
 /**
- * Makes a picture ready to be saved: upright, at most 3000 pixels a side, as JPEG, without what the camera wrote beside
- * it (the place above all). A HEIC that cannot be decoded here stays as it is (`thumbnail` is null); the server does
- * the same with it. What is no picture is refused with a sentence.
+ * Prepares a picture for saving: upright, at most 3000 pixels a side, as JPEG, without the camera's metadata (above all
+ * the location). A HEIC that cannot be decoded here is left as it is (`thumbnail` is null); the server then does the
+ * same to it. Anything that is not a picture is refused with a sentence.
  */
 export async function preparePicture(file: Blob): Promise<Result<NewPicture, string>> {
   if (file.size === 0) return fail('The file is empty.')
@@ -33,14 +34,14 @@ export async function preparePicture(file: Blob): Promise<Result<NewPicture, str
     bitmap.close()
     return ok({ image, thumbnail })
   } catch {
-    // It was moved or deleted since it was chosen, or this device has no memory for it.
+    // It was moved or deleted since it was chosen, or the device ran out of memory.
     return fail('The picture could not be read. Choose it again.')
   }
 }
 
 /**
- * The picture upright, by the browser or, of a HEIC that it does not know, by our decoder; null for what neither can
- * read.
+ * Returns the picture upright, decoded by the browser or, for a HEIC it does not know, by our own decoder; null if
+ * neither can read it.
  */
 async function bitmapOf(file: Blob): Promise<ImageBitmap | null> {
   const own = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
@@ -60,7 +61,7 @@ async function unreadable(file: Blob): Promise<Result<NewPicture, string>> {
   return fail('This file is not a picture that can be read. Use JPEG, PNG, WebP or HEIC.')
 }
 
-/** On white, since JPEG knows no transparency. */
+/** Draws on white, since JPEG has no transparency. */
 async function drawn(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob> {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
@@ -84,7 +85,7 @@ const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
     ),
   )
 
-/** What the camera shows right now, as a JPEG. */
+/** Returns the current camera image as a JPEG. */
 export async function photoOf(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { DeviceReading } from '#src/platform/device-reader.ts'
 import { toast } from '#src/ui/toast-store.ts'
 
-/** How far reading on this device is; `share` of the print that was read, from 0 to 1. */
+/** Returns the progress text for reading on this device; `share` of the text read, from 0 to 1. */
 export const readingText = (share: number): string =>
   share === 0 ? 'Fetching the recogniser' : `Reading on this device, ${Math.floor(share * 100)} %`
 
-/** Reads pictures on this device; what that needs is fetched when it is first asked for. */
+/** Reads pictures on this device; what that needs is downloaded on first use. */
 export function useDeviceReading() {
-  /** How much has been read, from 0 to 1; null while nothing runs. */
+  /** Progress, from 0 to 1; null while nothing runs. */
   const [share, setShare] = useState<number | null>(null)
   const running = useRef<DeviceReading | null>(null)
   const isCancelled = useRef(false)
@@ -18,7 +18,7 @@ export function useDeviceReading() {
   }
   useEffect(() => () => running.current?.cancel(), [])
 
-  /** The print on the picture; null when it was cancelled or, which is said, failed. */
+  /** Returns the text on the picture, or null if it was cancelled or failed; a failure is shown. */
   const read = async (image: Blob): Promise<string | null> => {
     isCancelled.current = false
     setShare(0)

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { preparePicture } from './prepare-picture.ts'
 
-/** A chosen picture, being made ready from the moment it is chosen. */
+/** A chosen picture, being prepared from the moment it is chosen. */
 export type ChosenPicture = ReturnType<typeof preparePicture>
 
-/** The address of what will be sent; null when it cannot be shown here, undefined while it is being made ready. */
+/**
+ * Returns the URL of the picture that will be sent; null if it cannot be shown here, undefined while it is being
+ * prepared.
+ */
 export function usePreview(chosen: ChosenPicture | null): string | null | undefined {
   const [url, setUrl] = useState<string | null>()
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { LINE, type Look, type Painter } from './type.ts'
 
-/** Pixels for a point: 300 to the inch. */
+/** Pixels per point: 300 to the inch. */
 const SHARP = 300 / 72
 
 const fontOf = ({ size, bold }: Look, scale: number): string => `${bold ? 700 : 400} ${size * scale}px sans-serif`
 
-/** Paints with the letters that the device has, which are those of the languages that people use on it. */
+/** Returns a painter that uses the device's own fonts, which cover the languages its users use. */
 export function canvasPainter(): Painter {
   const measuring = contextOf(document.createElement('canvas'))
   return {

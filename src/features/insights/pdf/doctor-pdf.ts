@@ -5,18 +5,18 @@ import { type FontFiles, LINE, type Painter, type Type, typeOf } from './type.ts
 
 export interface DoctorPdf {
   bytes: Uint8Array<ArrayBuffer>
-  /** The words that the type has no letters for: they are pictures, to be read and not to be copied. */
+  /** Words the typeface has no glyphs for: they are pictures, which can be read but not copied. */
   painted: string[]
 }
 
 const INK = rgb(0.1, 0.16, 0.14)
 const RULE = rgb(0.7, 0.7, 0.66)
 
-/** Where the letters stand in their line, of its height. */
+/** Where the baseline lies, as a fraction of the line height. */
 const BASELINE = 0.76
 
 /**
- * One A4 page. Pure but for the painter: the same summary, fonts and instant make the same bytes.
+ * Makes one A4 page. Pure except for the painter: the same summary, fonts and instant make the same bytes.
  * @param now the moment it says it was made at, in ms
  */
 export async function doctorPdf(

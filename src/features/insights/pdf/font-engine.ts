@@ -4,9 +4,9 @@ import fontkit from '@pdf-lib/fontkit'
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0]
 
 /**
- * The reader of fonts as the writer of PDFs takes it. A subset of this fontkit has an `encode` of its own, which wants
- * a stream; the writer takes it for the one of a newer fontkit, which wants nothing, and fails. Only what it should use
- * is handed on.
+ * The font reader as the PDF writer needs it. A subset in this fontkit has its own `encode`, which requires a stream;
+ * the writer mistakes it for a newer fontkit's, which requires nothing, and fails. So only what the writer should use
+ * is passed on.
  */
 export const fontEngine: Fontkit = {
   create(data) {

@@ -4,7 +4,7 @@ import regularExtended from '@fontsource/atkinson-hyperlegible-next/files/atkins
 import boldExtended from '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-700-normal.woff?url'
 import type { FontFiles } from './type.ts'
 
-/** The typeface of the app as files a page can be set in: European languages in Latin script; it has no others. */
+/** Returns the app's typeface as font files for a page: European languages in Latin script, as it has no others. */
 export async function fontFiles(): Promise<FontFiles> {
   const [one, two, three, four] = await Promise.all([regular, regularExtended, bold, boldExtended].map(fetchFile))
   return { regular: [one, two].filter(isFile), bold: [three, four].filter(isFile) }

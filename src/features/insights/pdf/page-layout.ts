@@ -2,12 +2,12 @@ import { CHANGE_DAYS, type CurrentMedicine, type DoctorSummary } from '#domain/i
 import { formatDate } from '#domain/lib/local-time.ts'
 import { LINE, type Look, linesOf, type Type } from './type.ts'
 
-/** A4 in points, and the room that is left at its edges. */
+/** A4 in points, and its margin. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 42 } as const
 
 const WIDTH = PAGE.width - 2 * PAGE.margin
 
-/** A line at a place; `top` counts from the upper edge of the page. */
+/** A positioned line; `top` is measured from the upper edge of the page. */
 export interface PlacedLine {
   text: string
   x: number
@@ -17,25 +17,26 @@ export interface PlacedLine {
 
 export interface PageLayout {
   lines: PlacedLine[]
-  /** Hairlines over the whole width, by their distance from the upper edge. */
+  /** Full-width hairlines, by their distance from the upper edge. */
   rules: number[]
 }
 
-/** How much is shown of what can be long. */
+/** How much is shown of what may be long. */
 interface Limits {
   size: number
   medicines: number
   changes: number
 }
 
-/** Readable first; the smallest still is on paper (2.6 mm). */
+/** Most readable first; on paper even the smallest is (2.6 mm). */
 const SIZES = [10, 9, 8, 7.5]
 
 const FOOT = { size: 7.5, height: 30 }
 
 /**
- * The page, always one: what does not fit is set smaller; at the smallest size the oldest changes are left out, then
- * medicines from the end of the list, each with how many are missing. Notes, adherence and the head are never cut.
+ * Lays out the page, always exactly one. What does not fit is set smaller; at the smallest size the oldest changes are
+ * left out, then medicines from the end of the list, each with how many are missing. Notes, adherence and the head are
+ * never cut.
  */
 export function layOut(summary: DoctorSummary, type: Type): PageLayout {
   const all = { medicines: summary.current.length, changes: summary.changes.length }
@@ -51,7 +52,7 @@ export function layOut(summary: DoctorSummary, type: Type): PageLayout {
   return setWith({ changes: 0, medicines: medicines ?? 0 })
 }
 
-/** The greatest count up to `limit` that fits, where every smaller one does too; null when none does. */
+/** Returns the greatest count up to `limit` that fits, if every smaller one does too; null if none does. */
 function mostThat(fits: (count: number) => boolean, limit: number): number | null {
   if (!fits(0)) return null
   let [low, high] = [0, limit]
@@ -79,7 +80,7 @@ function compose(summary: DoctorSummary, limits: Limits, type: Type): PageLayout
   return { lines: sheet.lines, rules: sheet.rules, fits }
 }
 
-/** The cursor of a page that is being written from top to bottom. */
+/** The cursor of a page written from top to bottom. */
 class Sheet {
   readonly lines: PlacedLine[] = []
   readonly rules: number[] = []
@@ -92,7 +93,7 @@ class Sheet {
     this.size = size
   }
 
-  /** Writes at a place without moving the cursor; answers the height. */
+  /** Writes at a position without moving the cursor; returns the height. */
   place(text: string, x: number, top: number, width: number, look: Look): number {
     const lines = linesOf(text, width, look, this.type)
     lines.forEach((line, index) => {
@@ -117,7 +118,7 @@ class Sheet {
     this.top += this.size * 0.3
   }
 
-  /** A row of cells side by side, each as wide as its share of the page. */
+  /** Writes a row of cells, each as wide as its share of the page. */
   row(cells: readonly string[], shares: readonly number[], look: Look = { size: this.size }): void {
     let x = 0
     const gap = this.size * 0.8
@@ -165,7 +166,7 @@ function changeList(sheet: Sheet, changes: DoctorSummary['changes'], shown: numb
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** More lines of notes than these are joined: a list of single words would else push everything off the page. */
+/** More lines of notes than this are joined: otherwise a list of single words would push everything off the page. */
 const MOST_NOTE_LINES = 8
 
 function noteLines(notes: string): string[] {

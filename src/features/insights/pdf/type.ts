@@ -6,23 +6,23 @@ export interface Look {
   bold?: boolean
 }
 
-/** Bytes of the files of one weight; together they hold every letter that can be set. */
+/** The font files of each weight; together they hold every glyph that can be set. */
 export interface FontFiles {
   regular: readonly ArrayBuffer[]
   bold: readonly ArrayBuffer[]
 }
 
-/** Draws what the type has no letters for, with the letters of the device. Sizes in points. */
+/** Draws what the typeface has no glyphs for, with the device's fonts. Sizes are in points. */
 export interface Painter {
   width(text: string, look: Look): number
-  /** A PNG as wide as the text and `LINE` times as high as the size. */
+  /** Returns a PNG as wide as the text and `LINE` times as high as the size. */
   paint(text: string, look: Look): Promise<Uint8Array>
 }
 
-/** The height of a line, of its size. */
+/** Line height, as a multiple of the size. */
 export const LINE = 1.35
 
-/** A piece of a line in one font, or, without one, to be painted. */
+/** A piece of a line in one font, or to be painted if it has none. */
 export interface Run {
   text: string
   font: PDFFont | null
@@ -31,11 +31,11 @@ export interface Run {
 /** The type of one document: what can be set in which font, and how wide it is. */
 export interface Type {
   width(text: string, look: Look): number
-  /** The line in runs, from left to right. */
+  /** Returns the line in runs, from left to right. */
   runs(line: string, look: Look): Run[]
 }
 
-/** Embeds the fonts, of which only the letters that are used end up in the file. */
+/** Embeds the fonts; only the glyphs that are used end up in the file. */
 export async function typeOf(document: PDFDocument, files: FontFiles, painter: Painter): Promise<Type> {
   document.registerFontkit(fontEngine)
   const embed = (all: readonly ArrayBuffer[]) =>
@@ -71,8 +71,8 @@ const facesOf = (fonts: readonly PDFFont[]): Face[] =>
   fonts.map((font) => ({ font, letters: new Set(font.getCharacterSet()) }))
 
 /**
- * Words that cannot be set are painted whole, several in a row as one: scripts join their letters, and some run from
- * the right.
+ * Words that cannot be set are painted whole, consecutive ones as one picture: some scripts join their letters, and
+ * some run from right to left.
  */
 function runsOf(line: string, faces: readonly Face[]): Run[] {
   const runs: Run[] = []
@@ -90,7 +90,7 @@ function runsOf(line: string, faces: readonly Face[]): Run[] {
   return runs.flatMap(endOfPainted)
 }
 
-/** A space that follows painted words stays outside of the picture. */
+/** Keeps a space after painted words outside the picture. */
 function endOfPainted(run: Run, index: number, all: readonly Run[]): Run[] {
   const trimmed = run.text.trimEnd()
   const next = all[index + 1]
@@ -114,7 +114,7 @@ function setWord(word: string, faces: readonly Face[]): Run[] | null {
   return runs
 }
 
-/** The text in lines that are no wider than that; a word that is wider than a line is broken where it has to be. */
+/** Breaks the text into lines no wider than that; a word wider than a line is broken where necessary. */
 export function linesOf(text: string, width: number, look: Look, type: Type): string[] {
   const lines: string[] = []
   let line = ''
