@@ -76,7 +76,7 @@ import type { Speaker } from './voice/speaker.ts'
 /** What all features together are given. */
 export type AppContext = Context & MailContext & PushContext & PictureContext & VoiceContext & PaymentContext
 
-/** One entry per area of the API, in the order in which the document lists them. */
+/** One entry per area of the API, in the order of the API document. */
 const AREAS: readonly Routes<AppContext>[] = [
   aliveRoutes,
   metricsRoutes,
@@ -109,40 +109,40 @@ const AREAS: readonly Routes<AppContext>[] = [
 
 export interface AppOptions {
   config: Config
-  /** Open and migrated; whoever opened it closes it, after the app. */
+  /** Open and migrated. The caller closes it, after the app. */
   db: Database
-  /** The same for what takes long; `db` when absent. */
+  /** The same database for long work; `db` if absent. */
   background?: Database
   clock: Clock
   mailer: Mailer
   push: PushTransport
   journal: ErasureRecorder
   blobs: BlobStore
-  /** Closed with the app; the real one when absent. */
+  /** Closed with the app; the real one if absent. */
   workshop?: PictureWorkshop
   recogniser?: Recogniser
   speaker?: Speaker
-  /** Looks at the disk of DATA_DIR; the real one when absent. */
+  /** Watches the disk of DATA_DIR; the real one if absent. */
   disk?: DiskWatch
-  /** Counters that something else counts on too; new ones when absent. */
+  /** Counters shared with other code; new ones if absent. */
   metrics?: Metrics
-  /** What the database says of itself, where somebody has asked already. */
+  /** The database's own facts, if they have already been read. */
   facts?: Context['facts']
-  /** How Stripe is reached, where somebody has said already; as `config` says when absent. */
+  /** The connection to Stripe, if it is already set up; by `config` if absent. */
   payments?: AppContext['payments']
-  /** Hears whenever something was put into the queue of mails here. */
+  /** Called whenever a mail was queued here. */
   onMail?: () => void
-  /** Hears whenever an account changed, on this server or another one of the database. */
+  /** Called whenever an account changed, on this server or another one of the database. */
   onChange?: () => void
   random?: RandomBytes
-  /** Closed with the app; those of the database's kind when absent. */
+  /** Closed with the app; by default those for the kind of database. */
   changeNotifications?: ChangeNotifications
   logger?: FastifyBaseLogger
-  /** The built client; without it every page is the plain 404 page. */
+  /** The built client. Without it, every page is the plain 404 page. */
   clientDir?: string
 }
 
-/** Requests that are no HTTP never reach a route; the answer still has the shape of every error. */
+/** Requests that are not HTTP never reach a route. The response still has the shape of every error. */
 function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, sentence] =
@@ -157,13 +157,19 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   )
 }
 
-/** Fastify trusts nobody when given a plain number of hops, because it cannot know the nearest; here HOST decides who that is. */
+/**
+ * Given a plain number of hops, Fastify trusts no proxy, because it cannot know the nearest one; here HOST decides
+ * which that is.
+ */
 function trustedProxies(config: Config) {
   const { TRUST_PROXY } = config
   return typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY
 }
 
-/** The whole server but the process: nothing listens yet, and nothing is global. `inject` works after `ready()`. */
+/**
+ * Builds the whole server except the process: nothing is listening yet, and nothing is global. `inject` works after
+ * `ready()`.
+ */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, clock, mailer, push, journal, blobs, random = systemRandom } = options
   const { facts = await serverFacts(db, clock, random) } = options
@@ -201,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     genReqId: () => newServerId(clock, random),
     requestIdHeader: false,
     trustProxy: trustedProxies(config),
-    // A picture over a slow network takes minutes.
+    // A picture takes minutes over a slow network.
     requestTimeout: 300_000,
     frameworkErrors: answerError,
     clientErrorHandler: refuseBrokenRequest,
@@ -210,7 +216,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', async () => workshop.close())
   app.addHook('onClose', async () => recogniser.close())
   app.addHook('onClose', async () => speaker.close())
-  // Bodies are JSON; a plain text is what other sites' forms can send without asking.
+  // Bodies are JSON. Plain text is what forms of other sites can send without asking for permission.
   app.removeContentTypeParser('text/plain')
 
   await app.register(zod)

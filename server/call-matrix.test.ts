@@ -19,10 +19,10 @@ import { routesWhile } from './testing/route-table.ts'
 import * as schema from './testing/tables.ts'
 import { addAppointment, addMedication, doseBody, send } from './testing/writes.ts'
 
-/** The people of docs/security.md who have records of their own; the others ask for Ada's. */
+/** The users in docs/security.md who have their own records; the others ask for Ada's. */
 const OWNERS = new Set(['free', 'premium', 'admin'])
 
-/** What the table's words stand for. */
+/** What the words in the table stand for. */
 const REFUSALS: Record<string, string> = {
   session: '401 unauthenticated',
   age: '403 age_required',
@@ -33,10 +33,10 @@ const REFUSALS: Record<string, string> = {
 
 const PRIVATE = 'Adastatin'
 
-/** After these the session that asked is of no more use. */
+/** After these, the session that made the call is no longer usable. */
 const SPENDS_THE_SESSION = new Set(['GET /api/logout'])
 
-/** Those who run the product see who has an account, and nothing of their records. */
+/** Administrators see who has an account, but nothing of their records. */
 const NAMES_ACCOUNTS = new Set(['admin GET /api/admin/stats', 'admin GET /api/admin/users'])
 
 interface Row {
@@ -44,7 +44,7 @@ interface Row {
   cells: Record<string, string>
 }
 
-/** The table of docs/security.md. */
+/** Reads the table in docs/security.md. */
 function readMatrix(): Row[] {
   const document = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
   const lines = document.split('\n').filter((line) => line.startsWith('|'))
@@ -129,7 +129,7 @@ async function documentOf(person: Person, documentName: string): Promise<string>
   return answer.json<{ id: string }>().id
 }
 
-/** A scan from when the person had Premium. */
+/** Adds a scan from when the user had Premium. */
 async function scanOf({ user }: Person, ocrText: string): Promise<string> {
   const id = randomUUID() as PrescriptionId
   const [imageBlob, thumbnailBlob] = [randomUUID(), randomUUID()]
@@ -140,7 +140,7 @@ async function scanOf({ user }: Person, ocrText: string): Promise<string> {
   return id
 }
 
-/** What the call names. A document takes time to make, so there is one of the asker's only where it is asked for. */
+/** Returns what the call refers to. A document takes time to create, so the user only gets one if the call needs it. */
 async function targetFor(role: string, call: string, person: Pick<Person, 'inject'>): Promise<Target> {
   if (!OWNERS.has(role)) return adas
   const own = person as Person
@@ -163,7 +163,7 @@ async function asChild(email: string): Promise<Person> {
   return person
 }
 
-/** Everything stored of Ada, as one text per table. */
+/** Returns everything stored about Ada, by table. */
 async function storedOfAda(): Promise<Record<string, unknown>> {
   const stored: Record<string, unknown> = {}
   for (const table of Object.values(schema)) {
@@ -185,13 +185,13 @@ async function personFor(role: string, call: string): Promise<Pick<Person, 'inje
   return signIn(server, (person as Person).email)
 }
 
-/** The status, with the code where the table has a word for it. */
+/** Returns the status, or the table's word for status and code. */
 async function hear(role: string, call: string): Promise<string> {
   const person = await personFor(role, call)
   const target = await targetFor(role, call, person)
   const [method, path] = call.split(' ') as [InjectOptions['method'], string]
   const { url = path, payload, headers } = REQUESTS[call]?.(target) ?? {}
-  // The one answer that never ends.
+  // The one response that never ends.
   const isStream = call === 'GET /api/events'
   const answer = await person.inject({
     method,

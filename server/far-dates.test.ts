@@ -21,7 +21,7 @@ import {
   send,
 } from './testing/writes.ts'
 
-/** Of another program’s end of time, of slips of the keyboard, and of the beginning of time. */
+/** From another program's end of time, from typing mistakes, and from the beginning of time. */
 const FAR = ['9999-12-31', '9999-12-25', '2200-01-01', '1899-12-31', '1000-01-01', '0206-11-20', '0001-01-01']
 const RULE = 'must be a date from 1900-01-01 to 2199-12-31.'
 const INSTANTS = ['+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
@@ -53,7 +53,7 @@ afterAll(async () => {
 const cycle = (anchorDate: string) => ({ kind: 'cycle', daysOn: 21, daysOff: 7, anchorDate })
 const interval = (anchorDate: string) => ({ kind: 'interval', everyDays: 2, anchorDate })
 
-/** Every call that carries a date, with the field that an answer has to name. */
+/** Returns every call that contains a date, with the field that the response has to name. */
 const calls = (date: string): { field: string; method: 'POST' | 'PATCH'; path: string; body: Json }[] => {
   const medication = (field: string, fields: Json) => [
     { field, method: 'POST' as const, path: '/api/medications', body: medicationBody(fields) },
@@ -112,7 +112,7 @@ describe.each(FAR)('a record of %s', (date) => {
     const [document] = listIn(exported, 'documents')
     const version = ((medication?.versions ?? []) as Json[]).at(-1)
     const held = {
-      // A plan that was corrected since.
+      // A plan that has been corrected since.
       medications: {
         ...medication,
         versions: [
@@ -193,7 +193,7 @@ describe('a dose', () => {
 })
 
 describe('what is stored from before there was a rule', () => {
-  /** Rows as they are, with other dates in their records. */
+  /** Stores valid rows with other dates in their records. */
   async function store(person: Person, date: string): Promise<void> {
     const { db, clock } = stage.server
     const from = toInstant(clock.now() - 30 * DAY)

@@ -13,13 +13,13 @@ import { testRecogniser } from './testing/recogniser.ts'
 import { addMedication, appointmentBody, doseBody, list, medicationBody, send } from './testing/writes.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Of the first, everything goes; of the second nothing large; of the third nothing but what must. */
+/** With the first, everything works; with the second, nothing large; with the third, only what has to. */
 const [PLENTY, LOW, LAST] = [1000 * MEGABYTE, 99 * MEGABYTE, 49 * MEGABYTE]
 let free = PLENTY
 const disk = diskWatch({ DATA_DIR: '', MIN_FREE_DISK_MB: 100 }, async () => free, 0)
 
 const memory = memoryBlobs()
-/** What the disk answers to the next file; null takes it. */
+/** The disk's error for the next file; null accepts it. */
 let failing: Error | null = null
 const blobs: typeof memory = {
   ...memory,
@@ -52,7 +52,7 @@ const uploadOf = async (key: string = randomUUID()) => {
   })
 }
 
-/** As a disk of the database that is full answers what writes into the table. */
+/** Makes writes to the table fail as they do on a full database disk. */
 async function fill(db: Database, table: string): Promise<void> {
   await db.execute(
     sql.raw(`create function no_room() returns trigger language plpgsql as

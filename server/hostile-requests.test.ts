@@ -21,7 +21,7 @@ import { neverSetAside } from './testing/set-aside.ts'
 import { addAppointment, addMedication, type Json } from './testing/writes.ts'
 
 const SEED = 20_261_123
-/** Requests of each call; fewer of those without a body, of which little can be said. */
+/** Requests per call; fewer for those without a body, where there is little to vary. */
 const [RUNS, RUNS_WITHOUT_BODY] = sized({ short: [12, 4], long: [200, 50] })
 const TIME_LIMIT = 600_000
 
@@ -46,7 +46,7 @@ const READS = [
   '/api/admin/incoming-emails',
 ]
 
-/** A call as the document of the API describes it. */
+/** A call as described in the API document. */
 interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
   parameters?: { in: 'path' | 'query' | 'header'; name: string }[]
@@ -54,14 +54,14 @@ interface Operation {
 }
 
 interface Call {
-  /** As the route table has it: `PATCH /api/medications/:id`. */
+  /** As in the route table: `PATCH /api/medications/:id`. */
   name: string
   method: string
   path: string
   body: JsonSchema | null
   queries: string[]
   headers: string[]
-  /** Whether 503 is one of its answers. */
+  /** Whether 503 is among its responses. */
   mayBeAway: boolean
 }
 
@@ -103,7 +103,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every call of the API’s own document that takes anything but a file. */
+/** Returns every call in the API document that accepts anything but a file. */
 async function documentedCalls(): Promise<Call[]> {
   const { paths } = (await server.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, Operation>>
@@ -134,7 +134,10 @@ function callOf(path: string, verb: string, { requestBody, parameters = [], resp
 
 const inAddress = (text: string): string => encodeURIComponent(text.slice(0, 300).toWellFormed())
 
-/** The address: mostly what the call is meant for, for everything but a deletion, which would leave nothing for the others. */
+/**
+ * Returns the address: mostly what the call is meant for, except for deletions, which would leave nothing for the
+ * others.
+ */
 function addressOf({ name, method, path, queries }: Call): fc.Arbitrary<string> {
   const own = REQUESTS[name]?.(target).url?.split('?')[0] ?? path
   const odd = fc.oneof(hostileText.map(inAddress), fc.constantFrom('%00', '%ED%A0%80', '%zz', '..%2f', randomUUID()))
@@ -151,7 +154,9 @@ function addressOf({ name, method, path, queries }: Call): fc.Arbitrary<string> 
   })
 }
 
-/** The body as the call is meant, with some of its fields at their ends or beyond; or something else altogether. */
+/**
+ * Returns a body as the call expects it, with some of its fields at or beyond their limits, or something else entirely.
+ */
 function bodyOf(body: JsonSchema | null, meant: () => Json): fc.Arbitrary<unknown> {
   if (!body) return fc.constant(undefined)
   const changed = hostileFields(body).map((fields) => ({ ...meant(), ...fields }))
@@ -160,10 +165,10 @@ function bodyOf(body: JsonSchema | null, meant: () => Json): fc.Arbitrary<unknow
 
 const meantBy = ({ name }: Pick<Call, 'name'>): Json => (REQUESTS[name]?.(target).payload ?? {}) as Json
 
-/** After these the account is another one, or gone. */
+/** After these, the account has changed or is gone. */
 const SPENDS_THE_ACCOUNT = new Set(['POST /api/user/verify-age', 'DELETE /api/user/account'])
 
-/** Who may make the call as it is meant. */
+/** Returns a user who may make the call as intended. */
 async function askerOf({ name }: Call): Promise<Person> {
   if (SPENDS_THE_ACCOUNT.has(name)) return signIn(server, `${randomUUID()}@example.org`)
   return name === 'POST /api/user/request-parental-consent' ? minor : person
@@ -175,7 +180,7 @@ const keys = fc.constantFrom(
   () => '0',
 )
 
-/** What a call is asked, for a report of what went wrong. */
+/** Returns the request as text, for failure reports. */
 const reportOf = (asked: unknown): string => JSON.stringify(asked).slice(0, 2000)
 
 async function askHostilely(call: Call): Promise<void> {
@@ -205,7 +210,7 @@ async function askHostilely(call: Call): Promise<void> {
   )
 }
 
-/** A write that a batch carries, new or replayed after a restore. */
+/** A write within a batch, new or replayed after a restore. */
 interface Carried {
   method: string
   path: string
@@ -220,7 +225,7 @@ const PLAN: Record<string, JsonSchema> = {
   endDate: { type: 'string' },
 }
 
-/** The writes of the lists, of the log and of the profile, and records as a device knew them. */
+/** Returns writes of the lists, the log and the profile, and records as a device knew them. */
 async function carried(): Promise<Carried[]> {
   const writes = calls
     .filter(
@@ -271,7 +276,7 @@ async function carryHostilely({ method, path, body, meant }: Carried): Promise<v
       const payload = { calls: sent }
       const answer = await person.inject({ method: 'POST', url: '/api/batch', payload })
       if (answer.statusCode >= 500) throw new Error(`${answer.statusCode} to ${reportOf(payload)}`)
-      // A field called `__proto__` makes a body that is not read at all.
+      // With a field called `__proto__`, a body is not read at all.
       if (answer.statusCode !== 200) return
       for (const [index, { status }] of answer.json<BatchAnswer>().results.entries())
         if (status >= 500) throw new Error(`${status} to ${reportOf(sent[index])}`)

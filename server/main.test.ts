@@ -31,11 +31,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 interface Outcome {
   child: ChildProcess
-  /** What it printed for people. */
+  /** What it printed for the operator. */
   said: string
   complained: string
   code: number | null
-  /** Where it listens; empty when it refused to start. */
+  /** Its address; empty if it refused to start. */
   base: string
 }
 

@@ -40,12 +40,15 @@ import { stopInOrder } from './stop.ts'
 import { changeNotificationsOf } from './sync/change-notifications-postgres.ts'
 import { erasureJournal } from './sync/erasure-journal.ts'
 
-/** What a stop may take before the process ends anyway. */
+/** How long a stop may take before the process ends anyway. */
 const CLOSE_WITHIN = 10_000
 
 const clientDir = fileURLToPath(new URL('../dist/client', import.meta.url))
 
-/** Standard error. A log on a disk that is full loses lines: without a listener it would end the server, without a bound fill its memory. */
+/**
+ * Standard error. On a full disk a log loses lines: without a listener that would end the server, without a limit it
+ * would fill the memory.
+ */
 function logDestination() {
   const destination = pino.destination({ fd: 2, sync: true, maxLength: 1024 * 1024 })
   destination.on('error', () => {})
@@ -167,7 +170,7 @@ const inbox = await inboxOrExit(config, {
 })
 
 let stopping = false
-/** Answers what has been asked, then closes the database and unlocks the directory. */
+/** Finishes the requests in progress, then closes the database and unlocks the directory. */
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true

@@ -8,13 +8,13 @@ import { isUnavailable } from './db/unavailable.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 
-/** Ends the start with one sentence, without a stack. */
+/** Ends the start with one sentence and no stack. */
 export function refuseToStart(sentence: string): never {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
-/** Without a way back nothing is migrated: the version before this one still runs on what is there. */
+/** Nothing is migrated without a way back: the previous version still runs on the existing data. */
 async function snapshotOrExit(pglite: PGlite, dataDir: string): Promise<void> {
   try {
     await takeSnapshot(pglite, { dataDir, clock: systemClock, reason: 'migration' })
@@ -37,7 +37,7 @@ const notUsable = (error: unknown): never => {
   return refuseToStart(`The database at DATABASE_URL cannot be used: ${reason}`)
 }
 
-/** Returns the database of the settings, migrated, or ends the start. */
+/** Returns the database set in the configuration, migrated, or ends the start. */
 export async function openOrExit(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
   if (!config.DATABASE_URL) await finishRestore(config.DATA_DIR)
   try {
@@ -49,7 +49,7 @@ export async function openOrExit(config: Config, onIdleError: (error: Error) => 
   }
 }
 
-/** What a start asks a database that was there a moment ago. */
+/** Awaits what a start asks a database that was available a moment ago, or ends the start. */
 export async function askedOrExit<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -41,7 +41,7 @@ export function mailerFor(config: Config): Mailer {
     : fileMailer(outboxOf(config), config.MAIL_FROM, systemClock, systemRandom)
 }
 
-/** Connections of its own: whoever waits for a code must not wait behind ten thousand mails. */
+/** It has its own connections: a user waiting for a code must not wait behind ten thousand mails. */
 export function carrierFor(config: Config): MailCarrier {
   return config.SMTP_URL
     ? smtpCarrier(config.SMTP_URL, config.MAIL_FROM)
@@ -78,7 +78,7 @@ export async function listenOrExit(app: App, config: Config): Promise<number> {
   return typeof address === 'object' && address ? address.port : config.PORT
 }
 
-/** Without a subject nothing can be pushed; the calls for it say so (docs/operations.md). */
+/** Without a subject nothing can be pushed, and the calls for it say so (docs/operations.md). */
 export async function pushOrExit(config: Config, { db, pglite }: OpenDatabase): Promise<PushTransport> {
   const subject = vapidSubject(config)
   const keys = () => (pglite ? keysInFile(config.DATA_DIR) : keysInDatabase(db, systemClock))
@@ -94,7 +94,7 @@ export async function pushOrExit(config: Config, { db, pglite }: OpenDatabase): 
   }
 }
 
-/** Another key than before would make every saved picture unreadable. */
+/** A different key would make every saved picture unreadable. */
 export async function blobsOrExit(config: Config, onSilence: () => void): Promise<BlobStore> {
   try {
     return await openBlobs(config, placeOf(config), onSilence)

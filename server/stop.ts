@@ -1,7 +1,8 @@
 /**
- * Ends the parts of a server: those of a group at once, the next group when all of them have ended. What one part fails by keeps no
- * other from ending: a database that is away must not leave a lock on the data directory, or a listening port.
- * @param onFault hears of each failure
+ * Ends the parts of a server: those of a group together, and the next group once all of them have ended. A part that
+ * fails does not keep the others from ending: an unavailable database must not leave a lock on the data directory or a
+ * listening port.
+ * @param onFault called with each failure
  * @returns whether every part ended without one
  */
 export async function stopInOrder(

@@ -7,7 +7,7 @@ import { type Capability, mayUse, needsConsent } from './may-use.ts'
 const NOW = at('2026-11-20 12:00')
 const capabilities: Capability[] = ['account', 'health', 'premium', 'admin']
 
-/** yes, or the code of the refusal, for each capability in turn. */
+/** Returns yes, or the code of the refusal, for each capability in turn. */
 const answers = (user: CurrentUser, now = NOW): string[] =>
   capabilities.map((capability) => {
     const permission = mayUse(user, capability, now)

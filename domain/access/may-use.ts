@@ -4,8 +4,8 @@ import { ageGroup } from './age.ts'
 import { isPremium, subscriptionAt } from './plan.ts'
 
 /**
- * What a person may want to do.
- * - `account`: own profile, age, consent, sign-out: any signed-in person
+ * What a user may want to do.
+ * - `account`: own profile, age, consent, sign-out: any signed-in user
  * - `health`: medications, doses, reminders, appointments, documents: age verified, consent where required
  * - `premium`: voice and scanning: as `health`, and a premium plan
  * - `admin`: running the product
@@ -30,7 +30,10 @@ type Asker = Pick<
 const no = (code: ErrorCode, error: string): Permission => ({ allowed: false, code, error })
 const yes: Permission = { allowed: true }
 
-/** The one gate for age, consent and plan (readings, Age and Premium). The server enforces it, the client mirrors it. */
+/**
+ * The one gate for age, consent and plan (readings, Age and Premium). The server enforces it, and the client mirrors
+ * it.
+ */
 export function mayUse(user: Asker, capability: Capability, now: number): Permission {
   switch (capability) {
     case 'account':
@@ -58,7 +61,7 @@ function mayUseHealth(user: Asker, now: number): Permission {
     : yes
 }
 
-/** Consent is needed until it is given, and no longer than until the 18th birthday (readings, Age). */
+/** Returns whether consent is still needed: until it is given, and no longer than the 18th birthday (readings, Age). */
 export function needsConsent(
   user: Pick<Asker, 'dateOfBirth' | 'parentalConsentRequired' | 'parentalConsentGiven' | 'timeZone'>,
   now: number,

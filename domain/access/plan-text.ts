@@ -1,4 +1,7 @@
-/** What each plan is and includes, in the specification's words (section 1); shown on the landing page and on /pricing. */
+/**
+ * What each plan is and includes, in the specification's own text (section 1). Shown on the landing page and on
+ * /pricing.
+ */
 export const PLAN_LABELS = {
   free: {
     name: 'Free',

@@ -8,7 +8,7 @@ export type SubscriptionPlan = 'free' | 'premium'
 export interface Subscription {
   subscriptionStatus: SubscriptionStatus | null
   subscriptionPlan: SubscriptionPlan
-  /** When Premium ends if nothing else happens, null when it is renewed; afterwards when it ended. */
+  /** When Premium ends if nothing else happens, null if it is renewed; afterwards, when it ended. */
   subscriptionEndsAt: Instant | null
 }
 
@@ -16,8 +16,8 @@ export interface Subscription {
 export const TRIAL_LENGTH = 14 * DAY
 
 /**
- * What a device or a gate makes of a plan that was true when it was said: what ends by itself (a trial, a promotion, a
- * cancelled subscription) is over at its end, whether or not anybody told so far. What stands in full, domain/plans says.
+ * Returns a plan as it is now, given the plan from an earlier response: what ends by itself (a trial, a promotion, a
+ * cancelled subscription) is over at its end, even before the server has said so. The full rules are in domain/plans.
  */
 export function subscriptionAt<S extends Subscription>(subscription: S, now: number): S {
   const { subscriptionEndsAt } = subscription
@@ -27,7 +27,7 @@ export function subscriptionAt<S extends Subscription>(subscription: S, now: num
   return { ...subscription, subscriptionStatus: 'expired', subscriptionPlan: 'free' }
 }
 
-/** Premium: status active or trial, and plan premium (specification, section 4). */
+/** Returns whether it is Premium: status active or trial, and plan premium (specification, section 4). */
 export const isPremium = (subscription: Pick<Subscription, 'subscriptionStatus' | 'subscriptionPlan'>): boolean =>
   (subscription.subscriptionStatus === 'active' || subscription.subscriptionStatus === 'trial') &&
   subscription.subscriptionPlan === 'premium'

@@ -12,7 +12,7 @@ import {
 } from '../records/appointment.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What a person enters for an appointment. */
+/** What a user enters for an appointment. */
 export interface AppointmentInput extends AppointmentTexts, AppointmentMoment {
   remindBefore: RemindBefore[]
 }
@@ -22,7 +22,7 @@ export interface NewAppointment extends AppointmentInput {
   createdAt: Instant
 }
 
-/** What an edit changes: texts one by one, date and time as one unit. Absent or undefined means untouched. */
+/** What an edit changes: texts one by one, date and time as one unit. Absent or undefined means unchanged. */
 export type AppointmentChanges = { [Text in keyof AppointmentTexts]?: string | undefined } & {
   when?: AppointmentMoment | undefined
   remindBefore?: RemindBefore[] | undefined
@@ -30,7 +30,9 @@ export type AppointmentChanges = { [Text in keyof AppointmentTexts]?: string | u
 
 const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 
-/** A new appointment, upcoming whatever its date. `now` in milliseconds; no creation is later than that. */
+/**
+ * Returns a new appointment, upcoming whatever its date. `now` is in milliseconds; the creation time is never later.
+ */
 export function addAppointment(input: NewAppointment, now: number): Appointment {
   const createdAt = notAfter(input.createdAt, now)
   return {
@@ -51,8 +53,8 @@ export function addAppointment(input: NewAppointment, now: number): Appointment 
 }
 
 /**
- * The appointment with these changes, made at `editedAt` by the clock of a device, whether it is completed or not: that is
- * `completedRefusal`'s to say.
+ * Returns the appointment with these changes, made at `editedAt` by a device's clock, even if it is completed:
+ * `completedRefusal` decides about that.
  */
 export function changeAppointment(
   appointment: Appointment,
@@ -72,7 +74,7 @@ export function changeAppointment(
   }
 }
 
-/** An edit of an appointment; one that is completed can only be deleted (specification, section 4). */
+/** Edits an appointment. A completed one can only be deleted (specification, section 4). */
 export function editAppointment(
   appointment: Appointment,
   changes: AppointmentChanges,
@@ -86,7 +88,7 @@ export function editAppointment(
 export const completeAppointment = (appointment: Appointment, now: number): Appointment =>
   appointment.isCompleted ? appointment : { ...appointment, isCompleted: true, updatedAt: toInstant(now) }
 
-/** Why a completed appointment is neither edited nor made upcoming again; null for an upcoming one. */
+/** Returns why a completed appointment can neither be edited nor become upcoming again; null for an upcoming one. */
 export const completedRefusal = ({ isCompleted }: Appointment): Refusal | null =>
   isCompleted
     ? {
@@ -97,8 +99,9 @@ export const completedRefusal = ({ isCompleted }: Appointment): Refusal | null =
     : null
 
 /**
- * The refusal of a second upcoming appointment to the same doctor at the same date and time, or null (readings, Medications).
- * A completed one is none: nothing reverses a completion by mistake but entering the appointment again.
+ * Returns the refusal of a second upcoming appointment with the same doctor at the same date and time, or null
+ * (readings, Medications). A completed one does not count, because entering an appointment again is the only way to
+ * undo completing it by mistake.
  */
 export function duplicateAppointment(
   candidate: Pick<Appointment, 'id' | 'doctorName' | 'appointmentDate' | 'appointmentTime'>,

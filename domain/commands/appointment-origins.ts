@@ -4,8 +4,8 @@ import type { AppointmentChanges } from './appointment-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
 /**
- * What an appointment is merged by: each text alone, date and time as one, its reminders. Completion is for good and needs no
- * order.
+ * The units by which an appointment is merged: each text on its own, date and time together, its reminders. Completion
+ * is final and needs no order.
  */
 export const APPOINTMENT_UNITS = [
   'doctorName',
@@ -19,11 +19,11 @@ export const APPOINTMENT_UNITS = [
 export type AppointmentUnit = (typeof APPOINTMENT_UNITS)[number]
 export type AppointmentOrigins = OriginsOf<AppointmentUnit>
 
-/** The units an edit touches, whether it changes their value or not. */
+/** Returns the units an edit touches, whether it changes their value or not. */
 export const touchedAppointmentUnits = (changes: AppointmentChanges): AppointmentUnit[] =>
   APPOINTMENT_UNITS.filter((unit) => changes[unit] !== undefined)
 
-/** The part of a replayed edit that is not older than what the record has. */
+/** Returns the part of a replayed edit that is not older than the record. */
 export const countingAppointmentChanges = (
   changes: AppointmentChanges,
   origins: AppointmentOrigins,
@@ -35,7 +35,10 @@ export const countingAppointmentChanges = (
       .map((unit) => [unit, changes[unit]]),
   )
 
-/** Two states of one appointment, unit by unit, as `mergeRecord` does it for medications; completed in one is completed. */
+/**
+ * Merges two states of one appointment unit by unit, as `mergeRecord` does for medications. If it is completed in one,
+ * it is completed.
+ */
 export function mergeAppointment(
   record: Appointment,
   origins: AppointmentOrigins,

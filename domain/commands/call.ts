@@ -1,18 +1,21 @@
 import type { Command } from './command.ts'
 
-/** A call of the specification (section 7) or one this app adds. `body` is sent as JSON; absent means none. */
+/**
+ * A call of the specification (section 7), or one added by this app. `body` is sent as JSON; if it is absent, there is
+ * no body.
+ */
 export interface Call {
   method: 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
 }
 
-/** The call a command becomes. Made when it is sent, not when it is stored. */
+/** Returns the call for a command. It is made when the command is sent, not when it is stored. */
 export function callOf(command: Command): Call {
   switch (command.name) {
     case 'medication.add': {
-      // What is not so is left out: the specification's body says nothing of it, nor does a server that knows only
-      // that.
+      // False values are left out: the specification's body does not mention them, and a server that follows only the
+      // specification does not know them.
       const { allowDuplicate, important, ...body } = command.args
       return {
         method: 'POST',

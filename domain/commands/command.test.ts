@@ -136,7 +136,7 @@ describe('reading a command back from storage', () => {
   })
 
   it('gives null for garbage and never throws', () => {
-    // An edit of the profile that names nothing is a command: nothing in it is required.
+    // A profile edit that names no field is a valid command, because no field is required.
     const known = all.map(({ name }) => name).filter((name) => name !== 'profile.edit')
     const names = fc.oneof(fc.string(), fc.constantFrom(...known))
     const garbage = fc.oneof(fc.anything(), fc.record({ name: names, args: fc.anything() }))

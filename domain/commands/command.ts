@@ -10,10 +10,11 @@ import { profileFields } from '../records/user.ts'
 const plan = z.strictObject(storedPlanFields)
 
 /**
- * Everything a person can do to their data: the one write vocabulary of device and server. The outbox keeps these, not
- * requests, so that an update of the app never replays an old wire format (docs/architecture.md). Unknown arguments are
- * refused: a command of a newer version is kept and shown, not sent with something missing. Dates are any that there
- * are: a command that waits from before there was a rule for them is refused by the server, and can be resolved then.
+ * Everything a user can do to their data: the write vocabulary shared by device and server. The outbox stores commands
+ * rather than requests, so that an app update never replays an old wire format (docs/architecture.md). Unknown
+ * arguments are refused: a command of a newer version is kept and shown rather than sent with something missing. Any
+ * date that exists is accepted: a pending command older than the current rule is refused by the server and can be
+ * resolved then.
  */
 export const commandSchemas = {
   'medication.add': z.strictObject({
@@ -22,7 +23,7 @@ export const commandSchemas = {
     important: z._default(z.boolean(), false),
     ...storedPlanFields,
     createdAt: instantSchema,
-    /** The person saw the duplicate and wants both ("keep mine as a new one"). */
+    /** The user saw the duplicate and wants both ("keep mine as a new one"). */
     allowDuplicate: z._default(z.boolean(), false),
   }),
   'medication.edit': z.strictObject({
@@ -41,7 +42,7 @@ export const commandSchemas = {
   'medication.stop': z.strictObject({ id: medicationIdSchema, stoppedAt: z.nullable(instantSchema) }),
   'medication.delete': z.strictObject({ id: medicationIdSchema }),
   'dose.record': doseEventSchema,
-  /** Sets what it names; the plan zone holds for everything that is logged after it. */
+  /** Sets the named fields; the plan zone applies to everything logged afterwards. */
   'profile.edit': z.strictObject(profileFields),
   'appointment.add': z.strictObject({
     id: appointmentIdSchema,
@@ -76,8 +77,7 @@ export type Command = { [N in CommandName]: { name: N; args: CommandArgs<N> } }[
 const storedShape = z.object({ name: z.string(), args: z.unknown() })
 
 /**
- * Reads a command back from storage. Null when this version of the app does not understand it: it is then kept and
- * shown.
+ * Reads a stored command. Returns null if this version of the app does not understand it; it is then kept and shown.
  */
 export function readCommand(value: unknown): Command | null {
   const shape = storedShape.safeParse(value)
@@ -87,9 +87,9 @@ export function readCommand(value: unknown): Command | null {
   return args.success ? ({ name, args: args.data } as Command) : null
 }
 
-/** Commands that write the log. */
+/** Commands that write to the log. */
 export type DoseCommand = Extract<Command, { name: 'dose.record' }>
-/** The command that writes the person's own profile. */
+/** The command that changes the user's own profile. */
 export type ProfileCommand = Extract<Command, { name: 'profile.edit' }>
 /** Commands about a record of a list. */
 export type RecordCommand = Exclude<Command, DoseCommand | ProfileCommand>
@@ -97,11 +97,13 @@ export type RecordCommand = Exclude<Command, DoseCommand | ProfileCommand>
 export const isOfList = (command: Command): command is RecordCommand =>
   command.name !== 'dose.record' && command.name !== 'profile.edit'
 
-/** The list whose record a command is about. */
+/** Returns the list that a command's record belongs to. */
 export const listOf = ({ name }: RecordCommand): ListName =>
   name.startsWith('appointment.') ? 'appointments' : 'medications'
 
-/** The ids of the records a command needs to be there first; a command that refers to a refused one waits with it. */
+/**
+ * Returns the ids of records that must exist before the command. A command that refers to a refused one waits with it.
+ */
 export function referencesOf(command: Command): string[] {
   if (isAddition(command) || command.name === 'profile.edit') return []
   if (command.name !== 'dose.record') return [command.args.id]
@@ -109,12 +111,12 @@ export function referencesOf(command: Command): string[] {
   return undoes === null ? [medicationId] : [medicationId, undoes]
 }
 
-/** Whether it brings a record of a list into being. */
+/** Returns whether the command creates a record of a list. */
 export const isAddition = (
   command: Command,
 ): command is Extract<Command, { name: 'medication.add' | 'appointment.add' }> =>
   command.name === 'medication.add' || command.name === 'appointment.add'
 
-/** The id of the record a command brings into being, or null. */
+/** Returns the id of the record that a command creates, or null. */
 export const createdBy = (command: Command): string | null =>
   isAddition(command) || command.name === 'dose.record' ? command.args.id : null

@@ -7,8 +7,8 @@ import type { Call } from './call.ts'
 import { type DocumentChanges, editDocument } from './document-effects.ts'
 
 /**
- * What a person can do to their documents. A vocabulary of its own, because it waits in an upload queue of its own
- * (docs/sync-spec.md, S12).
+ * What a user can do to their documents. It is a separate vocabulary because these commands wait in their own upload
+ * queue (docs/sync-spec.md, S12).
  */
 export const documentCommandSchema = z.discriminatedUnion('name', [
   z.strictObject({
@@ -29,11 +29,11 @@ export const documentCommandSchema = z.discriminatedUnion('name', [
 export type DocumentCommand = z.infer<typeof documentCommandSchema>
 export type UploadCommand = Extract<DocumentCommand, { name: 'document.upload' }>
 
-/** Reads a command back from storage; null when this version does not understand it: it is kept and shown. */
+/** Reads a stored command. Returns null if this version does not understand it; it is then kept and shown. */
 export const readDocumentCommand = (value: unknown): DocumentCommand | null =>
   documentCommandSchema.safeParse(value).data ?? null
 
-/** The call of an edit or a deletion. */
+/** Returns the call for an edit or a deletion. */
 export function documentCallOf(command: Exclude<DocumentCommand, UploadCommand>): Call {
   const path = `/api/medical-documents/${command.id}`
   if (command.name === 'document.delete') return { method: 'DELETE', path }
@@ -41,19 +41,21 @@ export function documentCallOf(command: Exclude<DocumentCommand, UploadCommand>)
   return { method: 'PATCH', path, body }
 }
 
-/** The texts that go beside the picture. */
+/** Returns the texts sent along with the picture. */
 export function uploadTexts({ name: _name, ...fields }: UploadCommand): Record<string, string> {
   return fields
 }
 
-/** The document as it will be once the upload has arrived. */
+/** Returns the document as it will be once the upload has arrived. */
 const uploaded = ({ name: _name, ...fields }: UploadCommand): MedicalDocument => ({
   ...fields,
   imageUrl: imagePath(fields.id),
   updatedAt: fields.createdAt,
 })
 
-/** The document after one more command: null when there is none (any more). `at`: when the command was made. */
+/**
+ * Returns the document after one more command, or null if there is none (any more). `at`: when the command was made.
+ */
 export function documentAfter(
   before: MedicalDocument | null,
   command: DocumentCommand,

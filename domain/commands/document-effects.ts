@@ -1,14 +1,17 @@
 import { toInstant } from '../lib/instant.ts'
 import type { MedicalDocument } from '../records/document.ts'
 
-/** What an edit says: the fields it names; absent ones stay. */
+/** The fields that an edit changes; absent ones stay. */
 export interface DocumentChanges {
   documentName?: string | undefined
   documentType?: MedicalDocument['documentType'] | undefined
   documentDate?: MedicalDocument['documentDate'] | undefined
 }
 
-/** The document after the edit; the very same object when it changes nothing. `now` in milliseconds since the epoch. */
+/**
+ * Returns the document after the edit, or the very same object if nothing changes. `now` is in milliseconds since the
+ * epoch.
+ */
 export function editDocument(
   before: MedicalDocument,
   { documentName, documentType, documentDate }: DocumentChanges,

@@ -10,24 +10,24 @@ import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import type { DoseCommand } from './command.ts'
 
-/** Who writes, and when. */
+/** Who is logging, and when. */
 export interface DoseAuthor {
   device: { id: DeviceId; name: string }
   source: IdSource
 }
 
 export interface DoseDetails {
-  /** When it was taken or skipped; the current instant when absent. */
+  /** When it was taken or skipped; defaults to the current instant. */
   at?: Instant
   amount?: number | null
   unit?: string | null
   note?: string | null
 }
 
-/** One moment for all doses that are logged together, or for each the one it was planned for. */
+/** One moment for all doses logged together, or for each the one it was planned for. */
 export type DoseMoment = DoseDetails | 'as planned'
 
-/** What a slot needs to say about itself to be logged; the worker has it from local data too. */
+/** What is needed to log a slot; the worker has it from local data too. */
 export type LoggableSlot = Pick<SlotView, 'slot' | 'name' | 'dosage'>
 
 /** What a dose should have been logged as. */
@@ -37,22 +37,24 @@ export interface Correction {
 }
 
 /**
- * Everything a person can do about doses: six verbs, declared here alone. A page and a notification's buttons say one
- * of them, `doseCommands` makes it the events that outbox, log and server hold, and `saidOf` the sentence that the
- * person reads.
+ * Everything a user can do about doses: six verbs, declared only here. A page and a notification's buttons use one of
+ * them, `doseCommands` turns it into the events that outbox, log and server hold, and `saidOf` into the sentence the
+ * user reads.
  */
 export type DoseAct =
   | { verb: 'take'; doses: readonly SlotView[]; moment?: DoseMoment | undefined }
   | { verb: 'skip'; doses: readonly SlotView[]; details?: DoseDetails }
-  /** For none (0 minutes or less): calls the reminders back. */
+  /** 0 minutes or less means no snooze: the reminders are called back. */
   | { verb: 'snooze'; doses: readonly SlotView[]; minutes: number }
   /** A dose without a slot: extra, or of a medication taken only when needed. */
   | { verb: 'take extra'; medication: Pick<Medication, 'id' | 'name' | 'dosage'>; details?: DoseDetails }
-  /** Logs a settled dose otherwise. */
+  /** Logs a settled dose differently. */
   | { verb: 'correct'; dose: SlotView; to: Correction }
   | { verb: 'undo'; events: readonly DoseEvent[] }
 
-/** Returns the events of an act. They are one write: no device ever sees a corrected dose open in between. */
+/**
+ * Returns the events of an act. They are a single write, so that no device ever sees a corrected dose open in between.
+ */
 export function doseCommands(author: DoseAuthor, act: DoseAct): DoseCommand[] {
   switch (act.verb) {
     case 'take':
@@ -70,7 +72,7 @@ export function doseCommands(author: DoseAuthor, act: DoseAct): DoseCommand[] {
   }
 }
 
-/** Returns what is said of an act that was saved at `now` (ms). */
+/** Returns the message about an act that was saved at `now` (ms). */
 export function saidOf(act: DoseAct, now: number, zone: string): { title: string; description?: string | undefined } {
   const takenAt = (details?: DoseDetails) => `taken at ${clockText(details?.at ? msOf(details.at) : now, zone)}`
   switch (act.verb) {
@@ -89,7 +91,7 @@ export function saidOf(act: DoseAct, now: number, zone: string): { title: string
     case 'correct':
       return { title: `${act.dose.name} ${act.to.kind === 'taken' ? takenAt(act.to.details) : 'skipped'}` }
     case 'undo': {
-      // A dose beside the plan has no reminder that could come back.
+      // A dose outside the plan has no reminder that could come back.
       const isPlanned = act.events.some(({ slotId }) => slotId !== null)
       return { title: 'Undone', description: isPlanned ? 'The reminder is back as it was.' : undefined }
     }
@@ -131,14 +133,14 @@ export const takeSlot = (author: DoseAuthor, view: LoggableSlot, moment: DoseMom
 export const skipSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDetails = {}): DoseCommand =>
   record({ ...blank(author, details), ...ofSlot(view), kind: 'skipped' })
 
-/** Rests the slot for that many minutes from now. */
+/** Snoozes the slot for this many minutes from now. */
 export const snoozeSlot = (author: DoseAuthor, view: LoggableSlot, minutes: number): DoseCommand => {
   const made = blank(author, {})
   const until = toInstant(msOf(made.loggedAt) + minutes * MINUTE)
   return record({ ...made, ...ofSlot(view), kind: 'snoozed', until })
 }
 
-/** In place of every snooze that stands: of several the later end counts. */
+/** Replaces every snooze in effect, because of several snoozes the later end counts. */
 const snoozeAnew = (author: DoseAuthor, dose: SlotView, minutes: number): DoseCommand[] => [
   ...standingEvents(dose.events)
     .filter(({ kind }) => kind === 'snoozed')
@@ -147,15 +149,15 @@ const snoozeAnew = (author: DoseAuthor, dose: SlotView, minutes: number): DoseCo
 ]
 
 /**
- * An undo of every event that settles the slot, then the dose as it should be logged. Undoing all of them restores what
- * stood.
+ * Undoes every event that settles the slot, then logs the dose as it should be. Undoing all of them restores the
+ * earlier state.
  */
 const correct = (author: DoseAuthor, dose: SlotView, { kind, details }: Correction): DoseCommand[] => [
   ...settlingEvents(dose.events).map((event) => undoEvent(author, event)),
   kind === 'taken' ? takeSlot(author, dose, details) : skipSlot(author, dose, details),
 ]
 
-/** A dose without a slot: extra, or of a medication taken only when needed. */
+/** Logs a dose without a slot: extra, or of a medication taken only when needed. */
 export const takeExtra = (
   author: DoseAuthor,
   medication: Pick<Medication, 'id' | 'name' | 'dosage'>,
@@ -169,7 +171,7 @@ export const takeExtra = (
     kind: 'taken',
   })
 
-/** Says once more what an event says, as an entry of whoever says it now. */
+/** Repeats what an event says, as a new entry of the current author. */
 export const logAgain = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
   record({
     ...blank(author, event),
@@ -180,8 +182,8 @@ export const logAgain = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
   })
 
 /**
- * The dose of an event as one beside the plan. It depends on nothing but that event, its id neither: devices that move
- * the same dose make the same event, which counts once.
+ * Returns an event's dose as one outside the plan. Everything depends only on that event, including the new id: devices
+ * that move the same dose create the same event, which counts once.
  */
 export const besidePlan = (event: DoseEvent): DoseCommand =>
   record({
@@ -204,7 +206,7 @@ export const besidePlan = (event: DoseEvent): DoseCommand =>
     snapshot: { ...event.snapshot, date: null, time: null },
   })
 
-/** Takes an event back. Nothing is erased: the undo is a line of its own. */
+/** Takes an event back. Nothing is erased: the undo is a separate entry. */
 export const undoEvent = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
   record({
     ...blank(author, {}),

@@ -19,7 +19,7 @@ export interface MedicationTexts {
   instructions: string
 }
 
-/** Everything a person enters of a medication. */
+/** Everything a user enters for a medication. */
 export interface MedicationDetails extends MedicationTexts, Plan {
   important: boolean
 }
@@ -29,18 +29,21 @@ export interface NewMedication extends MedicationDetails {
   createdAt: Instant
 }
 
-/** What an edit changes: texts and the mark one by one, the plan as one unit. Absent or undefined means untouched. */
+/**
+ * What an edit changes: texts and the important mark one by one, the plan as one unit. Absent or undefined means
+ * unchanged.
+ */
 export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & {
   important?: boolean | undefined
   plan?: Plan | undefined
 }
 
-/** The moment a change counts from: as the device says, but never in the future of whoever applies it. */
+/** Returns when a change counts from: as the device says, but never in the future for whoever applies it. */
 const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 
 /**
- * A new medication. Its first plan is in force from the moment the person added it. `mayLackTimes`: from a scan it may
- * come without reminder times, which the person is asked for later (readings, scans).
+ * Returns a new medication. Its first plan is in force from the moment the user added it. `mayLackTimes`: a medication
+ * from a scan may have no reminder times; the user is asked for them later (readings, scans).
  */
 export function addMedication(
   input: NewMedication,
@@ -73,9 +76,9 @@ export function addMedication(
 }
 
 /**
- * An edit. A changed plan becomes a new version from the instant of the edit on; an edit that arrives late never
- * reaches back behind the version that is there (the last arrival wins, docs/sync-spec.md, S5). No edit is one too
- * many: the oldest version goes.
+ * Edits a medication. A changed plan becomes a new version from the instant of the edit. An edit that arrives late
+ * never reaches back before the latest version (the last arrival wins, docs/sync-spec.md, S5). There is no limit to
+ * edits: the oldest version is dropped.
  */
 export function editMedication(
   medication: Medication,
@@ -103,14 +106,14 @@ export function editMedication(
   return ok({ ...edited, ...plan, versions: newestVersions([...earlier, { ...plan, effectiveFrom }]) })
 }
 
-/** Stops the medication from that instant on, or (null) lets it go on as if it had never been stopped. */
+/** Stops the medication from this instant on, or (null) lets it continue as if it had never been stopped. */
 export const stopMedication = (medication: Medication, stoppedAt: Instant | null, now: number): Medication => ({
   ...medication,
   stoppedAt: stoppedAt === null ? null : notAfter(stoppedAt, now),
   updatedAt: toInstant(now),
 })
 
-/** Plans are small plain data with their fields in one order, so their JSON decides. */
+/** Plans are small plain data with their fields in a fixed order, so comparing their JSON is enough. */
 export const samePlan = (a: Plan, b: Plan): boolean => JSON.stringify(planKey(a)) === JSON.stringify(planKey(b))
 const planKey = (plan: Plan): unknown => [
   Object.entries(plan.schedule).sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -119,7 +122,7 @@ const planKey = (plan: Plan): unknown => [
   plan.endDate,
 ]
 
-/** The refusal of a second active medication of the same name and dosage, or null (readings, Medications). */
+/** Returns the refusal of a second active medication with the same name and dosage, or null (readings, Medications). */
 export function duplicateRefusal(
   candidate: Pick<Medication, 'id' | 'name' | 'dosage'>,
   others: readonly Medication[],

@@ -50,7 +50,7 @@ const replay = ({ record, origins }: Held, edit: UnitChanges, seq: number): Held
   return { record: edited(record, counting), origins: withOrigin(origins, touchedUnits(counting), seq) }
 }
 
-/** What the units say; versions and times of update depend on the order of arrival, and may. */
+/** Returns the values of the units. Versions and update times may depend on the order of arrival. */
 const unitsOf = ({ name, dosage, frequency, instructions, important, reminderTimes, stoppedAt }: Medication) => ({
   name,
   dosage,
@@ -67,7 +67,7 @@ it('S11.6 in whatever order edits and whole records come back, each unit ends as
       fc.array(edits, { minLength: 1, maxLength: 8 }).chain((lost) =>
         fc.record({
           lost: fc.constant(lost),
-          /** Which edits come back as they were made, which as the record some device had after them, and when. */
+          /** The order in which edits come back. */
           order: fc.shuffledSubarray(
             lost.map((_, index) => index),
             { minLength: lost.length },

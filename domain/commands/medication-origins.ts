@@ -3,25 +3,28 @@ import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
 /**
- * What a medication is merged by: each text and the mark alone, the plan as one, and whether it was stopped
- * (docs/sync-spec.md, S5).
+ * The units by which a medication is merged: each text and the important mark on their own, the plan as one, and
+ * whether it was stopped (docs/sync-spec.md, S5).
  */
 const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'important', 'plan', 'stop'] as const
 export type Unit = (typeof UNITS)[number]
 
 export type Origins = OriginsOf<Unit>
 
-/** What one write does to a record: changes, and a stop (an instant), its end (null) or neither (undefined). */
+/** What one write does to a record: changes, and a stop (an instant), the end of one (null) or neither (undefined). */
 export interface UnitChanges {
   changes: MedicationChanges
   stoppedAt?: Medication['stoppedAt'] | undefined
 }
 
-/** The units that whoever holds a record knows of it: all, but for the mark in a record from before there was one. */
+/**
+ * Returns the units known to anyone who has the record: all of them, except the important mark in a record from before
+ * it existed.
+ */
 export const knownUnits = ({ important }: Pick<Medication, 'important'>): Unit[] =>
   UNITS.filter((unit) => unit !== 'important' || important !== undefined)
 
-/** The units a write touches, whether it changes their value or not. */
+/** Returns the units a write touches, whether it changes their value or not. */
 export function touchedUnits({ changes, stoppedAt }: UnitChanges): Unit[] {
   const values: Record<Unit, unknown> = { ...EMPTY, ...changes, stop: stoppedAt }
   return UNITS.filter((unit) => values[unit] !== undefined)
@@ -36,7 +39,7 @@ const EMPTY = {
   plan: undefined,
 }
 
-/** The part of a replayed write that is not older than what the record has. */
+/** Returns the part of a replayed write that is not older than the record. */
 export function countingChanges({ changes, stoppedAt }: UnitChanges, origins: Origins, seq: number): UnitChanges {
   const kept = Object.entries(changes).filter(([unit]) => counts(origins, unit as Unit, seq))
   return {
@@ -46,8 +49,9 @@ export function countingChanges({ changes, stoppedAt }: UnitChanges, origins: Or
 }
 
 /**
- * Two states of one record, unit by unit: of `given`, known up to `seq`, whatever is not older than what `record` has.
- * In whatever order states and edits arrive, the result is the same; the versions go with the plan.
+ * Merges two states of one record unit by unit: takes whatever is not older than `record` from `given`, which is known
+ * up to `seq`. In whatever order states and edits arrive, the result is the same. The versions are merged with the
+ * plan.
  */
 export function mergeRecord(
   record: Medication,

@@ -4,17 +4,17 @@
  */
 export type OriginsOf<Unit extends string> = { [U in Unit]?: number }
 
-/** Every unit written at that sequence. */
+/** Returns the origins with every unit written at this sequence. */
 export const writtenAt = <Unit extends string>(units: readonly Unit[], seq: number): OriginsOf<Unit> =>
   Object.fromEntries(units.map((unit) => [unit, seq])) as OriginsOf<Unit>
 
-/** The origins after a write of these units at that sequence. */
+/** Returns the origins after these units were written at this sequence. */
 export const withOrigin = <Unit extends string>(
   origins: OriginsOf<Unit>,
   units: readonly Unit[],
   seq: number,
 ): OriginsOf<Unit> => ({ ...origins, ...writtenAt(units, seq) })
 
-/** Whether a write of that sequence still counts for the unit: the higher original sequence stands (S11.6). */
+/** Returns whether a write with this sequence still counts for the unit: the higher original sequence wins (S11.6). */
 export const counts = <Unit extends string>(origins: OriginsOf<Unit>, unit: Unit, seq: number): boolean =>
   (origins[unit] ?? 0) <= seq

@@ -1,4 +1,4 @@
-/** Why a command may not take effect, in the terms of an error answer. */
+/** Why a command may not take effect, in the form of an error response. */
 export interface Refusal {
   status: 400 | 404 | 409 | 410
   code:

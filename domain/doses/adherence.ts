@@ -2,18 +2,18 @@ import type { MedicationId } from '../lib/ids.ts'
 import type { SlotView } from './dose-views.ts'
 
 export interface Adherence {
-  /** Doses that count: taken, skipped or missed. Doses that are still open or upcoming do not. */
+  /** Doses that count: taken, skipped or missed, but not those still open or upcoming. */
   counted: number
   taken: number
   skipped: number
   missed: number
-  /** `percentOf` the taken ones of those that count. */
+  /** The taken share of the counted doses, see `percentOf`. */
   percent: number | null
 }
 
 /**
- * Taken doses in percent of the counted ones, whole; null when none counts. Rounded, but 100 only when all were taken
- * and 0 only when none were: one missed dose of a year is not nothing.
+ * Returns the taken doses as a whole percentage of the counted ones; null if none counts. It is rounded, but is 100
+ * only if all were taken and 0 only if none were: one missed dose in a year is not nothing.
  */
 export function percentOf(taken: number, counted: number): number | null {
   if (counted === 0) return null
@@ -21,7 +21,7 @@ export function percentOf(taken: number, counted: number): number | null {
   return Math.min(99, Math.max(1, Math.round((100 * taken) / counted)))
 }
 
-/** Adherence over slots: what was taken, of what was due and is over or settled. */
+/** Returns the adherence over slots: how many were taken of those that are settled or missed. */
 export function adherenceOf(views: readonly Pick<SlotView, 'state'>[]): Adherence {
   const count = (state: SlotView['state']) => views.filter((view) => view.state === state).length
   const taken = count('taken')
@@ -37,7 +37,7 @@ export function adherenceOf(views: readonly Pick<SlotView, 'state'>[]): Adherenc
   }
 }
 
-/** The same for each medication that has a slot among the views. */
+/** Returns the adherence of each medication that has a slot among the views. */
 export function adherenceByMedication(views: readonly SlotView[]): Map<MedicationId, Adherence> {
   const groups = Map.groupBy(views, (view) => view.slot.medicationId)
   return new Map([...groups].map(([id, group]) => [id, adherenceOf(group)]))

@@ -1,7 +1,7 @@
 import type { DeviceId } from '../lib/ids.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 
-/** `on this phone` where it was this device, else `on` its name. */
+/** Returns `on this phone` for this device, otherwise `on` and the device's name. */
 export function deviceText(
   event: Pick<DoseEvent, 'deviceId' | 'deviceName'>,
   device: { id: DeviceId; name: string },
@@ -10,7 +10,7 @@ export function deviceText(
   return event.deviceName === '' ? 'on another device' : `on ${event.deviceName}`
 }
 
-/** Devices name themselves by browser and system (platform/describe-device.ts). */
+/** Devices are named after their browser and system (platform/describe-device.ts). */
 function kindOf(name: string): string {
   if (/Android|iPhone/.test(name)) return 'phone'
   if (/iPad/.test(name)) return 'tablet'

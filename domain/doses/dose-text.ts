@@ -14,14 +14,14 @@ import type { DoseEvent } from '../records/dose-event.ts'
 import type { SlotView } from './dose-views.ts'
 import { restsUntilOpened } from './snooze.ts'
 
-/** How long "When I open the app" rests, after "Snoozed". */
+/** How long "When I open the app" snoozes, as said after "Snoozed". */
 export const UNTIL_OPENED = 'until you open the app'
 
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
 
 /**
- * A span of time (ms, either sign) in its largest whole unit: `15 minutes`, `1 hour`, `3 days`; `less than a minute`
- * below one.
+ * Returns a time span (ms, either sign) in its largest whole unit: `15 minutes`, `1 hour`, `3 days`; `less than a
+ * minute` below one.
  */
 export function spanText(ms: number): string {
   const span = Math.abs(ms)
@@ -31,20 +31,20 @@ export function spanText(ms: number): string {
   return count(Math.floor(span / DAY), 'day')
 }
 
-/** `2 hours ago`; `just now` for less than a minute and for a moment that a fast clock put ahead of now. */
+/** Returns `2 hours ago`, or `just now` for less than a minute and for a moment that a fast clock put in the future. */
 export const agoText = (moment: number, now: number): string =>
   now - moment < MINUTE ? 'just now' : `${spanText(now - moment)} ago`
 
-/** `9 min late`, `2 hours late`, counted from the planned instant (docs/look.md, Reminder row). */
+/** Returns `9 min late` or `2 hours late`, counted from the planned instant (docs/look.md, Reminder row). */
 export function lateText(plannedAt: number, now: number): string {
   const late = Math.max(0, now - plannedAt)
   return late < HOUR ? `${Math.floor(late / MINUTE)} min late` : `${spanText(late)} late`
 }
 
-/** `6:04 PM` of the instant (ms) in that zone. */
+/** Returns an instant (ms) in this zone as `6:04 PM`. */
 export const clockText = (instant: number, zone: string): string => formatTime12(localAt(instant, zone).time)
 
-/** `Today`, `Yesterday`, `Tomorrow`, else `Friday, Nov 20`. */
+/** Returns `Today`, `Yesterday`, `Tomorrow`, otherwise `Friday, Nov 20`. */
 export function dayText(date: LocalDate, today: LocalDate): string {
   if (date === today) return 'Today'
   if (date === addDays(today, -1)) return 'Yesterday'
@@ -52,14 +52,16 @@ export function dayText(date: LocalDate, today: LocalDate): string {
   return `${formatLongWeekday(date)}, ${formatMonthDay(date)}`
 }
 
-/** The clock time of a moment, with its day where that is not `date`: `12:10 AM, Nov 21`. */
+/** Returns the time of a moment, with its day if that is not `date`: `12:10 AM, Nov 21`. */
 export function momentText(instant: number, date: LocalDate, zone: string): string {
   const local = localAt(instant, zone)
   const clock = formatTime12(local.time)
   return local.date === date ? clock : `${clock}, ${formatMonthDay(local.date)}`
 }
 
-/** The state of a slot as its badge says it: `Due now`, `9 min late`, `Taken 8:02 AM` (docs/look.md, Reminder row). */
+/**
+ * Returns a slot's state as its badge shows it: `Due now`, `9 min late`, `Taken 8:02 AM` (docs/look.md, Reminder row).
+ */
 export function stateText(
   view: Pick<SlotView, 'slot' | 'state' | 'outcome' | 'ringStart'>,
   now: number,
@@ -88,8 +90,8 @@ export function stateText(
 }
 
 /**
- * The label's own words under a name: dosage, then instructions, joined as they are written ("1000 mg, with dinner",
- * "40 mg. Swallow whole."). Empty when there are none.
+ * Returns the label's own text below a name: dosage, then instructions, joined the way they are written ("1000 mg, with
+ * dinner", "40 mg. Swallow whole."). Empty if there are neither.
  */
 export function labelText(label: { dosage: string; instructions: string }): string {
   const dosage = label.dosage.trim()
@@ -99,16 +101,16 @@ export function labelText(label: { dosage: string; instructions: string }): stri
   return `${dosage}${goesOn ? ',' : '.'} ${instructions}`
 }
 
-/** `1 tablet`, `2.5 ml`; null when nobody said how much. */
+/** Returns `1 tablet` or `2.5 ml`; null if no amount was given. */
 export function amountText({ amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): string | null {
   if (amount === null) return null
   if (unit === null || unit === '') return String(amount)
-  // Words get an s, measures do not: "2 tablets", "5 ml".
+  // Words get an s, units of measurement do not: "2 tablets", "5 ml".
   const plural = amount > 1 && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
   return `${amount} ${plural ? (unit.endsWith('ch') ? `${unit}es` : `${unit}s`) : unit}`
 }
 
-/** `3 taken, 1 skipped`: how many events or slots are of which kind; empty kinds are left out. */
+/** Returns how many events or slots there are of each kind, as `3 taken, 1 skipped`; empty kinds are left out. */
 export const countText = (counts: readonly (readonly [number, string])[]): string =>
   counts
     .filter(([number]) => number > 0)

@@ -10,7 +10,7 @@ import { type DoseViewsInput, dateOfEvent, doseViews } from './dose-views.ts'
 const undo = (number: number, of: number, fields: Parameters<typeof sampleEvent>[1] = {}) =>
   sampleEvent(number, { kind: 'undone', undoes: sampleId<DoseEventId>(of), ...fields })
 
-/** November 20, 2026 in Sydney, seen at noon, unless something else is said. */
+/** Shows November 20, 2026 in Sydney, seen at noon, unless the arguments say otherwise. */
 const see = (
   events: DoseEvent[],
   medications: Medication[] = [sampleMedication()],
@@ -187,7 +187,7 @@ describe('an edit that is synced days late', () => {
   const sparse = quarters.map((picked) =>
     picked.sort((a, b) => a - b).filter((quarter, index, all) => quarter - (all[index - 1] ?? -99) >= 8),
   )
-  /** By less than half of the two hours that lie between doses at least: each has one counterpart. */
+  /** Less than half of the minimum of two hours between doses, so that each has exactly one counterpart. */
   const shift = fc.integer({ min: -59, max: 59 }).filter((minutes) => minutes !== 0)
 
   it('R1.5 asks for none of the doses that other devices logged meanwhile, and for all others', () => {

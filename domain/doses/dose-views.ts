@@ -12,31 +12,31 @@ import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts
 /** A planned dose with what the log says about it. */
 export interface SlotView {
   slot: DoseSlot
-  /** Name and dosage as logged, where it was logged; as the medication says, where it was not. */
+  /** Name and dosage as logged, or as the medication says if it was not logged. */
   name: string
   dosage: string
   instructions: string
   outcome: SlotOutcome
   state: DoseState
-  /** The instant (ms) its ring starts: planned, or end of the snooze. */
+  /** The instant (ms) its reminder starts: the planned one, or the end of the snooze. */
   ringStart: number
-  /** Every event of the slot, the oldest moment first. */
+  /** All events of the slot, earliest moment first. */
   events: DoseEvent[]
-  /** False when no schedule yields the slot any more; such a dose is still shown and counted (docs/records.md). */
+  /** False if no schedule produces the slot any more; such a dose is still shown and counted (docs/records.md). */
   planned: boolean
 }
 
 export interface DoseViews {
   slots: SlotView[]
-  /** Doses without a slot (extra or as needed) that stand, the oldest first. */
+  /** Doses without a slot (extra or as needed) that have not been undone, earliest first. */
   extras: DoseEvent[]
 }
 
 export interface DoseViewsInput {
   medications: readonly Medication[]
   /**
-   * Events of the dates asked for: by planned date, or by moment where there is no slot, and what undoes any of those,
-   * whenever it was logged (an extra of yesterday evening may be undone today). Others do no harm.
+   * Events of the requested dates: by planned date, or by moment without a slot. Also whatever undoes any of those,
+   * whenever it was logged (yesterday evening's extra dose may be undone today). Other events do no harm.
    */
   events: readonly DoseEvent[]
   /** First and last local date, both inclusive. */
@@ -48,7 +48,8 @@ export interface DoseViewsInput {
 }
 
 /**
- * The doses of a range of days as the person should see them at `now`. Pure: the same on every device and the server.
+ * Returns the doses of a range of days as the user should see them at `now`. Pure: the same on every device and the
+ * server.
  */
 export function doseViews(input: DoseViewsInput): DoseViews {
   const { from, to, zone, now } = input
@@ -57,15 +58,15 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   const views: SlotView[] = []
   const planned = new Set<SlotId>()
   for (const medication of input.medications) {
-    // The first slot after the window decides when the last one inside it is missed; a day (and a changeover) is
-    // enough.
+    // The first slot after the window decides when the last one inside it is missed. One more day (and a clock change)
+    // is enough.
     const slots = planSlots(medication, { from: window.from, to: window.to + DAY + 2 * HOUR }, zone)
     slots.forEach((slot, index) => {
-      // By date, as the log is asked for: a changeover at midnight moves a dose into the next day, where it is not
-      // listed twice.
+      // By date, as in queries of the log: a clock change at midnight moves a dose into the next day, where it is not
+      // listed a second time.
       if (slot.date < from || slot.date > to) return
       planned.add(slot.id)
-      // Strictly later: a changeover moves a skipped time onto the slot that is planned there anyway.
+      // Strictly later: a clock change moves a skipped time onto the slot already planned there.
       const next = slots.slice(index + 1).find((later) => later.at > slot.at)
       views.push(viewOf(slot, bySlot.get(slot.id) ?? [], medication, next?.at, now))
     })
@@ -78,8 +79,8 @@ export function doseViews(input: DoseViewsInput): DoseViews {
 }
 
 /**
- * A dose that was logged under another plan (an edit synced days late, a dose taken ahead of an edit) is not asked for
- * again: it answers the dose of its date that the plan in force puts nearest to it (docs/reminders.md, R1.5).
+ * A dose logged under another plan (an edit synced days late, a dose taken before an edit) is not asked for again: it
+ * counts for the dose of its date that the current plan puts nearest to it (docs/reminders.md, R1.5).
  */
 function withoutAnswered(views: readonly SlotView[], medications: readonly Medication[]): SlotView[] {
   const strays = views.filter(({ planned }) => !planned)
@@ -94,8 +95,7 @@ function answeredBy({ medicationId, date, time, at }: DoseSlot, medications: rea
 }
 
 /**
- * The time of the plan in force at a dose's instant that lies nearest to the time it was logged for; undefined without
- * one.
+ * Returns the time nearest to the logged one in the plan in force at the dose's instant; undefined if there is none.
  */
 export function answeredTime(
   { versions }: Pick<Medication, 'versions'>,
@@ -103,8 +103,8 @@ export function answeredTime(
 ): LocalTime | undefined {
   const plan = versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
   const distance = (other: LocalTime) => Math.abs(minutesOfDay(other) - minutesOfDay(time))
-  // Among all times of the plan: one that is not planned on that day, because it was over before the edit, is answered
-  // by nobody.
+  // Among all times of the plan: one not planned on that day, because it had passed before the edit, counts for no
+  // dose.
   const [nearest] = (plan?.reminderTimes ?? []).toSorted((a, b) => distance(a) - distance(b))
   return nearest
 }
@@ -143,7 +143,8 @@ function viewOf(
 }
 
 /**
- * A slot that only the log knows. One with nothing standing (a snooze of a slot moved away, an undone dose) is gone.
+ * Returns the view of a slot that only the log knows. One without a taken or skipped entry (a snooze of a slot that was
+ * moved, an undone dose) is gone.
  */
 function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput): SlotView[] {
   const outcome = foldSlot(events)
@@ -165,6 +166,6 @@ function extrasOf(events: readonly DoseEvent[], window: { from: number; to: numb
     .sort(byMoment)
 }
 
-/** The local date under which an event is listed: its slot's, or that of its moment. */
+/** Returns the local date under which an event is listed: its slot's, or that of its moment. */
 export const dateOfEvent = (event: DoseEvent, zone: string): LocalDate =>
   event.snapshot.date ?? localAt(msOf(event.at), zone).date

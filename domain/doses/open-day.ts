@@ -4,7 +4,7 @@ import { localAt } from '../lib/zone.ts'
 import type { DoseViews } from './dose-views.ts'
 import { isOpen } from './slot-state.ts'
 
-/** From the doses of yesterday and today: all of `date`, and the open ones of the day before. */
+/** Picks from the doses of yesterday and today: all of `date`, and the open ones of the day before. */
 export function ofDay({ slots, extras }: DoseViews, date: LocalDate, zone: string): DoseViews {
   return {
     slots: slots.filter((view) => view.slot.date === date || isOpen(view.state)),

@@ -19,7 +19,7 @@ const undo = (number: number, of: number, device: Device = 'phone') =>
 const snoozed = (number: number, device: Device) =>
   sampleEvent(number, { kind: 'snoozed', until: instant('2026-11-20 09:00'), ...deviceOf(device) })
 
-/** The conflict in short: its kind and the numbers of what was taken and skipped. */
+/** Returns the conflict in short form: its kind and the numbers of the taken and skipped events. */
 function inShort(...events: DoseEvent[]): string | null {
   const conflict = slotConflict(events)
   if (!conflict) return null

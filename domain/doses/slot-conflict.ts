@@ -3,23 +3,24 @@ import type { DoseEvent } from '../records/dose-event.ts'
 import { settlingEvents } from './slot-outcome.ts'
 
 /**
- * One slot that several devices settled without knowing of each other, so that only the person knows what is true.
+ * A slot that several devices settled without knowing of each other, so that only the user knows what is true.
  * - `twice`: logged as taken by more than one device. One dose, or as many as there are entries?
- * - `contradiction`: logged as taken by one device and as skipped by another. Which one holds?
+ * - `contradiction`: logged as taken by one device and as skipped by another. Which one is right?
  */
 export interface SlotConflict {
   kind: 'twice' | 'contradiction'
   slotId: SlotId
-  /** Every standing "taken", the earliest first. */
+  /** All "taken" entries that have not been undone, earliest first. */
   taken: DoseEvent[]
-  /** Every standing "skipped", the earliest first; empty for `twice`. */
+  /** All "skipped" entries that have not been undone, earliest first; empty for `twice`. */
   skipped: DoseEvent[]
 }
 
 /**
- * What the events of one slot leave to the person (docs/records.md: shown, never silently merged); null when they
- * agree. A pure fold: any order of arrival gives the same. Entries of one device are no conflict, since that device
- * asked before the second one; neither are several skips, which say the same.
+ * Returns what the events of one slot leave for the user to decide (docs/records.md: shown, never silently merged);
+ * null if they agree. A pure fold: any order of arrival gives the same result. Entries from one device are not a
+ * conflict, because that device asked before adding the second one. Several skips are not one either, because they say
+ * the same.
  */
 export function slotConflict(events: readonly DoseEvent[]): SlotConflict | null {
   const settling = settlingEvents(events)
@@ -36,7 +37,7 @@ export function slotConflict(events: readonly DoseEvent[]): SlotConflict | null 
 const isOfSeveralDevices = (events: readonly DoseEvent[]): boolean =>
   new Set(events.map(({ deviceId }) => deviceId)).size > 1
 
-/** What a slot's line says about its conflict. */
+/** What a slot's row says about its conflict. */
 export const CONFLICT_LABELS: Record<SlotConflict['kind'], string> = {
   twice: 'Logged twice',
   contradiction: 'Logged as taken and as skipped',

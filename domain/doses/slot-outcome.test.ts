@@ -12,7 +12,7 @@ const snoozed = (number: number, until: string) =>
 const undo = (number: number, of: number) => sampleEvent(number, { kind: 'undone', undoes: sampleId<DoseEventId>(of) })
 const pad = (minute: number) => String(minute).padStart(2, '0')
 
-/** The outcome in short: its kind and the numbers of the events it rests on. */
+/** Returns the outcome in short form: its kind and the numbers of the events behind it. */
 function outcome(...events: DoseEvent[]): string {
   const fold = foldSlot(events)
   if (fold.kind === 'open') return 'open'

@@ -4,9 +4,9 @@ import type { DoseEvent } from '../records/dose-event.ts'
 
 /**
  * What the log says about one slot.
- * - `open`: nothing that stands
- * - `taken`: `events` holds every standing "taken", the earliest first; more than one means "logged twice"
- * - `skipped`, `snoozed`: the standing event (for a snooze the one with the latest `until`)
+ * - `open`: no entry in effect
+ * - `taken`: `events` contains every "taken" in effect, earliest first; more than one means "logged twice"
+ * - `skipped`, `snoozed`: the event in effect (for a snooze, the one with the latest `until`)
  */
 export type SlotOutcome =
   | { kind: 'open' }
@@ -15,8 +15,8 @@ export type SlotOutcome =
   | { kind: 'snoozed'; event: DoseEvent; until: Instant }
 
 /**
- * Folds the events of one slot (docs/records.md). Depends on no order and no clock: `undone` names the event it takes
- * back; of what stands, taken beats skipped beats snoozed.
+ * Folds the events of one slot (docs/records.md). It depends on no order and no clock: `undone` names the event it
+ * takes back, and among the rest, taken beats skipped beats snoozed.
  */
 export function foldSlot(events: readonly DoseEvent[]): SlotOutcome {
   const standing = standingEvents(events)
@@ -33,8 +33,9 @@ export function foldSlot(events: readonly DoseEvent[]): SlotOutcome {
 }
 
 /**
- * The events that no `undone` takes back, each once; the `undone` lines themselves are not among them. An `undone` that
- * is itself undone takes nothing back. Ends always: an `undone` names one event, so no circle of them leads to a dose.
+ * Returns the events that no `undone` takes back, each once, without the `undone` entries themselves. An `undone` that
+ * is itself undone takes nothing back. It always ends: an `undone` names one event, so no circle of them leads to a
+ * dose.
  */
 export function standingEvents(events: readonly DoseEvent[]): DoseEvent[] {
   const once = [...new Map(events.map((event) => [event.id, event])).values()]
@@ -46,7 +47,7 @@ export function standingEvents(events: readonly DoseEvent[]): DoseEvent[] {
   return once.filter((event) => event.kind !== 'undone' && !isUndone(event.id))
 }
 
-/** Every event that settles the slot (taken or skipped, standing), the earliest first: what Undo takes back. */
+/** Returns every event that settles the slot (taken or skipped, not undone), earliest first: what Undo takes back. */
 export const settlingEvents = (events: readonly DoseEvent[]): DoseEvent[] =>
   standingEvents(events)
     .filter(({ kind }) => kind === 'taken' || kind === 'skipped')
@@ -54,7 +55,7 @@ export const settlingEvents = (events: readonly DoseEvent[]): DoseEvent[] =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** By the moment of the dose, then by id: the same on every device. */
+/** By the moment of the dose, then by id, so that the order is the same on every device. */
 export const byMoment = (a: DoseEvent, b: DoseEvent): number => msOf(a.at) - msOf(b.at) || compare(a.id, b.id)
 
 const byUntil = (a: DoseEvent, b: DoseEvent): number => compare(a.until ?? '', b.until ?? '') || compare(a.id, b.id)

@@ -5,26 +5,27 @@ import type { SlotOutcome } from './slot-outcome.ts'
 
 export type DoseState = 'upcoming' | 'due' | 'late' | 'snoozed' | 'taken' | 'skipped' | 'missed'
 
-/** A dose is due for this long from its (or its snooze's) instant, then late (readings). */
+/** A dose is due for this long from its instant or the end of its snooze, and then late (readings). */
 export const DUE_WINDOW = 15 * MINUTE
 
 /**
- * The instant (ms) at which a slot's current ring starts: the planned one, or the end of the standing snooze. Never
- * before the planned one: a new plan zone can move a slot behind a snooze of the old one, and it must ring there again.
+ * Returns the instant (ms) at which a slot's current reminder starts: the planned one, or the end of the snooze in
+ * effect. It is never before the planned one: a new plan zone can move a slot past a snooze made in the old zone, and
+ * then it must remind again.
  */
 export const ringStart = (slot: Pick<DoseSlot, 'at'>, outcome: SlotOutcome): number =>
   outcome.kind === 'snoozed' ? Math.max(slot.at, msOf(outcome.until)) : slot.at
 
 /**
- * When a dose that nobody logged turns from late to missed: at the next slot of the same medicine or after 24 hours,
- * whichever is first (readings, Medications).
+ * Returns when an unlogged dose turns from late to missed: at the next slot of the same medication or after 24 hours,
+ * whichever comes first (readings, Medications).
  */
 export const missedAt = (slot: Pick<DoseSlot, 'at'>, nextAt: number | undefined): number =>
   Math.min(slot.at + DAY, nextAt ?? Number.POSITIVE_INFINITY)
 
 /**
- * The state of a slot at `now` (ms). It is computed, never stored. A snooze that reaches beyond the moment of "missed"
- * still rings for its own fifteen minutes.
+ * Returns the state of a slot at `now` (ms). It is computed, never stored. A snooze that reaches past the moment of
+ * "missed" still reminds for its own fifteen minutes.
  */
 export function slotState(
   slot: Pick<DoseSlot, 'at'>,
@@ -40,5 +41,5 @@ export function slotState(
 }
 
 export const isSettled = (state: DoseState): boolean => state === 'taken' || state === 'skipped'
-/** States in which the person is asked for the dose. */
+/** States in which the user is asked about the dose. */
 export const isOpen = (state: DoseState): boolean => state === 'due' || state === 'late' || state === 'snoozed'

@@ -3,12 +3,12 @@ import { HOUR } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 
 /**
- * Whether a snooze is one of "when I open the app": whatever rests for more than an hour (decision 018). Who does not
- * know that reads a long snooze, and rings at its end.
+ * Returns whether a snooze means "when I open the app": anything longer than an hour (decision 018). Code that does not
+ * know this sees a long snooze and reminds at its end.
  */
 export const restsUntilOpened = ({ until, loggedAt }: Pick<DoseEvent, 'until' | 'loggedAt'>): boolean =>
   until !== null && msOf(until) - msOf(loggedAt) > HOUR
 
-/** Whether it rests for no time at all: the end of another snooze, the reminder was called back. */
+/** Returns whether it lasts no time at all: another snooze was ended and the reminder called back. */
 export const isCalledBack = ({ until, loggedAt }: Pick<DoseEvent, 'until' | 'loggedAt'>): boolean =>
   until !== null && until <= loggedAt

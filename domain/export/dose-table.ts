@@ -19,7 +19,7 @@ const HEAD = [
   'Logged (UTC)',
 ]
 
-/** The dose log as CSV, line by line, one per entry in the order of the log. Date and time are on the wall of `zone`. */
+/** Returns the dose log as CSV, line by line, one per entry in log order. Date and time are local to `zone`. */
 export const doseTable = (events: Iterable<LoggedDoseEvent>, zone: string): Iterable<string> =>
   csvLines(rowsOf(events, zone))
 

@@ -1,8 +1,8 @@
-/** What account.json of an export says it is, so that a later version can tell what it reads. */
+/** How account.json identifies an export, so that a later version knows what it is reading. */
 export const EXPORT_FORMAT = 'dosewell-export'
 export const EXPORT_VERSION = 1
 
-/** The files of an export whose names others have to know, by what is in them. */
+/** The export's files whose names matter elsewhere, by content. */
 export const EXPORT_FILES = {
   account: 'account.json',
   profile: 'profile.json',
@@ -17,5 +17,5 @@ export const EXPORT_FILES = {
 /** How many exports an account may ask for in 24 hours. */
 export const EXPORTS_A_DAY = 3
 
-/** The file's name: the day of the export in the person's zone. */
+/** Returns the name of the file: the day of the export in the user's zone. */
 export const exportFileName = (date: string): string => `dosewell-${date}.zip`

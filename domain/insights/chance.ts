@@ -1,12 +1,12 @@
-/** How often something happened, of how often it could. */
+/** How often something happened, out of how often it could have. */
 export interface Share {
   hits: number
   of: number
 }
 
 /**
- * How likely it is that so many of the hits, or more, fell into the group, if it made no difference: Fisher's exact test, one-sided
- * (the upper tail of the hypergeometric distribution). 0 to 1.
+ * Returns how likely it is, if the group made no difference, that this many of the hits or more fell into it: Fisher's
+ * exact test, one-sided (the upper tail of the hypergeometric distribution). 0 to 1.
  */
 export function chanceOf(group: Share, rest: Share): number {
   const all = group.of + rest.of
@@ -32,7 +32,10 @@ function logFactorial(n: number): number {
 const logChoose = (n: number, k: number): number =>
   k < 0 || k > n ? Number.NEGATIVE_INFINITY : logFactorial(n) - logFactorial(k) - logFactorial(n - k)
 
-/** Welch's t of two samples: how many standard errors the first mean lies above the second. 0 where there is too little to say. */
+/**
+ * Returns Welch's t for two samples: how many standard errors the first mean is above the second. 0 if there is too
+ * little data.
+ */
 export function welch(first: readonly number[], second: readonly number[]): number {
   if (first.length < 2 || second.length < 2) return 0
   const error = Math.sqrt(variance(first) / first.length + variance(second) / second.length)

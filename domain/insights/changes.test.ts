@@ -109,7 +109,7 @@ it('where two devices logged with different dosages at a time, no day of the cha
 })
 
 describe('a dosage that went up and back', () => {
-  /** A dose every morning of the dates, both inclusive. */
+  /** Returns a dose every morning of these dates, both inclusive. */
   const logOf = (from: string, to: string, dosage: string) => {
     const events: DoseEvent[] = []
     for (let date = day(from); date <= day(to); date = addDays(date, 1)) {

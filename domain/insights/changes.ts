@@ -7,7 +7,7 @@ import type { Medication, Plan } from '../records/medication.ts'
 import { endOf } from '../records/printed-list.ts'
 import { daysText } from '../schedule/days-text.ts'
 
-/** Something about a medicine that became different. */
+/** Something about a medication that changed. */
 export interface Change {
   date: LocalDate
   name: string
@@ -16,9 +16,9 @@ export interface Change {
 }
 
 /**
- * What changed from `since` to `today`, the latest first: medicines added, stopped or ended, plans edited, dosages. The record keeps no
- * history of dosages: they are read from the doses, each of which was logged with the one of its time.
- * A medicine that was deleted has left nothing to tell of.
+ * Returns what changed from `since` to `today`, latest first: medications added, stopped or ended, edited plans,
+ * dosages. The record has no history of dosages, so they are read from the doses, each logged with the dosage of its
+ * time. A deleted medication leaves nothing to report.
  */
 export function changesOf(
   medications: readonly Medication[],
@@ -42,7 +42,10 @@ type NamelessChange = Omit<Change, 'name'>
 
 const dateOf = (instant: Parameters<typeof msOf>[0], zone: string): LocalDate => localAt(msOf(instant), zone).date
 
-/** Its first plan says when it was started. One that begins later is not the first: the oldest of many versions go (decision 003). */
+/**
+ * The first plan says when it was started. A plan that begins later than the record is not the first, since the oldest
+ * of many versions are dropped (decision 003).
+ */
 function beginning({ versions: [oldest], createdAt }: Medication, zone: string): NamelessChange[] {
   const start = oldest && oldest.effectiveFrom <= createdAt ? oldest.startDate : null
   return [start ? { date: start, words: 'started' } : { date: dateOf(createdAt, zone), words: 'added' }]
@@ -94,18 +97,21 @@ function dosageChanges(medication: Medication, events: readonly DoseEvent[], zon
   })
 }
 
-/** Doses that follow each other and were logged with the same dosage. */
+/** Consecutive doses logged with the same dosage. */
 interface DosageRun {
   dosage: string
   /** Milliseconds since the epoch. */
   first: number
   last: number
   doses: number
-  /** Null for the record, which no device logged. */
+  /** Null for the record itself, which no device logged. */
   devices: Set<DeviceId> | null
 }
 
-/** The runs of a log in the order of time. What was entered days after it was taken was logged with the dosage of that later day: it is left out. */
+/**
+ * Returns the runs of a log in order of time. An entry made days after the dose was taken has the dosage of that later
+ * day, so it is left out.
+ */
 function dosageRuns(events: readonly DoseEvent[]): DosageRun[] {
   const entries = events
     .filter(({ kind }) => kind !== 'undone')
@@ -127,16 +133,20 @@ function dosageRuns(events: readonly DoseEvent[]): DosageRun[] {
   return runs
 }
 
-/** The dosage that no dose was logged with yet: all that is known of its moment is the last edit. */
+/**
+ * Returns the run for a dosage that no dose has been logged with yet; all that is known about its time is the latest
+ * edit.
+ */
 function runOfRecord({ dosage, updatedAt }: Medication): DosageRun {
   const edited = msOf(updatedAt)
   return { dosage, first: edited, last: edited, doses: 0, devices: null }
 }
 
 /**
- * Whether nobody knows when a run began and ended. That is so
- * - of one after which the record was not edited, although it says otherwise: its device had not heard of the edit yet
- * - of one between two of another dosage, if it is a single dose, or if no device logged with both: then two devices logged at a time
+ * Returns whether the start and end of a run are unknown. That is so
+ * - if the record was not edited after it but says something different: the device did not know about the edit yet
+ * - if it lies between two runs of another dosage and is a single dose, or no device logged with both: then two devices
+ * were logging at the same time
  */
 function isDoubtful(run: DosageRun, before: DosageRun | undefined, after: DosageRun | undefined): boolean {
   if (after && after.first < run.last) return true

@@ -1,11 +1,14 @@
 import { type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 
-/** In the order of a day. A night belongs to the date on which it begins to be planned: 1:00 AM is of its own date. */
+/** In the order of a day. The night includes the early hours of the same date: 1:00 AM belongs to its own date. */
 export const DAY_PARTS = ['morning', 'midday', 'evening', 'night'] as const
 
 export type DayPart = (typeof DAY_PARTS)[number]
 
-/** Morning from 4 AM, midday from 11 AM, evening from 5 PM, night from 9 PM: by the planned time, not by when it was logged. */
+/**
+ * Returns the part of the day: morning from 4 AM, midday from 11 AM, evening from 5 PM, night from 9 PM. It goes by the
+ * planned time, not by when the dose was logged.
+ */
 export function dayPartOf(time: LocalTime): DayPart {
   const minutes = minutesOfDay(time)
   if (minutes < 4 * 60 || minutes >= 21 * 60) return 'night'

@@ -15,15 +15,15 @@ import { patternText } from './pattern-text.ts'
 /** How far back changes are listed. */
 export const CHANGE_DAYS = 90
 
-/** What the page for the doctor says, in its order; how it is set is the printer's business. */
+/** The content of the page for the doctor, in order; its layout is up to the printed page. */
 export interface DoctorSummary {
   name: string
-  /** `born May 17, 1980`; null where it is not known. */
+  /** `born May 17, 1980`; null if unknown. */
   born: string | null
   date: LocalDate
   current: CurrentMedicine[]
   changes: (Change & { day: string })[]
-  /** A sentence each. */
+  /** One sentence each. */
   adherence: string[]
   notes: string
 }
@@ -32,7 +32,7 @@ export interface CurrentMedicine {
   name: string
   dosage: string
   when: string
-  /** `26 of 28 (93%)` planned doses of the last four weeks, or how often one for when it is needed was taken. */
+  /** `26 of 28 (93%)` planned doses of the last four weeks, or how often an as-needed medication was taken. */
   taken: string
 }
 
@@ -48,7 +48,7 @@ interface DoctorSummaryInput {
   now: number
 }
 
-/** Puts the page together: what is taken now, what changed in 90 days, how much was taken, and what the person adds. */
+/** Builds the page: what is taken now, what changed in 90 days, how much was taken, and the user's notes. */
 export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
   const { user, medications, events, insights, zone, now } = input
   const today = localAt(now, zone).date
@@ -96,7 +96,7 @@ function takenText(
   }
 }
 
-/** `26 of 28 (93%)`. */
+/** Returns `26 of 28 (93%)`. */
 const shareText = ({ taken, counted, percent }: Pick<Adherence, 'taken' | 'counted' | 'percent'>): string =>
   percent === null ? 'none counted' : `${taken} of ${counted} (${percent}%)`
 
@@ -118,7 +118,7 @@ function adherenceSentences(insights: Insights, medications: readonly Medication
   ]
 }
 
-/** `Taken 14 minutes after the planned time on average`. */
+/** Returns `Taken 14 minutes after the planned time on average`. */
 export function latenessText(minutes: number): string {
   if (minutes === 0) return 'Taken at the planned time on average'
   const size = Math.abs(minutes)

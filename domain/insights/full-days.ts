@@ -1,7 +1,7 @@
 import type { LocalDate } from '../lib/local-time.ts'
 import type { DayRecord } from './spans.ts'
 
-/** Days on end on which every planned dose was taken. */
+/** Consecutive days on which every planned dose was taken. */
 export interface FullDays {
   from: LocalDate
   to: LocalDate
@@ -12,8 +12,8 @@ export interface FullDays {
 const isBroken = ({ skipped, missed }: DayRecord): boolean => skipped + missed > 0
 
 /**
- * The stretches of full days, the oldest first. A day without a planned dose neither ends one nor counts; one with a dose still
- * open is left out until it is settled, and today until it is over.
+ * Returns the runs of full days, oldest first. A day without a planned dose neither ends a run nor counts. A day with
+ * an open dose is left out until the dose is settled, and today until it is over.
  */
 export function fullDays(days: readonly DayRecord[], today: LocalDate): FullDays[] {
   const found: FullDays[] = []
@@ -32,14 +32,14 @@ export function fullDays(days: readonly DayRecord[], today: LocalDate): FullDays
   return found
 }
 
-/** The stretch that still goes on at the end of these days: nothing has ended it since. Null when there is none. */
+/** Returns the run that is still going at the end of these days, or null if there is none. */
 export function currentFullDays(days: readonly DayRecord[], today: LocalDate): FullDays | null {
   const lastBreak = days.findLast(isBroken)
   const last = fullDays(days, today).at(-1)
   return last && (!lastBreak || lastBreak.date < last.from) ? last : null
 }
 
-/** The longest one, the newest of several; null when there is none. */
+/** Returns the longest run (of several, the newest), or null if there is none. */
 export const longestFullDays = (days: readonly DayRecord[], today: LocalDate): FullDays | null =>
   fullDays(days, today).reduce<FullDays | null>(
     (longest, one) => (longest && longest.days > one.days ? longest : one),

@@ -8,14 +8,14 @@ import { type Fate, logOf, type Regimen, regimens } from '../testing/year-of-dos
 import { dayPartOf } from './day-parts.ts'
 import { insightsOf, insightsRange } from './insights.ts'
 
-/** A Friday, late enough that its morning is over and its evening is not. */
+/** A Friday, late enough that the morning is over but not the evening. */
 const TODAY = day('2026-11-20')
 const NOON = at('2026-11-20 12:00')
 
 const see = (medications: Medication[], events: DoseEvent[], now = NOON) =>
   insightsOf({ medications, events, zone: SYDNEY, now })
 
-/** What a record says in which each dose of the year went as `fate` says; up to today at eight. */
+/** Returns the insights of a year in which each dose went as `fate` says, up to today at eight. */
 function told(plans: Regimen[], fate: (dose: { name: string; date: LocalDate; time: string }) => Fate) {
   const medications = regimens(plans)
   const events = logOf(medications, insightsRange(TODAY).from, TODAY, (dose) =>

@@ -14,7 +14,7 @@ import { type DayRecord, dayRecords, mondayOf, monthsOf, type Span, spanOf, week
 /** The columns of the year map: this week and the 52 before it. */
 const YEAR_WEEKS = 53
 
-/** The days that "the last four weeks" are, today included. */
+/** How many days "the last four weeks" are, including today. */
 export const RECENT_DAYS = 28
 
 const WEEKS_SHOWN = 13
@@ -22,7 +22,7 @@ const MONTHS_SHOWN = 12
 
 export interface PartRecord extends Adherence {
   part: DayPart
-  /** How many medicines are planned then. */
+  /** How many medications are planned then. */
   medicines: number
   usual: LocalTime | null
 }
@@ -31,7 +31,7 @@ export interface MedicationRecord {
   id: MedicationId
   name: string
   dosage: string
-  /** The last four weeks, the last thirteen weeks, and all of the year that is read. */
+  /** The last four weeks, the last thirteen weeks, and the whole year. */
   recent: Adherence
   quarter: Adherence
   year: Adherence
@@ -40,17 +40,17 @@ export interface MedicationRecord {
 export interface Insights {
   /** The last four weeks. */
   recent: Span
-  /** The part of the day in which more than half of what was not taken in them lies. */
+  /** The part of the day with more than half of the doses that were not taken in those weeks. */
   mostOthers: DayPart | null
-  /** Every day of the year map, the oldest first: it begins on a Monday and ends today. */
+  /** Every day of the year map, oldest first: it begins on a Monday and ends today. */
   days: DayRecord[]
-  /** The last thirteen weeks, this one included, the oldest first. */
+  /** The last thirteen weeks including this one, oldest first. */
   weeks: Span[]
-  /** The last twelve calendar months, this one included. */
+  /** The last twelve calendar months including this one. */
   months: Span[]
   /** The parts of the day that had a dose in the last four weeks. */
   parts: PartRecord[]
-  /** Minutes after (negative: before) the planned time, on average of the last four weeks. */
+  /** Average minutes after (negative: before) the planned time, over the last four weeks. */
   averageLate: number | null
   medications: MedicationRecord[]
   fullDays: { current: FullDays | null; longest: FullDays | null }
@@ -66,13 +66,13 @@ export interface InsightsInput {
   now: number
 }
 
-/** The dates that the insights of today look at, both inclusive. */
+/** Returns the dates that today's insights cover, both inclusive. */
 export const insightsRange = (today: LocalDate): { from: LocalDate; to: LocalDate } => ({
   from: addDays(mondayOf(today), -7 * (YEAR_WEEKS - 1)),
   to: today,
 })
 
-/** What the record of a year says. Medicines taken only when needed have no planned doses and so no part in it. Pure. */
+/** Returns what a year's records show. As-needed medications have no planned doses and so are not included. Pure. */
 export function insightsOf(input: InsightsInput): Insights {
   const today = localAt(input.now, input.zone).date
   const { from, to } = insightsRange(today)
@@ -97,7 +97,7 @@ export function insightsOf(input: InsightsInput): Insights {
   }
 }
 
-/** Fewer doses that were not taken have no "most". */
+/** With fewer untaken doses than this, there is no "most". */
 const FEWEST_OTHERS = 4
 
 function mostOthersOf(recent: readonly PastDose[]): DayPart | null {
@@ -120,7 +120,7 @@ const partsOf = (recent: readonly PastDose[]): PartRecord[] =>
 
 type BySpan = Record<'recent' | 'quarter' | 'year', readonly PastDose[]>
 
-/** Each medication that has a counted dose in the year, by name. */
+/** Returns each medication with a counted dose in the year, by name. */
 function medicationsOf(medications: readonly Medication[], spans: BySpan): MedicationRecord[] {
   const groups = {
     recent: byMedication(spans.recent),

@@ -2,31 +2,34 @@ import { type LocalTime, localTimeOf, minutesOfDay } from '../lib/local-time.ts'
 import { lateOf, type PastDose } from './past-doses.ts'
 
 /**
- * A dose that was taken further from its time (minutes) says nothing of habits: it was logged days later for then, or the plan has
- * moved to another zone since, and the log does not say in which one it was taken.
+ * A dose taken further from its time (minutes) than this says nothing about habits: it was entered days later, or the
+ * plan has moved to another zone since, and the log does not say in which zone it was taken.
  */
 const FARTHEST = 4 * 60
 
-/** Fewer doses than this have no average. */
+/** With fewer doses than this, there is no average. */
 const FEWEST = 8
 
-/** Minutes after (negative: before) the planned time of each dose that says something of it. */
+/** Returns the minutes after (negative: before) the planned time for each dose where they are meaningful. */
 export const latenessOf = (doses: readonly PastDose[]): number[] => doses.flatMap((dose) => tellingLate(dose) ?? [])
 
-/** How late the dose was, where that says something. */
+/** Returns how late the dose was, or null if that is not meaningful. */
 function tellingLate(dose: PastDose): number | null {
   const late = lateOf(dose)
   return late !== null && Math.abs(late) <= FARTHEST ? late : null
 }
 
-/** Whole minutes after (negative: before) the planned time, on average; null for fewer than eight doses that say it. */
+/**
+ * Returns the average in whole minutes after (negative: before) the planned time; null with fewer than eight meaningful
+ * doses.
+ */
 export function averageLateness(doses: readonly PastDose[]): number | null {
   const all = latenessOf(doses)
   if (all.length < FEWEST) return null
   return Math.round(all.reduce((sum, late) => sum + late, 0) / all.length)
 }
 
-/** The time on the wall at which half of the doses were taken before, half after; null when none says it. */
+/** Returns the median local time at which the doses were taken; null if none is meaningful. */
 export function usualTime(doses: readonly PastDose[]): LocalTime | null {
   const moments = doses.flatMap((dose) => {
     const late = tellingLate(dose)
@@ -40,5 +43,5 @@ export function usualTime(doses: readonly PastDose[]): LocalTime | null {
 const FOUR = 4 * 60
 const DAY_MINUTES = 24 * 60
 
-/** Minutes since 4 AM: a night that reaches over midnight stays in one piece. */
+/** Returns the minutes since 4 AM, so that a night across midnight stays in one piece. */
 const sinceFour = (time: LocalTime): number => (minutesOfDay(time) - FOUR + DAY_MINUTES) % DAY_MINUTES

@@ -4,7 +4,7 @@ import { type DayPart, dayPartOf } from './day-parts.ts'
 import { latenessOf } from './lateness.ts'
 import type { PastDose } from './past-doses.ts'
 
-/** The doses of one part of one day together: four medicines that were forgotten with one breakfast are one thing that happened. */
+/** The doses of one part of a day together: four medications forgotten with one breakfast are a single event. */
 export interface Occasion {
   date: LocalDate
   part: DayPart
@@ -12,13 +12,13 @@ export interface Occasion {
   weekday: number
   doses: PastDose[]
   missed: number
-  /** Every dose of it was taken. */
+  /** All of its doses were taken. */
   isComplete: boolean
-  /** Minutes by which its doses were late on average; null when none says it. */
+  /** The average minutes by which its doses were late; null if none is meaningful. */
   late: number | null
 }
 
-/** The occasions of these doses, without those that still have an open one. */
+/** Returns the occasions of these doses, without those that still have an open one. */
 export function occasionsOf(doses: readonly PastDose[]): Occasion[] {
   const groups = Map.groupBy(doses, ({ date, time }) => `${date} ${dayPartOf(time)}`)
   return [...groups.values()].flatMap((group) => {

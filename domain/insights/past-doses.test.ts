@@ -87,7 +87,7 @@ describe('the instants of a day', () => {
   })
 })
 
-/** Around changeovers of the zones above, too. */
+/** Including dates around clock changes in the zones above. */
 const STARTS = ['2026-03-05', '2026-03-26', '2026-04-01', '2026-04-20', '2026-09-02', '2026-10-01', '2026-10-25'].map(
   day,
 )
@@ -103,7 +103,7 @@ const schedule: fc.Arbitrary<Schedule> = fc.oneof(
   fc.constant<Schedule>({ kind: 'cycle', daysOn: 2, daysOff: 1, anchorDate: day('2026-01-01') }),
 )
 
-/** A plan with an edit, perhaps an end and a stop, and what was logged of it: of its own times, of others, twice, undone. */
+/** A plan with an edit, possibly an end and a stop, and log entries for its own times and others, twice, or undone. */
 const stories = fc.record({
   zone: fc.constantFrom(...ZONES),
   start: fc.constantFrom(...STARTS),
@@ -145,7 +145,7 @@ function medicationOf({ zone, start, plans, endsAfter, stopsAfter }: Story, midn
 function eventOf(entry: Story['logged'][number], index: number, { zone, start, plans, logged }: Story): DoseEvent {
   const known = plans.flatMap(({ reminderTimes }) => reminderTimes)
   const slotOf = ({ day: offset, half }: Story['logged'][number]) => {
-    // Three of four are times of the plan.
+    // Three out of four are times of the plan.
     const time = half % 4 === 0 ? localTimeOf(half * 30) : known[half % known.length]
     return { date: addDays(start, offset) as LocalDate, time: time ?? localTimeOf(0) }
   }
@@ -199,7 +199,7 @@ describe('against what every other screen says of the same days', () => {
       zone,
       now: taken + DAY,
     })
-    // 2:30 does not exist on that night: the dose is due at 3:30.
+    // 2:30 does not exist that night, so the dose is due at 3:30.
     expect(dose && lateOf(dose)).toBe(-10)
   })
 })

@@ -10,7 +10,7 @@ import type { Medication } from '../records/medication.ts'
 import { isDueOn } from '../schedule/schedule.ts'
 import { type WallDay, wallDays } from './wall-days.ts'
 
-/** A planned dose whose time has come, or that was logged ahead of it. */
+/** A planned dose whose time has come, or that was logged early. */
 export interface PastDose {
   medicationId: MedicationId
   date: LocalDate
@@ -18,23 +18,27 @@ export interface PastDose {
   state: Exclude<DoseState, 'upcoming'>
   /** The planned instant, in ms. */
   at: number
-  /** When it was taken; null when it was not. `lateOf` says by how much that was late. */
+  /** When it was taken; null if it was not. `lateOf` returns how late that was. */
   takenAt: Instant | null
 }
 
-/** Minutes from the planned time until it was taken, negative when it was taken before; null when it was not taken. */
+/**
+ * Returns the minutes from the planned time until it was taken, negative if it was taken earlier; null if it was not
+ * taken.
+ */
 export const lateOf = ({ at, takenAt }: Pick<PastDose, 'at' | 'takenAt'>): number | null =>
   takenAt === null ? null : Math.round((msOf(takenAt) - at) / MINUTE)
 
 /**
- * The planned doses of the dates with their states, those of one medication in order of time: what `doseViews` says of the same
- * input, without the views (a property test holds the two together). It hashes no slot ids: within a medication, date and time name a
- * slot, and each event carries both. Upcoming doses are left out, and events of a medication that is not among `medications`:
- * its history went with it.
+ * Returns the planned doses of these dates with their states, those of one medication in order of time. The result
+ * matches `doseViews` for the same input, without the views (a property test compares the two). It hashes no slot ids:
+ * within a medication, date and time identify a slot, and each event has both. Upcoming doses are left out, and so are
+ * events of a medication not among `medications`, whose history was deleted with it.
  */
 export function pastDoses(input: DoseViewsInput): PastDose[] {
   const { from, to, zone } = input
-  // A day before and three after: what a changeover moves over midnight, and the dose that decides when the last one is missed.
+  // One day before and three after: for what a clock change moves across midnight, and for the dose that decides when
+  // the last one is missed.
   const days = wallDays(addDays(from, -1), addDays(to, 3), zone)
   const year: Year = {
     ...input,
@@ -52,10 +56,10 @@ interface Year extends DoseViewsInput {
   window: { from: number; to: number }
 }
 
-/** Date and time as one number, which a map finds faster than a text. */
+/** Returns date and time as one number, which a map finds faster than a text. */
 const keyOf = (day: number, minutes: number): number => day * 1440 + minutes
 
-/** The events of each slot; alone, as almost every one is, it needs no list. */
+/** The events of each slot. A single event, by far the most common case, needs no list. */
 type Log = Map<number, DoseEvent | DoseEvent[]>
 
 function logsOf(events: readonly DoseEvent[], { index }: Year): Map<MedicationId, Log> {
@@ -79,7 +83,7 @@ function logsOf(events: readonly DoseEvent[], { index }: Year): Map<MedicationId
   return logs
 }
 
-/** As `minutesOfDay`, of the digits themselves: it is asked once for every dose of a year. */
+/** Like `minutesOfDay`, but straight from the digits: it is called once for every dose of a year. */
 const minutesIn = (time: LocalTime): number =>
   60 * twoDigits(time.charCodeAt(0), time.charCodeAt(1)) + twoDigits(time.charCodeAt(3), time.charCodeAt(4))
 
@@ -101,7 +105,7 @@ function dosesOf(medication: Medication, log: Log = new Map(), year: Year): Past
   for (let index = slots.length - 1; index >= 0; index -= 1) {
     const slot = slots[index] as Slot
     const after = slots[index + 1]
-    // Strictly later: a changeover moves a skipped time onto the slot that is planned there anyway.
+    // Strictly later: a clock change moves a skipped time onto the slot already planned there.
     if (after && after.at > slot.at) nextAt = after.at
     const events = log.get(slot.key)
     if (events) logged += 1
@@ -123,7 +127,7 @@ function dosesOf(medication: Medication, log: Log = new Map(), year: Year): Past
 
 const OPEN: SlotOutcome = { kind: 'open' }
 
-/** One event that settles its slot needs no folding. */
+/** A single event that settles its slot needs no folding. */
 function outcomeOf(events: DoseEvent | DoseEvent[]): SlotOutcome {
   if (Array.isArray(events)) return foldSlot(events)
   if (events.kind === 'taken') return { kind: 'taken', event: events, events: [events] }
@@ -144,7 +148,7 @@ const doseOf = (
   takenAt: outcome.kind === 'taken' ? outcome.event.at : null,
 })
 
-/** The planned slots in and around the window by time, as `planSlots` finds them. */
+/** Returns the planned slots in and around the window by time, like `planSlots`. */
 function slotsOf({ versions, stoppedAt }: Medication, { days, window }: Year): Slot[] {
   const stop = stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(stoppedAt)
   const slots: Slot[] = []
@@ -164,11 +168,11 @@ function slotsOf({ versions, stoppedAt }: Medication, { days, window }: Year): S
     })
   })
   slots.sort((a, b) => a.at - b.at)
-  // Versions whose clock went back may both be in force: a slot of both is one.
+  // If the clock was set back, two versions may both be in force. A slot of both counts once.
   return versions.length > 1 ? [...new Map(slots.map((slot) => [slot.key, slot])).values()] : slots
 }
 
-/** Doses that were logged for a time that no plan has any more; each answers the dose of its date that lies nearest (R1.5). */
+/** Adds doses logged for a time that no plan has any more; each counts for the nearest dose of its date (R1.5). */
 function withStrays(
   doses: PastDose[],
   unplanned: readonly (readonly [number, DoseEvent | DoseEvent[]])[],

@@ -4,14 +4,17 @@ import { PATTERN_DAYS, type Pattern, type TimeGroup } from './patterns.ts'
 
 export interface PatternText {
   title: string
-  /** With the counts it rests on. */
+  /** Includes the counts it is based on. */
   sentence: string
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const SPAN = `in the last ${PATTERN_DAYS / 7} weeks`
 
-/** A pattern as a finding and what it rests on. @param name the medicine's, for a pattern of one. */
+/**
+ * Returns a pattern as a finding and what it is based on.
+ * @param name the medication's name, for a pattern about one
+ */
 export function patternText(pattern: Pattern, name: string): PatternText {
   switch (pattern.kind) {
     case 'medicine': {
@@ -48,17 +51,17 @@ export function patternText(pattern: Pattern, name: string): PatternText {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Names of days keep their capital. */
+/** Day names keep their capital letter. */
 const lower = (text: string): string =>
   WEEKDAYS.some((day) => text.startsWith(day)) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
 const dayName = (days: number): string => WEEKDAYS[days - 1] ?? ''
 
-/** `Sundays`, `weekends`, `weekdays`. */
+/** Returns `Sundays`, `weekends` or `weekdays`. */
 const daysOf = ({ days }: TimeGroup): string =>
   typeof days === 'number' ? `${dayName(days)}s` : days === 'weekend' ? 'weekends' : 'weekdays'
 
-/** `Evening doses at weekends`, `Sunday doses`. */
+/** Returns `Evening doses at weekends` or `Sunday doses`. */
 function dosesAt(group: TimeGroup): string {
   const { part, days } = group
   if (part === null) {
@@ -69,7 +72,7 @@ function dosesAt(group: TimeGroup): string {
   return `${doses} ${days === 'weekdays' ? 'on' : 'at'} ${daysOf(group)}`
 }
 
-/** `weekend evenings`, `Sundays`. */
+/** Returns `weekend evenings` or `Sundays`. */
 function timesAt(group: TimeGroup): string {
   const { part, days } = group
   if (part === null) return daysOf(group)

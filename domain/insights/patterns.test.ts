@@ -113,7 +113,7 @@ describe('no pattern is named', () => {
   })
 })
 
-/** Doses forgotten at random, the others taken within half an hour. */
+/** Forgets doses at random; the others are taken within half an hour. */
 function isEvenly(share: number, seed = 1): (dose: Dose) => Fate {
   const chance = seededChance(seed)
   return () => (chance() < share ? 'missed' : Math.round(chance() * 30))
@@ -123,7 +123,7 @@ describe('how likely chance is', () => {
   it.each([
     // All eight among sixteen: C(16, 8) / C(224, 8).
     [{ hits: 8, of: 16 }, { hits: 0, of: 208 }, 9.29e-11],
-    // The tea taster: four of four cups right.
+    // The lady tasting tea: four out of four cups right.
     [{ hits: 4, of: 4 }, { hits: 0, of: 4 }, 1 / 70],
     [{ hits: 3, of: 4 }, { hits: 1, of: 4 }, 17 / 70],
     [{ hits: 0, of: 4 }, { hits: 2, of: 4 }, 1],

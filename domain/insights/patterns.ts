@@ -14,30 +14,30 @@ export interface TimeGroup {
 }
 
 export type Pattern =
-  /** One medicine is missed more than all others. */
+  /** One medication is missed more than all others. */
   | { kind: 'medicine'; medicationId: MedicationId; missed: Share; others: Share; usual: LocalTime | null }
-  /** At these times doses are missed more than at all others. */
+  /** At these times, doses are missed more than at all others. */
   | { kind: 'time'; group: TimeGroup; missed: Share; others: Share }
-  /** At these times doses are taken later, by so many minutes. */
+  /** At these times, doses are taken this many minutes later. */
   | { kind: 'late'; group: TimeGroup; minutes: number; days: number }
-  /** At this part of the day nearly everything is taken. */
+  /** At this part of the day, nearly everything is taken. */
   | { kind: 'steady'; part: DayPart; complete: Share }
 
-/** How far back patterns look: long enough for sixteen weekend days, short enough to be about now. */
+/** How many days patterns look back: long enough for sixteen weekend days, short enough to be about now. */
 export const PATTERN_DAYS = 56
 
 /**
- * What it takes to be called a pattern. Some thirty groups are compared, so each has to be far from chance: with a difference that
- * chance makes once in a thousand times, a person without any pattern is told of one in about one of fifty looks.
+ * What counts as a pattern. Some thirty groups are compared, so each has to be far from chance: if chance produces a
+ * difference once in a thousand times, a user without any pattern is told of one in about one of fifty views.
  */
 export const EVIDENCE = {
-  /** The group has at least so many occasions, and so have all others together. */
+  /** The fewest occasions of the group, and of all others together. */
   occasions: 8,
-  /** They lie on at least so many dates. */
+  /** The fewest dates they cover. */
   dates: 6,
-  /** At least so many of them were missed, by the share of their doses. */
+  /** The fewest missed ones, weighted by the share of their doses. */
   missed: 4,
-  /** The share of doses that was missed is higher by this much at least. */
+  /** By how much the share of missed doses must at least be higher. */
   difference: 0.1,
   chance: 0.001,
   /** Minutes later than at other times. */
@@ -46,12 +46,13 @@ export const EVIDENCE = {
   errors: 4,
 } as const
 
-/** Of so many occasions of the last four weeks, so many complete: "steady". */
+/** This many occasions in the last four weeks, and this share of them complete: "steady". */
 const STEADY = { occasions: 20, share: 0.95 }
 
 /**
- * What stands out, at most one of each kind, the most useful first.
- * @param doses of the last `PATTERN_DAYS` days. @param recent of the last four weeks
+ * Returns what stands out: at most one pattern of each kind, the most useful first.
+ * @param doses of the last `PATTERN_DAYS` days
+ * @param recent of the last four weeks
  */
 export function patternsOf(doses: readonly PastDose[], recent: readonly PastDose[]): Pattern[] {
   const occasions = occasionsOf(doses)
@@ -63,8 +64,8 @@ export function patternsOf(doses: readonly PastDose[], recent: readonly PastDose
 }
 
 /**
- * What is known of some doses. The share is that of the doses, or times with many doses would seem to be missed more; but it weighs
- * only as much as the occasions they lie on.
+ * What is known about some doses. The share counts doses, since otherwise times with many doses would seem to be missed
+ * more; but its weight is only the number of occasions.
  */
 interface Known {
   doses: Share
@@ -72,7 +73,7 @@ interface Known {
   dates: number
 }
 
-/** Some doses of an occasion, counted. */
+/** The counts of some doses of one occasion. */
 interface Group {
   date: string
   of: number
@@ -104,7 +105,7 @@ function isTelling(group: Known, others: Known): boolean {
   )
 }
 
-/** The candidate that chance explains least. */
+/** Returns the candidate least likely to be chance. */
 const leastByChance = <Candidate extends { group: Known; others: Known }>(candidates: Candidate[]) =>
   candidates
     .map((candidate) => ({ candidate, chance: chanceOf(candidate.group.weight, candidate.others.weight) }))
@@ -133,7 +134,7 @@ function medicineThatSlips(occasions: readonly Occasion[]): MedicinePattern | nu
   }
 }
 
-/** What of an occasion is of the medicine, and what is of all others. */
+/** Splits an occasion into the medication's doses and all others. */
 function splitOff(id: MedicationId, { date, doses, missed }: Occasion): [Group, Group] {
   const inside = { date, of: 0, missed: 0 }
   for (const { medicationId, state } of doses) {
@@ -144,7 +145,7 @@ function splitOff(id: MedicationId, { date, doses, missed }: Occasion): [Group, 
   return [inside, { date, of: doses.length - inside.of, missed: missed - inside.missed }]
 }
 
-/** Wide groups first: of two that are as telling, the wider one is named. */
+/** Wide groups first: of two equally strong ones, the wider one is named. */
 const TIME_GROUPS: readonly TimeGroup[] = [
   ...DAY_PARTS.map((part) => ({ part, days: null })),
   { part: null, days: 'weekend' },
@@ -182,7 +183,7 @@ const splitBy = (time: TimeGroup, occasions: readonly Occasion[]) => ({
 
 const datesOf = (occasions: readonly Occasion[]): number => new Set(occasions.map(({ date }) => date)).size
 
-/** The time slips because that medicine does: saying both would say it twice. */
+/** The time is missed because that medication is: mentioning both would say the same thing twice. */
 function isExplainedBy(occasions: readonly Occasion[], id: MedicationId): boolean {
   const missed = occasions.flatMap(({ doses }) => doses.filter(({ state }) => state === 'missed'))
   return missed.filter(({ medicationId }) => medicationId === id).length >= 0.7 * missed.length

@@ -3,7 +3,7 @@ import { isOpen } from '../doses/slot-state.ts'
 import { addDays, datesFrom, isoWeekday, type LocalDate } from '../lib/local-time.ts'
 import type { PastDose } from './past-doses.ts'
 
-/** Adherence over some dates, both inclusive. */
+/** Adherence over a range of dates, both inclusive. */
 export interface Span extends Adherence {
   from: LocalDate
   to: LocalDate
@@ -11,11 +11,11 @@ export interface Span extends Adherence {
 
 export interface DayRecord extends Adherence {
   date: LocalDate
-  /** Doses whose time has come and that nobody said anything about yet. */
+  /** Doses whose time has come and that have not been logged yet. */
   open: number
 }
 
-/** One record for each date, also for those without a dose. */
+/** Returns one record per date, including dates without a dose. */
 export function dayRecords(doses: readonly PastDose[], from: LocalDate, to: LocalDate): DayRecord[] {
   const byDate = Map.groupBy(doses, ({ date }) => date)
   const records: DayRecord[] = []
@@ -26,21 +26,21 @@ export function dayRecords(doses: readonly PastDose[], from: LocalDate, to: Loca
   return records
 }
 
-/** The Monday of the date's week. */
+/** Returns the Monday of the date's week. */
 export const mondayOf = (date: LocalDate): LocalDate => addDays(date, 1 - isoWeekday(date))
 
 const monthOf = (date: LocalDate): string => date.slice(0, 7)
 
-/** The weeks of these days, Monday to Sunday, the oldest first; the first and the last may be cut. */
+/** Returns the weeks of these days, Monday to Sunday, oldest first; the first and the last may be incomplete. */
 export const weeksOf = (days: readonly DayRecord[]): Span[] => spansBy(days, mondayOf)
 
-/** The calendar months of these days, the oldest first; the first and the last may be cut. */
+/** Returns the calendar months of these days, oldest first; the first and the last may be incomplete. */
 export const monthsOf = (days: readonly DayRecord[]): Span[] => spansBy(days, monthOf)
 
 const spansBy = (days: readonly DayRecord[], keyOf: (date: LocalDate) => string): Span[] =>
   [...Map.groupBy(days, ({ date }) => keyOf(date)).values()].map(spanOf)
 
-/** Days that follow each other, as one. There is at least one. */
+/** Combines consecutive days into one span. There must be at least one. */
 export function spanOf(days: readonly DayRecord[]): Span {
   const sum = (count: (day: DayRecord) => number) => days.reduce((total, day) => total + count(day), 0)
   const counted = sum((day) => day.counted)

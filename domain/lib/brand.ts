@@ -1,2 +1,2 @@
-/** A string (or number) that may only be used where its kind is asked for: `Brand<string, 'MedicationId'>`. */
+/** A string (or number) that can only be used where its own kind is expected: `Brand<string, 'MedicationId'>`. */
 export type Brand<T, Name extends string> = T & { readonly __brand: Name }

@@ -1,6 +1,6 @@
 const MEGABYTE = 1024 * 1024
 
-/** So many bytes as a person reads them: `3 MB`, `998 MB`, `1 GB`, `1.5 GB`. What is there at all is at least `1 MB`. */
+/** Returns bytes as users read them: `3 MB`, `998 MB`, `1 GB`, `1.5 GB`. Anything above zero is at least `1 MB`. */
 export function sayBytes(bytes: number): string {
   const megabytes = Math.ceil(bytes / MEGABYTE)
   if (megabytes < 1024) return `${megabytes} MB`

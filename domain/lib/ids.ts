@@ -11,20 +11,23 @@ export type DoseEventId = Brand<string, 'DoseEventId'>
 export type SlotId = Brand<string, 'SlotId'>
 export type DeviceId = Brand<string, 'DeviceId'>
 
-/** Where new ids come from: passed in, so that a test or a simulation can repeat them. */
+/** Where new ids come from. It is passed in, so that a test or a simulation can repeat them. */
 export interface IdSource {
   /** Milliseconds since the epoch. */
   now(): number
-  /** That many random bytes. */
+  /** Returns this many random bytes. */
   randomBytes(length: number): Uint8Array
 }
 
-/** A new UUIDv7 (RFC 9562): sortable by the device's clock, which is only a convenience; order never relies on it. */
+/**
+ * Returns a new UUIDv7 (RFC 9562). It sorts by the device's clock, which is only a convenience; order never relies on
+ * it.
+ */
 export function newId<Id extends string = string>(source: IdSource): Id {
   return v7({ msecs: source.now(), random: source.randomBytes(16) }) as Id
 }
 
-/** Any UUID in its lower-case text form: ids arrive from devices, and PostgreSQL would fold the case of others. */
+/** Any UUID in lower case: ids arrive from devices, and PostgreSQL would change other spellings to lower case. */
 export const uuidSchema = z
   .string()
   .check(z.refine((text) => validate(text) && text === text.toLowerCase(), 'must be a lower-case UUID'))

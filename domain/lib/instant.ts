@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
 import { isLocalDate } from './local-time.ts'
 
-/** An instant in UTC, ISO 8601 with milliseconds and `Z`. Such texts sort like the instants they name. */
+/** An instant in UTC, ISO 8601 with milliseconds and `Z`. Such texts sort by time. */
 export type Instant = Brand<string, 'Instant'>
 
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString() as Instant
@@ -14,35 +14,41 @@ const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?
 const NORMAL_LENGTH = '2026-11-20T08:00:00.000Z'.length
 
 /**
- * Whether an ISO 8601 text with an offset is in the normal form already, which no other one of its length with a `Z` is.
+ * Returns whether an ISO 8601 text with an offset is already in normal form; no other text of its length ends in `Z`.
  * Nearly all are, and a first sync reads tens of thousands.
  */
 const isNormal = (text: string): boolean => text.length === NORMAL_LENGTH && text.endsWith('Z')
 
-/** The date must exist: V8 reads February 30 as March 2 where other engines refuse it. */
+/** Checks that the date exists: V8 reads February 30 as March 2 where other engines refuse it. */
 function isIsoInstant(text: string): boolean {
   const ms = Date.parse(text)
   if (Number.isNaN(ms)) return false
   return toInstant(ms) === text || (ISO_INSTANT.test(text) && isLocalDate(text.slice(0, 10)))
 }
 
-/** From the beginning of the year `first` to that of the year `end`. */
+/** From the start of the year `first` to the start of the year `end`. */
 export interface Years {
   first: number
   end: number
 }
 
-/** When a record may say that something was; outside of it a clock is broken, not early or late. */
+/** The years that a record may name; outside of them a clock is broken, not just fast or slow. */
 export const YEARS: Years = { first: 2000, end: 2200 }
 
-/** The instant (ms), as far as a record may say it; null for all else: too early, too late, or no number at all. */
+/**
+ * Returns the instant (ms) if a record may contain it; null for anything else: too early, too late, or not a number at
+ * all.
+ */
 export const recordedInstant = (ms: number | null): Instant | null =>
   ms !== null && ms >= Date.UTC(YEARS.first, 0, 1) && ms < Date.UTC(YEARS.end, 0, 1) ? toInstant(ms) : null
 
 /** Whatever a device's clock may say, however wrong: a phone with an empty battery wakes up in 1970. */
 export const ANY_YEARS: Years = { first: 1970, end: 9999 }
 
-/** Any ISO 8601 text with an offset that names an instant of those years, normalised to UTC with milliseconds. */
+/**
+ * Accepts any ISO 8601 text with an offset that names an instant in those years, and normalises it to UTC with
+ * milliseconds.
+ */
 function instantOf({ first, end }: Years) {
   const from = Date.UTC(first, 0, 1)
   const to = Date.UTC(end, 0, 1)

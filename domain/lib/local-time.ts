@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
 
-/** A calendar date without a zone, `YYYY-MM-DD`. Such texts sort like the dates they name. */
+/** A calendar date without a zone, `YYYY-MM-DD`. Such texts sort by date. */
 export type LocalDate = Brand<string, 'LocalDate'>
-/** A time on the wall without a zone, 24-hour `HH:MM`. Such texts sort like the times they name. */
+/** A local time without a zone, 24-hour `HH:MM`. Such texts sort by time. */
 export type LocalTime = Brand<string, 'LocalTime'>
 
 export const MINUTE = 60_000
@@ -13,19 +13,19 @@ export const DAY = 24 * HOUR
 const asUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
 /**
- * The first and the last date that the form has room for. A text of any other would sort before all of them, so that walks
- * through the days end here.
+ * The first and the last date that the format can express. The text of any other would sort before all of them, so
+ * loops over days end here.
  */
 export const FIRST_DATE = '0001-01-01' as LocalDate
 export const LAST_DATE = '9999-12-31' as LocalDate
 
 const [FIRST_MS, LAST_MS] = [asUtc(FIRST_DATE), asUtc(LAST_DATE)]
 
-/** The date in UTC at the instant (ms); the first or the last one that there is, when the instant lies beyond it. */
+/** Returns the UTC date at the instant (ms), or the first or last possible date if the instant lies beyond it. */
 export const utcDateOf = (ms: number): LocalDate =>
   new Date(Math.min(Math.max(ms, FIRST_MS), LAST_MS)).toISOString().slice(0, 10) as LocalDate
 
-/** Whether the text is a date that exists, from 0001 to 9999: 2026-02-30 does not. */
+/** Returns whether the text is a date that exists, from 0001 to 9999: 2026-02-30 does not. */
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = asUtc(text)
@@ -41,20 +41,20 @@ export interface DateRange {
 }
 
 /**
- * The dates that a record may be given: births of everybody alive, courses without an end in sight. Outside of them is a slip
- * of the keyboard (`0206`) or the end of time of another program (`9999-12-31`), which means none here.
+ * The dates allowed in a record: births of everyone alive, courses with no end in sight. Anything outside is a typing
+ * mistake (`0206`) or another program's end of time (`9999-12-31`), which means no date here.
  */
 export const RECORD_DATES: DateRange = {
   first: '1900-01-01' as LocalDate,
   last: '2199-12-31' as LocalDate,
 }
 
-/** The planned dates that the log may be given: wherever a device's clock may stand, however wrong (ANY_YEARS). */
+/** The planned dates allowed in the log: whatever a device's clock may say, however wrong (ANY_YEARS). */
 export const LOG_DATES: DateRange = { first: '1900-01-01' as LocalDate, last: '9999-01-01' as LocalDate }
 
 const isWithin = (date: LocalDate, { first, last }: DateRange): boolean => date >= first && date <= last
 
-/** Whether the text is a date that a record may be given. */
+/** Returns whether the text is a date allowed in a record. */
 export const isRecordDate = (text: string): text is LocalDate => isLocalDate(text) && isWithin(text, RECORD_DATES)
 
 const dateWithin = (range: DateRange) =>
@@ -69,11 +69,11 @@ const dateWithin = (range: DateRange) =>
     z.transform((text) => text as LocalDate),
   )
 
-/** Any date that there is: what a record that is stored may say, from before there was a rule for it. */
+/** Any date that exists: stored records may contain one from before there was a rule. */
 export const localDateSchema = dateWithin({ first: FIRST_DATE, last: LAST_DATE })
-/** A date of a request: one that a record may be given. */
+/** A date in a request: one allowed in a record. */
 export const recordDateSchema = dateWithin(RECORD_DATES)
-/** The planned date of a dose that is logged. */
+/** The planned date of a logged dose. */
 export const logDateSchema = dateWithin(LOG_DATES)
 
 export const localTimeSchema = z.pipe(
@@ -81,28 +81,31 @@ export const localTimeSchema = z.pipe(
   z.transform((text) => text as LocalTime),
 )
 
-/** The date so many days later, or earlier when negative; never beyond the first and the last date that there is. */
+/** Returns the date this many days later, or earlier if negative; never beyond the first and last possible date. */
 export const addDays = (date: LocalDate, days: number): LocalDate => utcDateOf(asUtc(date) + days * DAY)
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the whole days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => Math.round((asUtc(to) - asUtc(from)) / DAY)
 
-/** The dates from `from` to `to`, both inclusive; none when `to` is earlier. Counted, so that it ends wherever they lie. */
+/**
+ * Yields the dates from `from` to `to`, both inclusive; none if `to` is earlier. It counts, so it ends wherever they
+ * lie.
+ */
 export function* datesFrom(from: LocalDate, to: LocalDate): Generator<LocalDate> {
   const days = daysBetween(from, to)
   for (let count = 0; count <= days; count += 1) yield addDays(from, count)
 }
 
-/** ISO weekday: 1 is Monday, 7 is Sunday. */
+/** Returns the ISO weekday: 1 is Monday, 7 is Sunday. */
 export const isoWeekday = (date: LocalDate): number => ((new Date(asUtc(date)).getUTCDay() + 6) % 7) + 1
 
 export const minutesOfDay = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** `HH:MM` of that many minutes after midnight (0 to 1439). */
+/** Returns the time this many minutes after midnight (0 to 1439) as `HH:MM`. */
 export const localTimeOf = (minutes: number): LocalTime =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` as LocalTime
 
-/** `6:00 PM`: how every time is written for a person (specification, section 9). */
+/** Returns `6:00 PM`: how every time is written for users (specification, section 9). */
 export function formatTime12(time: LocalTime): string {
   const hours = Number(time.slice(0, 2))
   return `${hours % 12 === 0 ? 12 : hours % 12}:${time.slice(3, 5)} ${hours < 12 ? 'AM' : 'PM'}`
@@ -112,15 +115,15 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const LONG_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** `Nov 5`. */
+/** Returns `Nov 5`. */
 export const formatMonthDay = (date: LocalDate): string =>
   `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`
-/** `Nov 5, 2026`: the specification's 'MMM d, yyyy'. */
+/** Returns `Nov 5, 2026`: the specification's 'MMM d, yyyy'. */
 export const formatDate = (date: LocalDate): string => `${formatMonthDay(date)}, ${date.slice(0, 4)}`
-/** `Mon`. */
+/** Returns `Mon`. */
 export const formatWeekday = (date: LocalDate): string => WEEKDAYS[isoWeekday(date) - 1] ?? ''
-/** `Friday`. */
+/** Returns `Friday`. */
 export const formatLongWeekday = (date: LocalDate): string => LONG_WEEKDAYS[isoWeekday(date) - 1] ?? ''
 
-/** What a form says of a date that no record may be given. */
+/** What a form says about a date that is not allowed in a record. */
 export const RECORD_DATES_LABELS = `Choose a date from ${formatDate(RECORD_DATES.first)} to ${formatDate(RECORD_DATES.last)}`

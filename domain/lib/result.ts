@@ -1,4 +1,4 @@
-/** An outcome that is expected to go either way. Surprises are thrown; refusals are returned. */
+/** An outcome where both cases are expected. Surprises are thrown; refusals are returned. */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 /**
- * A text that can be stored: trimmed, at most `max` code points long. zod and PostgreSQL count so; a form field's
- * `maxlength` counts UTF-16 units, which are never fewer, so what fits in a field fits here.
- * PostgreSQL refuses two things that a JavaScript string can hold: NUL (SQLSTATE 22021) and, in JSON, half of a surrogate
- * pair (22P02), which a field cut in the middle of an emoji leaves behind.
+ * A text that can be stored: trimmed, at most `max` code points long. zod and PostgreSQL count code points; a form
+ * field's `maxlength` counts UTF-16 units, which are never fewer, so what fits in a field fits here. PostgreSQL refuses
+ * two things that a JavaScript string can contain: NUL (SQLSTATE 22021) and, in JSON, half of a surrogate pair (22P02),
+ * which a field cut in the middle of an emoji leaves behind.
  */
 export const storableText = (max: number) =>
   z.string().check(
@@ -14,7 +14,10 @@ export const storableText = (max: number) =>
     z.refine((text) => text.isWellFormed(), 'must not contain half of a character (a lone surrogate)'),
   )
 
-/** What can be stored of a text that somebody else wrote and nobody corrects: without NUL and half characters, of at most `most` code points. */
+/**
+ * Returns the storable part of a text that someone else wrote and no one corrects: without NUL and half characters, at
+ * most `most` code points.
+ */
 export const storablePart = (text: string, most: number): string =>
   Array.from(
     text

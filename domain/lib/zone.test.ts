@@ -91,7 +91,7 @@ describe('wall-clock time in a zone', () => {
   })
 
   it('makes one formatter of a zone, however it is spelled', async () => {
-    // Another test may have made that of this zone before: a fresh module knows none.
+    // Another test may have created this zone's formatter already; a fresh module has none.
     vi.resetModules()
     const fresh = await import('./zone.ts')
     const made = vi.spyOn(Intl, 'DateTimeFormat')
@@ -103,7 +103,7 @@ describe('wall-clock time in a zone', () => {
   })
 })
 
-/** `YYYY-MM-DD` and `HH:MM` of a wall clock that shows that many milliseconds since the epoch. */
+/** Returns the `YYYY-MM-DD` and `HH:MM` of a local time given in milliseconds since the epoch. */
 const wallOf = (wall: number): [LocalDate, LocalTime] => {
   const text = new Date(wall).toISOString()
   return [text.slice(0, 10) as LocalDate, text.slice(11, 16) as LocalTime]
@@ -129,7 +129,7 @@ describe('every changeover of every zone, from 2026 to 2036', () => {
     const wrong: unknown[] = []
     for (const { zone, at, before, after } of all) {
       for (let wall = at + before - 4 * HOUR; wall < at + before + 4 * HOUR; wall += 15 * MINUTE) {
-        // The old offset counts up to its last showing and inside a gap, the new one afterwards.
+        // The old offset applies up to the last time it is shown and inside a gap, the new one afterwards.
         const expected = wall - (wall < at + Math.max(before, after) ? before : after)
         const [date, time] = wallOf(wall)
         const actual = instantAt(date, time, zone)

@@ -11,12 +11,14 @@ import {
 } from './local-time.ts'
 
 /**
- * By the name in lower case: the runtime takes `aUSTRALIA/sydney` too, and each of the thousands of spellings of one zone would keep a
- * formatter of its own. So there are never more than zones.
+ * Keyed by the name in lower case: the runtime accepts `aUSTRALIA/sydney` too, and otherwise each of the thousands of
+ * spellings of one zone would keep its own formatter. So there are never more formatters than zones.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs some hundred times more than using it. Throws for a zone that the runtime does not know. */
+/**
+ * Creating a formatter costs a few hundred times more than using it. Throws for a zone that the runtime does not know.
+ */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const name = zone.toLowerCase()
   let formatter = formatters.get(name)
@@ -38,7 +40,10 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Whether this runtime knows the IANA zone. Fixed offsets such as `+10:00` are refused: they do not follow the law. */
+/**
+ * Returns whether this runtime knows the IANA zone. Fixed offsets such as `+10:00` are refused, because they do not
+ * follow the law.
+ */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(zone) || zone.length > 64) return false
   try {
@@ -49,15 +54,17 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Offsets that were asked for before: planning asks for the same instants of a day over and over, and each costs much. */
+/** Offsets computed before: planning needs the same instants of a day over and over, and each is expensive. */
 const known = new Map<string, Map<number, number>>()
 const MOST_KNOWN = 50_000
 let count = 0
 
-/** Before and after them a formatter names years that no date has: the year 0 as 1. Offsets stay as they are there. */
+/**
+ * Beyond these, a formatter names years that no date has: the year 0 as 1. Offsets stay as they are at these limits.
+ */
 const [FIRST_KNOWN, LAST_KNOWN] = [Date.parse(FIRST_DATE) + 2 * DAY, Date.parse(LAST_DATE) + DAY]
 
-/** Milliseconds by which the zone's wall clock is ahead of UTC at the instant. */
+/** Returns the milliseconds by which the zone's local time is ahead of UTC at the instant. */
 export function offsetAt(instant: number, zone: string): number {
   const whole = Math.min(Math.max(Math.floor(instant / 1000) * 1000, FIRST_KNOWN), LAST_KNOWN)
   const before = known.get(zone)?.get(whole)
@@ -74,19 +81,22 @@ export function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * That of UTC for a zone which this runtime does not know (a record is stored longer than a runtime lives, and zones come and go): one
- * person's must not end what is planned for everybody.
+ * Uses UTC's offset for a zone that this runtime does not know (a record outlives a runtime, and zones come and go):
+ * one user's zone must not end the planning for everyone.
  */
 function computeOffset(whole: number, zone: string): number {
   if (!isTimeZone(zone)) return 0
   const field: Record<string, number> = {}
   for (const part of formatterOf(zone).formatToParts(whole)) field[part.type] = Number(part.value)
   const time = Date.UTC(2000, (field.month ?? 1) - 1, field.day, field.hour, field.minute, field.second)
-  // Date.UTC takes a year below 100 as 19xx; 2000 as a placeholder is a leap year, so February 29 survives it.
+  // Date.UTC reads a year below 100 as 19xx. The placeholder 2000 is a leap year, so that February 29 survives it.
   return new Date(time).setUTCFullYear(field.year ?? 0) - whole
 }
 
-/** The date and minute on the wall in that zone at the instant (milliseconds since the epoch); the date is one that there is. */
+/**
+ * Returns the local date and minute in this zone at the instant (milliseconds since the epoch). The date is always a
+ * possible one.
+ */
 export function localAt(instant: number, zone: string): { date: LocalDate; time: LocalTime } {
   const wall = new Date(instant + offsetAt(instant, zone))
   return {
@@ -95,15 +105,17 @@ export function localAt(instant: number, zone: string): { date: LocalDate; time:
   }
 }
 
-/** Wall times that were looked up before. Every medication of a day asks for the same few, and each costs three formattings. */
+/**
+ * Local times looked up before. Every medication of a day needs the same few, and each costs three formatting calls.
+ */
 const instants = new Map<string, number>()
 
-/** Some months of four times a day; then it is begun anew. */
+/** A few months at four times a day; then the map is emptied. */
 const MOST_INSTANTS = 2000
 
 /**
- * The instant at which the wall of that zone shows date and time (readings and docs/reminders.md: a time that a changeover
- * skips moves forward by the gap, a time that occurs twice means its first occurrence).
+ * Returns the instant of a local date and time in this zone. A time skipped by a clock change moves forward by the gap,
+ * and a time that occurs twice means the first (readings and docs/reminders.md).
  */
 export function instantAt(date: LocalDate, time: LocalTime, zone: string): number {
   const key = `${date} ${time} ${zone}`
@@ -117,20 +129,25 @@ export function instantAt(date: LocalDate, time: LocalTime, zone: string): numbe
 
 function findInstant(date: LocalDate, time: LocalTime, zone: string): number {
   const wall = Date.parse(`${date}T${time}:00Z`)
-  // The two offsets around the wall time; no zone changes twice within two days.
+  // The offsets before and after the local time; no zone changes twice within two days.
   const before = offsetAt(wall - 24 * 60 * MINUTE, zone)
   const after = offsetAt(wall + 24 * 60 * MINUTE, zone)
   const early = wall - before
   if (offsetAt(early, zone) === before) return early
   const late = wall - after
   if (offsetAt(late, zone) === after) return late
-  // In the gap: reading the wall time with the old offset lands after the change, moved forward by the gap.
+  // In the gap: with the old offset, the local time lands after the change, moved forward by the gap.
   return early
 }
 
-/** The first instant of the date in that zone. Where midnight itself is skipped, the first instant that exists. */
+/**
+ * Returns the first instant of the date in this zone. If midnight itself is skipped, that is the first instant that
+ * exists.
+ */
 export const startOfDay = (date: LocalDate, zone: string): number => instantAt(date, '00:00' as LocalTime, zone)
 
-/** The first instant of the following date; after the last date that there is, a day after its first. */
+/**
+ * Returns the first instant of the following date. After the last possible date, it is one day after its first instant.
+ */
 export const endOfDay = (date: LocalDate, zone: string): number =>
   date === LAST_DATE ? startOfDay(date, zone) + DAY : startOfDay(addDays(date, 1), zone)

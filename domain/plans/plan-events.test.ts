@@ -23,7 +23,7 @@ const trial: PlanEvent = { kind: 'trial-started' }
 const cancel: PlanEvent = { kind: 'cancelled' }
 const grant = (months: number): PlanEvent => ({ kind: 'promotion-granted', months, zone: 'UTC' })
 
-/** The state after events, each on its day after the start. */
+/** Returns the state after these events, each on its day after the start. */
 function lived(...events: [days: number, event: PlanEvent][]): { state: PlanState; lines: PlanLine[] } {
   return events.reduce(
     (before, [days, event]) => {
@@ -305,7 +305,7 @@ describe('P7 time', () => {
     expect(due([0, trial], [14, { kind: 'time-passed' }])).toBe(null)
     expect(due([0, paid()])).toBe(toInstant(day(30) + PAYMENT_GRACE))
     expect(due([0, paid({ currentPeriodEnd: null })])).toBe(null)
-    // Premium goes on without a change where the trial ends under a subscription.
+    // If the trial ends during a subscription, Premium continues without a change.
     expect(due([0, trial], [1, paid()])).toBe(toInstant(day(30) + PAYMENT_GRACE))
   })
 })

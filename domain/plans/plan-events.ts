@@ -3,17 +3,17 @@ import { monthsAfter } from './months.ts'
 import { isStillSo, type PaymentFacts, withFacts } from './payment.ts'
 import { nextChange, type PlanState, standingAt } from './plan-state.ts'
 
-/** Further ahead than this nobody is granted anything: `subscriptionEndsAt` has to stay a date that devices can read. */
+/** The furthest ahead that Premium can be granted: `subscriptionEndsAt` has to stay a date that devices can read. */
 export const PROMOTION_MONTHS_AHEAD = 120
 
 /** What happens to a plan. */
 export type PlanEvent =
-  /** Nothing but that time passed. */
+  /** Only time has passed. */
   | { kind: 'time-passed' }
   | { kind: 'trial-started' }
-  /** The person cancelled what no payment renews. */
+  /** The user cancelled something that no payment renews. */
   | { kind: 'cancelled' }
-  /** `zone` is the person's: a month ends at the same time on their wall. */
+  /** `zone` is the user's: a month ends at the same local time. */
   | { kind: 'promotion-granted'; months: number; zone: string }
   | { kind: 'payment-told'; facts: PaymentFacts }
 
@@ -21,7 +21,7 @@ export type PlanReason = PlanEvent['kind']
 
 /** One line of the audit trail. */
 export interface PlanLine {
-  /** When it took effect (ms); of what time did, the due instant, however late it was noticed. */
+  /** When it took effect (ms). For a change made by time, it is the due instant, however late it was noticed. */
   at: number
   why: PlanReason
   from: Subscription
@@ -29,9 +29,9 @@ export interface PlanLine {
 }
 
 /**
- * The one place where plans change: the state after the event at that instant (ms), with a line for everything that changed.
- * What time did up to then comes first. An event that changes nothing leaves no line; facts that are still so leave none
- * either, but the state remembers when they last were.
+ * The one place where plans change. Returns the state after the event at this instant (ms), with a line for everything
+ * that changed. Changes made by time until then come first. An event that changes nothing adds no line. Facts that are
+ * still the same add none either, but the state records when they were last confirmed.
  */
 export function planAfter(state: PlanState, event: PlanEvent, at: number): { state: PlanState; lines: PlanLine[] } {
   const lines = linesOfTime(state, at)
@@ -53,7 +53,7 @@ function linesOfTime(state: PlanState, at: number): PlanLine[] {
   return lines
 }
 
-/** The very same state when the event says nothing new. */
+/** Returns the very same state if the event says nothing new. */
 function basisAfter(state: PlanState, event: PlanEvent, at: number): PlanState {
   switch (event.kind) {
     case 'time-passed':
@@ -63,7 +63,7 @@ function basisAfter(state: PlanState, event: PlanEvent, at: number): PlanState {
     case 'cancelled':
       return state.canceledAt === null && givenUntil(state) > at ? { ...state, canceledAt: at } : state
     case 'promotion-granted':
-      // In the place of a trial, and also of somebody's wish to have no more of the last one.
+      // It replaces a trial, and also cancels an earlier cancellation.
       return { ...state, trialEndsAt: null, canceledAt: null, promotion: promotionAfter(state, event, at) }
     case 'payment-told': {
       const payments = withFacts(state.payments, event.facts)
@@ -72,10 +72,13 @@ function basisAfter(state: PlanState, event: PlanEvent, at: number): PlanState {
   }
 }
 
-/** When the trial or promotion ends that nobody pays for; 0 without one. */
+/** Returns when the unpaid trial or promotion ends; 0 without one. */
 const givenUntil = ({ trialEndsAt, promotion }: PlanState): number => Math.max(trialEndsAt ?? 0, promotion?.endsAt ?? 0)
 
-/** A second promotion extends the first: all its months are counted from the first one's start. */
+/**
+ * Returns the promotion after a grant. A second one extends the first: all months are counted from the start of the
+ * first.
+ */
 export function promotionAfter(
   { promotion }: PlanState,
   { months, zone }: Pick<Extract<PlanEvent, { kind: 'promotion-granted' }>, 'months' | 'zone'>,

@@ -25,7 +25,7 @@ const facts: fc.Arbitrary<PaymentFacts> = fc.record({
   ),
   currentPeriodEnd: fc.option(instant),
   cancelAtPeriodEnd: fc.boolean(),
-  // Few, so that many share one: the provider counts in seconds.
+  // Only a few values, so that many share one, because the provider counts in seconds.
   occurredAt: fc.integer({ min: 0, max: 5 }).map((days) => START + days * DAY),
 })
 

@@ -3,29 +3,29 @@ import { recordedInstant } from '../lib/instant.ts'
 import { claimOf, type PaymentFacts } from './payment.ts'
 
 /**
- * All that a person's plan rests on. Instants in milliseconds since the epoch. It is stored as it is: a field that is added
- * must be optional.
+ * Everything that a user's plan is based on. Instants are in milliseconds since the epoch. It is stored as it is, so
+ * added fields must be optional.
  */
 export interface PlanState {
-  /** Null: none, or replaced by a promotion. */
+  /** Null if there is none, or a promotion replaced it. */
   trialEndsAt: number | null
   promotion: Promotion | null
-  /** When the person cancelled the trial or promotion, which stays until its end. */
+  /** When the user cancelled the trial or promotion, which continues until its end. */
   canceledAt: number | null
-  /** What the payment provider last said of each subscription. */
+  /** What the payment provider last said about each subscription. */
   payments: readonly PaymentFacts[]
-  /** As of the last move: the next instant at which time alone changes what stands; null when it never does. */
+  /** As of the latest change: the next instant at which time alone changes the plan; null if there is none. */
   dueAt: number | null
 }
 
 export interface Promotion {
   startsAt: number
-  /** All that was granted since then: the end is counted from the start, or month ends would lose days. */
+  /** All months granted since then. The end is counted from the start; otherwise month ends would lose days. */
   months: number
   endsAt: number
 }
 
-/** Of somebody who never had anything but the free plan. */
+/** For a user who never had anything but the free plan. */
 export const NO_PLAN: PlanState = {
   trialEndsAt: null,
   promotion: null,
@@ -34,14 +34,14 @@ export const NO_PLAN: PlanState = {
   dueAt: null,
 }
 
-/** What gives Premium, or gave it. */
+/** Something that gives Premium, or gave it. */
 interface Claim {
   status: 'trial' | 'active'
-  /** It gives Premium before this instant. */
+  /** It gives Premium until just before this instant. */
   until: number
-  /** When it ends by itself, as far as a person should be told: null when it is renewed. */
+  /** When it ends by itself, as shown to the user; null if it is renewed. */
   ends: number | null
-  /** What it is called when it is over. */
+  /** What the status is called once it is over. */
   after: 'expired' | 'canceled' | 'past_due'
 }
 
@@ -71,9 +71,10 @@ function paidClaim(facts: PaymentFacts): Claim[] {
 }
 
 /**
- * What the state allows at an instant (ms), the one truth about plans (docs/plans.md, P1 to P6). Premium is a status of `trial` or
- * `active`; `subscriptionEndsAt` is then when Premium ends if nothing else happens (null when it is renewed), and afterwards
- * when it ended. It is null too where what is stored is no instant that a record may name.
+ * Returns the plan that the state gives at an instant (ms): the single source of truth about plans (docs/plans.md, P1
+ * to P6). Premium means a status of `trial` or `active`. `subscriptionEndsAt` is then when Premium ends if nothing else
+ * happens (null if it is renewed), and afterwards when it ended. It is also null if the stored value is not an instant
+ * that a record may contain.
  */
 export function standingAt(state: PlanState, at: number): Subscription {
   const claims = claimsOf(state)
@@ -112,7 +113,7 @@ const endedPayments = ({ payments }: PlanState) =>
     return claim.kind === 'ended' ? [{ after: 'canceled' as const, until: claim.at }] : []
   })
 
-/** The next instant after `at` at which time alone changes what stands; null when it never does. */
+/** Returns the next instant after `at` at which time alone changes the plan; null if there is none. */
 export function nextChange(state: PlanState, at: number): number | null {
   const now = standingAt(state, at)
   const ends = claimsOf(state).map(({ until }) => until)

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { instantSchema } from '../lib/instant.ts'
 import { storableText } from '../lib/text.ts'
 
-/** A device on which the person is signed in. */
+/** A device on which the user is signed in. */
 export const signedInDeviceSchema = z.object({
-  /** Of its session. */
+  /** The id of its session. */
   id: z.string(),
   deviceName: z.string(),
   signedInAt: instantSchema,
-  /** To the hour: not every request is noted. */
+  /** To the hour, because not every request is recorded. */
   lastSeenAt: instantSchema,
-  /** The one that asks. */
+  /** The device making the request. */
   isThisOne: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof signedInDeviceSchema>
@@ -18,9 +18,9 @@ export type SignedInDevice = z.infer<typeof signedInDeviceSchema>
 /** GET /api/user/sessions. */
 export const devicesAnswer = z.object({ devices: z.array(signedInDeviceSchema) })
 
-/** DELETE /api/user/account: the address of the account, typed, so that nobody deletes it by a slip. */
+/** DELETE /api/user/account: the account's address, typed in, so that no one deletes an account by mistake. */
 export const deleteAccountBody = z.strictObject({ email: storableText(1000) })
 
-/** Whether what was typed is the address of the account; case and spaces around it do not matter. */
+/** Returns whether the typed text is the account's address, ignoring case and surrounding spaces. */
 export const isSameAddress = (typed: string, email: string): boolean =>
   typed.trim().toLowerCase() === email.toLowerCase()

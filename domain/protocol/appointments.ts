@@ -4,7 +4,9 @@ import { instantSchema } from '../lib/instant.ts'
 import { appointmentSchema, appointmentTexts, momentFields, remindBeforeSchema } from '../records/appointment.ts'
 import { optionalText } from './optional-text.ts'
 
-/** POST /api/appointments: the specification's form fields, and what a device adds to them. Unknown fields are refused. */
+/**
+ * POST /api/appointments: the specification's form fields, and what a device adds to them. Unknown fields are refused.
+ */
 export const addAppointmentBody = z.strictObject({
   id: z.optional(appointmentIdSchema),
   doctorName: appointmentTexts.doctorName,
@@ -30,7 +32,7 @@ export const editAppointmentBody = z.strictObject({
   phoneNumber: z.optional(optionalText(appointmentTexts.phoneNumber)),
   remindBefore: z.optional(remindBeforeSchema),
   isCompleted: z.optional(z.boolean()),
-  /** When the person made the change, by the clock of the device. */
+  /** When the user made the change, by the device's clock. */
   editedAt: z.optional(instantSchema),
 })
 export type EditAppointmentBody = z.infer<typeof editAppointmentBody>

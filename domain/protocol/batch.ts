@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '../lib/ids.ts'
 
-/** The most calls one batch carries. */
+/** The most calls in one batch. */
 export const BATCH_LIMIT = 1000
 
-/** POST /api/batch: waiting calls in order. Each has its own Idempotency-Key. */
+/** POST /api/batch: pending calls in order. Each has its own Idempotency-Key. */
 export const batchBody = z.strictObject({
   calls: z
     .array(
@@ -14,8 +14,8 @@ export const batchBody = z.strictObject({
         path: z.string().check(z.maxLength(300)),
         body: z.optional(z.unknown()),
         /**
-         * Marks a write that a restored server is given back: the sequence it had before the restore (S11.6). `PUT` of a
-         * whole record, `/api/medications/:id`, exists only with it.
+         * Marks a write that is replayed after a restore: the sequence it had before (S11.6). `PUT` of a whole record,
+         * `/api/medications/:id`, only exists together with it.
          */
         originalSeq: z.optional(z.int().check(z.positive())),
       }),
@@ -24,19 +24,19 @@ export const batchBody = z.strictObject({
 })
 export type BatchBody = z.infer<typeof batchBody>
 
-/** The status of a call that the batch did not come to: nothing is known of it, and it has to be sent again. */
+/** The status of a call that the batch did not reach: its result is open, and it has to be sent again. */
 export const NOT_ATTEMPTED = 424
 
 /**
- * One answer per call, in order. After the first temporary or gate outcome, and when the answers are as much as one carries, the rest
- * is `NOT_ATTEMPTED`.
+ * One response per call, in order. After the first temporary failure or refusal by a gate, or once the responses fill a
+ * batch, the remaining calls are `NOT_ATTEMPTED`.
  */
 export const batchAnswer = z.object({
   results: z.array(
     z.object({
       status: z.int(),
       body: z.unknown(),
-      /** The user's commit sequence after this call; 0 for one that was not attempted. */
+      /** The user's commit sequence after this call; 0 if it was not attempted. */
       seq: z.int().check(z.nonnegative()),
     }),
   ),

@@ -3,18 +3,18 @@ import { documentIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import { documentFields, documentSchema } from '../records/document.ts'
 
-/** The most bytes one picture may have when it is uploaded. */
+/** The largest picture that can be uploaded, in bytes. */
 export const DOCUMENT_BYTES = 15 * 1024 * 1024
-/** The most pixels it may have: more than the cameras of phones make by themselves. */
+/** The largest picture in pixels: more than phone cameras produce by default. */
 export const DOCUMENT_PIXELS = 50_000_000
-/** The most documents one account keeps. */
+/** The most documents per account. */
 export const DOCUMENT_LIMIT = 500
 
 export const LIMIT_LABELS = 'Pictures: JPEG, PNG, WebP or HEIC, up to 15 MB and 50 megapixels.'
 
 /**
- * POST /api/medical-documents/upload: the texts beside `image`. Of name, type and date the server reads what is left out on the
- * picture; what the picture does not say is plain (readings, Documents). The id is made on the device.
+ * POST /api/medical-documents/upload: the texts sent along with `image`. If name, type or date is left out, the server
+ * reads it from the picture, or uses a default if it is not there (readings, Documents). The device makes the id.
  */
 export const uploadFields = z.strictObject({
   id: z.optional(documentIdSchema),
@@ -25,7 +25,7 @@ export const uploadFields = z.strictObject({
 })
 export type UploadFields = z.infer<typeof uploadFields>
 
-/** PATCH /api/medical-documents/{id}: what it names is changed. */
+/** PATCH /api/medical-documents/{id}: the named fields are changed. */
 export const editDocumentBody = z.strictObject({
   documentName: z.optional(documentFields.documentName),
   documentType: z.optional(documentFields.documentType),
@@ -44,7 +44,7 @@ export const sentAnswer = z.object({ success: z.literal(true) })
 
 const path = (id: string, what: string): string => `/api/medical-documents/${id}${what}`
 
-/** Where the pictures of a document are: whole, small, and as a file to keep. */
+/** The paths of a document's picture: full size, small, and as a download. */
 export const imagePath = (id: string): string => path(id, '/image')
 export const thumbnailPath = (id: string): string => path(id, '/thumbnail')
 export const downloadPath = (id: string): string => path(id, '/download')

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { loggedDoseEventSchema } from '../records/dose-event.ts'
 
-/** The most rows of the log that a change notification brings along; of more a device only hears that they are there. */
+/** The most log rows that a change notification includes. If there are more, a device only learns that they exist. */
 export const CARRIED_ROWS = 20
 
-/** Every dose event with a sequence above `since`, up to the one that the change notification tells of. */
+/** Every dose event with a sequence above `since`, up to the one the change notification reports. */
 const carriedLog = z.object({
   since: z.int().check(z.nonnegative()),
   events: z.array(loggedDoseEventSchema),
 })
 
 /**
- * What a change notification on GET /api/events says: how far every list of the user is. Sent on connecting, on every change and with
- * each heartbeat, so that a lost change notification costs one heartbeat at most. A device pulls what it is behind on.
+ * A change notification on GET /api/events: how far each of the user's lists is. Sent on connecting, on every change
+ * and with each heartbeat, so that a lost one costs at most one heartbeat. A device pulls whatever it is behind on.
  */
 export const versionsSchema = z.object({
   user: z.string(),
@@ -20,22 +20,28 @@ export const versionsSchema = z.object({
   seq: z.int().check(z.nonnegative()),
   /** The version counter in the list's ETag. */
   medications: z.int().check(z.nonnegative()),
-  /** The same of the medical documents; absent from servers of an earlier version. */
+  /** The version of the medical documents; absent from servers of an earlier version. */
   documents: z.optional(z.int().check(z.nonnegative())),
-  /** The same of the appointments; absent where the server is older than they are. */
+  /** The version of the appointments; absent from servers older than them. */
   appointments: z.optional(z.int().check(z.nonnegative())),
-  /** The same of the scans; absent where the server is older than they are. */
+  /** The version of the scans; absent from servers older than them. */
   prescriptions: z.optional(z.int().check(z.nonnegative())),
   /** The sequence of the newest dose event. */
   doses: z.int().check(z.nonnegative()),
-  /** The sequence of the last change of what GET /api/auth/user answers: name, plan zone, plan; absent from servers of an earlier version. */
+  /**
+   * The sequence of the latest change to what GET /api/auth/user returns: name, plan zone, plan. Absent from servers of
+   * an earlier version.
+   */
   profile: z.optional(z.int().check(z.nonnegative())),
-  /** What the commit added to the log; absent when that is much or nothing, and in a heartbeat. */
+  /** What the commit added to the log; absent if that is too much or nothing, and in a heartbeat. */
   log: z.optional(carriedLog),
 })
 export type Versions = z.infer<typeof versionsSchema>
 
-/** What was said on the stream; null when it is no change notification. Rows that this version cannot read are left out. */
+/**
+ * Reads a message of the stream. Returns null if it is not a change notification. Rows that this version cannot read
+ * are left out.
+ */
 export function readVersions(said: object): Versions | null {
   for (const words of [said, { ...said, log: undefined }]) {
     const { data } = versionsSchema.safeParse(words)
@@ -45,5 +51,5 @@ export function readVersions(said: object): Versions | null {
 }
 
 export const HEARTBEAT_MS = 25_000
-/** Without any message for this long a connection counts as dead. */
+/** A connection without any message for this long counts as dead. */
 export const SILENCE_MS = 60_000

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { userIdSchema } from '../lib/ids.ts'
 
 /**
- * POST /api/user/hand-over: whether a device may give the signed-in account what it keeps of an earlier account of the same
- * address, which a restore lost (S11.11).
+ * POST /api/user/hand-over: whether a device may transfer the local data of an earlier account with the same address,
+ * which a restore lost, to the signed-in account (S11.11).
  */
 export const handOverBody = z.strictObject({
   /** The account of the local database. */

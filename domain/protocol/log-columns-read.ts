@@ -15,7 +15,7 @@ import {
   type Sparse,
 } from './log-columns.ts'
 
-/** From `first` on, before `end`. */
+/** From `first` up to but not including `end`. */
 interface Range {
   first: number
   end: number
@@ -31,8 +31,8 @@ const ID_INSTANTS = { first: 0, end: 2 ** 48 }
 class Damaged extends Error {}
 
 /**
- * The events of such columns, in their order; null unless all of them are events as `loggedDoseEventSchema` has them.
- * @param value what came over the wire: anything
+ * Returns the events in the columns, in order; null unless all of them match `loggedDoseEventSchema`.
+ * @param value anything that came over the wire
  */
 export function eventsOfColumns(value: unknown): LoggedDoseEvent[] | null {
   const columns = z.safeParse(logColumnsSchema, value)
@@ -113,7 +113,7 @@ function after(values: readonly number[], differences: readonly number[]): numbe
   return values.map((value, row) => value + (differences[row] as number))
 }
 
-/** Sums of integers are exact as long as they are within such a range. */
+/** Sums of integers are exact while they stay within such a range. */
 function inRange({ first, end }: Range, value: number): number {
   if (!(value >= first && value < end)) throw new Damaged()
   return value
@@ -134,7 +134,7 @@ function valuesOf<Value>({ rows, values }: Sparse<Value>, count: number): Map<nu
   return new Map(rows.map((row, index) => [row, values[index] as Value]))
 }
 
-/** Checks the columns of ids and answers what reads the one of a row. */
+/** Checks the columns of ids and returns a function that reads the id of a row. */
 function readIds(columns: LogColumns, loggedAt: readonly number[]): (row: number) => DoseEventId {
   const { idVariant, idRandom } = columns
   const ms = within(ID_INSTANTS, after(loggedAt, columns.idTime))

@@ -15,8 +15,8 @@ import {
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7([0-9a-f]{3})-([89ab])([0-9a-f]{3})-([0-9a-f]{12})$/
 
 /**
- * Events, in any order, as columns. What breaks `loggedDoseEventSchema` in one of them is not mended: whoever reads the
- * columns refuses it.
+ * Returns events, in any order, as columns. Violations of `loggedDoseEventSchema` are not corrected: reading the
+ * columns refuses them.
  */
 export function logColumnsOf(events: readonly LoggedDoseEvent[]): LogColumns {
   const plans = distinct<LogColumns['plans'][number]>()
@@ -58,7 +58,7 @@ export function logColumnsOf(events: readonly LoggedDoseEvent[]): LogColumns {
   }
 }
 
-/** Each distinct value once, in the order of their first appearance. */
+/** Collects each distinct value once, in order of first appearance. */
 function distinct<Value>() {
   const places = new Map<string, number>()
   const values: Value[] = []
@@ -74,7 +74,7 @@ function distinct<Value>() {
   }
 }
 
-/** Days from 1970-01-01 to the date; NaN for what is none, as February 30 is to V8. */
+/** Returns the days from 1970-01-01 to the date; NaN if it does not exist, like February 30. */
 function daysTo(date: LocalDate): number {
   const days = daysBetween(FIRST_DATE, date)
   return days >= DATES.first && days < DATES.end && addDays(FIRST_DATE, days) === date ? days : Number.NaN

@@ -12,10 +12,10 @@ import type { LogColumns } from './log-columns.ts'
 import { eventsOfColumns } from './log-columns-read.ts'
 import { logColumnsOf } from './log-columns-write.ts'
 
-/** What arrives of it at the other end. */
+/** Returns what arrives at the other end. */
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const rowsSchema = z.array(loggedDoseEventSchema)
-/** What the row schema makes of the same rows; null when it refuses one of them. */
+/** Returns what the row schema makes of the same rows; null if it refuses one of them. */
 const asRows = (events: unknown): unknown => rowsSchema.safeParse(overTheWire(events)).data ?? null
 const throughColumns = (events: LoggedDoseEvent[]) => eventsOfColumns(overTheWire(logColumnsOf(events)))
 
@@ -52,7 +52,7 @@ const dates = fc.oneof(
   few('0001-01-01', '9999-12-31', '2024-02-29'),
 )
 
-/** Every event that a log may hold, instants in no order, and slots that do not follow from anything. */
+/** Any event that a log may contain, with instants in no order and slots that cannot be derived from anything. */
 const legalEvent = fc
   .record({
     id: ids,
@@ -84,7 +84,7 @@ const legalEvent = fc
 const slotOf = (medicationId: string, date: string | null, time: string | null) =>
   date === null || time === null ? null : slotIdOf(medicationId as never, date as never, time as never)
 
-/** What a field may hold at the edge of what is allowed, or beyond it. */
+/** Field values at the limits of what is allowed, or beyond. */
 const odd: Record<string, unknown[]> = {
   id: ['01900000-0000-7000-8000-00000000000A', '01900000-0000-7000-c000-000000000001', 'one', '', 1],
   medicationId: ['01900000-0000-9000-8000-000000000001', 'one', null],
@@ -117,7 +117,7 @@ const oddEvent = fc
       : { ...event, [field]: value },
   ) as fc.Arbitrary<LoggedDoseEvent>
 
-/** Which of all the values inside, counted round and round, and what becomes of it. */
+/** Which of all the values inside (counted round and round), and what happens to it. */
 const damage = fc.record({
   at: fc.nat(),
   how: few<(value: unknown) => unknown>(
@@ -138,7 +138,7 @@ const damage = fc.record({
   ),
 })
 
-/** A copy with one of the values in it, at any depth, replaced. */
+/** Returns a copy with one of its values, at any depth, replaced. */
 function damaged(value: unknown, at: number, how: (value: unknown) => unknown): unknown {
   let left = at % countOf(value)
   const copy = (part: unknown): unknown => {

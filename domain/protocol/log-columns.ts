@@ -6,8 +6,9 @@ import { slotIdOf } from '../schedule/slot-id.ts'
 import { dosesPageEnd } from './doses.ts'
 
 /*
- * A page of the log as columns (decision 012): what follows from something else is left out, instants are differences, and
- * what repeats is said once. The columns are checked as wholes, for exactly what `loggedDoseEventSchema` asks of each row.
+ * A page of the log as columns (decision 012): derivable values are left out, instants are stored as differences, and
+ * repeated values appear once. Columns are checked as a whole, for exactly what `loggedDoseEventSchema` requires of
+ * each row.
  */
 
 const { shape } = loggedDoseEventSchema
@@ -19,7 +20,7 @@ const isIntegers = (value: unknown): boolean => {
   return true
 }
 
-/** One integer per row, checked in one go: a schema for each of them would take longer than all the rest. */
+/** One integer per row, all checked together: a schema for each would take longer than everything else. */
 const integers = z.pipe(
   z.unknown().check(z.refine(isIntegers, 'must be integers')),
   z.transform((value) => value as number[]),
@@ -29,9 +30,9 @@ const integers = z.pipe(
 const sparse = <Schema extends z.ZodMiniType>(value: Schema) => z.object({ rows: integers, values: z.array(value) })
 
 export const logColumnsSchema = z.object({
-  /** How many rows. Each of the integers below is one per row. */
+  /** The number of rows. Each list of integers below has one per row. */
   count: z.int().check(z.nonnegative()),
-  /** What was planned: the distinct ones, and which of them a row has. */
+  /** What was planned: the distinct plans, and which one each row has. */
   plans: z.array(
     z.object({
       medicationId: shape.medicationId,
@@ -47,15 +48,15 @@ export const logColumnsSchema = z.object({
   /** What was done. */
   deeds: z.array(z.object({ kind: shape.kind, amount: shape.amount, unit: shape.unit, note: shape.note })),
   deed: integers,
-  /** Planned date in days after that of the row before, of the first row after 1970-01-01; 0 where there is none. */
+  /** The planned date in days after that of the previous row, for the first row after 1970-01-01; 0 without a date. */
   date: integers,
-  /** Instants are in milliseconds: `at` after that of the row before, of the first row after 1970. */
+  /** Instants are in milliseconds: `at` after that of the previous row, for the first row after 1970. */
   at: integers,
   /** After the row's `at`. */
   loggedAt: integers,
   /** After the row's `loggedAt`. */
   receivedAt: integers,
-  /** After that of the row before, of the first row after 0. */
+  /** After that of the previous row, for the first row after 0. */
   seq: integers,
   /** The id is a UUIDv7: its instant after the row's `loggedAt`, ... */
   idTime: integers,
@@ -63,13 +64,13 @@ export const logColumnsSchema = z.object({
   idVariant: z.string(),
   /** ... and its other 18 random digits, as 12 of base64url. */
   idRandom: z.string(),
-  /** Ids that are something else. */
+  /** Ids in any other form. */
   ids: sparse(doseEventIdSchema),
-  /** In milliseconds after the row's `at`; of every other row null. */
+  /** In milliseconds after the row's `at`; null for all other rows. */
   until: sparse(z.int()),
-  /** Of every other row null. */
+  /** Null for all other rows. */
   undoes: sparse(doseEventIdSchema),
-  /** Of every other row the slot of its medication, planned date and time, or null where date or time is. */
+  /** For all other rows, the slot of its medication, planned date and time, or null if date or time is null. */
   slotIds: sparse(z.nullable(slotIdSchema)),
 })
 export type LogColumns = z.infer<typeof logColumnsSchema>
@@ -83,19 +84,19 @@ export interface Sparse<Value> {
 }
 
 export const FIRST_DATE = '1970-01-01' as LocalDate
-/** In days after it. */
+/** In days after `FIRST_DATE`. */
 export const DATES = {
   first: daysBetween(FIRST_DATE, '0001-01-01' as LocalDate),
   end: daysBetween(FIRST_DATE, '9999-12-31' as LocalDate) + 1,
 }
 export const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Three hexadecimal digits are two of base64url. */
+/** Three hexadecimal digits become two of base64url. */
 export const RANDOM_LENGTH = 12
 
 export const plannedSlot = (medicationId: MedicationId, date: LocalDate | null, time: LocalTime | null) =>
   date === null || time === null ? null : slotIdOf(medicationId, date, time)
 
-/** A day is asked for once for all its doses. */
+/** A day is only computed once for all its doses. */
 export function remembering<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {

@@ -11,7 +11,7 @@ import {
 } from '../records/medication.ts'
 import { optionalText } from './optional-text.ts'
 
-/** Null or empty means none (specification, section 3). */
+/** Null or empty means no date (specification, section 3). */
 const optionalDate = z.pipe(
   z.pipe(
     z.nullable(z.string()),
@@ -21,8 +21,8 @@ const optionalDate = z.pipe(
 )
 
 /**
- * POST /api/medications: the specification's body, and what a device adds to it. Unknown fields are refused, not
- * dropped: a field that is dropped silently is data lost.
+ * POST /api/medications: the specification's body, and what a device adds to it. Unknown fields are refused rather than
+ * dropped, because a silently dropped field is lost data.
  */
 export const addMedicationBody = z.strictObject({
   id: z.optional(medicationIdSchema),
@@ -40,7 +40,7 @@ export const addMedicationBody = z.strictObject({
 })
 export type AddMedicationBody = z.infer<typeof addMedicationBody>
 
-/** PATCH /api/medications/{id}: the same body, whole or in part (readings, Reads). */
+/** PATCH /api/medications/{id}: the same body, in full or in part (readings, Reads). */
 export const editMedicationBody = z.strictObject({
   name: z.optional(medicationTexts.name),
   dosage: z.optional(optionalText(medicationTexts.dosage)),
@@ -56,7 +56,10 @@ export const editMedicationBody = z.strictObject({
 })
 export type EditMedicationBody = z.infer<typeof editMedicationBody>
 
-/** PUT /api/medications/{id} of a batch: a record as a device had it (docs/sync-spec.md, S11.5), perhaps from before it could be too long. */
+/**
+ * PUT /api/medications/{id} in a batch: a record as a device had it (docs/sync-spec.md, S11.5), possibly from before
+ * there was a limit to its length.
+ */
 export const givenMedicationBody = z.pipe(
   z.extend(medicationSchema, {
     versions: medicationSchema.shape.versions.check(z.refine(areInOrder, 'must be in the order of their instants')),

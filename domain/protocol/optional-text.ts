@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Optional texts may be absent or null; both mean empty. Not a union: that would hide which rule a text broke. */
+/** Optional texts may be absent or null; both mean empty. Not a union, which would hide the rule that a text broke. */
 export const optionalText = <T extends z.ZodMiniType<string, string>>(text: T) =>
   z.pipe(
     z.nullable(text),

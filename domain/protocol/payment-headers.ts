@@ -1,11 +1,11 @@
-/** What Stripe's script needs of the policy of the page that it runs on (docs.stripe.com/security/guide). */
+/** What Stripe's script requires from the security policy of its page (docs.stripe.com/security/guide). */
 const SOURCES: Record<string, readonly string[]> = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   'connect-src': ['https://api.stripe.com'],
 }
 
-/** The content security policy with Stripe's hosts added. */
+/** Returns the content security policy with Stripe's hosts added. */
 function withStripe(policy: string): string {
   const missing = new Map(Object.entries(SOURCES))
   const directives = policy.split(';').map((directive) => {
@@ -18,12 +18,12 @@ function withStripe(policy: string): string {
   return [...directives, ...added].join(';')
 }
 
-/** Apple Pay and Google Pay ask from within Stripe's frame. */
+/** Apple Pay and Google Pay make their request from within Stripe's frame. */
 const withWallets = (policy: string): string => policy.replace('payment=()', 'payment=(self "https://js.stripe.com")')
 
 /**
- * The headers of a document that differ at /subscribe, each with how it is extended. The server and the worker both give
- * that document, and no other has them.
+ * The headers that differ for the document of /subscribe, each with a function that extends it. Both the server and the
+ * worker serve that document, and no other page has these headers.
  */
 export const PAYMENT_HEADERS: Record<string, (value: string) => string> = {
   'content-security-policy': withStripe,

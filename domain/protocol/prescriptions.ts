@@ -11,14 +11,17 @@ import {
 } from '../records/prescription.ts'
 import { optionalText } from './optional-text.ts'
 
-/** The most scans one account keeps. */
+/** The most scans per account. */
 export const PRESCRIPTION_LIMIT = 500
-/** The most medications that one call adds; no label names more. */
+/** The most medications added by one call; no label names more. */
 export const MEDICATIONS_AT_ONCE = 30
 
 export const NOTHING_SELECTED = 'Please select at least one medication to add'
 
-/** POST /api/prescriptions/upload: the texts beside `image`. A device that keeps the picture until it is online makes the id. */
+/**
+ * POST /api/prescriptions/upload: the texts sent along with `image`. A device that keeps the picture until it is online
+ * makes the id.
+ */
 export const prescriptionFields = z.strictObject({
   id: z.optional(prescriptionIdSchema),
   scanType: z._default(z.enum(SCAN_TYPES), 'prescription'),
@@ -27,7 +30,9 @@ export const prescriptionFields = z.strictObject({
 })
 export type PrescriptionFields = z.infer<typeof prescriptionFields>
 
-/** What an upload answers of a medication beside what is added, so that its list may come back as it is. */
+/**
+ * What an upload returns for a medication beyond what is added, accepted so that its list can be sent back unchanged.
+ */
 const FOR_THE_REVIEW = {
   proposedTimes: z.optional(z.unknown()),
   sources: z.optional(z.unknown()),
@@ -41,13 +46,15 @@ const reviewedFields = z.strictObject({
   frequency: z._default(optionalText(medicationTexts.frequency), ''),
   instructions: z._default(optionalText(medicationTexts.instructions), ''),
   reminderTimes: z._default(planFields.reminderTimes, []),
-  /** Absent or null: as the label says it, else every day. */
+  /** Absent or null: as on the label, otherwise every day. */
   schedule: z.optional(z.nullable(planFields.schedule)),
   startDate: z._default(planFields.startDate, null),
   endDate: z._default(planFields.endDate, null),
 })
 
-/** A medication as the person reviewed it. One without times gets none: it is asked for on home (readings, scans). */
+/**
+ * A medication as the user reviewed it. One without times gets none: the home screen asks for them (readings, scans).
+ */
 const reviewedMedication = z.pipe(
   reviewedFields,
   z.transform(({ proposedTimes: _times, sources: _sources, asks: _asks, schedule, ...reviewed }) => ({
@@ -65,7 +72,7 @@ export const confirmBody = z.strictObject({
 export const confirmAnswer = z.object({
   /** How many were added. */
   count: z.int(),
-  /** The names of those that the person has already. */
+  /** The names of those that the user already has. */
   skippedDuplicates: z.array(z.string()),
 })
 
@@ -74,7 +81,9 @@ export const prescriptionListAnswer = z.array(prescriptionSchema)
 
 const toldText = z._default(optionalText(z.string()), '')
 
-/** A medication as another server may tell it: the four fields that the specification names, and the rest where it says it. */
+/**
+ * A medication as another server may return it: the four fields named in the specification, and the others if present.
+ */
 const toldMedication = z.extend(extractedMedicationSchema, {
   dosage: toldText,
   frequency: toldText,
@@ -98,18 +107,21 @@ const UNSAID = { imageUrl: '', doctorName: null, pharmacyName: null, prescriptio
 const readTold = (known: Partial<Prescription>, told: unknown): Prescription | null =>
   typeof told === 'object' ? (toldPrescription.safeParse({ ...UNSAID, ...known, ...told }).data ?? null) : null
 
-/** What whoever uploads a picture knows of the scan before it is read. */
+/** What an uploading client knows about the scan before it is read. */
 export type AskedScan = Pick<Prescription, 'scanType' | 'uploadMethod' | 'createdAt'>
 
 /**
- * The scan that an upload answered; null when the answer is none. The specification names `id`, `ocrText` and `extractedMedications`
- * alone: what else is missing is as it was asked for, or empty.
+ * Returns the scan in an upload's response; null if there is none. The specification only names `id`, `ocrText` and
+ * `extractedMedications`: everything else that is missing is as requested, or empty.
  */
 export function readScan(body: unknown, { scanType, uploadMethod, createdAt }: AskedScan): Prescription | null {
   return readTold({ scanType, uploadMethod, createdAt }, body)
 }
 
-/** The history that GET /api/prescriptions answered; null when one of it is no scan. The specification names no type of a scan. */
+/**
+ * Returns the history from the response of GET /api/prescriptions; null if an entry is not a scan. The specification
+ * does not name a scan's type.
+ */
 export function readHistory(body: unknown): Prescription[] | null {
   if (!Array.isArray(body)) return null
   const history = body.flatMap((told) => readTold({ scanType: 'prescription' }, told) ?? [])
@@ -121,6 +133,6 @@ export const extractEmailAnswer = z.object({ email: z.nullable(z.string()) })
 
 const path = (id: string, what: string): string => `/api/prescriptions/${id}${what}`
 
-/** Where the pictures of a scan are: whole and small. */
+/** The paths of a scan's picture: full size and small. */
 export const prescriptionImagePath = (id: string): string => path(id, '/image')
 export const prescriptionThumbnailPath = (id: string): string => path(id, '/thumbnail')

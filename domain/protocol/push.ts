@@ -15,7 +15,7 @@ const base64url = (bytes: number, what: string) =>
       ),
     )
 
-/** As browsers write one: printable ASCII, so that a character is a byte of its index. */
+/** As browsers write one: printable ASCII, so that each character is one byte in the index. */
 export const endpointSchema = z
   .string()
   .check(
@@ -24,7 +24,9 @@ export const endpointSchema = z
     z.regex(/^[\x21-\x7e]*$/, 'must be the address of a push service, in printable ASCII'),
   )
 
-/** PUT /api/push/subscription: this device's subscription, as `PushSubscription.toJSON()` gives it, and how to use it. */
+/**
+ * PUT /api/push/subscription: this device's subscription, as `PushSubscription.toJSON()` returns it, and how to use it.
+ */
 export const putSubscriptionBody = z.strictObject({
   endpoint: endpointSchema,
   keys: z.strictObject({
@@ -33,17 +35,17 @@ export const putSubscriptionBody = z.strictObject({
   }),
   deviceId: deviceIdSchema,
   deviceName: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** Where the device is; reminders are planned in the plan zone of the account. */
+  /** Where the device is; reminders are planned in the account's plan zone. */
   timeZone: timeZoneSchema,
   wording: wordingSchema,
 })
 export type PutSubscriptionBody = z.infer<typeof putSubscriptionBody>
 
-/** DELETE /api/push/subscription and POST /api/push/test: which one. */
+/** DELETE /api/push/subscription and POST /api/push/test: which subscription. */
 export const whichSubscriptionBody = z.strictObject({ endpoint: endpointSchema })
 
 /**
- * POST /api/push/receipt: a message was shown. Its id is 128 random bits that only the device could decrypt, so that the call
- * needs no session: a lapse does not stop pushes.
+ * POST /api/push/receipt: a message was shown. Its id is 128 random bits that only the device could decrypt, so the
+ * call needs no session: an expired session does not stop pushes.
  */
 export const pushReceiptBody = z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) })

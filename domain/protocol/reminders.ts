@@ -12,7 +12,7 @@ export const upcomingReminder = z.object({
 })
 export type UpcomingReminder = z.infer<typeof upcomingReminder>
 
-/** GET /api/reminders/due-now: the local hour and minute of the asker. */
+/** GET /api/reminders/due-now: the client's local hour and minute. */
 export const dueNowQuery = z.object({
   hours: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23)),
   minutes: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(59)),

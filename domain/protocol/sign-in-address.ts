@@ -2,13 +2,15 @@ import { isPage, PAGES, VISITOR_PAGES } from './pages.ts'
 
 const SIGN_IN = '/api/login'
 
-/** Leads to the sign-in and from there to `next`, an address of the app; home without one. */
+/**
+ * Returns the address of the sign-in that then leads to `next`, an address in the app; to the home page without one.
+ */
 export const signInLeadingTo = (next: string | undefined): string =>
   next === undefined ? SIGN_IN : `${SIGN_IN}?next=${encodeURIComponent(next)}`
 
 /**
- * The sign-in from an address of the app. It leads back to a page of a person's own, and to what a notification's link asks the home page
- * for; from a page that is the same for everybody it leads home.
+ * Returns the address of the sign-in from an address in the app. It leads back to a personal page, and to what a
+ * notification's link opens on the home page; from a page that is the same for everyone it leads home.
  */
 export function signInAddress(from: { pathname: string; search: string; hash: string }): string {
   const { pathname, search, hash } = from

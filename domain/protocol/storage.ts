@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-/** GET /api/user/storage: what the pictures of an account take, and may take, in bytes. */
+/** GET /api/user/storage: the space used and allowed for an account's pictures, in bytes. */
 export const storageAnswer = z.object({ usedBytes: z.int(), quotaBytes: z.int() })
 export type Storage = z.infer<typeof storageAnswer>

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 
-/** What Premium costs (specification, section 9): Australian cents, each month. A price at Stripe that says otherwise is not charged. */
+/**
+ * What Premium costs (specification, section 9): Australian cents per month. If Stripe's price differs, it is not
+ * charged.
+ */
 export const PREMIUM_PRICE = { amount: 999, currency: 'aud', interval: 'month' } as const
 
 /**
- * POST /api/create-subscription. With `active` or `trialing` there is nothing to pay, and no secret. Any other status comes
- * with the `clientSecret` of what is to be paid and the key under which the browser knows the provider.
+ * POST /api/create-subscription. With `active` or `trialing` there is nothing to pay and no secret. Any other status
+ * comes with the `clientSecret` for the payment and the publishable key for the provider.
  */
 export const createSubscriptionAnswer = z.object({
   status: z.string(),
@@ -14,13 +17,13 @@ export const createSubscriptionAnswer = z.object({
 })
 export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswer>
 
-/** Whether the answer says that the person has Premium already. */
+/** Returns whether the response says that the user already has Premium. */
 export const isAlreadyPremium = ({ status }: Pick<CreateSubscriptionAnswer, 'status'>): boolean =>
   status === 'active' || status === 'trialing'
 
-/** POST /api/cancel-subscription: `message` is for the person and names the day on which Premium ends. */
+/** POST /api/cancel-subscription: `message` is for the user and names the day on which Premium ends. */
 export const cancelAnswer = z.object({ success: z.literal(true), message: z.string() })
-/** An answer that says in words why nothing was cancelled, whatever its status (specification, section 5). */
+/** A response that explains why nothing was cancelled, whatever its status (specification, section 5). */
 export const cancelRefused = z.object({ error: z.string().check(z.minLength(1)) })
 
 /** POST /api/webhooks/stripe. */

@@ -10,12 +10,15 @@ export const verifyAgeBody = z.strictObject({
 })
 export const verifyAgeAnswer = z.object({ parentalConsentRequired: z.boolean() })
 
-/** POST /api/user/request-parental-consent. Whether it is an address is for the service to say, in a sentence for people. */
+/**
+ * POST /api/user/request-parental-consent. The service checks whether it is an address, so that it can say so in a
+ * sentence for users.
+ */
 export const requestConsentBody = z.strictObject({ parentGuardianEmail: storableText(1000) })
 export const requestConsentAnswer = z.object({
   success: z.boolean(),
   error: z.optional(z.string()),
-  /** What GET /api/auth/user says from now on. */
+  /** What GET /api/auth/user returns from now on. */
   parentalConsent: z.optional(parentalConsentSchema),
 })
 

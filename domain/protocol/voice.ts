@@ -1,29 +1,34 @@
 import * as z from 'zod/mini'
 
-/** GET /api/capabilities: what this server can do with speech and pictures. A page says so before it records anything. */
+/**
+ * GET /api/capabilities: what this server can do with speech and pictures. A page says so before it records anything.
+ */
 export const capabilitiesAnswer = z.object({
-  /** POST /api/voice/transcribe has a speech service to ask. */
+  /** There is a speech service for POST /api/voice/transcribe. */
   transcription: z.boolean(),
-  /** POST /api/voice/tts answers audio. */
+  /** POST /api/voice/tts returns audio. */
   speech: z.boolean(),
-  /** A model proposes fields beside our own reading. */
+  /** A model suggests fields in addition to our own reading. */
   extraction: z.boolean(),
   /** Text in pictures can be read. */
   ocr: z.boolean(),
 })
 export type Capabilities = z.infer<typeof capabilitiesAnswer>
 
-/** The most bytes of one recording, several times what two minutes take. */
+/** The largest recording in bytes, several times the size of two minutes. */
 export const RECORDING_BYTES = 10 * 1024 * 1024
-/** Seconds after which a recording ends by itself. */
+/** Seconds after which a recording stops by itself. */
 export const RECORDING_SECONDS = 120
-/** The part of the form that holds the recording, and the name its file goes by (specification, section 7). */
+/** The form field with the recording, and the name of its file (specification, section 7). */
 export const RECORDING_FIELD = 'audio'
 export const RECORDING_NAME = 'recording.webm'
 
-/** POST /api/voice/transcribe. The specification's screens read the one name or the other. Empty when no word was heard. */
+/**
+ * POST /api/voice/transcribe. The specification's screens read one name or the other. Empty if no words were
+ * recognised.
+ */
 export const transcribeAnswer = z.object({ transcribedText: z.string(), transcription: z.string() })
-/** What the page needs of it. */
+/** The part that the page needs. */
 export const transcribedText = z.union([
   z.pipe(
     z.object({ transcribedText: z.string() }),
@@ -35,7 +40,7 @@ export const transcribedText = z.union([
   ),
 ])
 
-/** Specification, sections 2 and 9: the voices, and how the list names them. */
+/** Specification, sections 2 and 9: the voices, and their names in the list. */
 export const VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'] as const
 export type Voice = (typeof VOICES)[number]
 export const DEFAULT_VOICE: Voice = 'alloy'
@@ -48,13 +53,13 @@ export const VOICE_LABELS: Record<Voice, string> = {
   shimmer: 'Shimmer (Soft Female)',
 }
 
-/** Times as fast as people speak (specification, section 9). */
+/** As a multiple of normal speech (specification, section 9). */
 export const SPEED = { min: 0.25, max: 4, step: 0.25, usual: 1 } as const
-/** The most characters that are spoken in one go. */
+/** The most characters spoken in one go. */
 export const SPOKEN_TEXT = 1000
 export const NOTHING_TO_SPEAK = 'Please enter some text to convert to speech'
 
-/** POST /api/voice/tts. Answers audio. */
+/** POST /api/voice/tts. Returns audio. */
 export const speakBody = z.strictObject({
   text: z
     .string()

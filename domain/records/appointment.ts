@@ -10,20 +10,20 @@ import {
 } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 
-/** How long before an appointment it may be announced, in minutes: two hours, a day. */
+/** How long before an appointment a reminder can come, in minutes: two hours, a day. */
 export const REMIND_BEFORE = [120, 1440] as const
 export type RemindBefore = (typeof REMIND_BEFORE)[number]
 
-/** How the form, the card and the lists of writes call them. */
+/** Their names in the form, on the card and in lists of writes. */
 export const LEAD_LABELS: Record<RemindBefore, string> = { 120: '2 hours before', 1440: '1 day before' }
 
-/** When an appointment is, on the wall of the plan zone. Both together are one unit for merging. */
+/** The local date and time of an appointment in the plan zone. Both together are one unit for merging. */
 export interface AppointmentMoment {
   appointmentDate: LocalDate
   appointmentTime: LocalTime
 }
 
-/** What a person types for an appointment (specification, section 3); empty where there is nothing. */
+/** What a user types for an appointment (specification, section 3); empty if nothing was entered. */
 export interface AppointmentTexts {
   doctorName: string
   specialty: string
@@ -34,15 +34,15 @@ export interface AppointmentTexts {
 
 export interface Appointment extends AppointmentTexts, AppointmentMoment {
   id: AppointmentId
-  /** Which reminders come before it, the shortest first; none when empty. */
+  /** Which reminders come before it, the shortest first; none if empty. */
   remindBefore: RemindBefore[]
-  /** Upcoming until the person says that it is over. Nothing reverses it (specification, section 4). */
+  /** Upcoming until the user marks it as completed, which cannot be reversed (specification, section 4). */
   isCompleted: boolean
   createdAt: Instant
   updatedAt: Instant
   /**
-   * When a person entered it or changed it last, by the clock of their device, but never after the server heard of it. Without a
-   * network that is long before `updatedAt`. Absent in records from before it was kept.
+   * When the user entered or last changed it, by the device's clock, but never later than the server received it.
+   * Without a network that can be long before `updatedAt`. Absent in records from before it was stored.
    */
   changedAt?: Instant | undefined
 }
@@ -60,7 +60,7 @@ export const momentFields = {
   appointmentTime: localTimeSchema,
 } as const
 
-/** As they may be stored, on any date that there is: whoever reads them can still edit or delete the record. */
+/** Stored values may have any date that exists, so that the record can still be edited or deleted. */
 export const storedMomentFields = { ...momentFields, appointmentDate: localDateSchema } as const
 
 export const remindBeforeSchema = z.pipe(
@@ -68,7 +68,10 @@ export const remindBeforeSchema = z.pipe(
   z.transform((minutes) => [...new Set(minutes)].sort((a, b) => a - b)),
 )
 
-/** A whole record, as it is stored, given back or imported: what an account once held is never refused for a rule of today (decision 043). */
+/**
+ * A whole record, as stored, replayed or imported: what an account once contained is never refused by a current rule
+ * (decision 043).
+ */
 export const appointmentSchema = z.object({
   id: appointmentIdSchema,
   ...appointmentTexts,
@@ -80,34 +83,37 @@ export const appointmentSchema = z.object({
   changedAt: z.optional(instantSchema),
 })
 
-/** When a person last had it before their eyes to change it. */
+/** Returns when the user last had it open to change it. */
 export const changedAtOf = ({ changedAt, updatedAt }: Pick<Appointment, 'changedAt' | 'updatedAt'>): Instant =>
   changedAt ?? updatedAt
 
-/** Keyboards differ in how they compose accents: NFC makes one `é` of both. */
+/** Keyboards compose accents differently; NFC turns both forms into one `é`. */
 const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
 type AppointmentKey = Pick<Appointment, 'doctorName' | 'appointmentDate' | 'appointmentTime'>
 
-/** What two appointments have in common exactly when they are the same: to find twins among thousands. */
+/** Returns a key that is equal for two appointments exactly if they are duplicates, to find those among thousands. */
 export const appointmentKey = (appointment: AppointmentKey): string =>
   `${momentOf(appointment)} ${bare(appointment.doctorName)}`
 
-/** Same doctor, ignoring case and spaces, at the same date and time (readings, Medications). */
+/**
+ * Returns whether both have the same doctor, ignoring case and spaces, and the same date and time (readings,
+ * Medications).
+ */
 export const isSameAppointment = (a: AppointmentKey, b: AppointmentKey): boolean =>
   momentOf(a) === momentOf(b) && bare(a.doctorName) === bare(b.doctorName)
 
-/** `2026-11-20T14:30`: such texts sort like the appointments. */
+/** Returns `2026-11-20T14:30`: such texts sort like the appointments. */
 export const momentOf = ({ appointmentDate, appointmentTime }: AppointmentMoment): string =>
   `${appointmentDate}T${appointmentTime}`
 
 const byMoment = (a: Appointment, b: Appointment): number =>
   momentOf(a) < momentOf(b) ? -1 : momentOf(a) > momentOf(b) ? 1 : a.id < b.id ? -1 : 1
 
-/** The appointments that are not completed, the next one first (specification, section 2). */
+/** Returns the appointments that are not completed, the next one first (specification, section 2). */
 export const upcomingAppointments = (all: readonly Appointment[]): Appointment[] =>
   all.filter(({ isCompleted }) => !isCompleted).sort(byMoment)
 
-/** The completed ones, the last one first. */
+/** Returns the completed ones, the latest first. */
 export const completedAppointments = (all: readonly Appointment[]): Appointment[] =>
   all.filter(({ isCompleted }) => isCompleted).sort((a, b) => byMoment(b, a))

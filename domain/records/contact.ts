@@ -1,4 +1,4 @@
-/** What a person writes to us (specification, section 7, POST /api/contact). */
+/** What a user writes to us (specification, section 7, POST /api/contact). */
 export interface ContactMessage {
   name: string
   email: string
@@ -11,19 +11,22 @@ export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const s
 /** The most characters of each field. */
 export const CONTACT_MOST = { name: 200, email: 254, subject: 200, message: 5000 } as const
 
-/** How soon somebody answers (specification, section 9). */
+/** How soon someone replies (specification, section 9). */
 export const RESPONSE_TIME = '24-48 hours'
 
-/** As a browser's own e-mail field judges (HTML Living Standard), with a dot in the domain: nobody answers mail at `me@home`. */
+/**
+ * The rule of browsers' own e-mail fields (HTML Living Standard), plus a dot in the domain, because nobody reads mail
+ * at `me@home`.
+ */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
-/** Whether mail to this address may arrive; blanks around it do not count. */
+/** Returns whether mail to this address could arrive; surrounding spaces do not count. */
 export const isEmail = (text: string): boolean => text.trim().length <= CONTACT_MOST.email && EMAIL.test(text.trim())
 
-/** Of the specification (section 5). */
+/** From the specification (section 5). */
 export const INVALID_EMAIL = 'Please enter a valid email address'
 
-/** The message as it is sent: without blanks around its parts, name and subject on one line. */
+/** Returns the message as it is sent: its parts trimmed, name and subject on one line. */
 export const trimmedContact = (typed: ContactMessage): ContactMessage => ({
   name: typed.name.trim().replace(/\s+/g, ' '),
   email: typed.email.trim(),
@@ -32,8 +35,8 @@ export const trimmedContact = (typed: ContactMessage): ContactMessage => ({
 })
 
 /**
- * What is wrong with each field, in the words of the specification (section 5); empty when nothing is. Blanks around a text
- * do not count.
+ * Returns what is wrong with each field, in the specification's own text (section 5); empty if nothing is. Spaces
+ * around a text do not count.
  */
 export function contactProblems(typed: ContactMessage): Partial<ContactMessage> {
   const { name, email, subject, message } = trimmedContact(typed)

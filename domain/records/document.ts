@@ -4,11 +4,11 @@ import { type Instant, instantSchema } from '../lib/instant.ts'
 import { formatDate, type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 
-/** What a document is, as the calls say it (readings, Documents). */
+/** A document's type, as in the API (readings, Documents). */
 export const DOCUMENT_TYPES = ['referral', 'test_record'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** The same in the words of the screen. */
+/** The same as shown on screen. */
 export const DOCUMENT_TYPE_LABELS: Record<DocumentType, string> = {
   referral: 'Referral',
   test_record: 'Test Record',
@@ -20,7 +20,7 @@ export interface MedicalDocument {
   documentName: string
   documentType: DocumentType
   documentDate: LocalDate
-  /** Where its owner sees the picture (readings, Documents). */
+  /** The path where its owner can see the picture (readings, Documents). */
   imageUrl: string
   createdAt: Instant
   updatedAt: Instant
@@ -32,10 +32,13 @@ export const documentFields = {
   documentDate: recordDateSchema,
 } as const
 
-/** As they may be stored, of any date that there is: whoever reads them can still edit or delete the record. */
+/** Stored values may have any date that exists, so that the record can still be edited or deleted. */
 export const storedDocumentFields = { ...documentFields, documentDate: localDateSchema } as const
 
-/** A whole record, as it is stored, given back or imported: what an account once held is never refused for a rule of today (decision 043). */
+/**
+ * A whole record, as stored, replayed or imported: what an account once contained is never refused by a current rule
+ * (decision 043).
+ */
 export const documentSchema = z.object({
   id: documentIdSchema,
   ...storedDocumentFields,
@@ -44,10 +47,10 @@ export const documentSchema = z.object({
   updatedAt: instantSchema,
 })
 
-/** The name of a document that nobody gave one (readings, Documents). */
+/** Returns the default name of a document (readings, Documents). */
 export const plainName = (date: LocalDate): string => `Document of ${formatDate(date)}`
 
-/** The newest date first; of one date the one saved last first. */
+/** Newest date first; within one date, the latest saved first. */
 export const byDateDescending = (
   a: Pick<MedicalDocument, 'documentDate' | 'createdAt' | 'id'>,
   b: Pick<MedicalDocument, 'documentDate' | 'createdAt' | 'id'>,

@@ -16,7 +16,7 @@ import { slotIdOf } from '../schedule/slot-id.ts'
 
 export type DoseKind = 'taken' | 'skipped' | 'snoozed' | 'undone'
 
-/** How the dose stood when it was logged, so that history survives every later edit. */
+/** The dose as it was planned when it was logged, so that history survives every later edit. */
 export interface DoseSnapshot {
   name: string
   dosage: string
@@ -25,37 +25,37 @@ export interface DoseSnapshot {
   time: LocalTime | null
 }
 
-/** One line of the append-only dose log. Nothing in it is ever changed; a correction is another line. */
+/** One entry of the append-only dose log. Nothing in it ever changes; a correction is another entry. */
 export interface DoseEvent {
   id: DoseEventId
   medicationId: MedicationId
-  /** The planned dose it speaks of; null for an extra or an as-needed dose. */
+  /** The planned dose it refers to; null for an extra or an as-needed dose. */
   slotId: SlotId | null
   kind: DoseKind
-  /** When it was taken, skipped, snoozed or undone, as the person says. */
+  /** When it was taken, skipped, snoozed or undone, according to the user. */
   at: Instant
-  /** When it was entered, by the clock of the device. */
+  /** When it was entered, by the device's clock. */
   loggedAt: Instant
-  /** Until when a snoozed dose rests; null for every other kind. */
+  /** When a snooze ends; null for every other kind. */
   until: Instant | null
   /** The event that an `undone` takes back; null for every other kind. */
   undoes: DoseEventId | null
   deviceId: DeviceId
   deviceName: string
-  /** How much was taken, in `unit`s; null when nobody said. */
+  /** How much was taken, in `unit`s; null if not given. */
   amount: number | null
   unit: string | null
   note: string | null
   snapshot: DoseSnapshot
 }
 
-/** An event as the server hands it on: with its place in the user's log and the server's own receipt time. */
+/** An event as the server returns it: with its place in the user's log and the server's own receipt time. */
 export interface LoggedDoseEvent extends DoseEvent {
   seq: number
   receivedAt: Instant
 }
 
-/** Null stands for nothing, and so does a field that is not there. */
+/** Null means nothing, and so does a missing field. */
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
 const snapshotFields = {
@@ -87,8 +87,9 @@ const strictFields = z.strictObject({
 })
 
 /**
- * The event of a request or of the store, with the rules between its fields. Unknown fields are refused, not dropped: a
- * field that is dropped silently is data lost. Its times are never refused for being early or late (docs/records.md).
+ * An event in a request or in storage, with the rules between its fields. Unknown fields are refused rather than
+ * dropped, because a silently dropped field is lost data. Its times are never refused for being early or late
+ * (docs/records.md).
  */
 export const doseEventSchema = strictFields.check(
   z.superRefine((event, context) => {
@@ -110,7 +111,7 @@ export const doseEventSchema = strictFields.check(
   }),
 )
 
-/** An event in an answer. A newer server may say more than this app knows, so other fields are let through unread. */
+/** An event in a response. A newer server may include more than this app knows, so other fields are ignored. */
 export const loggedDoseEventSchema = z.object({
   ...fields,
   snapshot: z.object(snapshotFields),

@@ -2,14 +2,14 @@ import { type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import { type CurrentUser, greetingNameOf } from './user.ts'
 
-/** The greeting that fits the hour on the wall: morning from 4 AM, afternoon from noon, evening from 5 PM. */
+/** Returns the greeting for the local time: morning from 4 AM, afternoon from noon, evening from 5 PM. */
 export function greetingAt(time: LocalTime): string {
   const hour = Math.floor(minutesOfDay(time) / 60)
   if (hour >= 4 && hour < 12) return 'Good morning'
   return hour >= 12 && hour < 17 ? 'Good afternoon' : 'Good evening'
 }
 
-/** `Good morning, Ann`: how the home screen greets at that instant (ms), in the user's zone. */
+/** Returns `Good morning, Ann`: the home screen's greeting at this instant (ms), in the user's zone. */
 export const greetingOf = (user: Pick<CurrentUser, 'firstName' | 'email'>, now: number, zone: string): string =>
   `${greetingAt(localAt(now, zone).time)}, ${greetingNameOf(user)}`
 

@@ -21,21 +21,21 @@ export interface Plan {
   endDate: LocalDate | null
 }
 
-/** A plan and the instant from which it is in force; a slot belongs to the version in force at its planned instant. */
+/** A plan and the instant from which it is in force. A slot belongs to the version in force at its planned instant. */
 export interface PlanVersion extends Plan {
   effectiveFrom: Instant
 }
 
 /**
- * The most versions of a record. A change on each day of a year is fewer, and nothing counts further back (/insights). With one more the
- * oldest goes; what was logged under it stays in the log, as it was logged (decision 003).
+ * The most versions of a record. A change on every day of a year makes fewer, and nothing looks further back
+ * (/insights). Beyond that the oldest is dropped; what was logged under it stays in the log as it was (decision 003).
  */
 export const MOST_VERSIONS = 500
 
-/** As many of them as a record keeps. */
+/** Returns as many of the newest versions as a record keeps. */
 export const newestVersions = (versions: readonly PlanVersion[]): PlanVersion[] => versions.slice(-MOST_VERSIONS)
 
-/** Whether each of them begins after the one before it. */
+/** Returns whether each of them begins after the previous one. */
 export const areInOrder = (versions: readonly PlanVersion[]): boolean =>
   versions.every(({ effectiveFrom }, index) => {
     const before = versions[index - 1]
@@ -49,19 +49,19 @@ export interface Medication extends Plan {
   frequency: string
   instructions: string
   /**
-   * Whether the person wants an e-mail when a dose of it is still open after 30 minutes (docs/reminders.md, R6.4). Absent: whoever
-   * holds the record has it from before there was this mark, and does not know.
+   * Whether the user wants an e-mail if a dose is still open after 30 minutes (docs/reminders.md, R6.4). Absent if the
+   * record comes from before this mark existed, so that its value is unknown.
    */
   important?: boolean | undefined
   /** Oldest first; the last one is the plan of the record itself. */
   versions: PlanVersion[]
-  /** The instant at which the person stopped it; null while it goes on. */
+  /** The instant at which the user stopped it; null while it continues. */
   stoppedAt: Instant | null
   createdAt: Instant
   updatedAt: Instant
 }
 
-/** What the specification's list call answers: the record and its state today in the plan zone. */
+/** The response of the specification's list call: the record and its state today in the plan zone. */
 export interface ListedMedication extends Medication {
   isActive: boolean
 }
@@ -85,7 +85,7 @@ export const planFields = {
   endDate: z.nullable(recordDateSchema),
 } as const
 
-/** As they may be stored, with any dates that there are: whoever reads them can still edit or delete the record. */
+/** Stored values may have any dates that exist, so that the record can still be edited or deleted. */
 export const storedPlanFields = {
   ...planFields,
   schedule: storedScheduleSchema,
@@ -93,7 +93,10 @@ export const storedPlanFields = {
   endDate: z.nullable(localDateSchema),
 } as const
 
-/** Why a plan makes no sense, with the field to blame; null when it does. `mayLackTimes`: it came from a scan (readings, scans). */
+/**
+ * Returns why a plan makes no sense, with the field at fault; null if it does. `mayLackTimes`: it came from a scan
+ * (readings, scans).
+ */
 export function planProblem(plan: Plan, { mayLackTimes = false } = {}): { field: keyof Plan; error: string } | null {
   const hasTimes = plan.reminderTimes.length > 0
   if (plan.schedule.kind === 'as-needed' && hasTimes) {
@@ -110,7 +113,10 @@ export function planProblem(plan: Plan, { mayLackTimes = false } = {}): { field:
 
 const effectiveFrom = instantSchema
 
-/** A whole record, as it is stored, given back or imported: what an account once held is never refused for a rule of today (decision 043). */
+/**
+ * A whole record, as stored, replayed or imported: what an account once contained is never refused by a current rule
+ * (decision 043).
+ */
 export const medicationSchema = z.object({
   id: medicationIdSchema,
   ...medicationTexts,
@@ -128,7 +134,10 @@ export const listedMedicationSchema = z.extend(medicationSchema, {
   important: z._default(z.boolean(), false),
 })
 
-/** Active: neither stopped by the person nor past its end date in the plan zone (readings, Medications). */
+/**
+ * Returns whether it is active: neither stopped by the user nor past its end date in the plan zone (readings,
+ * Medications).
+ */
 export function isActive(medication: Pick<Medication, 'stoppedAt' | 'endDate'>, now: number, zone: string): boolean {
   if (medication.stoppedAt !== null) return false
   return medication.endDate === null || medication.endDate >= localAt(now, zone).date
@@ -141,14 +150,17 @@ export const planOf = (medication: Medication): Plan => ({
   endDate: medication.endDate,
 })
 
-/** Keyboards differ in how they compose accents: NFC makes one `é` of both. */
+/** Keyboards compose accents differently; NFC turns both forms into one `é`. */
 const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
 type Medicine = Pick<Medication, 'name' | 'dosage'>
 
-/** What two medications have in common exactly when they are the same medicine: to find twins among thousands. */
+/** Returns a key that is equal for two medications exactly if they are duplicates, to find those among thousands. */
 export const medicineKey = ({ name, dosage }: Medicine): string => `${bare(name)} ${bare(dosage)}`
 
-/** Same name and same dosage, both ignoring case and spaces: `1000mg` is `1000 mg` (readings, Medications). */
+/**
+ * Returns whether name and dosage are the same, both ignoring case and spaces: `1000mg` is `1000 mg` (readings,
+ * Medications).
+ */
 export const isSameMedicine = (a: Medicine, b: Medicine): boolean =>
   bare(a.name) === bare(b.name) && bare(a.dosage) === bare(b.dosage)

@@ -4,15 +4,18 @@ import { type Instant, instantSchema } from '../lib/instant.ts'
 import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
 import { type Schedule, storedScheduleSchema } from '../schedule/schedule.ts'
 
-/** How the picture came (the badge of the history). */
+/** How the picture was made (shown as a badge in the history). */
 export const UPLOAD_METHODS = ['camera', 'upload'] as const
 export type UploadMethod = (typeof UPLOAD_METHODS)[number]
 
-/** What was scanned (specification, /prescriptions). A card goes on to the appointments and holds no medications. */
+/**
+ * What was scanned (specification, /prescriptions). An appointment card leads to the appointments and contains no
+ * medications.
+ */
 export const SCAN_TYPES = ['prescription', 'appointment'] as const
 export type ScanType = (typeof SCAN_TYPES)[number]
 
-/** The words of the label that a field was read from, and how far it may be trusted. Absent where the label says nothing. */
+/** The part of the label a field was read from, and how far it can be trusted. Absent if the label does not say. */
 export interface FieldSource {
   words: string
   confidence: 'sure' | 'guess'
@@ -21,21 +24,24 @@ export interface FieldSource {
 export const EXTRACTED_FIELDS = ['name', 'dosage', 'frequency', 'instructions'] as const
 export type ExtractedField = (typeof EXTRACTED_FIELDS)[number]
 
-/** A medication as a label says it: proposed for review, never saved unreviewed (decision 027). */
+/** A medication as read from a label: suggested for review, never saved unreviewed (decision 027). */
 export interface ExtractedMedication {
   name: string
-  /** The strength, or what one dose is where no strength is printed. */
+  /** The strength, or the size of one dose if no strength is printed. */
   dosage: string
-  /** Empty where the label does not say; never made up. */
+  /** Empty if the label does not say; never invented. */
   frequency: string
-  /** The directions in the label's own words. */
+  /** The directions as printed on the label. */
   instructions: string
-  /** `as-needed` only if the label says so; null where it does not say on which days, or where no schedule says the same. */
+  /** `as-needed` only if the label says so; null if it does not say on which days, or no schedule can express it. */
   schedule: Schedule | null
-  /** Clock times as the label names them, for the review to offer (readings, scans); a scan sets none by itself. */
+  /**
+   * The times of day named on the label, which the review suggests (readings, scans). A scan never sets times by
+   * itself.
+   */
   proposedTimes: LocalTime[]
   sources: { [Field in ExtractedField]?: FieldSource | undefined }
-  /** What a person has to confirm, in the words of the label. */
+  /** What a user has to confirm, as printed on the label. */
   asks: string[]
 }
 
@@ -44,7 +50,7 @@ export interface Prescription {
   id: PrescriptionId
   scanType: ScanType
   uploadMethod: UploadMethod
-  /** Where its owner sees the picture. */
+  /** The path where its owner can see the picture. */
   imageUrl: string
   ocrText: string
   doctorName: string | null
@@ -54,7 +60,7 @@ export interface Prescription {
   createdAt: Instant
 }
 
-/** The longest print that is kept, in UTF-16 units: a page full of small print; more is no label. */
+/** The longest text that is stored, in UTF-16 units: a full page of small print. Anything longer is not a label. */
 export const PRINT_LENGTH = 20_000
 
 export const fieldSourceSchema = z.object({ words: z.string(), confidence: z.enum(['sure', 'guess']) })
@@ -76,7 +82,10 @@ export const extractedMedicationSchema = z.object({
   asks: z.array(z.string()),
 })
 
-/** A whole record, as it is stored, given back or imported: what an account once held is never refused for a rule of today (decision 043). */
+/**
+ * A whole record, as stored, replayed or imported: what an account once contained is never refused by a current rule
+ * (decision 043).
+ */
 export const prescriptionSchema = z.object({
   id: prescriptionIdSchema,
   scanType: z.enum(SCAN_TYPES),

@@ -5,7 +5,10 @@ import { daysText } from '../schedule/days-text.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 import type { ListedMedication } from './medication.ts'
 
-/** What is taken now, as it stands on paper: planned ones, the important ones first, and those only when needed; each by name. */
+/**
+ * Returns the current medications as they are printed: planned ones with the important ones first, and those taken only
+ * when needed, each sorted by name.
+ */
 export function printedList(medications: readonly ListedMedication[]): {
   planned: ListedMedication[]
   asNeeded: ListedMedication[]
@@ -23,8 +26,8 @@ export function printedList(medications: readonly ListedMedication[]): {
 const rank = ({ important }: ListedMedication): number => (important ? 0 : 1)
 
 /**
- * `8:00 AM, 8:00 PM; Mon, Wed; until Dec 20, 2026` as of today; the label's words where there are no times. Paper does not know
- * which day it is: what does not follow the week names a day to count from.
+ * Returns `8:00 AM, 8:00 PM; Mon, Wed; until Dec 20, 2026` as of today, or the label's text if there are no times.
+ * Paper does not know which day it is: schedules that do not follow the week name a day to count from.
  */
 export function whenText(medication: ListedMedication, today: LocalDate): string {
   const { reminderTimes, schedule, frequency } = medication
@@ -41,7 +44,7 @@ function paperDays(schedule: Schedule, today: LocalDate): string | null {
   return `${days}, counted from ${formatDate(roundStart(schedule.anchorDate, round, today))}`
 }
 
-/** The first day of the round that today is in: a near date is easier to count from than that of years ago. */
+/** Returns the first day of the current round: it is easier to count from a recent date than from one years ago. */
 const roundStart = (anchor: LocalDate, days: number, today: LocalDate): LocalDate =>
   addDays(anchor, Math.floor(daysBetween(anchor, today) / days) * days)
 
@@ -52,7 +55,10 @@ const rangeParts = ({ startDate, endDate }: ListedMedication, today: LocalDate):
 
 const RECENT_DAYS = 30
 
-/** What was stopped or came to its end in the 30 days before that instant (ms), the latest first: `Ibuprofen 400 mg (stopped Nov 10, 2026)`. */
+/**
+ * Returns what was stopped or ended in the 30 days before this instant (ms), latest first: `Ibuprofen 400 mg (stopped
+ * Nov 10, 2026)`.
+ */
 export function recentlyStopped(medications: readonly ListedMedication[], now: number, zone: string): string[] {
   const earliest = localAt(now - RECENT_DAYS * DAY, zone).date
   return medications
@@ -65,7 +71,7 @@ export function recentlyStopped(medications: readonly ListedMedication[], now: n
     )
 }
 
-/** The day on which a medication was stopped, or the last day of its range where that came first. */
+/** Returns the day on which a medication was stopped, or its last planned day if that came first. */
 export function endOf(
   { stoppedAt, endDate }: Pick<ListedMedication, 'stoppedAt' | 'endDate'>,
   zone: string,

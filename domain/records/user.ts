@@ -9,29 +9,29 @@ export const timeZoneSchema = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'must be an IANA time zone such as Australia/Sydney'))
 
-/** How far the newest request for a parent's consent is (specification, section 5). */
+/** The state of the newest request for a parent's consent (specification, section 5). */
 export const parentalConsentSchema = z.object({
-  /** `asked` says nothing about the seven days: `until` does. */
+  /** `asked` does not take the seven days into account; `until` does. */
   state: z.enum(['asked', 'declined', 'withdrawn']),
-  /** Whom the link was sent to. */
+  /** The address that the link was sent to. */
   email: z.string(),
   /** When it was sent, or when the parent said no. */
   at: instantSchema,
-  /** When the link ends, or, after a no, when the account is erased. */
+  /** When the link expires or, after a no, when the account is erased. */
   until: instantSchema,
 })
 export type ParentalConsent = z.infer<typeof parentalConsentSchema>
 
 const name = storableText(80)
 
-/** What a person may change of it themselves. */
+/** What users may change themselves. */
 export const profileFields = {
   firstName: z.optional(name),
   lastName: z.optional(name),
   timeZone: z.optional(timeZoneSchema),
 }
 
-/** The answer of GET /api/auth/user: the specification's fields (section 3) and what this app adds to them. */
+/** The response of GET /api/auth/user: the specification's fields (section 3) and what this app adds to them. */
 export const currentUserSchema = z.object({
   id: userIdSchema,
   email: z.string(),
@@ -42,25 +42,28 @@ export const currentUserSchema = z.object({
   ageVerified: z.boolean(),
   parentalConsentRequired: z.boolean(),
   parentalConsentGiven: z.boolean(),
-  /** Only while consent is needed: null when nobody has been asked yet. */
+  /** Only while consent is needed; null if no parent has been asked yet. */
   parentalConsent: z.optional(z.nullable(parentalConsentSchema)),
   hasUsedTrial: z.boolean(),
   subscriptionStatus: z.nullable(z.enum(['trial', 'active', 'past_due', 'canceled', 'expired'])),
   subscriptionPlan: z.enum(['free', 'premium']),
   subscriptionEndsAt: z.nullable(instantSchema),
   /**
-   * The plan zone: reminders of the account are planned in it. Null until the age dialog has set it, and where it is one that whoever
-   * reads this does not know: zones are made, and devices are older than they.
+   * The plan zone, in which the account's reminders are planned. Null until the age dialog has set it, and also if the
+   * zone is unknown here: new zones are created, and devices may be older than they are.
    */
   timeZone: z.catch(z.nullable(timeZoneSchema), null),
 })
 
 export type CurrentUser = z.infer<typeof currentUserSchema>
 
-/** The part of it that `profileFields` change. */
+/** The part that `profileFields` can change. */
 export type Profile = Pick<CurrentUser, keyof typeof profileFields>
 
-/** How the home screen greets: the first name, else the e-mail address (specification, section 1). */
+/**
+ * Returns the name in the home screen's greeting: the first name, otherwise the e-mail address (specification, section
+ * 1).
+ */
 export const displayNameOf = (user: Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>): string =>
   [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
 

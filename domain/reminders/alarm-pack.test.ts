@@ -21,7 +21,7 @@ interface Part {
   parts: Part[]
 }
 
-/** Reads a calendar file as strictly as RFC 5545 writes it down, as far as a pack uses it. */
+/** Reads a calendar file as strictly as RFC 5545 defines it, as far as a pack uses it. */
 function read(file: string): Part {
   expect(file.endsWith('\r\n')).toBe(true)
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

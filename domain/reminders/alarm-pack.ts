@@ -10,31 +10,31 @@ import { type AppointmentReminder, appointmentReminders } from './appointment-re
 import { noticePath } from './grouping.ts'
 import type { Alarm } from './icalendar.ts'
 
-/** How far ahead a pack of calendar alarms reaches. */
+/** How many days ahead a pack of calendar alarms reaches. */
 export const PACK_DAYS = 30
 
-/** What a device remembers of the pack it made last; says nothing about the person. */
+/** What a device remembers about its latest pack; it says nothing about the user. */
 export interface PackMark {
   /** Instants (ms): when it was made, and where it ends. */
   from: number
   to: number
-  /** Differs when the alarms of that time do. */
+  /** A fingerprint that differs if the alarms of that period do. */
   print: string
 }
 
 type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 
-/** Everything that rings, in the plan zone. */
+/** Everything that has reminders, in the plan zone. */
 export interface AlarmPlan {
   medications: readonly Planned[]
   appointments: readonly Appointment[]
   zone: string
 }
 
-/** What a pack that is made at `now` (ms) has alarms for. */
+/** Returns the period for which a pack made at `now` (ms) has alarms. */
 export const packWindow = (now: number): TimeWindow => ({ from: now, to: now + PACK_DAYS * DAY })
 
-/** The alarms of that time: those of the doses in order of time, then those of the appointments. */
+/** Returns the alarms in the window: those of doses in order of time, then those of appointments. */
 export const alarmsOf = ({ medications, appointments, zone }: AlarmPlan, window: TimeWindow): Alarm[] => [
   ...slotsIn(medications, window, zone).map(alarmOfSlot),
   ...appointments
@@ -50,7 +50,7 @@ const slotsIn = (medications: readonly Planned[], window: TimeWindow, zone: stri
 const alarmOfSlot = ({ id, at }: DoseSlot): Alarm => ({ uid: id, at, path: noticePath([id]) })
 
 /**
- * Not under the id of the reminder, which is another one when the appointment is moved: then the new alarm replaces the old
+ * Not under the reminder's id, which changes when the appointment is moved: this way the new alarm replaces the old
  * one.
  */
 const alarmOfAppointment = ({ appointment, minutes, at }: AppointmentReminder): Alarm => ({
@@ -68,14 +68,15 @@ export function markOf(plan: AlarmPlan, { from, to }: TimeWindow): PackMark {
 }
 
 /**
- * Whether a calendar that holds that pack would ring at other times than are planned now: edits, stops, another zone.
+ * Returns whether a calendar with that pack would alert at other times than are planned now, because of edits, stops or
+ * another zone.
  */
 export const isOutdated = (mark: PackMark, plan: AlarmPlan): boolean => markOf(plan, mark).print !== mark.print
 
 /**
- * Alarms from `now` (ms) on that the last pack had and the plan has no more, as far as the records still tell: those
- * that edits, stops and completions since then took away. What a deleted medication or appointment had, nobody knows
- * any more.
+ * Returns alarms from `now` (ms) on that the last pack had but the plan no longer has, as far as the records still
+ * show: those removed by edits, stops and completions since then. The alarms of a deleted medication or appointment are
+ * no longer known.
  */
 export function withdrawnAlarms(mark: PackMark, plan: AlarmPlan, now: number): Alarm[] {
   const window = { from: Math.max(mark.from, now), to: mark.to }
@@ -87,7 +88,7 @@ export function withdrawnAlarms(mark: PackMark, plan: AlarmPlan, now: number): A
   ].filter(({ uid }) => !planned.has(uid))
 }
 
-/** The medication as it was at that instant. */
+/** Returns the medication as it was at this instant. */
 const asOf = ({ id, versions, stoppedAt }: Planned, at: number): Planned => ({
   id,
   versions: versions.filter(({ effectiveFrom }) => msOf(effectiveFrom) <= at),
@@ -97,7 +98,7 @@ const asOf = ({ id, versions, stoppedAt }: Planned, at: number): Planned => ({
 const isChangedSince = ({ createdAt, updatedAt }: Appointment, at: number): boolean =>
   msOf(createdAt) <= at && msOf(updatedAt) > at
 
-/** All alarms that an appointment may ever have had: its record does not tell which. */
+/** Returns all alarms that an appointment may ever have had, because its record does not say which. */
 const everyAlarm =
   (zone: string) =>
   (appointment: Appointment): Alarm[] =>

@@ -3,15 +3,15 @@ import type { SlotId } from '../lib/ids.ts'
 import { type Instant, toInstant } from '../lib/instant.ts'
 import { MINUTE } from '../lib/local-time.ts'
 
-/** Minutes after the due instant at which a reminder rings (specification, section 9). */
+/** Minutes after the due instant at which a reminder is announced (specification, section 9). */
 export const STAGES = [0, 5, 10] as const
 export type Stage = (typeof STAGES)[number]
 
-/** From here on a reminder that nobody answered counts as missed and does not ring any more. */
+/** From here on an unanswered reminder counts as missed and is not announced any more. */
 export const MISSED_AFTER = 10.5 * MINUTE
-/** From here on it is dropped from the alerts; the dose itself stays open (readings). */
+/** From here on it is no longer listed among the alerts; the dose itself stays open (readings). */
 export const DROPPED_AFTER = 15 * MINUTE
-/** How often the open page looks for due reminders. */
+/** How often the open page checks for due reminders. */
 export const CHECK_EVERY = 30_000
 
 export type AlertPhase =
@@ -21,8 +21,8 @@ export type AlertPhase =
   | { phase: 'dropped' }
 
 /**
- * Where the alert of a reminder stands. Stages count from the due instant in every layer: a page opened at 8:07 rings
- * an 8:00 dose as the 5 minute reminder; at 8:12 it is only listed (readings).
+ * Returns which phase the alert of a reminder is in. Stages count from the due instant in every layer: a page opened at
+ * 8:07 announces an 8:00 dose as the 5 minute reminder; at 8:12 it is only listed (readings).
  * @param start the due instant, or the end of the snooze (ms)
  */
 export function alertPhase(start: number, now: number): AlertPhase {
@@ -34,12 +34,12 @@ export function alertPhase(start: number, now: number): AlertPhase {
 }
 
 /**
- * The announcement of a due dose or appointment: what the notification log tells apart, so that no layer repeats
+ * The announcement of a due dose or appointment, as the notification log tells them apart, so that no layer repeats
  * another.
  */
 export interface Reminder {
   slotId: SlotId
-  /** The due or snoozed-until instant it counts from. */
+  /** The instant it counts from: the due instant or the end of the snooze. */
   start: Instant
   stage: Stage
 }
@@ -53,8 +53,8 @@ export interface DueReminder {
 }
 
 /**
- * Returns the doses that are due at `now` (ms). Whether one was announced or dismissed before is the notification log's
- * to say.
+ * Returns the doses that are due at `now` (ms). The notification log knows whether one was announced or dismissed
+ * before.
  */
 export const dueReminders = (views: readonly SlotView[], now: number): DueReminder[] =>
   views.flatMap((view) => {

@@ -52,7 +52,7 @@ describe('the reminders of an appointment', () => {
     expect(instantsOf(moved('2026-10-04', '14:30'))).toEqual(['2026-10-03T04:30:00.000Z', '2026-10-04T01:30:00.000Z'])
     expect(instantsOf(moved('2026-10-05', '02:30'))[0]).toBe('2026-10-03T16:30:00.000Z')
     expect(instantsOf(moved('2026-04-06', '02:30'))[0]).toBe('2026-04-04T15:30:00.000Z')
-    // Two hours are two hours: on the wall it is three, from 0:30 to 3:30.
+    // Two hours are two hours, although local time moves by three, from 0:30 to 3:30.
     expect(instantsOf(moved('2026-10-04', '03:30'))[1]).toBe('2026-10-03T14:30:00.000Z')
   })
 

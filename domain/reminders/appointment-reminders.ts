@@ -8,23 +8,23 @@ import type { Reminder } from './alerts.ts'
 
 /** One reminder before an appointment (docs/reminders.md, R7). */
 export interface AppointmentReminder {
-  /** In the form of a slot id, which is what notification log, notifications and pushes know. */
+  /** In the form of a slot id, which notification log, notifications and pushes use. */
   id: SlotId
   appointment: Appointment
   minutes: RemindBefore
-  /** When it rings, and from when on it does not any more (ms since the epoch). */
+  /** When it is announced, and from when it no longer is (ms since the epoch). */
   at: number
   until: number
 }
 
-/** A reminder that nothing could bring is of no use after this (ms), nor once the appointment begins. */
+/** A reminder that could not be delivered is useless after this (ms), and once the appointment has begun. */
 export const USEFUL_FOR = 2 * HOUR
-/** For so long (ms) "in 2 hours" is true enough. */
+/** For this long (ms), "in 2 hours" is accurate enough. */
 const ON_TIME = 5 * MINUTE
 
 /**
- * The identity of a reminder: a hash of appointment, date and time of the appointment, and minutes before it, so that every
- * device and the server name it alike. Whoever moves the appointment makes other reminders of it.
+ * Returns a reminder's id: a hash of the appointment, its date and time, and the minutes before it, so that every
+ * device and the server use the same id. Moving the appointment makes different reminders.
  */
 export const appointmentReminderId = (
   appointment: Pick<Appointment, 'id' | 'appointmentDate' | 'appointmentTime'>,
@@ -32,8 +32,8 @@ export const appointmentReminderId = (
 ): SlotId => shortHash(`${appointment.id}|${momentOf(appointment)}|${minutes}`)
 
 /**
- * The reminders of an appointment to come, the first one first; none of one that is completed. A day before is the same time
- * on the wall of the day before, where changeovers count as with doses (R1.2); two hours are as long as any.
+ * Returns the reminders of an upcoming appointment, the first one first; none if it is completed. A day before is the
+ * same local time on the previous day, where clock changes count as for doses (R1.2). Two hours are always two hours.
  * @param zone the plan zone
  */
 export function appointmentReminders(appointment: Appointment, zone: string): AppointmentReminder[] {
@@ -48,20 +48,22 @@ export function appointmentReminders(appointment: Appointment, zone: string): Ap
     .sort((a, b) => a.at - b.at)
 }
 
-/** When the appointment begins (ms). */
+/** Returns when the appointment begins (ms). */
 const instantOf = ({ appointmentDate, appointmentTime }: Appointment, zone: string): number =>
   instantAt(appointmentDate, appointmentTime, zone)
 
 const dayBefore = ({ appointmentDate, appointmentTime }: Appointment, zone: string): number =>
   instantAt(addDays(appointmentDate, -1), appointmentTime, zone)
 
-/** Those of them that ring: not one whose time was past when the appointment was entered or changed (R7.3). */
+/**
+ * Returns those that are announced: not one whose time had passed when the appointment was entered or changed (R7.3).
+ */
 export const effectiveReminders = (appointment: Appointment, zone: string): AppointmentReminder[] =>
   appointmentReminders(appointment, zone).filter(({ at }) => at >= msOf(changedAtOf(appointment)))
 
 /**
- * The reminders of all appointments that should ring at `now` (ms). Whether one was announced before is the notification
- * log's to say.
+ * Returns the reminders of all appointments that should be announced at `now` (ms). The notification log knows whether
+ * one was announced before.
  */
 export const dueAppointments = (
   appointments: readonly Appointment[],
@@ -72,7 +74,7 @@ export const dueAppointments = (
     .flatMap((appointment) => effectiveReminders(appointment, zone))
     .filter(({ at, until }) => at <= now && now < until)
 
-/** Its one announcement, as the notification log has it. */
+/** Returns its only announcement, as the notification log has it. */
 export const reminderOfAppointment = ({ id, at }: Pick<AppointmentReminder, 'id' | 'at'>): Reminder => ({
   slotId: id,
   start: toInstant(at),
@@ -80,14 +82,14 @@ export const reminderOfAppointment = ({ id, at }: Pick<AppointmentReminder, 'id'
 })
 
 /**
- * The tag of all notifications of an appointment, so that a later reminder takes the place of an earlier one. Fits a Topic
- * (RFC 8030).
+ * Returns the tag of all notifications of an appointment, so that a later reminder replaces an earlier one. It fits
+ * into a Topic (RFC 8030).
  */
 export const appointmentTag = (id: AppointmentId): string => id.replaceAll('-', '')
 
 export const APPOINTMENT_TITLE = 'Appointment Reminder'
 
-/** `Appointment with Sarah Lee tomorrow at 2:30 PM`, as it is right at `now` (ms). */
+/** Returns `Appointment with Sarah Lee tomorrow at 2:30 PM`, worded for `now` (ms). */
 export function appointmentSentence(
   { appointment, minutes, at }: AppointmentReminder,
   now: number,
@@ -106,27 +108,27 @@ export function appointmentSentence(
   return `Appointment with ${doctorName} ${isOnTime ? 'in 2 hours, ' : day}${time}`
 }
 
-/** The sentence, and where it is. */
+/** Returns the sentence, followed by the location. */
 export function appointmentBody(reminder: AppointmentReminder, now: number, zone: string): string {
   const { location } = reminder.appointment
   return [appointmentSentence(reminder, now, zone), ...(location === '' ? [] : [location])].join('\n')
 }
 
-/** The appointments of this device, as far as their notifications go (R7.6). */
+/** This device's appointments, as far as notifications are concerned (R7.6). */
 export interface AppointmentsHere {
-  /** The tags of those that this device holds, or knows something newer of than the server. */
+  /** The tags of those that this device has, or knows something newer about than the server. */
   known: ReadonlySet<string>
-  /** All of their reminders, past and to come. */
+  /** All of their reminders, past and future. */
   planned: ReadonlySet<SlotId>
 }
 
-/** What this device knows of reminders before appointments at one instant. */
+/** What this device knows about reminders before appointments at one instant. */
 export interface LocalAppointments extends AppointmentsHere {
-  /** Those that should ring now; whether one was announced is the notification log's to say. */
+  /** Those that should be announced now. The notification log knows whether one already was. */
   due: AppointmentReminder[]
 }
 
-/** Returns that of the appointments that are held, and of the ids that writes wait for. */
+/** Returns this for the device's appointments and the ids with pending writes. */
 export function appointmentsOf(
   held: readonly Appointment[],
   written: readonly AppointmentId[],

@@ -13,21 +13,21 @@ import {
 } from './alerts.ts'
 import { type AppointmentReminder, reminderOfAppointment } from './appointment-reminders.ts'
 
-/** What lists doses that nothing announced: the worker's check, quietly, and the launch, which settles them. */
+/** What lists doses that were never announced: the worker's check, quietly, and the launch, where they are settled. */
 const LISTERS = ['check', 'launch'] as const
 export type Lister = (typeof LISTERS)[number]
 
-/** What a page or the worker asks: everything that may have to be shown at one instant. */
+/** The input of a page or the worker: everything that may have to be shown at one instant. */
 export interface ReminderQuestion {
   /** Milliseconds since the epoch. */
   now: number
-  /** The doses that may be due, whatever became of them. */
+  /** The doses that may be due, whatever their state. */
   doses: readonly SlotView[]
-  /** The reminders before appointments that are due. */
+  /** The due reminders before appointments. */
   appointments: readonly AppointmentReminder[]
-  /** Whether the asker may announce it now; always, when absent. */
+  /** Returns whether the caller may announce it now; always true if absent. */
   mayAnnounce?(reminder: Reminder): boolean
-  /** Asks for the doses that nothing announced too. */
+  /** Set to ask for doses that were never announced as well. */
   lister?: Lister | undefined
 }
 
@@ -41,30 +41,30 @@ export interface ReminderDecision {
   /** What to show now: due, and not dismissed on this device. */
   doses: DueReminder[]
   appointments: DueAppointment[]
-  /** The keys of those of them that nobody announced before: the asker is given them, and has to announce them. */
+  /** The keys of those that were not announced before. They are granted to the caller, which has to announce them. */
   fresh: ReadonlySet<string>
-  /** Open doses about which nothing sounds for now, whatever asks for them (R5.14). */
+  /** Open doses that must not sound for now, whatever asks for them (R5.14). */
   quiet: ReadonlySet<SlotId>
-  /** Open doses of the last day that nothing announced while it could (R6.2); each is given out once to each lister. */
+  /** Open doses of the last day that nothing announced while it could (R6.2). Each is returned once to each lister. */
   unannounced: SlotView[]
-  /** What the notification log has to remember of this. */
+  /** What the notification log has to store about this. */
   entries: string[]
 }
 
-/** The notification log of this device: what was announced, dismissed and listed here in the last days. */
+/** This device's notification log: what was announced, dismissed and listed here in the last days. */
 export interface NotificationLog {
   has(key: string): boolean
   /**
-   * Since when there is one (ms): a new device was not there to announce anything. Null before it was first asked for a
-   * list.
+   * When the log began (ms): a new device was not there to announce anything earlier. Null until a list is first
+   * requested.
    */
   began: number | null
 }
 
-/** The entry that says since when there is a log. */
+/** The log entry that marks when the log began. */
 export const LOG_BEGAN = 'beginning'
 
-/** A dismissal ends the stages of one start; a later snooze has another start and rings again. */
+/** A dismissal ends the stages of one start. A later snooze has a different start and is announced again. */
 export const dismissalKey = ({ slotId, start }: Pick<Reminder, 'slotId' | 'start'>): string =>
   `${slotId}|${start}|dismissed`
 
@@ -72,10 +72,10 @@ const listedKey = ({ slotId, start }: Reminder, lister: Lister): string =>
   `${slotId}|${start}|${lister === 'check' ? 'listed' : 'listed at launch'}`
 
 /**
- * Decides what a page or the worker shows, and what of it sounds. Nothing else does: asked at any moment, by any of
- * them, with the same doses and the same log, it answers the same, so that sleep, a frozen tab or a lost push costs
- * nothing but time. Of each reminder one asker is told to announce it, provided that `entries` are in the log before
- * the next one asks (docs/reminders.md, R5.1).
+ * Decides what a page or the worker shows, and which of it sounds. Nothing else decides this: called at any moment, by
+ * any of them, with the same doses and the same log, it returns the same, so that sleep, a frozen tab or a lost push
+ * costs nothing but time. Each reminder is granted to one caller, provided that `entries` are in the log before the
+ * next call (docs/reminders.md, R5.1).
  */
 export function decideReminders(question: ReminderQuestion, log: NotificationLog): ReminderDecision {
   const { now, doses: views, appointments, mayAnnounce = () => true } = question
@@ -108,8 +108,8 @@ const reminderAt = ({ slot, ringStart }: SlotView, stage: Reminder['stage']): Re
 })
 
 /**
- * A quiet notification is easily missed and takes nothing from the launch, but what a launch has listed needs no
- * notification any more. Nothing is listed that was due before there was a log.
+ * A quiet notification is easily missed, so the launch still lists its doses; but what a launch has listed needs no
+ * notification any more. Doses due before the log began are never listed.
  */
 function unannouncedAmong({ doses, lister, now }: ReminderQuestion, log: NotificationLog): SlotView[] {
   if (!lister) return []
@@ -129,12 +129,12 @@ function listEntries({ lister }: ReminderQuestion, log: NotificationLog, listed:
 }
 
 /**
- * A snooze that ends sooner than this (ms) may be over by the server's clock: its push is then the reminder that ends
- * it.
+ * A snooze that ends sooner than this (ms) may be over by the server's clock; then its push is the reminder for its
+ * end.
  */
 const CLOCKS_DIFFER_BY = MINUTE
 
-/** Those that were dismissed here, that rest in a snooze, or whose last stage was announced here and is over. */
+/** Returns doses that were dismissed here, are snoozed, or whose last stage was announced here and is over. */
 function quietAmong(views: readonly SlotView[], log: NotificationLog, now: number): Set<SlotId> {
   const isQuiet = (view: SlotView) =>
     log.has(dismissalKey(reminderAt(view, 10))) ||
@@ -143,7 +143,7 @@ function quietAmong(views: readonly SlotView[], log: NotificationLog, now: numbe
   return new Set(views.filter((view) => isOpen(view) && isQuiet(view)).map(({ slot }) => slot.id))
 }
 
-/** Returns the doses whose notifications an open page withdraws at `now` (ms): those that are logged or rest. */
+/** Returns the doses whose notifications an open page withdraws at `now` (ms): those that are logged or snoozed. */
 export const withdrawnAt = (views: readonly SlotView[], now: number): Set<SlotId> =>
   new Set(
     views

@@ -2,9 +2,9 @@ import type { SlotId } from '../lib/ids.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import { DOSE_PARAM, PAGES } from '../protocol/pages.ts'
 
-/** The tag of several reminders in one notification; one alone has its slot id for a tag (docs/reminders.md). */
+/** Returns the tag of several reminders in one notification; a single one uses its slot id (docs/reminders.md). */
 export const groupTag = (date: LocalDate, time: LocalTime): string => `at:${date}T${time}`
 
-/** Where a click leads: to the dose, or to the day's list when there are several. */
+/** Returns where a click leads: to the dose, or to the day's list if there are several. */
 export const noticePath = (slotIds: readonly SlotId[]): string =>
   slotIds.length === 1 ? `${PAGES.home}?${DOSE_PARAM}=${slotIds[0]}` : PAGES.reminders

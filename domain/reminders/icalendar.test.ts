@@ -20,7 +20,7 @@ const appointment = sampleAppointment({
 
 const fileOf = (...appointments: (typeof appointment)[]) => appointmentsFile({ appointments, zone: SYDNEY, now: NOW })
 
-/** The properties as a calendar reads them: unfolded, unescaped. */
+/** Returns the properties as a calendar reads them: unfolded and unescaped. */
 function propertiesOf(file: string): Record<string, string> {
   const lines = file.replaceAll('\r\n ', '').split('\r\n')
   return Object.fromEntries(

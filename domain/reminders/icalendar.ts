@@ -6,32 +6,32 @@ import { DISCREET_TITLE } from './texts.ts'
 
 /** One event of a pack. */
 export interface Alarm {
-  /** The same in every pack, so that a later one replaces it: of a dose its slot id. */
+  /** The same in every pack, so that a later one replaces it; for a dose, its slot id. */
   uid: string
-  /** When it rings (ms since the epoch). */
+  /** The time of the alarm (ms since the epoch). */
   at: number
   /** Where in the app it leads. */
   path: string
 }
 
 export interface AlarmPack {
-  /** What rings, and what an earlier pack let ring and is taken back. */
+  /** The alarms, and those of an earlier pack that are withdrawn. */
   alarms: readonly Alarm[]
   withdrawn: readonly Alarm[]
   /** When it is made (ms). */
   now: number
-  /** Where the app lives, such as `https://dosewell.example`: each alarm links into it. */
+  /** The app's origin, such as `https://dosewell.example`; each alarm links to it. */
   origin: string
 }
 
-/** RFC 5545 counts revisions in 31 bits; seconds from here on fit until 2094. */
+/** RFC 5545 counts revisions in 31 bits; seconds from this date on fit until 2094. */
 const FIRST_REVISION = Date.UTC(2026, 0, 1)
 
 /**
- * The pack as a calendar file (RFC 5545): one event with an alarm for each dose and each reminder of an appointment, under an
- * id that lasts, so that a calendar replaces what an earlier pack put there: the revision (SEQUENCE) rises with the
- * time, on whatever device it is made. Instants are UTC, so that no calendar needs to know a zone. Titles are discreet:
- * calendars are shared and shown on locked screens.
+ * Returns the pack as a calendar file (RFC 5545): one event with an alarm per dose and per reminder of an appointment.
+ * The ids are stable, so that a calendar replaces what an earlier pack added: the revision (SEQUENCE) rises with time,
+ * on whatever device it is made. Instants are in UTC, so that no calendar needs to know a zone. Titles are discreet,
+ * because calendars are shared and shown on locked screens.
  */
 export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): string {
   const common = [...revision(now), `SUMMARY:${DISCREET_TITLE}`, 'CLASS:PRIVATE', 'TRANSP:TRANSPARENT']
@@ -53,16 +53,17 @@ export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): st
 
 export interface AppointmentExport {
   appointments: readonly Appointment[]
-  /** The plan zone: on its wall the appointments stand. */
+  /** The plan zone, in which the appointments take place. */
   zone: string
   /** When it is made (ms). */
   now: number
 }
 
 /**
- * Appointments as a calendar file: what a calendar needs to lead there, without specialty and notes, which are nobody's
- * business where a calendar is shared. A later file replaces what an earlier one put there. Reminders that are still
- * ahead are alarms, each under its id (RFC 9074) and at its instant: a day before is not always 24 hours (R7.1).
+ * Returns appointments as a calendar file with what a calendar needs to lead there. Specialty and notes are left out,
+ * because they are private even where a calendar is shared. A later file replaces what an earlier one added. Upcoming
+ * reminders become alarms, each with its own id (RFC 9074) and at its instant, since a day before is not always 24
+ * hours (R7.1).
  */
 export const appointmentsFile = ({ appointments, zone, now }: AppointmentExport): string =>
   calendarOf(
@@ -113,12 +114,11 @@ const revision = (now: number): string[] => [
   `SEQUENCE:${Math.max(0, Math.floor((now - FIRST_REVISION) / 1000))}`,
 ]
 
-/** `20261120T080000Z`. */
+/** Returns `20261120T080000Z`. */
 const utc = (instant: number): string => toInstant(instant).replace(/[-:]|\.\d+/g, '')
 
 /**
- * What people typed, as the value of a property (RFC 5545, 3.3.11). Other control characters have no place in a
- * calendar.
+ * Escapes user input as a property value (RFC 5545, 3.3.11). Other control characters are not allowed in a calendar.
  */
 const escaped = (text: string): string =>
   text
@@ -129,7 +129,10 @@ const escaped = (text: string): string =>
 
 const LINE_OCTETS = 75
 
-/** Lines have at most 75 octets; a longer one goes on after a line break and a space, never inside a character. */
+/**
+ * Folds a line: lines have at most 75 octets, and a longer one continues after a line break and a space, never inside a
+ * character.
+ */
 function folded(line: string): string {
   if (/^[ -~]{0,75}$/.test(line)) return line
   let text = ''

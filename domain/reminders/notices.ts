@@ -13,11 +13,11 @@ import {
 import { groupTag, noticePath } from './grouping.ts'
 import { DISCREET_TITLE, reminderBody, reminderTitle } from './texts.ts'
 
-/** What rides along in a reminder notification. Read back with `readNoticeData`: a push may have put anything there. */
+/** The data of a reminder notification. Read it with `readNoticeData`, because a push may have put anything there. */
 export interface NoticeData {
-  /** Of doses, with everything that is said about them; or of an appointment, which nobody takes. */
+  /** For doses, including everything said about them; or for an appointment, which has no dose actions. */
   kind: 'reminder' | 'visit'
-  /** Null when the push that brought it did not say whose it is. */
+  /** Null if the push that brought it did not name a user. */
   user: UserId | null
   slotIds: SlotId[]
   /** Path and query to open. */
@@ -43,14 +43,14 @@ export interface Notice {
   tag: string
   silent: boolean
   renotify: boolean
-  /** Whether it stays until the person acts, with the buttons of its kind. */
+  /** Whether it stays until the user acts, with the buttons of its kind. */
   stays: boolean
   data: NoticeData
 }
 
 export const SNOOZE_MINUTES = 10
 
-/** The specification's title; with its suffix only when it is true of every reminder in it. */
+/** Returns the specification's title, with its suffix only if that is true of every reminder in it. */
 export function titleOf(due: readonly DueReminder[]): string {
   const stages = new Set(due.map(({ reminder }) => reminder.stage))
   const [only] = stages
@@ -61,8 +61,8 @@ export const sentenceOf = ({ view }: Pick<DueReminder, 'view'>): string =>
   reminderBody({ name: view.name, dosage: view.dosage, time: view.slot.time })
 
 /**
- * One notification for reminders that are due: the specification's words, a line for each.
- * @param sounds false when everything in it was announced before: shown again without a sound
+ * Returns one notification for due reminders: the specification's text, one line each.
+ * @param sounds false if everything in it was announced before and is shown again without a sound
  */
 export function reminderNotice(due: readonly DueReminder[], user: UserId, sounds: boolean): Notice {
   const slotIds = due.map(({ view }) => view.slot.id)
@@ -77,7 +77,7 @@ export function reminderNotice(due: readonly DueReminder[], user: UserId, sounds
   }
 }
 
-/** The slot id for one; for several the moment of the first of them, which stays the same when later ones join. */
+/** Returns the slot id for one; for several, the moment of the first, which stays the same when later ones join. */
 function tagOf(due: readonly DueReminder[]): string {
   const [first, ...others] = [...due].sort((a, b) => a.view.slot.at - b.view.slot.at)
   if (!first) throw new Error('A reminder notification needs a reminder')
@@ -86,8 +86,8 @@ function tagOf(due: readonly DueReminder[]): string {
 }
 
 /**
- * The one notification of a reminder before an appointment (R7.4), in the words that are right at `now` (ms).
- * @param sounds false when it was announced before: shown again without a sound
+ * Returns the notification of a reminder before an appointment (R7.4), worded for `now` (ms).
+ * @param sounds false if it was announced before and is shown again without a sound
  */
 export const appointmentNotice = (
   reminder: AppointmentReminder,
@@ -104,8 +104,8 @@ export const appointmentNotice = (
 })
 
 /**
- * The notification as a locked screen may show it (R3.7): no name, no dose, only that there is something, and when it
- * was logged.
+ * Returns the notification as a locked screen may show it (R3.7): no name and no dose, only that there is something,
+ * and when it was logged.
  */
 export const discreetly = (notice: Notice): Notice => ({
   ...notice,
@@ -113,7 +113,7 @@ export const discreetly = (notice: Notice): Notice => ({
   body: /^(Already l|L)ogged at /.test(notice.body) ? notice.body : '',
 })
 
-/** `8:02 AM`, in the plan zone. */
+/** Returns `8:02 AM`, in the plan zone. */
 export const clockTime = (instant: number, zone: string): string => formatTime12(localAt(instant, zone).time)
 
 export function readNoticeData(data: unknown): NoticeData | null {

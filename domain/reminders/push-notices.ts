@@ -9,30 +9,30 @@ import type { LocalAppointments } from './appointment-reminders.ts'
 import { groupTag } from './grouping.ts'
 import { appointmentNotice, clockTime, discreetly, type Notice, reminderNotice, sentenceOf } from './notices.ts'
 
-/** What a push says, once it has been looked through: everything in it came from outside. */
+/** The content of a push after validation; all of it came from outside. */
 export interface PushPayload {
   title: string
   body: string
   tag: string
-  /** Path and query of this app. */
+  /** Path and query in this app. */
   path: string
-  /** The doses it is about, as far as it says so. */
+  /** The doses it is about, if it names any. */
   slotIds: SlotId[]
   user: UserId | null
-  /** What its receipt says; null in a push that wants none. */
+  /** The id for its receipt; null if the push wants none. */
   id: string | null
   kind: 'reminder' | 'settled' | 'test' | 'visit'
   /** Replaces what is shown, without a sound. */
   silent: boolean
-  /** How much it may say on a locked screen; null when the push does not tell. */
+  /** How much it may say on a locked screen; null if the push does not specify it. */
   wording: Wording | null
 }
 
 /**
  * What this device knows when a push arrives.
- * - `known`: the person who is signed in and their local data
- * - `signed-out`: somebody signed out here; whatever the push says is not for this screen any more
- * - `unknown`: no answer in time, or a session that lapsed; the push is all there is
+ * - `known`: the signed-in user and the local data
+ * - `signed-out`: the user signed out here, so nothing in the push belongs on this screen any more
+ * - `unknown`: no response in time, or an expired session; the push is all there is
  */
 export type LocalState = KnownState | { kind: 'signed-out' } | { kind: 'unknown' }
 
@@ -43,40 +43,43 @@ export type KnownState = {
   /** When it was read (ms). */
   now: number
   views: readonly SlotView[]
-  /** What should ring now and was not dismissed. */
+  /** What should be announced now and was not dismissed. */
   due: readonly DueReminder[]
-  /** Whether this worker was given any of their rings: false when a page or an earlier push announced all of them. */
+  /**
+   * Whether any of these reminders was granted to this worker; false if a page or an earlier push announced all of
+   * them.
+   */
   granted: boolean
-  /** Open doses about which nothing sounds for now: dismissed, resting, or announced to the end (R5.14). */
+  /** Open doses that must not sound for now: dismissed, snoozed, or fully announced (R5.14). */
   quiet: ReadonlySet<SlotId>
-  /** Open doses of the last day that nothing announced while they could ring, told here for the first time (R6.2). */
+  /** Open doses of the last day that nothing announced in time, returned here for the first time (R6.2). */
   unannounced: readonly SlotView[]
-  /** Appointments here, with the reminders before them that should ring now. */
+  /** This device's appointments, with the reminders before them that should be announced now. */
   appointments: LocalAppointments
-  /** Which of those this worker was given. */
+  /** Those of them that were granted to this worker. */
   grantedAppointments: ReadonlySet<SlotId>
-  /** How much this device's lock screen may say. */
+  /** How much this device's lock screen may show. */
   wording: Wording
 }
 
 /**
- * What to show for a push: at least one notification, always, because a push that shows nothing costs the subscription
- * (docs/reminders.md). Local data beats the payload; a payload about doses this device does not know is shown as it
- * stands.
+ * Returns what to show for a push: always at least one notification, because a push that shows nothing costs the
+ * subscription (docs/reminders.md). Local data beats the payload. A payload about doses unknown to this device is shown
+ * as it is.
  */
 export function noticesForPush(payload: PushPayload | null, local: LocalState): Notice[] {
   if (local.kind === 'signed-out') return [plainNotice('Sign in to see your reminders.')]
   if (local.kind === 'unknown')
     return [payload ? payloadNotice(payload) : plainNotice('Open Dosewell to see what is due.')]
   if (payload?.user && payload.user !== local.user) return [plainNotice('Open Dosewell to see what is due.')]
-  // A test is no reminder. What replaces a reminder silently knows more than this device does yet.
+  // A test is not a reminder. A push that silently replaces a reminder knows more than this device does yet.
   if (payload?.kind === 'test') return [payloadNotice(payload)]
   const notices = payload?.silent ? [payloadNotice(payload)] : noticesOf(payload, local)
   const isDiscreet = payload?.wording === 'discreet' || local.wording === 'discreet'
   return isDiscreet ? notices.map(discreetly) : notices
 }
 
-/** Whether the push was for this device, so that its being shown proves that reminders arrive here (R5.4). */
+/** Returns whether the push was for this device, so that showing it proves that reminders arrive here (R5.4). */
 export const isForHere = (payload: PushPayload, local: LocalState): boolean =>
   local.kind === 'unknown' || (local.kind === 'known' && (payload.user === null || payload.user === local.user))
 
@@ -84,7 +87,7 @@ function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   const subject = payload ? subjectOf(payload, local.views) : []
   const isOfAppointment = payload?.kind === 'visit'
   const notices: Notice[] = []
-  // What a page announced is shown again, quietly, only where the push is about it: something has to be shown.
+  // What a page has announced is only shown again, quietly, if the push is about it, because something has to be shown.
   if (local.due.length > 0 && (local.granted || !isOfAppointment))
     notices.push(reminderNotice(local.due, local.user, local.granted))
   notices.push(...appointmentNotices(local, (id) => isOfAppointment && payload.slotIds.includes(id)))
@@ -97,27 +100,27 @@ function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   return [plainNotice('Nothing is due right now.')]
 }
 
-/** The reminders before appointments that ring here now: those this worker was given, and those that are asked for. */
+/** Returns the reminders before appointments to show now: those granted to this worker, and those the push is about. */
 const appointmentNotices = (local: KnownState, isAsked: (id: SlotId) => boolean): Notice[] =>
   local.appointments.due
     .filter(({ id }) => local.grantedAppointments.has(id) || isAsked(id))
     .map((reminder) => appointmentNotice(reminder, local, local.grantedAppointments.has(reminder.id)))
 
 /**
- * Whether nothing is lost by not showing a push about an appointment (R7.5): its reminder rings here, or this device knows
- * that the appointment has no such reminder any more. One that is planned and does not ring yet may be early by this device's
- * clock only.
+ * Returns whether nothing is lost by not showing a push about an appointment (R7.5): its reminder is announced here, or
+ * this device knows that the appointment has no such reminder any more. A reminder that is planned but not due yet may
+ * only seem early because of this device's clock.
  */
 const isAppointmentCovered = (
   { slotIds, tag }: PushPayload,
   { appointments: { due, planned, known } }: KnownState,
 ): boolean => due.some(({ id }) => slotIds.includes(id)) || (known.has(tag) && !slotIds.some((id) => planned.has(id)))
 
-/** Whether a push asks for a reminder that no appointment of this device has. */
+/** Returns whether a push is about a reminder that none of this device's appointments has. */
 export const isAppointmentDisputed = ({ kind, slotIds }: PushPayload, { appointments }: KnownState): boolean =>
   kind === 'visit' && !slotIds.some((id) => appointments.planned.has(id))
 
-/** What a periodic check shows: only what was not announced yet; it need not show anything. */
+/** Returns what a periodic check shows: only what was not announced yet, and possibly nothing. */
 export function noticesForCheck(local: LocalState): Notice[] {
   if (local.kind !== 'known') return []
   const notices = local.granted ? [reminderNotice(local.due, local.user, true)] : []
@@ -126,7 +129,9 @@ export function noticesForCheck(local: LocalState): Notice[] {
   return notices.map((notice) => (local.wording === 'discreet' ? discreetly(notice) : notice))
 }
 
-/** What nothing could announce in time: a quiet list, one line for each; it leads to where they are settled. */
+/**
+ * Returns a quiet list of what nothing could announce in time, one line each. It leads to where they can be settled.
+ */
 function missedNotice(missed: readonly SlotView[], local: KnownState): Notice {
   const lines = missed.map(({ name, slot }) => `${name} at ${formatTime12(slot.time)}`)
   return {
@@ -140,7 +145,7 @@ function missedNotice(missed: readonly SlotView[], local: KnownState): Notice {
   }
 }
 
-/** The local doses a push is about: those it names, else those of the moment its group tag names. */
+/** Returns the local doses that a push is about: those it names, otherwise those at the time in its group tag. */
 export function subjectOf(payload: PushPayload, views: readonly SlotView[]): SlotView[] {
   const ids = new Set(payload.slotIds)
   return views.filter(({ slot }) => ids.has(slot.id) || groupTag(slot.date, slot.time) === payload.tag)
@@ -149,7 +154,7 @@ export function subjectOf(payload: PushPayload, views: readonly SlotView[]): Slo
 export const isLogged = (view: SlotView): boolean => view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'
 
 /**
- * Whether nothing is lost by not sounding for the payload: each dose in it is logged or quiet here, or in the
+ * Returns whether nothing is lost by not announcing the payload: each of its doses is logged or quiet here, or in the
  * notification of what is due.
  */
 function isCovered(payload: PushPayload, subject: readonly SlotView[], local: KnownState): boolean {
@@ -159,10 +164,7 @@ function isCovered(payload: PushPayload, subject: readonly SlotView[], local: Kn
   return subject.every((view) => isLogged(view) || announced.has(view.slot.id) || local.quiet.has(view.slot.id))
 }
 
-/**
- * Something has to be shown (R5.2), and nothing may sound (R5.14): what is open of the push, in the words of local
- * data.
- */
+/** Something has to be shown (R5.2) but must not sound (R5.14): the open doses of the push, worded from local data. */
 function quietNotice(payload: PushPayload, quiet: readonly SlotView[]): Notice {
   const shown = payloadNotice(payload)
   return {
@@ -175,8 +177,8 @@ function quietNotice(payload: PushPayload, quiet: readonly SlotView[]): Notice {
 }
 
 /**
- * Settled here, and the server had nothing else to say of it (R5.11): said quietly, in place of the reminder under the
- * same tag.
+ * It is settled here and the server had nothing else to say about it (R5.11). This is shown quietly and replaces the
+ * reminder under the same tag.
  */
 function alreadyLogged(payload: PushPayload, logged: readonly SlotView[], local: KnownState): Notice {
   const times = logged.flatMap(({ outcome }) =>

@@ -1,7 +1,10 @@
 import { formatWeekday, type LocalDate } from '../lib/local-time.ts'
 import type { Schedule } from './schedule.ts'
 
-/** On which days, for every schedule but the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days off`. */
+/**
+ * Returns the days of every schedule except the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days
+ * off`.
+ */
 export function daysText(schedule: Schedule): string | null {
   switch (schedule.kind) {
     case 'daily':

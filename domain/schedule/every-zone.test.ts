@@ -18,7 +18,7 @@ const medicationOf = (plan: Partial<Plan>) => {
 
 const shown = (slots: ReturnType<typeof planSlots>) => slots.map(({ date, time }) => `${date} ${time}`)
 
-/** Zones whose clocks do the same for ten years are planned once. */
+/** Returns zones, leaving out those whose clocks match another's for ten years, so that each is planned once. */
 function differentZones(): string[] {
   const byClock = new Map<string, string>()
   for (const zone of Intl.supportedValuesOf('timeZone')) {
@@ -32,7 +32,7 @@ function differentZones(): string[] {
 describe('years in every zone', () => {
   it('R1.2 have each dose of each day exactly once, in order of time', { timeout: 60_000 }, () => {
     const end = Date.UTC(sized({ short: 2028, long: 2036 }), 0, 1)
-    // When most clocks change; other times of those days are looked at below.
+    // When most clocks change; other times of those days are tested below.
     const reminderTimes = times('02:30')
     const days = (end - FROM) / DAY
     const expected = Array.from({ length: days }, (_, index) => `${addDays(day('2026-01-01'), index)} 02:30`)
@@ -48,7 +48,10 @@ describe('years in every zone', () => {
   })
 })
 
-/** What the rules of changeovers say about a wall time near one: the old offset counts inside a gap and at a first showing. */
+/**
+ * Returns the instant of a local time near a clock change: the old offset applies inside a gap and at the first
+ * occurrence.
+ */
 function instantNear({ at, before, after }: Changeover, date: string, time: string): number {
   const wall = Date.parse(`${date}T${time}:00Z`)
   return wall - (wall < at + Math.max(before, after) ? before : after)
@@ -58,7 +61,7 @@ describe('every changeover of every zone, for every kind of schedule', () => {
   const all = changeovers(FROM, TO)
   const SPAN = 3
 
-  /** Whether the dates from `-SPAN` to `SPAN` around the changeover are due, said in another way than isDueOn does. */
+  /** Whether the dates from `-SPAN` to `SPAN` around the clock change are due, computed differently from isDueOn. */
   const kinds: [string, (middle: string) => Plan['schedule'], (days: number) => boolean][] = [
     ['every day', () => ({ kind: 'daily' }), () => true],
     [
@@ -107,13 +110,13 @@ describe('every changeover of every zone, for every kind of schedule', () => {
 
 describe('zones off the full hour', () => {
   it.each([
-    // Half an hour of summer time: 2:00 becomes 2:30, and back again.
+    // Half an hour of summer time: 2:00 becomes 2:30 and later goes back.
     ['Australia/Lord_Howe', '2026-10-04', ['01:59', '02:15', '02:30'], [-1, 15, 0], '2026-10-03T15:30:00Z'],
     ['Australia/Lord_Howe', '2026-04-05', ['01:29', '01:45', '02:00'], [-31, -15, 30], '2026-04-04T15:00:00Z'],
-    // An hour of summer time at half past.
+    // An hour of summer time in a zone with a half-hour offset.
     ['Australia/Adelaide', '2026-10-04', ['01:59', '02:30', '03:00'], [-1, 30, 0], '2026-10-03T16:30:00Z'],
     ['Australia/Adelaide', '2026-04-05', ['01:59', '02:30', '03:00'], [-61, -30, 60], '2026-04-04T16:30:00Z'],
-    // No summer time, a quarter to.
+    // No summer time, in a zone with a quarter-hour offset.
     ['Australia/Eucla', '2026-10-04', ['01:59', '02:30', '03:00'], [-1, 30, 60], '2026-10-03T17:15:00Z'],
     ['Asia/Kathmandu', '2026-10-04', ['01:59', '02:30', '03:00'], [-1, 30, 60], '2026-10-03T20:15:00Z'],
   ])('R1.2 %s on %s: %j at %j minutes from the changeover', (zone, date, reminderTimes, minutes, change) => {

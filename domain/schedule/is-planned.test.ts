@@ -6,7 +6,7 @@ import { instantAt } from '../lib/zone.ts'
 import { day, METFORMIN, samplePlan } from '../testing/samples.ts'
 import { isPlanned, planSlots } from './slots.ts'
 
-/** Around the changeover of April 5, 2026 at 3:00, where both clocks have one. */
+/** Around the clock change of April 5, 2026 at 3:00, which happens in both places. */
 const ZONES = ['Australia/Sydney', 'Australia/Lord_Howe', 'UTC']
 const MIDDLE = day('2026-04-05')
 const FROM = instantAt(addDays(MIDDLE, -3), '00:00' as LocalTime, 'UTC')

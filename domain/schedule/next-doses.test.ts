@@ -3,7 +3,7 @@ import type { Plan } from '../records/medication.ts'
 import { at, day, SYDNEY, samplePlan, times } from '../testing/samples.ts'
 import { nextDoses } from './slots.ts'
 
-/** As seen on Friday, November 20, 2026 at noon: `date times…` per day. */
+/** Returns the next doses as seen on Friday, November 20, 2026 at noon: `date times…` per day. */
 const next = (plan: Partial<Plan>, days?: number, now = '2026-11-20 12:00') =>
   nextDoses(samplePlan(plan), at(now), SYDNEY, days).map(({ date, times }) => [date, ...times].join(' '))
 

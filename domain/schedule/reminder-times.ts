@@ -1,9 +1,9 @@
 import { isLocalTime, type LocalTime } from '../lib/local-time.ts'
 
 /**
- * Normalises what a person typed (specification, section 5): split on commas, trimmed, empties dropped; 24-hour times
- * pass, `h:mm am/pm` becomes 24-hour, any other text passes through unchanged. `8:00` gains its zero, and `8 am` its
- * minutes, since both are times without doubt.
+ * Normalises what a user typed (specification, section 5): split at commas, trimmed, empty parts dropped. 24-hour times
+ * pass, `h:mm am/pm` becomes 24-hour, and any other text stays unchanged. `8:00` gets its zero and `8 am` its minutes,
+ * since both are unmistakably times.
  */
 export function normalizeReminderTimes(text: string): string[] {
   return text
@@ -29,8 +29,8 @@ function normalizeTime(entry: string): string {
 }
 
 /**
- * The times of a form's text, sorted and each once (readings, Medications), or the first entry that is not a time,
- * to be quoted to the person.
+ * Returns the times in a form's text, sorted and without duplicates (readings, Medications), or the first entry that is
+ * not a time, to be quoted to the user.
  */
 export function parseReminderTimes(text: string): { ok: true; times: LocalTime[] } | { ok: false; entry: string } {
   const entries = normalizeReminderTimes(text)

@@ -14,9 +14,9 @@ import type { Schedule } from './schedule.ts'
 import { nextDoses } from './slots.ts'
 
 /**
- * A medicine read back as one plain sentence with its next doses, to be compared with what was said: `Metformin, 500 mg, twice, at 8:00 AM
- * and 8:00 PM, from Nov 21, 2026, ongoing; the next doses are tomorrow at 8:00 AM and 8:00 PM.`
- * @param plan null while its days are not complete
+ * Returns a medication as one plain sentence with its next doses, to be compared with what was said: `Metformin, 500
+ * mg, twice, at 8:00 AM and 8:00 PM, from Nov 21, 2026, ongoing; the next doses are tomorrow at 8:00 AM and 8:00 PM.`
+ * @param plan null while its days are incomplete
  * @param now in ms
  * @param zone the plan zone
  */
@@ -40,7 +40,7 @@ function planText({ schedule, reminderTimes, startDate, endDate }: Plan, frequen
   ]
 }
 
-/** On which days, as far as the frequency does not say it already. */
+/** Returns the days, unless the frequency already says them. */
 function scheduleText(schedule: Schedule, frequency: string): string {
   if (schedule.kind === 'weekdays') {
     const names = schedule.days.map((day) => formatLongWeekday(addDays(A_MONDAY, day - 1)))

@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from '../lib/local-time.ts'
 import { day } from '../testing/samples.ts'
 import { isDueOn, type Schedule, scheduleSchema } from './schedule.ts'
 
-/** Which of the days from Monday, November 16, 2026 on are due, as a row of x and dots. */
+/** Shows which days from Monday, November 16, 2026 on are due, as a row of x and dots. */
 const row = (schedule: Schedule, days = 14, from = '2026-11-16'): string =>
   Array.from({ length: days }, (_, index) => (isDueOn(schedule, addDays(day(from), index)) ? 'x' : '.')).join('')
 

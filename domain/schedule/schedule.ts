@@ -3,7 +3,7 @@ import { daysBetween, isoWeekday, type LocalDate, localDateSchema, recordDateSch
 
 const wholeNumber = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
-/** @param anchorDate which dates an interval and a cycle may count from */
+/** @param anchorDate the dates that an interval or a cycle may count from */
 const scheduleFrom = (anchorDate: typeof localDateSchema) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('daily') }),
@@ -25,7 +25,7 @@ const scheduleFrom = (anchorDate: typeof localDateSchema) =>
   ])
 
 /**
- * On which days a medication is due. Times of day are kept beside it (`reminderTimes`).
+ * On which days a medication is due. Times of day are stored separately (`reminderTimes`).
  * - `daily`: every day
  * - `weekdays`: on chosen ISO weekdays (1 is Monday)
  * - `interval`: every N days, counted from `anchorDate`
@@ -33,13 +33,16 @@ const scheduleFrom = (anchorDate: typeof localDateSchema) =>
  * - `as-needed`: only when needed; has no reminder times
  */
 export const scheduleSchema = scheduleFrom(recordDateSchema)
-/** The same as it may be stored: counted from any date. */
+/** The same as stored: it may count from any date. */
 export const storedScheduleSchema = scheduleFrom(localDateSchema)
 
 export type Schedule = z.infer<typeof scheduleSchema>
 export type ScheduleKind = Schedule['kind']
 
-/** Whether a dose is due on that date, start and end dates aside. Dates before an anchor count backwards from it. */
+/**
+ * Returns whether a dose is due on this date, ignoring start and end dates. Dates before an anchor count backwards from
+ * it.
+ */
 export function isDueOn(schedule: Schedule, date: LocalDate): boolean {
   switch (schedule.kind) {
     case 'daily':

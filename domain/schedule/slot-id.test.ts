@@ -6,7 +6,7 @@ import { addDays, type LocalDate, type LocalTime, localTimeOf } from '../lib/loc
 import { day } from '../testing/samples.ts'
 import { slotIdOf } from './slot-id.ts'
 
-/** The same identity by another road: Node's own sha256 and base64url. */
+/** Computes the same id in a different way: with Node's own sha256 and base64url. */
 const independent = (medication: string, date: string, time: string): string =>
   createHash('sha256').update(`${medication}|${date}|${time}`).digest().subarray(0, 16).toString('base64url')
 

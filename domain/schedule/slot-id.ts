@@ -6,15 +6,18 @@ import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * The identity of a planned dose: a hash of medication, local date and `HH:MM`, nothing else (docs/records.md), so that every
- * device and the server name it alike without talking. 22 base64url characters (128 bits): short enough to be the
- * Topic of a push message (RFC 8030: at most 32). Synchronous, because it runs inside IndexedDB transactions.
+ * Returns the id of a planned dose: a hash of medication, local date and `HH:MM`, nothing else (docs/records.md), so
+ * that every device and the server find the same id independently. 22 base64url characters (128 bits) are short enough
+ * for the Topic of a push message (RFC 8030: at most 32). Synchronous, because it runs inside IndexedDB transactions.
  */
 export function slotIdOf(medicationId: MedicationId, date: LocalDate, time: LocalTime): SlotId {
   return shortHash(`${medicationId}|${date}|${time}`)
 }
 
-/** The first 128 bits of a SHA-256 as 22 base64url characters: the form of every id that is made alike everywhere. */
+/**
+ * Returns the first 128 bits of a SHA-256 as 22 base64url characters: the form of every id that is derived the same way
+ * everywhere.
+ */
 export const shortHash = (text: string): SlotId => base64url(sha256(utf8ToBytes(text)).subarray(0, 16)) as SlotId
 
 function base64url(bytes: Uint8Array): string {

@@ -181,7 +181,7 @@ describe('time zones', () => {
   it('no changeover of any zone within 10 years loses a dose or doubles one', () => {
     const wrong: unknown[] = []
     for (const { zone, at: change, before } of changeovers(Date.UTC(2026, 0, 1), Date.UTC(2036, 0, 1))) {
-      // On the wall: up to an hour before the change, at it, and up to an hour and a half after it.
+      // In local time: up to an hour before the change, at it, and up to an hour and a half after it.
       const minute = (change + before) / MINUTE + 1440
       const around = [-60, -15, 0, 15, 30, 60, 90].map((offset) => localTimeOf((minute + offset) % 1440))
       const reminderTimes = sortedTimes(around)

@@ -25,9 +25,9 @@ export interface TimeWindow {
 type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 
 /**
- * Every planned dose of the medication inside the window, in order of time.
- * A slot belongs to the version in force at its planned instant, so an edit neither makes nor removes slots before
- * itself; nothing is planned from the instant of stopping on; start and end dates are inclusive (docs/records.md, docs/reminders.md).
+ * Returns every planned dose of the medication inside the window, in order of time. A slot belongs to the version in
+ * force at its planned instant, so an edit neither adds nor removes earlier slots. Nothing is planned from the instant
+ * of stopping on. Start and end dates are inclusive (docs/records.md, docs/reminders.md).
  */
 export function planSlots(medication: Planned, window: TimeWindow, zone: string): DoseSlot[] {
   const stop = medication.stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(medication.stoppedAt)
@@ -42,8 +42,8 @@ export function planSlots(medication: Planned, window: TimeWindow, zone: string)
 }
 
 /**
- * Whether the plan in force at its planned instant has that dose: what `planSlots` would find there, without planning the days
- * around it.
+ * Returns whether the plan in force at its planned instant has this dose. The result matches `planSlots`, without
+ * planning the days around it.
  */
 export function isPlanned(
   { versions, stoppedAt }: Planned,
@@ -75,7 +75,7 @@ function slotsOfVersion(
   if (window.from >= window.to) return found
   // A gap moves a time forward past midnight at most, so the day before may still reach into the window.
   const before = addDays(localAt(window.from, zone).date, -1)
-  // A clock put back across midnight shows the day before once more, after the first minutes of the new day.
+  // A clock set back across midnight shows the previous day once more, after the first minutes of the new day.
   const last = addDays(localAt(window.to - 1, zone).date, 1)
   const first = version.startDate !== null && version.startDate > before ? version.startDate : before
   const end = version.endDate !== null && version.endDate < last ? version.endDate : last
@@ -90,18 +90,18 @@ function slotsOfVersion(
   return found
 }
 
-/** By instant, then by medication and by what the wall was meant to show: one order on every device. */
+/** By instant, then by medication and by planned local time, so that the order is the same on every device. */
 export const byTime = (a: DoseSlot, b: DoseSlot): number =>
   a.at - b.at || compare(a.medicationId, b.medicationId) || compare(a.date, b.date) || compare(a.time, b.time)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How far ahead a first dose is looked for: the longest interval and cycle are a year. */
+/** How many days ahead a first dose is searched for: the longest interval and cycle are a year. */
 const HORIZON_DAYS = 740
 
 /**
- * The next days with doses from `now` on, for a plan that is not saved yet: what the form shows so that a person can
- * verify what will happen. At most `days` entries; none for "only when needed" or without times.
+ * Returns the next days with doses from `now` on, for a plan that is not saved yet: the form shows them so that a user
+ * can check what will happen. At most `days` entries; none for "only when needed" or without times.
  */
 export function nextDoses(plan: Plan, now: number, zone: string, days = 3): { date: LocalDate; times: LocalTime[] }[] {
   const found: { date: LocalDate; times: LocalTime[] }[] = []

@@ -9,7 +9,7 @@ it.each([
   ['Australia/Melbourne', false],
   [SYDNEY, false],
   ['Pacific/Auckland', true],
-  // The same time as Sydney in winter only.
+  // Only has the same time as Sydney in winter.
   ['Australia/Brisbane', true],
   ['Asia/Vladivostok', true],
 ])('R1.6 a device in %s shows another time than one in Sydney: %s', (zone, differs) => {

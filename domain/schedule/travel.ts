@@ -3,16 +3,19 @@ import { offsetAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import { byTime, type DoseSlot, planSlots } from './slots.ts'
 
-/** Whether two zones show different times at some moment of the year that begins at `now` (ms): Sydney and Melbourne do not. */
+/**
+ * Returns whether two zones show different times at some moment of the year that begins at `now` (ms). Sydney and
+ * Melbourne do not.
+ */
 export const clocksDiffer = (one: string, other: string, now: number): boolean =>
   Array.from({ length: 13 }, (_, month) => now + month * 28 * DAY).some(
     (at) => offsetAt(at, one) !== offsetAt(at, other),
   )
 
-/** How far ahead the next doses are looked for. */
+/** How many weeks ahead the next doses are searched for. */
 const WEEKS_AHEAD = 5
 
-/** The next doses of all medications from `now` (ms) on, when they are planned in that zone. */
+/** Returns the next doses of all medications from `now` (ms) on if they are planned in this zone. */
 export function nextSlots(
   medications: readonly Pick<Medication, 'id' | 'versions' | 'stoppedAt'>[],
   now: number,

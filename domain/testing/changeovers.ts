@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../lib/local-time.ts'
 
-/** One change of a zone's clock: the instant, and by how much (ms) the wall is ahead of UTC before and from then on. */
+/** One clock change in a zone: the instant, and how far (ms) local time is ahead of UTC before it and from then on. */
 export interface Changeover {
   zone: string
   at: number
@@ -8,7 +8,9 @@ export interface Changeover {
   after: number
 }
 
-/** Every changeover of every zone this runtime knows in that span; zones that change alike are listed once. */
+/**
+ * Returns every clock change in this period in every zone this runtime knows; zones that change alike are listed once.
+ */
 export function changeovers(from: number, to: number): Changeover[] {
   const found = new Map<string, Changeover>()
   for (const zone of Intl.supportedValuesOf('timeZone')) {
@@ -19,7 +21,7 @@ export function changeovers(from: number, to: number): Changeover[] {
   return [...found.values()]
 }
 
-/** The changeovers of one zone in that span, in order. */
+/** Returns a zone's clock changes in this period, in order. */
 export function changeoversOf(zone: string, from: number, to: number): Changeover[] {
   const found: Changeover[] = []
   const offset = offsetReader(zone)
@@ -34,7 +36,7 @@ export function changeoversOf(zone: string, from: number, to: number): Changeove
   return found
 }
 
-/** Reads offsets in another way than lib/zone.ts does, so that the tests do not check it against itself. */
+/** Reads offsets in a different way than lib/zone.ts, so that the tests do not check it against itself. */
 export function offsetReader(zone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   return (instant) => {

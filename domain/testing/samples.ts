@@ -18,11 +18,11 @@ import type { Prescription } from '../records/prescription.ts'
 import type { CurrentUser } from '../records/user.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 
-/** Records for tests: complete and plain, so that a test names only what it is about. */
+/** Records for tests: complete and plain, so that a test only names what it is about. */
 
 export const SYDNEY = 'Australia/Sydney'
 
-/** A UUIDv7-shaped id that ends in that number. */
+/** Returns an id in the form of a UUIDv7 that ends in this number. */
 export const sampleId = <Id extends string>(number: number): Id =>
   `01900000-0000-7000-8000-${String(number).padStart(12, '0')}` as Id
 
@@ -31,7 +31,7 @@ export const DEVICE = sampleId<DeviceId>(900)
 
 export const day = (text: string): LocalDate => text as LocalDate
 export const times = (...texts: string[]): LocalTime[] => texts as LocalTime[]
-/** `2026-11-20 08:00` on the wall of the zone, in milliseconds since the epoch. */
+/** Returns a local time in the zone, such as `2026-11-20 08:00`, in milliseconds since the epoch. */
 export function at(wall: string, zone: string = SYDNEY): number {
   const [date = '', time = ''] = wall.split(' ')
   return instantAt(date as LocalDate, time as LocalTime, zone)
@@ -46,7 +46,7 @@ export const samplePlan = (plan: Partial<Plan> = {}): Plan => ({
   ...plan,
 })
 
-/** Metformin at 8:00 and 20:00 since the beginning of November 2026; its plan is that of the last version. */
+/** Metformin at 8:00 and 20:00 since the start of November 2026. Its plan is that of the last version. */
 export function sampleMedication(
   fields: Partial<Omit<Medication, keyof Plan | 'versions'>> = {},
   plans: (Partial<Plan> & { from?: string })[] = [{}],
@@ -87,7 +87,7 @@ export const sampleDocument = (fields: Partial<MedicalDocument> = {}): MedicalDo
   }
 }
 
-/** An appointment to Dr. Lee on 27 November 2026 at half past two. */
+/** An appointment with Dr. Lee on 27 November 2026 at half past two. */
 export const sampleAppointment = (fields: Partial<Appointment> = {}): Appointment => ({
   id: sampleId<AppointmentId>(50),
   doctorName: 'Dr. Ivy Lee',
@@ -104,7 +104,7 @@ export const sampleAppointment = (fields: Partial<Appointment> = {}): Appointmen
   ...fields,
 })
 
-/** A "taken" of Metformin's slot of 2026-11-20 08:00, at 8:02; `slot: null` makes it an extra dose. */
+/** A "taken" for Metformin's slot of 2026-11-20 08:00, at 8:02; `slot: null` makes it an extra dose. */
 export function sampleEvent(
   number: number,
   fields: Partial<Omit<DoseEvent, 'id'>> & { slot?: string | null } = {},
@@ -150,7 +150,7 @@ export const sampleUser = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   ...fields,
 })
 
-/** A scan of a label that names no medicine. */
+/** A scan of a label that names no medication. */
 export function samplePrescription(prescription: Partial<Prescription> = {}): Prescription {
   const id = prescription.id ?? sampleId<PrescriptionId>(400)
   return {

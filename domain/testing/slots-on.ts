@@ -3,7 +3,10 @@ import { endOfDay, startOfDay } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import { type DoseSlot, planSlots } from '../schedule/slots.ts'
 
-/** The planned doses of one local date, also those that a changeover at its end moves into the next one (Greenland). */
+/**
+ * Returns the planned doses of one local date, including those that a clock change at its end moves into the next
+ * (Greenland).
+ */
 export function slotsOn(
   medication: Pick<Medication, 'id' | 'versions' | 'stoppedAt'>,
   date: LocalDate,

@@ -6,17 +6,17 @@ import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import { SYDNEY, sampleEvent, sampleId, sampleMedication, times } from './samples.ts'
 
-/** What happened to a planned dose: minutes after its time, skipped, or nothing was logged. */
+/** What happened to a planned dose: taken this many minutes after its time, skipped, or nothing was logged. */
 export type Fate = number | 'skipped' | 'missed'
 
 export interface Regimen {
-  /** The number of its id. */
+  /** The number in its id. */
   number?: number
   name?: string
   reminderTimes: readonly string[]
 }
 
-/** Medicines taken every day since long before `from`. */
+/** Returns medications taken every day since long before `from`. */
 export const regimens = (plans: readonly Regimen[]): Medication[] =>
   plans.map(({ number = 1, name = 'Metformin XR', reminderTimes }) =>
     sampleMedication({ id: sampleId<MedicationId>(number), name }, [
@@ -24,7 +24,7 @@ export const regimens = (plans: readonly Regimen[]): Medication[] =>
     ]),
   )
 
-/** The log of these medicines from `from` to `to`, both inclusive, as `fate` says for each planned dose. */
+/** Returns the log of these medications from `from` to `to`, both inclusive, with `fate` deciding each planned dose. */
 export function logOf(
   medications: readonly Medication[],
   from: LocalDate,
@@ -51,7 +51,7 @@ export function logOf(
   return events
 }
 
-/** A chance that repeats: the same seed, the same numbers from 0 to 1 (mulberry32). */
+/** Returns a repeatable random source: the same seed gives the same numbers from 0 to 1 (mulberry32). */
 export function seededChance(seed: number): () => number {
   let state = seed
   return () => {

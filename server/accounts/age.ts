@@ -12,18 +12,22 @@ import { ApiError, invalid } from '../platform/errors.ts'
 import type { UserRow } from './sessions.ts'
 import { trialEmails } from './tables.ts'
 
-/** The oldest person on record lived 122 years; a year typed with a wrong digit should be noticed. */
+/** The oldest person on record lived to 122. The limit catches a mistyped year. */
 const OLDEST = 125
 
 const UNDER_AGE = 'You must be at least 13 years old to use Dosewell.'
 
-/** One trial per address, remembered beyond the account (docs/security.md): keyed, so that the table names nobody. */
+/**
+ * One trial per address, remembered after the account is gone (docs/security.md). The hash is keyed so that the table
+ * identifies no one.
+ */
 const emailHash = (email: string, secret: string): string =>
   createHmac('sha256', secret).update(`trial:${email}`).digest('base64url')
 
 /**
- * What changes when a person's trial starts now, already written into the audit trail; a second account of the same address
- * keeps the plan it has. The device that asked for it asks who the person is anew; others hold no stream before.
+ * Starts a user's trial: writes it to the audit trail and returns the columns to change. A second account with the same
+ * address keeps the plan it has. No change notification is sent: the device that asked for it loads the user again, and
+ * no other device has a stream open yet.
  */
 export async function startTrial(
   tx: Database,
@@ -50,9 +54,9 @@ function checkDate(birth: LocalDate, now: number, zone: string): void {
 }
 
 /**
- * Settles a person's age, once (readings, Age). Returns whether a parent has to consent.
- * Throws 400 for an impossible date, 409 when the age is settled already, 403 under 13: then the refusal's instant is
- * all that is kept, and any other date is refused for 24 hours.
+ * Settles a user's age, once (readings, Age). Returns whether a parent has to consent. Throws 400 for an impossible
+ * date, 409 if the age is already settled, and 403 for a user under 13. In that case only the instant of the refusal is
+ * stored, and any other date is refused for 24 hours.
  */
 export async function verifyAge(
   context: Context,
@@ -83,7 +87,7 @@ export async function verifyAge(
             refusedUnderAgeAt: null,
             timeZone: request.timeZone ?? user.timeZone,
             parentalConsentRequired: group === 'minor',
-            // A minor's trial starts when the parent accepts.
+            // For a minor, the trial starts when the parent accepts.
             ...(group === 'adult' ? await startTrial(tx, context, user, now) : {}),
           }
     await tx
@@ -92,7 +96,7 @@ export async function verifyAge(
       .where(eq(users.id, userId))
     return group
   })
-  // Thrown outside: the refusal must be kept, and an error would roll it back.
+  // Thrown outside the transaction: the refusal must be stored, and an error inside would roll it back.
   if (settled === 'child') throw new ApiError(403, 'under_age', UNDER_AGE, { field: 'dateOfBirth' })
   if (settled === 'paused') {
     throw new ApiError(403, 'under_age', `${UNDER_AGE} Another date can be tried 24 hours after the first.`)

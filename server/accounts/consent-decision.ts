@@ -12,14 +12,14 @@ import type { UserRow } from './sessions.ts'
 import { consentRequests } from './tables.ts'
 import { currentUser } from './users.ts'
 
-/** What the page of a link shows. */
+/** What a link's page shows. */
 export type ConsentView =
   | { kind: 'unknown' }
-  /** The link was open or accepted, but who asked is 18 by now. */
+  /** The link was open or accepted, but the user who asked is 18 by now. */
   | { kind: 'of-age'; user: UserRow }
   | { kind: ConsentLink; user: UserRow; request: ConsentRow }
 
-/** What the link with that token is good for now. */
+/** Returns what the link with this token can currently be used for. */
 export async function viewConsent({ db, clock, config }: Context, token: string): Promise<ConsentView> {
   const found = await findRequest(db, token)
   if (!found) return { kind: 'unknown' }
@@ -63,8 +63,9 @@ export const CONSENT_ACTIONS = ['accept', 'decline', 'withdraw'] as const
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number]
 
 /**
- * Carries out what a parent chose, if the link is good for it; otherwise nothing changes. Accepting starts the trial, once per
- * address. Withdrawing bites at the child's next request, ends the open connections and survives a restore.
+ * Carries out a parent's decision if the link allows it; otherwise changes nothing. Accepting starts the trial, once
+ * per address. Withdrawing takes effect on the child's next request, closes the open connections and survives a
+ * restore.
  */
 export async function decideConsent(context: Context, token: string, action: ConsentAction): Promise<void> {
   const { db, clock, config, changeNotifications, journal } = context

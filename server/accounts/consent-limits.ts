@@ -6,12 +6,15 @@ import { mailboxHash, refusesMails } from '../mail/refusals.ts'
 import { ApiError, tooMany } from '../platform/errors.ts'
 import { consentRequests } from './tables.ts'
 
-/** Accounts may share a parent; more mails than this reach no address in 24 hours, however many accounts ask. */
+/**
+ * Several accounts may name the same parent. An address gets no more mails than this in 24 hours, however many accounts
+ * ask.
+ */
 const MAILS_TO_ONE_PARENT = 4 * CONSENT_MAILS_A_DAY
 
 /**
- * Throws 409 `recipient_declined` when the address wants no mails of others, 429 when the account or the address has had its requests of
- * the day. They are counted in the database: the limit holds for all servers together and after a restart.
+ * Throws 409 `recipient_declined` if the address has opted out of such mails, and 429 if the account or the address has
+ * used up its daily limit. Requests are counted in the database, so the limit holds across servers and restarts.
  */
 export async function checkConsentMails(
   tx: Database,

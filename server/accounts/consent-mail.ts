@@ -4,7 +4,10 @@ import type { Mail } from '../mail/mailer.ts'
 import type { UserRow } from './sessions.ts'
 import { wallOf } from './wall-time.ts'
 
-/** The mail to a parent: who asks, what is stored, the link, and how to get no more of them. It says nothing about the child's health; nothing is known. */
+/**
+ * Builds the mail to a parent: who asks, what is stored, the link, and how to stop these mails. It says nothing about
+ * the child's health, because nothing is known yet.
+ */
 export function consentMail(
   user: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'timeZone'>,
   request: { parentEmail: string; sentAt: Date },

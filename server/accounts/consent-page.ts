@@ -13,7 +13,9 @@ const tick = (sentence: string): Html =>
 
 type Decided = Extract<ConsentView, { request: unknown }>
 
-/** The page of a link in whatever state it is: with the details of who asks only where a parent has something to decide. */
+/**
+ * Returns the page of a link in any state. It gives details of who asks only where a parent has something to decide.
+ */
 export function consentPage(view: ConsentView, token: string): string {
   switch (view.kind) {
     case 'open':
@@ -98,7 +100,7 @@ function noPage({ kind, user, request }: Decided): string {
       )
 }
 
-/** One heading, one paragraph, and whom to write to. */
+/** Returns a page with one heading, one paragraph, and a contact address. */
 export function notice(title: string, sentence: string): string {
   return gatePage({
     title,

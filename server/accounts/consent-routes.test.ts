@@ -15,7 +15,7 @@ import { addMedication, list } from '../testing/writes.ts'
 
 let server: TestApp
 let count = 0
-/** People of this test alone. */
+/** Users of the current test only. */
 let TEEN: string
 let PARENT: string
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const health = async (person: Person): Promise<string> => {
   return answer.statusCode === 200 ? 'open' : answer.json().code
 }
 const iso = (ms: number) => new Date(ms).toISOString()
-/** Another server for this test alone. */
+/** Starts another server for the current test only. */
 async function another(options: TestAppOptions): Promise<TestApp> {
   const own = await testApp(options)
   onTestFinished(() => own.close())
@@ -334,7 +334,7 @@ describe('the parent’s page', () => {
     ]
     for (const { headers, body } of answers) {
       expect(headers['cache-control']).toBe('no-store')
-      // Not `no-referrer`: under it browsers send `Origin: null` with the form.
+      // Not `no-referrer`: with it, browsers send `Origin: null` with the form.
       expect(headers['referrer-policy']).toBe('strict-origin')
       expect(headers['content-security-policy']).toContain("form-action 'self'")
       expect(body).not.toMatch(/<script|style=|<style/)
@@ -516,7 +516,7 @@ describe('the erasure after a no', () => {
   })
 })
 
-/** Of the people that asMinor makes, who are in Sydney. */
+/** Of the users created by asMinor, who are in Sydney. */
 const BIRTHDAY = '2029-05-31T14:00:00Z'
 
 describe('the 18th birthday', () => {

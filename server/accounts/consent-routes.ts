@@ -17,9 +17,9 @@ const page = { 200: z.string(), 303: z.string(), 404: z.string(), 410: z.string(
 const STATUS: Partial<Record<ConsentView['kind'], 404 | 410>> = { unknown: 404, expired: 410, replaced: 410 }
 
 /**
- * The page behind the link in a parent's mail, without script or session: whoever has the token is the parent. Looking changes
- * nothing, because mail scanners open links; a form posts the decision. No cookie opens anything here, so no other site can
- * decide without knowing the token.
+ * Serves the page behind the link in a parent's mail, without script or session: whoever has the token counts as the
+ * parent. Opening the page changes nothing, because mail scanners open links; the decision is posted by a form. No
+ * cookie grants anything here, so another site cannot decide without knowing the token.
  */
 export const consentRoutes: Routes = async (app, context) => {
   await app.register(formbody, { bodyLimit: 4096 })
@@ -27,8 +27,8 @@ export const consentRoutes: Routes = async (app, context) => {
   const mayLook = app.limiter(LIMITS.consentPage)
 
   app.addHook('onRequest', async (request, reply) => {
-    // Of the address only the origin goes along to the pages and files it leads to, and not the token. `no-referrer` would
-    // make browsers send `Origin: null` with the form.
+    // Pages and files opened from here get only the origin of this address, never the token. `no-referrer` would make
+    // browsers send `Origin: null` with the form.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
     await requireWithin(mayLook, request)
   })
@@ -48,7 +48,7 @@ export const consentRoutes: Routes = async (app, context) => {
   app.post(PATH, { schema: { hide: true, body: decision, response: page } }, async (request, reply) => {
     const { token, action } = request.body
     await decideConsent(context, token, action)
-    // To the page, so that a reload asks for no second decision.
+    // Back to the page, so that a reload does not post the decision again.
     return reply.redirect(`${PATH}?token=${encodeURIComponent(token)}`, 303)
   })
 }

@@ -23,14 +23,15 @@ import { currentUser } from './users.ts'
 
 export type ConsentRow = typeof consentRequests.$inferSelect
 
-/** 256 bits need no salt and no slow hash. */
+/** Returns the hash of a token. 256 bits need no salt and no slow hash. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Sends a parent the link to decide with; earlier links of the account are dead from then on. Returns how the account stands.
- * Throws 403 `age_required` before the age is known, 409 `consent_not_needed`, 400 for no address or the child's own,
- * 409 `recipient_declined` when the address wants no such mails, 429 after three mails in 24 hours. Rejects with the mailer's own error when the mail could not be passed on; then
- * nothing has changed, and the earlier link works on.
+ * Sends a parent the link for deciding; earlier links of the account stop working. Returns the account's consent
+ * status. Throws 403 `age_required` before the age is known, 409 `consent_not_needed`, 400 without an address or for
+ * the child's own, 409 `recipient_declined` if the address has opted out of such mails, and 429 after three mails in 24
+ * hours. Rejects with the mailer's own error if the mail could not be sent; then nothing has changed and the earlier
+ * link still works.
  */
 export async function requestConsent(context: MailContext, userId: string, typed: string): Promise<ParentalConsent> {
   const { db, clock, random, mailer, config, facts } = context
@@ -102,13 +103,16 @@ export async function newestOf(tx: Database, userId: string): Promise<ConsentRow
   return row
 }
 
-/** Everything that changes a consent holds this lock: a request, a decision and an erasure come one after the other. */
+/**
+ * Locks the user's row. Everything that changes a consent holds this lock, so that requests, decisions and erasures
+ * happen one after another.
+ */
 export async function lockUser(tx: Database, userId: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   return user
 }
 
-/** The newest request as the child's own devices see it. */
+/** Returns the newest request as the child's own devices see it. */
 function consentOf(row: ConsentRow): ParentalConsent {
   const no = row.withdrawnAt ?? (row.decision === 'declined' ? row.decidedAt : null)
   const at = (no ?? row.sentAt).getTime()
@@ -120,7 +124,7 @@ function consentOf(row: ConsentRow): ParentalConsent {
   }
 }
 
-/** The user with what became of asking a parent, while consent is needed; anybody else as they are. */
+/** Adds the state of the parent's consent to a user who needs it; returns any other user unchanged. */
 export async function withConsent(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   user: CurrentUser,
@@ -131,8 +135,8 @@ export async function withConsent(
 }
 
 /**
- * On the 18th birthday the requirement ends, and the trial that waited for a parent begins. Returns the user as they are now;
- * the same when there was nothing to settle.
+ * On the 18th birthday consent is no longer required, and the trial that was waiting for a parent begins. Returns the
+ * current user, unchanged if there was nothing to do.
  */
 export async function settleComingOfAge(context: Context, user: CurrentUser): Promise<CurrentUser> {
   const { db, clock, config } = context

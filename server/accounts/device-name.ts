@@ -20,7 +20,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const match = (table: readonly (readonly [RegExp, string])[], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Chrome on Android`, as far as the User-Agent header says; the header itself is not kept. */
+/**
+ * Returns a name such as `Chrome on Android`, as far as the User-Agent header tells. The header itself is not stored.
+ */
 export function deviceName(userAgent: string | undefined): string {
   const text = userAgent ?? ''
   const browser = match(BROWSERS, text)

@@ -10,9 +10,10 @@ const TAKEN =
   'The account of this email address belongs to somebody else at your sign-in provider. Ask whoever runs this Dosewell.'
 
 /**
- * The account of whom the provider has signed in, by its own name for the person: whoever comes back with another address comes back
- * to the same account. The first time it is the account of the verified address, made if there is none. Throws OidcRefusal when that
- * account is another subject's: addresses are given out again, and a new employee must not find the doses of the last one.
+ * Returns the account of a user whom the provider has signed in, found by the provider's subject: a user who comes back
+ * with a different address gets the same account. The first time it is the account of the verified address, created if
+ * needed. Throws OidcRefusal if that account belongs to another subject: addresses are reassigned, and a new employee
+ * must not find a predecessor's doses.
  */
 export async function accountOfPerson(context: Context, person: ProvenPerson): Promise<UserRow> {
   const known = await linkedAccount(context, person)
@@ -20,7 +21,8 @@ export async function accountOfPerson(context: Context, person: ProvenPerson): P
   const { issuer, subject, email } = person
   const account = await accountOf(context, email, person)
   const linkedAt = new Date(context.clock.now())
-  // Of two sign-ins at once one writes; which of both constraints stopped the other, the next question tells.
+  // If two sign-ins run in parallel, one of them writes. The next query tells which of the two constraints stopped the
+  // other.
   await context.db.insert(identities).values({ issuer, subject, userId: account.id, linkedAt }).onConflictDoNothing()
   const linked = await linkedAccount(context, person)
   if (!linked) throw new OidcRefusal(TAKEN)

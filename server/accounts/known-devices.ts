@@ -5,23 +5,24 @@ import { DAY } from '#domain/lib/local-time.ts'
 import type { Context } from '../http/context.ts'
 import { signedCookie } from '../http/signed-cookie.ts'
 
-/** As long as browsers keep a cookie at most (RFC 6265bis). */
+/** The longest that browsers keep a cookie (RFC 6265bis). */
 const REMEMBERED_SECONDS = (400 * DAY) / 1000
-/** A family's tablet. */
+/** Enough for a family's shared tablet. */
 const MOST = 8
 
 const schema = z.array(z.object({ who: z.string(), id: z.string() })).max(MOST)
 
 export interface KnownDevices {
-  /** The id under which this browser has signed in with that address before; null when it has not. */
+  /** Returns the id under which this browser has signed in with this address before, or null if it has not. */
   idOf(request: FastifyRequest, email: string): string | null
-  /** Notes that the browser has signed in with the address. */
+  /** Remembers that the browser has signed in with this address. */
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void
 }
 
 /**
- * Who has signed in in a browser before, kept there: so that what strangers do with somebody's address does not count against its
- * owner (decision 053). It opens nothing, outlives a sign-out, and names nobody: of an address there is a keyed hash.
+ * Remembers, in the browser itself, which addresses have signed in there, so that what strangers do with someone's
+ * address does not count against its owner (decision 053). It grants nothing, survives signing out, and identifies no
+ * one: it contains only a keyed hash of each address.
  */
 export function knownDevices({ config, facts, random }: Pick<Context, 'config' | 'facts' | 'random'>): KnownDevices {
   const cookie = signedCookie(config, 'device', schema, REMEMBERED_SECONDS)

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { identities } from '../testing/tables.ts'
 import { accountOf } from './users.ts'
 
-/** A real provider on loopback whose login and consent are answered by `login` below, as a person would. */
+/** A real provider on loopback, with login and consent done by `login` below the way a user would. */
 interface Idp {
   issuer: string
   server: Server
@@ -77,7 +77,7 @@ async function signingKey() {
     true,
     ['sign', 'verify'],
   )
-  // What the pair's half may be used for would be published with the key, which is there to verify with.
+  // The whole JWK is published, and only for verifying: the private half's `key_ops` do not belong there.
   const { key_ops: _signing, ...jwk } = await crypto.subtle.exportKey('jwk', pair.privateKey)
   return { ...jwk, kid: 'test', use: 'sig', alg: 'RS256' }
 }
@@ -106,7 +106,7 @@ const ENVIRONMENT = { OIDC_CLIENT_ID: 'dosewell', OIDC_CLIENT_SECRET: 'a-secret-
 let idp: Idp
 let server: TestApp
 beforeAll(async () => {
-  // The provider says at length that its store and lifetimes are for development.
+  // The provider warns at length that its store and lifetimes are for development.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.spyOn(console, 'info').mockImplementation(() => {})
   idp = await startProvider()
@@ -168,7 +168,7 @@ describe('signing in at a provider', () => {
       const self = session ? (await server.inject({ url: '/api/auth/user', headers })).json() : null
       return { answer, headers, id: self?.id as string | undefined, email: self?.email as string | undefined }
     }
-    /** Made when codes were mailed still. */
+    /** Created when codes were still mailed. */
     const accountAt = async (email: string) => (await accountOf(server, email)).id
     const at = (email: string, isVerified = true) => ({ email, email_verified: isVerified })
 
@@ -183,7 +183,7 @@ describe('signing in at a provider', () => {
       const { id } = await signedIn('moved')
       PEOPLE.moved = at('married@example.org')
       expect(await signedIn('moved')).toMatchObject({ id, email: 'moved@example.org' })
-      // Also where that address has an account of its own.
+      // Even if that address has its own account.
       const other = await accountAt('other@example.org')
       PEOPLE.moved = at('other@example.org')
       expect((await signedIn('moved')).id).toBe(id)

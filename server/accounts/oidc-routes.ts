@@ -12,11 +12,11 @@ import { accountOfPerson } from './identities.ts'
 import { OidcRefusal, oidcProvider, pendingOidcSchema } from './oidc.ts'
 import { safeNext, signInBrowser } from './sign-in.ts'
 
-/** How long a person may take at the provider. */
+/** How long a user may spend at the provider. */
 const PENDING_SECONDS = 15 * 60
 const page = { 303: z.string(), 400: z.string(), 503: z.string() }
 
-/** @param next where the sign-in was to lead */
+/** @param next where the sign-in was meant to lead */
 const refuse = (reply: FastifyReply, status: number, sentence: string, next?: string) =>
   reply
     .code(status)
@@ -29,7 +29,9 @@ const refuse = (reply: FastifyReply, status: number, sentence: string, next?: st
       }),
     )
 
-/** Sign-in at the configured provider: authorization code with PKCE, by plain redirects (docs/security.md). */
+/**
+ * Serves sign-in at the configured provider: authorization code flow with PKCE, by plain redirects (docs/security.md).
+ */
 export const oidcRoutes: Routes = async (app, context) => {
   const provider = oidcProvider(context.config)
   if (!provider) return

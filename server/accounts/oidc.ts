@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { storablePart } from '#domain/lib/text.ts'
 import type { Config } from '../platform/config.ts'
 
-/** What a sign-in at the provider needs again when the browser comes back. */
+/** What a sign-in at the provider needs again when the browser returns. */
 export const pendingOidcSchema = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -12,24 +12,26 @@ export const pendingOidcSchema = z.object({
 })
 export type PendingOidc = z.infer<typeof pendingOidcSchema>
 
-/** The provider answered, but not with a person we may sign in. Its message is a sentence for that person. */
+/** The provider responded, but not with a user we may sign in. The message is written for that user. */
 export class OidcRefusal extends Error {}
 
-/** Somebody whom the provider has signed in. */
+/** A user whom the provider has signed in. */
 export interface ProvenPerson {
-  /** Who it is, for good: the provider and its own name for the person. */
+  /** The permanent identity: the provider and its own name for the user. */
   issuer: string
   subject: string
-  /** An address that the provider has verified, in lower case. It may change, and may have been somebody else's before. */
+  /**
+   * An address verified by the provider, in lower case. It may change, and may have belonged to someone else before.
+   */
   email: string
   firstName: string
   lastName: string
 }
 
 export interface OidcProvider {
-  /** Where to send the browser, and what to remember until it comes back. */
+  /** Returns where to send the browser, and what to remember until it returns. */
   begin(next: string | undefined): Promise<{ url: URL; pending: PendingOidc }>
-  /** Who stands behind the callback's query. Throws OidcRefusal, or the library's errors. */
+  /** Returns the user behind the callback's query. Throws OidcRefusal or the library's errors. */
   finish(callback: URL, pending: PendingOidc): Promise<ProvenPerson>
 }
 
@@ -41,10 +43,13 @@ const claimsSchema = z.object({
 })
 
 const CALLBACK = '/api/login/callback'
-/** A provider that hangs must not hold a sign-in. */
+/** A provider that does not respond must not block a sign-in. */
 const TIMEOUT_SECONDS = 10
 
-/** The configured OpenID Connect provider; null without OIDC_ISSUER. Its metadata is read at the first sign-in. */
+/**
+ * Returns the configured OpenID Connect provider, or null without OIDC_ISSUER. Its metadata is read at the first
+ * sign-in.
+ */
 export function oidcProvider(config: Config): OidcProvider | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID } = config
   if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined) return null
@@ -56,14 +61,14 @@ export function oidcProvider(config: Config): OidcProvider | null {
       .discovery(new URL(OIDC_ISSUER ?? ''), OIDC_CLIENT_ID ?? '', config.OIDC_CLIENT_SECRET, undefined, {
         timeout: TIMEOUT_SECONDS,
         execute: [
-          // Left to itself the library takes an ID token that came over TLS without looking at its signature.
+          // By default the library accepts an ID token received over TLS without checking its signature.
           oidc.enableNonRepudiationChecks,
-          // An issuer named as http:// was chosen so by whoever runs this server, for a provider on the same machine.
+          // The operator chose an http:// issuer on purpose, for a provider on the same machine.
           ...(OIDC_ISSUER?.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
         ],
       })
       .catch((error) => {
-        // A provider that is away now is asked again at the next sign-in.
+        // If the provider is unavailable now, the next sign-in tries again.
         known = undefined
         throw error
       })
@@ -97,7 +102,7 @@ export function oidcProvider(config: Config): OidcProvider | null {
       })
       const idToken = tokens.claims()
       if (!idToken) throw new Error('the provider sent no ID token')
-      // Many providers put the address only into the userinfo answer.
+      // Many providers include the address only in the userinfo response.
       const claims = claimsSchema.parse(
         idToken.email === undefined
           ? await oidc.fetchUserInfo(configuration, tokens.access_token, idToken.sub)

@@ -9,9 +9,10 @@ import { currentUser } from './users.ts'
 const ACCOUNT_GONE = refused(410, 'account_gone', 'This account was deleted.')
 
 /**
- * Sets what came of the name and the plan zone: 200 with the user as GET /api/auth/user answers. Of a change that is given
- * back after a restore only those fields count that no later write has set (S11.6). In the transaction of a new zone the
- * account is planned anew, or reminders would go on in the old one (docs/reminders.md, R2.1).
+ * Sets the name and the plan zone as far as they were sent. Responds 200 with the user, in the same form as GET
+ * /api/auth/user. A change that is replayed after a restore only sets fields that no later write has set (S11.6). A new
+ * zone replans the account in the same transaction; otherwise reminders would continue in the old zone
+ * (docs/reminders.md, R2.1).
  */
 export async function editProfileEffect(scope: WriteScope, asked: ProfileChanges): Promise<Effect> {
   const { tx, user, now, seq, config } = scope

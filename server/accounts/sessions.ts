@@ -16,15 +16,15 @@ import { sessions } from './tables.ts'
 export type SessionRow = typeof sessions.$inferSelect
 export type UserRow = typeof users.$inferSelect
 
-/** A phone away for three weeks is still signed in; each day of use starts the time anew (docs/security.md). */
+/** A phone unused for three weeks is still signed in; each day of use renews the session (docs/security.md). */
 export const SESSION_LENGTH = 180 * DAY
-/** The row is not written on every request. */
+/** So that the row is not written on every request. */
 const SEEN_EVERY = HOUR
 
-/** 256 bits need no salt and no slow hash: nobody can try that many. */
+/** Returns the hash of a token. 256 bits need no salt and no slow hash: no one can try that many. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Signs a device in. The token exists only in the answer; the table keeps its hash. */
+/** Signs a device in. The token exists only in the response; the table stores its hash. */
 export async function openSession(
   { db, clock, random }: Context,
   account: { userId: string; deviceName: string },
@@ -45,12 +45,12 @@ export async function openSession(
 
 export type Found =
   | { kind: 'none' }
-  /** The account was deleted; the device that still holds its data learns whose (docs/sync-spec.md, S8). */
+  /** The account was deleted. The device that still holds its data is told whose it was (docs/sync-spec.md, S8). */
   | { kind: 'gone'; userId: string }
-  /** `renewed`: its 180 days began again, so the cookie must too. */
+  /** `renewed`: the 180 days have started again, so the cookie has to be renewed too. */
   | { kind: 'open'; session: SessionRow; user: UserRow; renewed: boolean }
 
-/** Whose session the token opens now. */
+/** Returns the session that the token currently opens. */
 export async function findSession({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string): Promise<Found> {
   const [row] = await db
     .select({ session: sessions, user: users })
@@ -66,7 +66,7 @@ export async function findSession({ db, clock }: Pick<Context, 'db' | 'clock'>, 
   return { kind: 'open', session, user, renewed: renewed && (await renew(db, session.id, now)) }
 }
 
-/** False where the database has no room: reading goes on, and the next request tries again. */
+/** Returns false if the database has no room: reading still works, and the next request tries again. */
 async function renew(db: Database, id: string, now: number): Promise<boolean> {
   try {
     await db
@@ -80,10 +80,12 @@ async function renew(db: Database, id: string, now: number): Promise<boolean> {
   }
 }
 
-/** What ending sessions needs of the server. */
+/** What ending sessions needs from the server. */
 type EndingContext = Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'journal'>
 
-/** Ends the sessions that stand, each with its open connections and its subscription to reminders. Returns which they were. */
+/**
+ * Ends the matching active sessions, each with its open connections and push subscription. Returns the ended sessions.
+ */
 async function endThose(
   { db, clock, changeNotifications, journal }: EndingContext,
   which: SQL | undefined,
@@ -102,25 +104,28 @@ async function endThose(
   for (const session of ended) changeNotifications.publish({ kind: 'session-ended', ...session })
   await journal.record(
     ...ended.map(({ sessionId }) => ({ kind: 'session', id: sessionId, at }) as const),
-    // By their own ids too: an older state may know them under an earlier session of the device.
+    // By their own ids too: an older database state may list them under an earlier session of the device.
     ...silenced.map((id) => ({ kind: 'subscription', id, at }) as const),
   )
   return ended
 }
 
-/** Ends the session of the token; unknown and ended ones are left as they are. Returns whose session it was; null when none was ended. */
+/**
+ * Ends the session of the token and returns whose it was, or null if none was ended. Unknown and already ended sessions
+ * are left alone.
+ */
 export async function endSession(context: EndingContext, token: string): Promise<string | null> {
   const [session] = await endThose(context, eq(sessions.tokenHash, hashOf(token)))
   return session?.userId ?? null
 }
 
-/** Signs one device of the person out. False when it is none of theirs, or signed out already. */
+/** Signs one of the user's devices out. Returns false if it is not the user's or already signed out. */
 export async function endDevice(context: EndingContext, userId: string, id: string): Promise<boolean> {
   const ended = await endThose(context, and(eq(sessions.userId, userId), eq(sessions.id, id)))
   return ended.length > 0
 }
 
-/** Signs out every device of the person but the one with this session. */
+/** Signs out all of the user's devices except the one with this session. */
 export async function endOtherDevices(
   context: EndingContext,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -128,7 +133,10 @@ export async function endOtherDevices(
   await endThose(context, and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
 }
 
-/** The devices on which the person is signed in, the one seen last first. `here`: the session that asks. */
+/**
+ * Returns the devices on which the user is signed in, the most recently seen first. `here` is the session making the
+ * request.
+ */
 export async function devicesOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { userId, here }: { userId: string; here: string },
@@ -148,8 +156,8 @@ export async function devicesOf(
 }
 
 /**
- * Ends every session of the account with its open connections, and every subscription (R4.3) ("reset password": there is no
- * password). `alongside` joins the same transaction.
+ * Ends all sessions of the account with their open connections, and all its subscriptions (R4.3). This is "reset
+ * password", since there is no password. `alongside` joins the same transaction.
  */
 export async function endAllSessions(
   { db, clock, changeNotifications, journal }: EndingContext,
@@ -169,12 +177,13 @@ export async function endAllSessions(
   await journal.record({ kind: 'sessions', user: userId, at: toInstant(now) })
 }
 
-/** How long a session that no longer opens anything is kept. */
+/** How long a session is kept after it has stopped working. */
 const ENDED_KEPT = 90 * DAY
 
 /**
- * Removes sessions that ended or lapsed more than 90 days ago. One whose account is gone stays until it would have lapsed,
- * and 90 days more: as long as a device may still send its cookie, it must hear 410 and not 401 (docs/sync-spec.md, S8).
+ * Deletes sessions that ended or expired more than 90 days ago. A session of a deleted account stays until 90 days
+ * after it would have expired: while a device may still send its cookie, the response must be 410 and not 401
+ * (docs/sync-spec.md, S8).
  */
 export async function purgeSessions(db: Database, now: number): Promise<void> {
   const longAgo = new Date(now - ENDED_KEPT)

@@ -17,32 +17,39 @@ export const CODE_TRIES = 5
 export type CodeOutcome =
   | { kind: 'right' }
   | { kind: 'wrong'; triesLeft: number }
-  /** Also when there never was one, or it was used: the way on is the same, a new code. */
+  /** Also if there never was a code or it has been used: either way the user needs a new one. */
   | { kind: 'expired' }
   | { kind: 'used-up' }
 
-/** A code that a browser waits for. `token` is in its cookie alone: without it there is nothing to try the code on. */
+/**
+ * A code that a browser is waiting for. `token` exists only in its cookie; without it there is nothing to check a code
+ * against.
+ */
 export interface Challenge {
   email: string
   token: string
 }
 
 export interface SignInCodes {
-  /** Makes a six-digit code for the address, which works in the browser that gets the challenge. Others of the address work on. */
+  /**
+   * Creates a six-digit code for the address, valid only in the browser that gets the challenge. Other codes for the
+   * address stay valid.
+   */
   create(email: string): Promise<{ code: string; challenge: Challenge }>
-  /** Tries a code. A right one works once, whoever else tries at the same moment. */
+  /** Checks a code. A correct one works once, even if it is tried several times in parallel. */
   verify(challenge: Challenge, code: string): Promise<CodeOutcome>
-  /** The code of the challenge no longer works. */
+  /** Makes the code of this challenge invalid. */
   forget(challenge: Challenge): Promise<void>
-  /** Makes a code of 60 bits for the address, which works in every browser (decision 053). */
+  /** Creates a 60-bit code for the address, valid in any browser (decision 053). */
   createLong(email: string): Promise<string>
-  /** Whether it is a long code of the address that still worked; it works once. */
+  /** Returns whether this is a valid long code for the address, and uses it up. */
   spendLong(email: string, code: string): Promise<boolean>
 }
 
 /**
- * better-auth's store. Only codes are kept through it: accounts and sessions are our own tables (decision 004), so a proven
- * address is answered as the user it wants to see, and its session is echoed and never stored.
+ * Returns better-auth's store. Only codes are stored through it, because accounts and sessions are our own tables
+ * (decision 004). For a proven address it returns the user that better-auth expects, and its session is echoed but
+ * never stored.
  */
 function codesOnly(db: Database): ReturnType<typeof drizzleAdapter> {
   const make = drizzleAdapter(db, { provider: 'pg', schema: { verification: verifications } })
@@ -57,7 +64,7 @@ function codesOnly(db: Database): ReturnType<typeof drizzleAdapter> {
   }
 }
 
-/** How many tries a code has left; null without one that still works. */
+/** Returns how many tries a code has left, or null without a valid one. */
 async function triesLeft(db: Database, subject: string): Promise<number | null> {
   const [row] = await db
     .select()
@@ -66,23 +73,26 @@ async function triesLeft(db: Database, subject: string): Promise<number | null> 
     .orderBy(desc(verifications.createdAt))
     .limit(1)
   if (!row || row.expiresAt.getTime() <= Date.now()) return null
-  // The plugin keeps `hash:tries`.
+  // The plugin stores `hash:tries`.
   return Math.max(0, CODE_TRIES - Number(row.value.slice(row.value.lastIndexOf(':') + 1)))
 }
 
-/** Under which the plugin stores the code of a subject. */
+/** Returns the identifier under which the plugin stores the code of a subject. */
 const identifierOf = (subject: string): string => `sign-in-otp-${subject}`
 
-/** Forgets codes that lapsed. By the machine's clock, as they were made. */
+/** Deletes expired codes. It uses the machine's clock, because they were created by it. */
 export async function purgeCodes(db: Database): Promise<void> {
   await db.delete(verifications).where(lt(verifications.expiresAt, new Date()))
 }
 
-/** Sign-in codes by better-auth's e-mail-code plugin. It reads the machine's clock, so the long ones do too. */
+/**
+ * Creates and checks sign-in codes with better-auth's e-mail-code plugin. The plugin uses the machine's clock, so long
+ * codes do too.
+ */
 export function signInCodes(context: Context): SignInCodes {
   const { db, clock, random, facts, config } = context
   const keyed = (text: string) => createHmac('sha256', facts.secret).update(text)
-  // A plain hash of six digits is undone by trying a million of them.
+  // A plain hash of six digits is broken by trying a million of them.
   const hash = async (code: string) => keyed(code).digest('base64url')
   const auth = betterAuth({
     baseURL: config.PUBLIC_URL,
@@ -97,12 +107,12 @@ export function signInCodes(context: Context): SignInCodes {
         expiresIn: CODE_MINUTES * 60,
         allowedAttempts: CODE_TRIES,
         storeOTP: { hash },
-        // Required by its type; mails are sent by the route, which knows what to say when sending fails.
+        // Required by the type. The route sends the mails, because it knows what to say when sending fails.
         sendVerificationOTP: async () => {},
       }),
     ],
   })
-  // What the plugin takes for the address, which it writes in lower case: neither the address nor the token is stored.
+  // What the plugin takes for the address and writes in lower case. Neither the address nor the token is stored.
   const subjectOf = ({ email, token }: Challenge) => keyed(`challenge ${token} ${email}`).digest('hex')
   const longIdentifier = (email: string, code: string) => `long-${keyed(`long ${code} ${email}`).digest('hex')}`
   return {

@@ -1,15 +1,21 @@
 import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import { giveBack, type LimitContext, take } from '../http/shared-limits.ts'
 
-/** Asking for codes, and trying them. */
+/** Requesting codes, and trying them. */
 const TRIES = { max: 10, window: 10 * MINUTE }
-/** Mails with a six-digit code that lead to no sign-in: all that strangers ask for together, and each device that is known. */
+/**
+ * Mails with a six-digit code that do not lead to a sign-in: one count for all strangers together, and one for each
+ * known device.
+ */
 const SHORT_CODES = { max: 8, window: DAY }
-/** Then a long code. Its mail comes again before it lapses. */
+/** After those, a long code. It can be mailed again before it expires. */
 const LONG_CODES = { max: 1, window: 6 * HOUR }
 export const LONG_CODE_HOURS = 8
 
-/** Who asks for a code: an address, the network they ask from, and the id of a device that has signed in with the address before. */
+/**
+ * Who requests a code: the address, the network the request comes from, and the id of a device that has signed in with
+ * the address before.
+ */
 export interface Asker {
   email: string
   network: string
@@ -17,21 +23,21 @@ export interface Asker {
 }
 
 export type CodeAllowance =
-  /** Too many of them: seconds to wait. */
+  /** Too many requests; `seconds` says how long to wait. */
   | { kind: 'wait'; seconds: number }
   /** A six-digit code is mailed. */
   | { kind: 'short' }
-  /** No six-digit code any more today: a long one is mailed, or was mailed in the last hours and still works. */
+  /** No more six-digit codes today. A long one is mailed, or was mailed in the last hours and is still valid. */
   | { kind: 'long'; isMailed: boolean }
 
-/** Strangers share the counts of a network; a device that is known has its own, which no stranger reaches. */
+/** Strangers share the count of their network. A known device has its own count, which strangers cannot use up. */
 const whoOf = ({ network, device }: Asker): string => (device === null ? `network ${network}` : `device ${device}`)
 
 const shortKey = ({ email, device }: Pick<Asker, 'email' | 'device'>): string =>
   `short codes ${device === null ? `to ${email}` : `of device ${device}`}`
 const longKey = (email: string): string => `long codes to ${email}`
 
-/** What whoever asks for a code gets. Looks at no account: there may be none with the address. */
+/** Decides which code a request gets. It does not check for an account, since the address may not have one. */
 export async function mayAskForCode(context: LimitContext, asker: Asker): Promise<CodeAllowance> {
   const seconds = await take(context, { key: `codes asked for by ${whoOf(asker)}`, ...TRIES })
   if (seconds !== null) return { kind: 'wait', seconds }
@@ -40,11 +46,11 @@ export async function mayAskForCode(context: LimitContext, asker: Asker): Promis
   return { kind: 'long', isMailed }
 }
 
-/** Seconds to wait before the next code is tried, or null. */
+/** Returns the seconds to wait before the next code may be tried, or null. */
 export const mayTryCode = (context: LimitContext, asker: Asker): Promise<number | null> =>
   take(context, { key: `codes to ${asker.email} tried by ${whoOf(asker)}`, ...TRIES })
 
-/** A mail that was not sent, or whose code was typed by who can read it, does not count. */
+/** Takes back the count of a mail that was not sent, or whose code was entered by someone who can read the mail. */
 export const giveBackCode = (
   context: LimitContext,
   asker: Pick<Asker, 'email' | 'device'>,

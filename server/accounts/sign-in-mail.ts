@@ -4,7 +4,10 @@ import type { Mail } from '../mail/mailer.ts'
 import { CODE_MINUTES } from './sign-in-codes.ts'
 import { LONG_CODE_HOURS } from './sign-in-limits.ts'
 
-/** The mail with the code. The code leads the subject, so that a lock screen's first words are enough. */
+/**
+ * Builds the mail with the code. The code comes first in the subject, so that the start shown on a lock screen is
+ * enough.
+ */
 export function signInMail(to: string, code: string): Mail {
   const ignore = 'If you did not ask for it, you can ignore this email: nobody can sign in without the code.'
   return {
@@ -18,8 +21,8 @@ export function signInMail(to: string, code: string): Mail {
 }
 
 /**
- * The mail with a long code, for an address that had all its six-digit ones of the day. The code is not in the subject: it works for
- * hours.
+ * Builds the mail with a long code, for an address that has used up its six-digit codes of the day. The subject does
+ * not contain the code, because it is valid for hours.
  */
 export function longCodeMail(to: string, code: string): Mail {
   const works = `It works once, on any device, for ${LONG_CODE_HOURS} hours. Please tell it to nobody.`

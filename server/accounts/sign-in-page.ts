@@ -2,7 +2,7 @@ import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
 import { fieldError, gatePage } from '../http/pages/gate.ts'
 import { type Html, html } from '../http/pages/html.ts'
 
-/** The e-mail form. `email` is what was typed, `next` where to go afterwards. */
+/** Returns the e-mail form. `email` is what was typed, `next` where to go afterwards. */
 export function emailPage(form: { email?: string; next?: string; problem?: string }): string {
   const { problem } = form
   return gatePage({
@@ -21,7 +21,10 @@ ${form.next && html`<input type="hidden" name="next" value="${form.next}">`}
   })
 }
 
-/** The code form. A code that was sent again is said as a notice above the field. `isLong`: a long code is asked for. */
+/**
+ * Returns the code form. A notice above the field says when a code was sent again. `isLong`: the form asks for a long
+ * code.
+ */
 export function codePage(form: {
   email: string
   next?: string

@@ -28,7 +28,7 @@ const post = (server: TestApp, url: string, fields: Record<string, string>, head
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Everything every table holds, as text. */
+/** Returns the contents of all tables as text. */
 async function wholeDatabase(server: TestApp): Promise<string> {
   const tables = await server.db.execute(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -73,7 +73,7 @@ describe('signing in with a mailed code', () => {
       { name: '__Host-dosewell-device', secure: true, path: '/', sameSite: 'Lax' },
       { name: '__Host-dosewell-session', secure: true, path: '/', sameSite: 'Lax' },
     ])
-    // The other one is for the page to read, and says nothing but whose session has begun.
+    // The other one is for the page to read, and only says whose session has begun.
     expect(kept.filter(({ httpOnly }) => !httpOnly)).toMatchObject([
       { name: 'signed_in', value: expect.stringMatching(/^[0-9a-f-]{36}$/), secure: true, maxAge: 120 },
     ])
@@ -92,7 +92,7 @@ describe('signing in with a mailed code', () => {
     expect(contents).toContain('a@example.org')
     expect(contents).not.toContain(token)
     expect(contents).not.toContain(waitsFor)
-    // Nor who has asked: it is in the cookie.
+    // The address that asked is not stored either: it is in the cookie.
     expect(contents).not.toContain('waiting@example.org')
     expect(contents).not.toMatch(new RegExp(`\\b${waiting.code}\\b`))
   })

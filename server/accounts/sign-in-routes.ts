@@ -25,14 +25,17 @@ const emailForm = z.object({
 const codeForm = z.object({ code: z.string().max(1000).default('') })
 const page = { 200: z.string(), 303: z.string(), 400: z.string(), 429: z.string(), 503: z.string() }
 
-/** How long the code page remembers the address: longer than the code, so that an expired code is called that. */
+/**
+ * How long the code page remembers the address: longer than the code is valid, so that an expired code is reported as
+ * expired.
+ */
 const PENDING_SECONDS = CODE_MINUTES * 60 * 3
 const pendingSchema = z.object({
   email: z.string(),
   next: z.string().exactOptional(),
-  /** Of the challenge; absent where only a long code can be typed. */
+  /** The challenge's token; absent if only a long code can be entered. */
   token: z.string().exactOptional(),
-  /** Whether the code counts against a device that is known, and not against strangers. */
+  /** Whether the code counts for a known device rather than for strangers. */
   isKnown: z.boolean(),
   /** Whether the page asks for the long code. */
   isLong: z.boolean(),
@@ -47,7 +50,7 @@ function waitSentence(seconds: number): string {
   return `Too many tries. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`
 }
 
-/** Null when the code was right. */
+/** Returns null if the code was correct. */
 function problemOf(outcome: CodeOutcome): string | null {
   switch (outcome.kind) {
     case 'right':
@@ -71,14 +74,17 @@ const ENTER = {
   long: 'Enter the longer code from our newest email, twelve letters and digits.',
 }
 
-/** Sign-in by a code sent to an e-mail address: two pages, without script (docs/security.md). Not where a provider does it. */
+/**
+ * Serves sign-in by a code sent to an e-mail address: two pages without script (docs/security.md). Not used when a
+ * provider handles sign-in.
+ */
 export const signInRoutes: Routes<MailContext> = async (app, context) => {
   if (context.config.OIDC_ISSUER !== undefined) return
   await app.register(formbody, { bodyLimit: 8192 })
   answerWithPages(app)
   const codes = signInCodes(context)
   const devices = knownDevices(context)
-  // Signed: the code page shows, and sends mail to, the address it finds there.
+  // Signed, because the code page shows the address it finds there and sends mail to it.
   const pending = signedCookie(context.config, 'sign-in', pendingSchema, PENDING_SECONDS)
   const send = codeSender(context, codes)
   const askerOf = (request: FastifyRequest, email: string): Asker => ({
@@ -134,7 +140,7 @@ export const signInRoutes: Routes<MailContext> = async (app, context) => {
 
     const long = typedLongCode(typed)
     const isShort = /^\d{6}$/.test(code) && waiting.token !== undefined
-    // Something that cannot be a code costs no try.
+    // Input that cannot be a code does not use up a try.
     if (!isShort && long === null) return refuse(400, waiting.isLong ? ENTER.long : ENTER.short)
     const asker = askerOf(request, waiting.email)
     const wait = await mayTryCode(context, asker)
@@ -161,7 +167,9 @@ type Sent =
   | { kind: 'failed' }
   | { kind: 'sent'; pending: Pick<Pending, 'token' | 'isKnown' | 'isLong'> }
 
-/** Mails whoever asks the code that they may have. `before`: what the browser waits for already, with the same address. */
+/**
+ * Mails the code that a request may have. `before` is what the browser is already waiting for with the same address.
+ */
 function codeSender(context: MailContext, codes: SignInCodes) {
   async function mail(request: FastifyRequest, asker: Asker, kind: 'short' | 'long'): Promise<string | null> {
     const made = kind === 'short' ? await codes.create(asker.email) : null
@@ -184,7 +192,7 @@ function codeSender(context: MailContext, codes: SignInCodes) {
     if (allowance.kind === 'wait') return allowance
     if (allowance.kind === 'long') {
       if (allowance.isMailed && (await mail(request, asker, 'long')) === null) return { kind: 'failed' }
-      // A six-digit code that this browser still waits for works on.
+      // A six-digit code that this browser is still waiting for stays valid.
       const { token, isKnown = false } = before ?? {}
       return { kind: 'sent', pending: { isKnown, isLong: true, ...(token ? { token } : {}) } }
     }

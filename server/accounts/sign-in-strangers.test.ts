@@ -5,7 +5,7 @@ import { cookieName } from '../http/cookies.ts'
 import { unsubscribeToken } from '../mail/unsubscribe.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
-/** A thousand requests, on a machine that has more to do. */
+/** A thousand requests, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 90_000 })
 
 const OWNER = 'owner@example.org'
@@ -21,21 +21,21 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Codes are made by the machine's clock, limits are counted by the server's. */
+/** Codes use the machine's clock, limits the server's. */
 function letPass(ms: number): void {
   server.clock.advance(ms)
   vi.setSystemTime(server.clock.now())
 }
 
 let networks = 0
-/** Each time another one, of IPv4 and IPv6 in turn. */
+/** Returns a new network each time, alternating between IPv4 and IPv6. */
 const newNetwork = (): string => {
   networks += 1
   const [high, low] = [networks >> 8, networks & 255]
   return networks % 2 === 0 ? `10.0.${high}.${low}` : `2001:db8:${networks.toString(16)}:1::7`
 }
 
-/** What a browser remembers, and where it is. */
+/** What a browser remembers, and its network. */
 interface Browser {
   network: string
   cookies: Map<string, string>
@@ -73,7 +73,7 @@ const isSignedIn = async (browser: Browser) => (await appointment(browser, '/api
 const mailsTo = (email: string) => server.mails.filter(({ to }) => to === email)
 const SHORT = /\b\d{6}\b/
 const LONG = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/
-/** The newest code of the kind in the mailbox. */
+/** Returns the newest code of this kind in the mailbox. */
 function newest(kind: RegExp, email = OWNER): string {
   const mail = mailsTo(email).findLast(({ text }) => kind.test(text))
   return kind.exec(mail?.text ?? '')?.[0] ?? 'none'
@@ -91,7 +91,7 @@ const inTurns = async (count: number, work: (turn: number) => Promise<unknown>):
   }
 }
 
-/** Asks for a code and guesses, each from another network; counts the guesses that were looked at. */
+/** Requests codes and guesses, each time from another network. Returns the number of guesses that were checked. */
 async function attack(requests: number): Promise<{ guesses: number }> {
   let guesses = 0
   await inTurns(requests / 5, async () => {
@@ -117,7 +117,7 @@ describe('a thousand requests of strangers from changing networks', () => {
     const before = mailsTo(OWNER).length
 
     const { guesses } = await attack(1000)
-    // At most the short codes of a day, and four guesses at each.
+    // At most a day's short codes, with four guesses each.
     expect(guesses).toBeGreaterThan(0)
     expect(guesses).toBeLessThanOrEqual(8 * 4)
     expect(mailsTo(OWNER).length - before).toBeLessThanOrEqual(8)
@@ -179,7 +179,7 @@ describe('a code', () => {
     const first = newest(SHORT)
     await ask(other)
     const second = newest(SHORT)
-    // A million to one.
+    // They are equal once in a million runs.
     expect(first).not.toBe(second)
     expect((await type(other, first)).statusCode).toBe(400)
     expect((await type(one, first)).statusCode).toBe(303)
@@ -201,7 +201,7 @@ describe('a code', () => {
     for (let time = 0; time < 11; time += 1) answers.push((await ask(browser)).statusCode)
     expect(answers).toEqual([...Array(10).fill(303), 429])
     expect(mailsTo(OWNER)).toHaveLength(9)
-    // The last six-digit one still works in this browser.
+    // The latest six-digit code still works in this browser.
     expect((await type(browser, newest(SHORT))).statusCode).toBe(303)
   })
 
@@ -251,7 +251,7 @@ describe('a long code', () => {
     const again = newBrowser()
     await ask(again)
     expect((await type(again, code)).statusCode).toBe(400)
-    // Spent, it is followed by another one.
+    // Once used, it is followed by another one.
     expect(newest(LONG)).not.toBe(code)
     expect((await type(again, newest(LONG))).statusCode).toBe(303)
   })

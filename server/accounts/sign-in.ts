@@ -4,15 +4,15 @@ import { cookieName, cookieOptions, SIGNED_IN_COOKIE, SIGNED_OUT_COOKIE } from '
 import { deviceName } from './device-name.ts'
 import { endSession, openSession, SESSION_LENGTH, type UserRow } from './sessions.ts'
 
-/** Long enough for the page that opens next. One that stayed would speak of a session that has ended since. */
+/** Long enough for the page that opens next. A longer-lived one could refer to a session that has ended since. */
 const SIGNED_IN_SECONDS = 120
 
-/** Longest way back (characters, encoded): the form that carries it takes 1,000. */
+/** The longest return path (characters, encoded): the form that carries it takes 1,000. */
 const LONGEST_NEXT = 500
 
 /**
- * Only paths of the app itself: anything else would let a link send people elsewhere after they signed in. Judged as the router
- * will read it, which decodes first.
+ * Allows only paths within the app; anything else would let a link send users elsewhere after they sign in. The path is
+ * decoded before the check, as the router does.
  */
 export function safeNext(next: unknown): string | undefined {
   if (typeof next !== 'string' || !next.startsWith('/')) return undefined
@@ -25,7 +25,7 @@ export function safeNext(next: unknown): string | undefined {
   return safe.length > LONGEST_NEXT ? undefined : safe
 }
 
-/** Null when it is malformed. */
+/** Returns null if it is malformed. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path)
@@ -34,7 +34,7 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Signs the browser in to the account of whom it was proven to be. A session it had before ends. */
+/** Signs the browser in to the account of the proven address. A session it had before ends. */
 export async function signInBrowser(
   context: Context,
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function signInBrowser(
   })
   reply.setCookie(cookie, token, cookieOptions(config, SESSION_LENGTH / 1000))
   reply.clearCookie(SIGNED_OUT_COOKIE, { path: '/' })
-  // Names them: a device that knows somebody else must not show those meanwhile.
+  // Names the user, so that a device that knows someone else does not show their data meanwhile.
   reply.setCookie(SIGNED_IN_COOKIE, user.id, {
     path: '/',
     sameSite: 'lax',

@@ -7,12 +7,12 @@ import { answerWithPages } from '../http/pages/pages.ts'
 import type { Config } from '../platform/config.ts'
 import { endSession } from './sessions.ts'
 
-/** Long enough for the page that opens next to read it, and to be tried again after a failed load. */
+/** Long enough for the next page to read it, even when it has to load again after a failure. */
 const SIGNED_OUT_SECONDS = 600
 
 /**
- * Whether the person asked, not another site: signing out wipes the device. Browsers send no `Sec-Fetch-Site` to plain
- * http addresses other than localhost; there, our own pages still name themselves as the referrer.
+ * Returns whether the user asked for it, not another site: signing out wipes the device. On plain http other than
+ * localhost, browsers send no `Sec-Fetch-Site`, but our own pages still name themselves as the referrer.
  */
 function isOwnWish(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']
@@ -22,7 +22,7 @@ function isOwnWish(request: FastifyRequest, config: Config): boolean {
   return [config.PUBLIC_URL, `${request.protocol}://${request.host}`].includes(new URL(referer).origin)
 }
 
-/** Sign-out is a navigation (readings): it ends the session and tells the page that it was one. */
+/** Serves signing out, which is a navigation (readings): it ends the session and tells the page so. */
 export const signOutRoutes: Routes = async (app, context) => {
   const { config } = context
   const session = cookieName(config, 'session')
@@ -43,7 +43,8 @@ export const signOutRoutes: Routes = async (app, context) => {
       const token = request.cookies[session]
       const user = token ? await endSession(context, token) : null
       reply.clearCookie(session, cookieOptions(config, 0))
-      // Named, because the device may have forgotten by now whom it knew: a page that was still open has heard 401.
+      // Names the user, because the device may have forgotten whom it knew: a page that was still open has received a
+      // 401.
       reply.setCookie(SIGNED_OUT_COOKIE, user ?? 'somebody', {
         path: '/',
         sameSite: 'lax',

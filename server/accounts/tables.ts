@@ -3,15 +3,18 @@ import { instant, userId } from '../db/schema/columns.ts'
 import { users } from '../db/schema/users.ts'
 
 /**
- * Who an account is for the sign-in provider (OIDC_ISSUER). Subjects are never given to anybody else (OpenID Connect Core 2), addresses are:
- * an account that has one is that subject's alone.
+ * Which account a user of the sign-in provider (OIDC_ISSUER) has. Subjects are never reassigned (OpenID Connect Core
+ * 2), but addresses are: an account with a subject belongs to that subject alone.
  */
 export const identities = pgTable(
   'identities',
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    /** A link that a sign-in writes while the account is being deleted goes with it: it would keep the subject out for ever. */
+    /**
+     * If a sign-in adds a link while the account is being deleted, the link goes too. Otherwise it would lock the
+     * subject out forever.
+     */
     userId: userId().references(() => users.id, { onDelete: 'cascade' }),
     linkedAt: instant('linked_at').notNull(),
   },
@@ -22,15 +25,18 @@ export const identities = pgTable(
 )
 
 /**
- * Requests for a parent's consent, and what became of them. The link's token is not here, only its SHA-256. An accepted one
- * is the proof of the consent and stays as long as the account.
+ * Requests for a parent's consent and their results. The link's token is not stored, only its SHA-256. An accepted
+ * request is the proof of consent and stays as long as the account.
  */
 export const consentRequests = pgTable(
   'consent_requests',
   {
     id: uuid('id').primaryKey(),
     userId: userId(),
-    /** 1, 2, …: the highest is the newest, and only its link works. Clocks of several servers need not agree. */
+    /**
+     * 1, 2, …: the highest is the newest, and only its link works. This does not depend on the clocks of several
+     * servers.
+     */
     number: integer('number').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     /** In lower case. */
@@ -46,13 +52,13 @@ export const consentRequests = pgTable(
   ],
 )
 
-/** Hashes of the addresses that had their trial: kept when the account is deleted (docs/security.md). */
+/** Hashes of addresses that have had their trial. They stay when the account is deleted (docs/security.md). */
 export const trialEmails = pgTable('trial_emails', {
   emailHash: text('email_hash').primaryKey(),
   startedAt: instant('started_at').notNull(),
 })
 
-/** Sign-in codes, hashed; the table that better-auth's e-mail-code plugin writes. */
+/** Hashed sign-in codes; better-auth's e-mail-code plugin writes this table. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -67,8 +73,8 @@ export const verifications = pgTable(
 )
 
 /**
- * Signed-in devices. The cookie's token is not here, only its SHA-256: who reads the table cannot sign in.
- * Rows stay when their account is deleted, so that the device hears 410 instead of 401.
+ * Signed-in devices. The cookie's token is not stored, only its SHA-256, so reading the table is not enough to sign in.
+ * Rows stay when their account is deleted, so that the device gets 410 instead of 401.
  */
 export const sessions = pgTable(
   'sessions',

@@ -6,8 +6,8 @@ import { ApiError } from '../platform/errors.ts'
 import { sessions } from './tables.ts'
 
 /**
- * Lets a device pass on what it keeps of an account that no longer exists because a restore lost it (S11.11). Throws 410
- * `account_gone` when the account was erased on purpose: then the device wipes it. Throws 403 while it exists.
+ * Lets a device transfer its local data of an account that a restore lost (S11.11). Throws 410 `account_gone` if the
+ * account was erased on purpose, and then the device wipes the data. Throws 403 if the account exists.
  */
 export async function requireLostAccount(
   { db, journal }: Pick<Context, 'db' | 'journal'>,
@@ -15,7 +15,7 @@ export async function requireLostAccount(
 ): Promise<void> {
   const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.id, from))
   if (existing) throw new ApiError(403, 'forbidden', 'That account still exists. Please sign in to it.')
-  // Sessions outlive an erased account, so that its devices hear of it; those of a lost one are lost with it.
+  // Sessions outlive an erased account, so that its devices are told. Those of a lost account are lost with it.
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, from)).limit(1)
   if (session || (await journal.hasErased(from))) {
     throw new ApiError(410, 'account_gone', 'That account was deleted.')

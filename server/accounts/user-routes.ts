@@ -32,7 +32,7 @@ const refusals = {
   503: errorBodySchema,
 }
 
-/** The signed-in person: who they are, how old, and how they want to be called. */
+/** Serves the signed-in user: identity, age and name. */
 export const userRoutes: Routes<MailContext> = async (app, context) => {
   const onRequest = app.requireUse('account')
   answerWithSyncHeaders(app, context)
@@ -41,7 +41,7 @@ export const userRoutes: Routes<MailContext> = async (app, context) => {
     '/api/auth/user',
     { onRequest, schema: { response: { 200: currentUserSchema, ...refusals } } },
     async (request, reply) => {
-      // Read behind the state that the answer names: what the gate read may be older than a commit in between.
+      // Read after the state that the response names: the gate's copy may be older than a commit in between.
       const user = await userById(context, accountOf(request).user.id)
       if (!user) throw new ApiError(410, 'account_gone', 'This account was deleted.')
       sayCommit(reply, syncStateOf(request).seq)

@@ -15,8 +15,8 @@ export interface Name {
 }
 
 /**
- * The account of a proven address, made if there is none. Two sign-ins at once get the same one. A name is what a
- * provider says; it is taken for a new account only.
+ * Returns the account of a proven address, creating it if needed. Two sign-ins in parallel get the same account. A name
+ * comes from a provider and is only used for a new account.
  */
 export async function accountOf(
   { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
@@ -41,7 +41,7 @@ export async function accountOf(
   return user
 }
 
-/** The account as it is committed now; null when it is gone. */
+/** Returns the account as currently committed, or null if it is gone. */
 export async function userById(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
   id: UserId,
@@ -50,13 +50,13 @@ export async function userById(
   return row ? currentUser(row, config, clock.now()) : null
 }
 
-/** In whose name it writes from here on, after its zone may have changed. */
+/** Returns the user that writes run as from here on, since the zone may have changed. */
 export async function writerById(context: Pick<Context, 'db' | 'config' | 'clock'>, id: UserId): Promise<Writer> {
   const user = await userById(context, id)
   return { id, zone: user?.timeZone ?? 'UTC' }
 }
 
-/** The row as the answer of GET /api/auth/user, with the plan as it stands now. */
+/** Returns the row in the form that GET /api/auth/user responds with, including the current plan. */
 export function currentUser(row: UserRow, config: Pick<Config, 'ADMIN_EMAILS'>, now: number): CurrentUser {
   return currentUserSchema.parse({
     id: row.id,

@@ -3,7 +3,7 @@ import type { FindVisitor } from '../http/plugins/access.ts'
 import { findSession, SESSION_LENGTH } from './sessions.ts'
 import { currentUser } from './users.ts'
 
-/** Returns what tells the gate of every route who asks. */
+/** Returns the function by which the gate of every route finds the account behind a cookie. */
 export const visitors =
   (context: Pick<Context, 'db' | 'config' | 'clock'>): FindVisitor =>
   async (token) => {

@@ -2,8 +2,8 @@ import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 
 /**
- * `Nov 27, 2026 at 4:12 PM (Australia/Sydney time)`: an instant (ms) on the wall of that zone, UTC without one. The zone is named,
- * because a page without script does not know where its reader is.
+ * Returns an instant (ms) as local time, such as `Nov 27, 2026 at 4:12 PM (Australia/Sydney time)`; in UTC without a
+ * zone. The zone is named because a page without script does not know where its reader is.
  */
 export function wallOf(instant: number, zone: string | null): string {
   const { date, time } = localAt(instant, zone ?? 'UTC')

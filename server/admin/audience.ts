@@ -2,7 +2,10 @@ import { not, type SQL, sql } from 'drizzle-orm'
 import type { RecipientType } from '#domain/protocol/admin.ts'
 import { isPremiumRow } from '../plans/plan-row.ts'
 
-/** Whether a row of `users` is of an audience at `now` (readings, Premium): `premium` is active, `trial` in trial, `free` neither. */
+/**
+ * Returns a condition: the row of `users` belongs to the audience at `now` (readings, Premium). `premium` is active,
+ * `trial` in trial, `free` neither.
+ */
 export function isInAudience(audience: Exclude<RecipientType, 'individual'>, now: number): SQL {
   switch (audience) {
     case 'all':

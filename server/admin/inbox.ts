@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * One page of the messages to us, mails and those of /contact together, the newest first. `before` is the id of the last of the page
- * before; one that is gone or never was answers the first page.
+ * Returns one page of the messages to us, mails and those from /contact together, newest first. `before` is the id of
+ * the last message on the previous page; an unknown id returns the first page.
  */
 export async function listInbox(db: Database, before?: string): Promise<IncomingEmail[]> {
   const place = before === undefined ? undefined : await placeOf(db, before)
@@ -35,7 +35,7 @@ export async function listInbox(db: Database, before?: string): Promise<Incoming
 
 type Columns = typeof incomingEmails | typeof contactMessages
 
-/** Whatever comes after that place, the newest first. */
+/** Returns a condition for everything after this place, newest first. */
 const isAfter = (table: Columns, place: Place | undefined): SQL | undefined =>
   place &&
   or(lt(table.receivedAt, place.receivedAt), and(eq(table.receivedAt, place.receivedAt), lt(table.id, place.id)))
@@ -88,7 +88,7 @@ async function placeOf(db: Database, id: string): Promise<Place | undefined> {
 
 type ActContext = Pick<Context, 'db' | 'clock' | 'random'>
 
-/** Marks a message as read; again changes nothing. Returns whether there is one. */
+/** Marks a message as read; repeating it changes nothing. Returns whether the message exists. */
 export async function markRead(context: ActContext, actorId: string, id: string): Promise<boolean> {
   const readAt = sql`coalesce(${contactMessages.readAt}, ${toTimestamp(context.clock.now())})`
   return acting(context, { actorId, act: 'inbox.read' }, async (tx) => {
@@ -107,7 +107,7 @@ export async function markRead(context: ActContext, actorId: string, id: string)
   })
 }
 
-/** Deletes a message. Returns whether there was one. */
+/** Deletes a message. Returns whether it existed. */
 export async function deleteMessage(context: ActContext, actorId: string, id: string): Promise<boolean> {
   return acting(context, { actorId, act: 'inbox.delete' }, async (tx) => {
     for (const table of TABLES) {
@@ -118,7 +118,7 @@ export async function deleteMessage(context: ActContext, actorId: string, id: st
   })
 }
 
-/** Does it and notes it, in one transaction; what did nothing is not noted. */
+/** Performs an action and records it in one transaction. An action that changed nothing is not recorded. */
 const acting = (context: ActContext, act: AdminAct, work: (tx: Database) => Promise<boolean>): Promise<boolean> =>
   transaction(context.db, async (tx) => {
     const isDone = await work(tx)
@@ -126,7 +126,7 @@ const acting = (context: ActContext, act: AdminAct, work: (tx: Database) => Prom
     return isDone
   })
 
-/** Forgets messages of more than a year ago. */
+/** Deletes messages more than a year old. */
 export async function purgeInbox(db: Database, now: number): Promise<void> {
   for (const table of TABLES) await db.delete(table).where(lt(table.receivedAt, new Date(now - KEPT)))
 }

@@ -6,8 +6,8 @@ import { currentUser } from '../accounts/users.ts'
 import type { Context } from '../http/context.ts'
 
 /**
- * An account as /admin lists it, with the plan as it stands now. One that cannot be read stands in the list without a plan: it hides no
- * other, and can be found and removed.
+ * Returns an account as /admin lists it, with its current plan. An account that cannot be read is listed without a
+ * plan: it hides no others, and can be found and removed.
  */
 export function listedUser(row: UserRow, context: Pick<Context, 'config' | 'clock'>): AdminUser {
   const { id, email, firstName, lastName } = row

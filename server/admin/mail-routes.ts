@@ -24,7 +24,7 @@ const isId = (id: string): boolean => z.uuid().safeParse(id).success
 
 const NO_MESSAGE = () => new ApiError(404, 'not_found', 'This email is not in the inbox any more.')
 
-/** Mail of /admin: to the users, and the inbox. */
+/** Serves the mail of /admin: to users, and the inbox. */
 export const adminMailRoutes: Routes<MailContext> = async (app, context) => {
   const { db } = context
   const onRequest = requireAdmin(app)

@@ -16,18 +16,22 @@ type Written = Pick<AdminMail, 'recipientType' | 'subject' | 'message'> & {
   recipientEmail?: string | undefined
 }
 
-/** Knows a mail again whose words and address are erased; without the secret nobody can try addresses on it. */
+/**
+ * Returns a hash that recognises a mail whose text and address have been erased. Without the secret, no one can test
+ * addresses against it.
+ */
 function hashOf({ recipientType, recipientEmail, subject, message }: Written, secret: string): string {
   const content = JSON.stringify([recipientType, recipientEmail ?? null, subject, message])
   return createHmac('sha256', secret).update(`mailing ${content}`).digest('base64url')
 }
 
 /**
- * Puts a mail of an administrator into the queue for everybody it is for now (readings, Premium and Admin), in one statement and
- * one transaction: either all of them get it, or nobody. Who unsubscribed is left out of mails to many. Returns how many it is for.
- * @param key a UUID that the sender made for this mail; it becomes its id, so that the same mail under it, again, is answered
- * as the first time and goes to nobody twice, also when it went out long ago
- * @throws ApiError 422 for a key of another mail
+ * Queues an administrator's mail for everyone it is currently for (readings, Premium and Admin), in one statement and
+ * one transaction: either all of them get it or none. Users who have unsubscribed are left out of mails to many.
+ * Returns the number of recipients.
+ * @param key a UUID that the sender made for this mail; it becomes the mail's id. The same mail with the same key gets
+ * the first response again and is sent to no one twice, even if it was sent long ago
+ * @throws ApiError 422 if the key belongs to another mail
  */
 export async function sendMailing(
   { db, clock, random, mailWaits, facts }: Pick<MailContext, 'db' | 'clock' | 'random' | 'mailWaits' | 'facts'>,
@@ -39,7 +43,7 @@ export async function sendMailing(
   const contentHash = hashOf(mail, facts.secret)
   const now = clock.now()
   const sent = await transaction(db, async (tx) => {
-    // First: another request under the same key waits here until this one is done.
+    // First, so that another request with the same key waits here until this one is done.
     const added = await tx
       .insert(mailings)
       .values({
@@ -67,7 +71,7 @@ export async function sendMailing(
   return { sent, mailingId: key }
 }
 
-/** One mail for everybody whom the mailing is for; answers how many they are. */
+/** Queues one mail for each recipient of the mailing and returns how many there are. */
 async function queueMails(
   tx: Database,
   mailingId: string,
@@ -91,7 +95,7 @@ async function queueMails(
   return rows[0].count
 }
 
-/** For how many a mailing was accepted, which has to be of the same content. */
+/** Returns how many recipients a mailing was accepted for; its content has to be the same. */
 async function recipientsOf(tx: Database, mailingId: string, contentHash: string): Promise<number> {
   const [mailing] = await tx
     .select({ contentHash: mailings.contentHash, recipients: mailings.recipients })
@@ -101,7 +105,7 @@ async function recipientsOf(tx: Database, mailingId: string, contentHash: string
   return mailing.recipients
 }
 
-/** The newest mailings and how far they are. */
+/** Returns the newest mailings and their progress. */
 export async function listMailings(db: Database): Promise<Mailing[]> {
   const rows = await db.select().from(mailings).orderBy(desc(mailings.createdAt), desc(mailings.id)).limit(ADMIN_PAGE)
   const open = rows.filter(({ endedAt }) => endedAt === null).map(({ id }) => id)
@@ -146,14 +150,14 @@ async function countsOf(db: Database, ids: readonly string[]): Promise<Map<strin
   )
 }
 
-/** Mails that ended are forgotten after 14 days, mailings with their subjects and counts after a year. */
+/** Mails that have ended are deleted after 14 days, mailings with their subjects and counts after a year. */
 const ENDED_KEPT = 14 * 86_400_000
 const MAILINGS_KEPT = 365 * 86_400_000
-/** Rows removed at a time, so that nothing waits long for a purge. */
+/** Rows deleted at a time, so that nothing has to wait long for a purge. */
 const PURGED_AT_ONCE = 5000
 
 export async function purgeMailQueue(db: Database, now: number): Promise<void> {
-  // The counts of a mailing that is not over are in its mails.
+  // The counts of an unfinished mailing are in its mails.
   const old = sql`select id from mails where ended_at < ${toTimestamp(now - ENDED_KEPT)}
     and not exists (select 1 from mailings where mailings.id = mails.mailing_id and mailings.ended_at is null)
     limit ${PURGED_AT_ONCE}`

@@ -4,10 +4,11 @@ import type { App } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'
 
 /**
- * The gate of every route under /api/admin, as its `onRequest`: 401 without a session, 403 for everybody whose address is not in
- * ADMIN_EMAILS now. An administrator who was taken off the list is refused at the next request, whatever session they hold.
+ * Returns the gate of every route under /api/admin, for its `onRequest`: 401 without a session, 403 for everyone whose
+ * address is not currently in ADMIN_EMAILS. An administrator taken off the list is refused at the next request,
+ * whatever the session.
  */
 export const requireAdmin = (app: App): onRequestAsyncHookHandler => app.requireUse('admin')
 
-/** Who acts, behind `requireAdmin`. */
+/** Returns the administrator making a request that has passed `requireAdmin`. */
 export const adminOf = (request: FastifyRequest): CurrentUser => accountOf(request).user

@@ -24,11 +24,13 @@ import { findUsers } from './user-search.ts'
 const done = (message: string) => ({ success: true as const, message })
 const acted = { 200: adminDoneAnswer, '4xx': errorBodySchema }
 
-/** Running the product: figures, accounts, and what is done to them (specification, /admin). Mail has its own routes. */
+/**
+ * Serves the administration: figures, accounts and actions on them (specification, /admin). Mail has its own routes.
+ */
 export const adminRoutes: Routes<MailContext & PaymentContext> = async (app, context) => {
   const onRequest = requireAdmin(app)
   const perAdmin = app.limiter(LIMITS.adminAct, (request) => adminOf(request).id)
-  /** A script that runs away, or a stolen session, does not end a thousand accounts before somebody notices. */
+  /** A runaway script or a stolen session must not delete a thousand accounts before anyone notices. */
   const preHandler = async (request: Parameters<typeof perAdmin>[0]) => {
     await requireWithin(perAdmin, request)
   }

@@ -11,7 +11,10 @@ import type { Context } from '../http/context.ts'
 import { listedUser } from './listed-user.ts'
 import { monthOf, readTallies } from './tallies.ts'
 
-/** The figures and lists of /admin (specification, section 3), all as of now. Costs the same however many accounts there are. */
+/**
+ * Returns the current figures and lists of /admin (specification, section 3). The cost does not depend on the number of
+ * accounts.
+ */
 export async function adminStats(context: Pick<Context, 'db' | 'config' | 'clock'>): Promise<AdminStats> {
   const { db, clock } = context
   const now = clock.now()
@@ -38,7 +41,10 @@ export async function adminStats(context: Pick<Context, 'db' | 'config' | 'clock
   }
 }
 
-/** Accounts that still are stored as premium, although their end has passed and no job has noticed. Few: jobs come every minute. */
+/**
+ * Counts accounts still stored as premium although their end has passed and no job has noticed yet. There are only a
+ * few, since jobs run every minute.
+ */
 async function endedPremium({ db, config }: Pick<Context, 'db' | 'config'>, now: number): Promise<number> {
   const overdue = await db
     .select()
@@ -52,7 +58,7 @@ async function endedPremium({ db, config }: Pick<Context, 'db' | 'config'>, now:
   return overdue.filter((row) => !isPremiumNow(row, config, now)).length
 }
 
-/** Of an account that cannot be read nothing is premium. */
+/** Returns false for an account that cannot be read. */
 function isPremiumNow(row: UserRow, config: Context['config'], now: number): boolean {
   try {
     return isPremium(currentUser(row, config, now))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { tallies } from './tables.ts'
 
-/** How many rows there are of a kind, and how many of them were made in the month asked for. */
+/** How many rows of a kind there are, and how many of them were created in the requested month. */
 export interface Tally {
   all: number
   inMonth: number
@@ -10,10 +10,10 @@ export interface Tally {
 
 export type Tallies = Record<typeof tallies.$inferSelect.what, Tally>
 
-/** The month of an instant (ms since the epoch) in UTC, as tallies name it: `2026-11`. */
+/** Returns the month of an instant (ms since the epoch) in UTC, as tallies name it: `2026-11`. */
 export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7)
 
-/** What the triggers counted, as of now: exact, whoever wrote the rows and on whatever server. */
+/** Returns the triggers' current counts. They are exact, whichever server wrote the rows. */
 export async function readTallies(db: Database, month: string): Promise<Tallies> {
   const rows = await db
     .select({
@@ -33,8 +33,8 @@ export async function readTallies(db: Database, month: string): Promise<Tallies>
 }
 
 /**
- * Adds up what has gathered, to one row for each kind and month. In one statement, so that nobody ever reads half of it; a change that
- * is written meanwhile is left for the next time, and two servers at once never take the same row.
+ * Adds up the gathered rows into one row per kind and month. It is one statement, so that no one reads half of it. A
+ * change written meanwhile is left for the next time, and two servers never take the same row.
  */
 export async function foldTallies(db: Database): Promise<void> {
   await db.execute(sql`

@@ -14,7 +14,7 @@ import { grantPromotion } from '../plans/promotions.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type AdminAct, recordAdminAct } from './audit.ts'
 
-/** What administrators do to an account, each with its line in the audit. */
+/** What administrators do to an account, each action with its line in the audit. */
 type ActContext = Pick<PaymentContext, 'db' | 'clock' | 'random' | 'journal' | 'changeNotifications' | 'payments'>
 
 const noSuchUser = () => new ApiError(404, 'not_found', 'There is no such user.')
@@ -28,8 +28,8 @@ async function userOf(db: Database, id: string): Promise<UserRow> {
 const noting = (context: ActContext, act: AdminAct) => (tx: Database) => recordAdminAct(tx, context, act)
 
 /**
- * Removes the account with everything visible of it, at once (readings, Admin), and has its person told by mail.
- * Throws 404 for unknown users, and 409 for the administrator's own account, which a slip must not end.
+ * Removes the account with everything visible of it immediately (readings, Admin), and queues a mail to its user.
+ * Throws 404 for unknown users, and 409 for the administrator's own account, which must not be deleted by mistake.
  */
 export async function deleteUser(
   context: ActContext & Pick<MailContext, 'background' | 'mailWaits'>,
@@ -50,22 +50,25 @@ export async function deleteUser(
     await enqueueMail(tx, context, removalMail(user))
   }
   await deleteAccount(withTime(context), user.id, alongside).catch((error: unknown) => {
-    // Said to the administrator, it would mean their own account, and their device would wipe itself.
+    // The administrator's device would take this refusal to be about its own account and wipe itself.
     if (error instanceof ApiError && error.code === 'account_gone') throw noSuchUser()
     throw error
   })
   context.mailWaits()
 }
 
-/** Signs every device of the person out and ends their pushes; there is no password. Throws 404 for unknown users. */
+/**
+ * Signs all of the user's devices out and ends their pushes; there is no password to reset. Throws 404 for unknown
+ * users.
+ */
 export async function resetUser(context: ActContext, actorId: string, id: string): Promise<void> {
   const user = await userOf(context.db, id)
   await endAllSessions(context, user.id, noting(context, { actorId, subjectId: user.id, act: 'user.reset' }))
 }
 
 /**
- * Gives the person with that address Premium for some months, under one key once. Returns until when. Throws 404 for an address
- * without an account, 400 for impossible months, and 422 for a key of another grant.
+ * Gives the user with this address Premium for some months, once per key. Returns the end of the grant. Throws 404 for
+ * an address without an account, 400 for an impossible number of months, and 422 if the key belongs to another grant.
  */
 export async function grantPremium(
   context: ActContext & Pick<Context, 'facts'>,

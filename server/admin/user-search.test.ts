@@ -21,7 +21,7 @@ async function page(query: string, cursor?: string): Promise<AdminUsersPage> {
   return answer.json()
 }
 
-/** Every page, one after another. */
+/** Returns all pages, one after another. */
 async function everything(query: string): Promise<AdminUser[]> {
   const found: AdminUser[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -116,7 +116,7 @@ describe('2.admin search', () => {
 describe('pages, amid so many accounts that the index is asked', () => {
   const CROWD = 6_000
   beforeAll(async () => {
-    // The oldest; some of the crowd were made in the same millisecond.
+    // The oldest; some of the crowd were created in the same millisecond.
     const oldest = new Date('2020-01-01T00:00:00Z')
     await storeAccounts(server, [{ email: 'zelda@rare.test', createdAt: oldest, firstName: 'Zelda' }])
     await server.db.execute(sql`

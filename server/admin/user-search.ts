@@ -9,20 +9,21 @@ import { invalid } from '../platform/errors.ts'
 import { listedUser } from './listed-user.ts'
 
 /**
- * So many accounts are looked at one by one, the newest first, before the index of pieces is asked: what many accounts have in common
- * ("gmail.com") is found within them at once, while the index would gather all of them first (decision 036).
+ * How many accounts are checked one by one, newest first, before the substring index is used. What many accounts have
+ * in common ("gmail.com") is found among them immediately, while the index would collect all of them first (decision
+ * 036).
  */
 const LOOKED_THROUGH = 5_000
 
-/** A page ends at the account made at that instant with that id. */
+/** A page ends at the account created at this instant with this id. */
 interface Place {
   createdAt: number
   id: string
 }
 
 /**
- * Accounts whose e-mail, first, last or full name holds the text, whatever its case; all of them for an empty one. The newest
- * first, ADMIN_PAGE at a time. Throws 400 for a cursor that is none of ours.
+ * Returns accounts whose e-mail, first, last or full name contains the text, in any case; all of them for an empty
+ * text. Newest first, ADMIN_PAGE at a time. Throws 400 for a cursor that is not ours.
  */
 export async function findUsers(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
@@ -41,7 +42,7 @@ export async function findUsers(
 
 const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-/** The year 10,000: beyond what the database reads. */
+/** The year 10,000, which the database cannot read. */
 const NO_INSTANT = Date.UTC(10_000, 0)
 
 const cursorOf = ({ createdAt, id }: Place): string => `${createdAt}.${id}`
@@ -54,7 +55,7 @@ function placeOf(cursor: string): Place {
 }
 
 const NEWEST_FIRST = [desc(users.createdAt), desc(users.id)]
-/** One more than a page says whether there is another. */
+/** One more than a page, to tell whether there is another. */
 const MOST = ADMIN_PAGE + 1
 
 const isBehind = (place: Place | undefined): SQL | undefined =>
@@ -80,7 +81,7 @@ async function matching(db: Database, text: string, from: Place | undefined): Pr
   )
   if (near.length === MOST) return rowsOf(db, near)
   const everywhere = and(sql`search_pieces(${words}, 1, 3) @> query_pieces(${folded})`, holds, isBehind(from))
-  // Materialized: the planner would rather walk through all accounts, in the hope to find a page soon.
+  // Materialized: otherwise the planner would walk through all accounts, hoping to fill a page soon.
   const all = await idsOf(
     db,
     sql`select * from (

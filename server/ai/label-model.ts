@@ -4,13 +4,16 @@ import { storablePart } from '#domain/lib/text.ts'
 import type { Config } from '../platform/config.ts'
 import { aiService, asJson, type FromService, noAnswer, parsedJson } from './service-call.ts'
 
-/** The language model of `AI_BASE_URL` that proposes what a label says. It is sent the recognised words, never the picture. */
+/**
+ * The language model at `AI_BASE_URL` that suggests what a label says. It is sent the recognised text, never the
+ * picture.
+ */
 export interface LabelModel {
-  /** Proposals are not to be believed: `withProposals` holds them against the label. Never throws. */
+  /** Suggestions are not to be trusted: `withProposals` checks them against the label. Never throws. */
   propose(text: string, signal: AbortSignal): Promise<FromService<ProposedMedication[]>>
 }
 
-/** Milliseconds: somebody looks at a progress bar meanwhile, and our own reading is there already. */
+/** Milliseconds. The user is watching a progress bar, and our own reading is already done. */
 const TIME_LIMIT = 20_000
 const ANSWER_BYTES = 256 * 1024
 const MOST_MEDICINES = 30
@@ -41,7 +44,7 @@ const proposals = z.object({
     .transform((all) => all.slice(0, MOST_MEDICINES)),
 })
 
-/** The configured model; null when there is none. */
+/** Returns the configured model, or null if there is none. */
 export function labelModel(
   config: Pick<Config, 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EXTRACTION_MODEL'>,
   timeLimit = TIME_LIMIT,

@@ -2,14 +2,15 @@ import { request } from 'undici'
 import type { Config } from '../platform/config.ts'
 
 /**
- * Why the service gave no answer: `refused` (it does not take our key, or does not have this call), `busy` (it has too much to do),
- * `unreadable` (it made nothing of what it was sent), `failed` (no answer in time, a fault, or an answer that is none).
+ * Why the service gave no usable response: `refused` (it does not accept our key or does not have this call), `busy`
+ * (it is overloaded), `unreadable` (it could not use what it was sent), `failed` (no response in time, a fault, or an
+ * invalid response).
  */
 export type ServiceFailure = 'refused' | 'busy' | 'unreadable' | 'failed'
 export type NoAnswer = { ok: false; why: ServiceFailure; status: number | null }
 export type FromService<Value> = { ok: true; value: Value } | NoAnswer
 
-/** A body in one piece: fetch breaks, past every catch, when a call whose form is being streamed is given up. */
+/** The body in one piece: if a call is aborted while its form is streamed, fetch throws where no catch can reach it. */
 export interface Sent {
   body: Buffer
   type: string
@@ -20,13 +21,16 @@ export const asJson = (value: unknown): Sent => ({
   type: 'application/json',
 })
 
-/** The service of `AI_BASE_URL`, which speaks OpenAI's protocol. Nothing throws. */
+/** The service at `AI_BASE_URL`, which speaks OpenAI's protocol. Nothing throws. */
 export interface AiService {
-  /** The bytes of an answer of at most `limit`; an aborted `signal` ends the call. */
+  /** Returns the bytes of a response of at most `limit`. Aborting `signal` ends the call. */
   call(path: string, sent: Sent, limit: number, signal: AbortSignal): Promise<FromService<Buffer>>
 }
 
-/** The configured service; null when there is none. The key goes to it and nowhere else. `timeLimit`: milliseconds for one call. */
+/**
+ * Returns the configured service, or null if there is none. The key is sent to it and nowhere else. `timeLimit`:
+ * milliseconds for one call.
+ */
 export function aiService(
   { AI_BASE_URL, AI_API_KEY }: Pick<Config, 'AI_BASE_URL' | 'AI_API_KEY'>,
   timeLimit: number,
@@ -36,7 +40,7 @@ export function aiService(
   return {
     async call(path, sent, limit, signal) {
       try {
-        // `request` follows no redirects: another address than the operator's would be handed what people said.
+        // `request` follows no redirects, which could send what users said to an address the operator did not choose.
         const { statusCode, body } = await request(`${base}${path}`, {
           method: 'POST',
           body: sent.body,
@@ -56,7 +60,7 @@ export function aiService(
   }
 }
 
-/** `status`: what the service answered; null when that was nothing of use. */
+/** `status`: the status of the service's response, or null if there was nothing usable. */
 export function noAnswer(status: number | null): NoAnswer {
   const why = (): ServiceFailure => {
     if (status === null || status >= 500) return 'failed'
@@ -66,7 +70,7 @@ export function noAnswer(status: number | null): NoAnswer {
   return { ok: false, why: why(), status }
 }
 
-/** The body, or null when it is larger than `limit`: the rest is not read. */
+/** Returns the body, or null if it is larger than `limit`; the rest is not read. */
 async function atMost(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -78,7 +82,7 @@ async function atMost(body: AsyncIterable<Uint8Array>, limit: number): Promise<B
   return Buffer.concat(chunks)
 }
 
-/** What the bytes say as JSON; null when they are none. */
+/** Parses the bytes as JSON. Returns null if they are not JSON. */
 export function parsedJson(bytes: Uint8Array | string): unknown {
   try {
     return JSON.parse(bytes.toString())

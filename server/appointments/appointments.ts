@@ -26,22 +26,25 @@ import { refused } from '../sync/answer.ts'
 import type { SyncState } from '../sync/state.ts'
 import type { Writer } from '../sync/writes.ts'
 
-/** The validator of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
+/** Returns the ETag of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
 export const appointmentsEtag = (epoch: string, user: Writer, state: SyncState): string =>
   `"${epoch}.${user.id}.${state.appointmentsVersion}"`
 
-/** Every appointment of the user, the oldest first. */
+/** Returns all appointments of the user, oldest first. */
 export const appointmentsOf = (db: Database, userId: string): Promise<Appointment[]> =>
   recordsOf(db, APPOINTMENTS, userId)
 
-/** What is still to come, the next one first: not completed, and today or later in the plan zone. */
+/** Returns upcoming appointments, the next one first: not completed, and today or later in the plan zone. */
 export async function upcomingOf(db: Database, user: Writer, now: number): Promise<Appointment[]> {
   const today = localAt(now, user.zone).date
   const all = upcomingAppointments(await appointmentsOf(db, user.id))
   return all.filter(({ appointmentDate }) => appointmentDate >= today)
 }
 
-/** What a PATCH does to the record. Date and time are one unit: the one that is given is laid over what is there. */
+/**
+ * Returns what a PATCH changes in the record. Date and time are one unit: if only one is given, it is combined with the
+ * record's other one.
+ */
 function changesOf(before: Appointment, body: EditAppointmentBody): AppointmentChanges {
   const { appointmentDate, appointmentTime, isCompleted: _completes, editedAt: _then, ...changes } = body
   if (appointmentDate === undefined && appointmentTime === undefined) return changes
@@ -79,7 +82,7 @@ export const APPOINTMENTS: RecordList<Appointment, AddAppointmentBody, EditAppoi
   contentOf: (record) => JSON.stringify(CONTENT.map((field) => record[field])),
   likenessOf: appointmentKey,
   clash: duplicateAppointment,
-  /** Saying once more that it is over is no edit (specification, section 4; readings, Appointments). */
+  /** Marking it as completed once more is not an edit (specification, section 4; readings, Appointments). */
   objection(before, { isCompleted, editedAt: _then, ...fields }) {
     const isRepetition = isCompleted === true && Object.keys(fields).length === 0
     return isRepetition ? null : completedRefusal(before)

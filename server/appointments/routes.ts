@@ -18,7 +18,7 @@ import { appointmentCalls } from './calls.ts'
 
 const idParams = z.object({ id: z.string() })
 
-/** Doctor appointments: the specification's five calls. */
+/** Serves doctor's appointments: the specification's five calls. */
 export const appointmentRoutes: Routes = async (app, context) => {
   const { db, clock } = context
   const onRequest = app.requireUse('health')

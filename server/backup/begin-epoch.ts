@@ -11,8 +11,8 @@ import { removeAllAhead } from '../sync/log-ahead.ts'
 import { syncState } from '../sync/tables.ts'
 
 /**
- * Begins a new epoch for every account of a database that was taken back to an older state (S11.2). To be called while no
- * server runs on it: servers read the epoch when they start.
+ * Begins a new epoch for every account of a database that was restored to an older state (S11.2). Call it while no
+ * server uses the database, since servers read the epoch at startup.
  */
 export async function beginEpoch(
   db: Database,
@@ -24,13 +24,14 @@ export async function beginEpoch(
     await removeAllAhead(tx)
     await doubtOpenMails(tx, clock.now())
     await tx.update(serverMeta).set({ epoch, firstSeq: sql`greatest(${serverMeta.firstSeq}, ${base}::bigint)` })
-    // An account that had written nothing then has nothing in common with what its devices know; the next restore must know.
+    // An account that had written nothing by then has nothing in common with what its devices know, and the next
+    // restore has to know that.
     await tx.execute(sql`
       insert into ${syncState} (user_id, restored_seq, updated_at)
       select ${users.id}, 0, ${new Date(clock.now()).toISOString()}::timestamptz from ${users}
       on conflict do nothing`)
     await tx.update(syncState).set({
-      // An account may be taken back twice before a device returns: what is surely common is the lower of the two.
+      // An account may be restored twice before a device returns: only the lower of the two is certainly common.
       restoredSeq: sql`least(coalesce(${syncState.restoredSeq}, ${syncState.seq}), ${syncState.seq})`,
       seq: sql`case when ${syncState.seq} < ${base}::bigint then ${base}::bigint else ${syncState.seq} + ${SPAN}::bigint end`,
     })

@@ -1,12 +1,12 @@
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** File systems that know no hard links, or not between these two places, or not that many. */
+/** File systems without hard links, or not between these two places, or not that many. */
 const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])
 
 /**
- * The directory with everything below it once more, in another place. Files that never change need no second copy of their
- * bytes: they are linked where the file system can, else copied. A directory that does not exist counts as an empty one.
+ * Reproduces a directory tree in another place. Files that never change need no second copy of their bytes: they are
+ * linked if the file system allows it, otherwise copied. A missing directory counts as empty.
  */
 export async function linkTree(from: string, to: string): Promise<{ count: number; bytes: number }> {
   await mkdir(to, { recursive: true, mode: 0o700 })
@@ -21,7 +21,7 @@ export async function linkTree(from: string, to: string): Promise<{ count: numbe
   return total
 }
 
-/** How many files there are below the directory, and how many bytes in them. */
+/** Returns how many files are below the directory, and their total bytes. */
 export async function weighTree(directory: string): Promise<{ count: number; bytes: number }> {
   const total = { count: 0, bytes: 0 }
   for (const entry of await entriesOf(directory)) {
@@ -37,7 +37,7 @@ function add(total: { count: number; bytes: number }, more: { count: number; byt
   total.bytes += more.bytes
 }
 
-/** False when the source was removed since the directory was read: nothing names it any more. */
+/** Returns false if the source has been removed since the directory was read: nothing names it any more. */
 async function linkOrCopy(source: string, target: string): Promise<boolean> {
   try {
     await link(source, target).catch((error: unknown) => {

@@ -8,13 +8,14 @@ import { writeWhole } from '../platform/durable.ts'
 import { snapshotsIn } from './snapshots.ts'
 
 /**
- * How `npm run backup` asks the server that has the database open: a file `.request-<id>` in the folder of the snapshots,
- * answered by `.answer-<id>`. Files, because who may write there may do it, and nobody else: no port, no password.
+ * How `npm run backup` asks the server that has the database open: with a file `.request-<id>` in the snapshots'
+ * folder, answered by `.answer-<id>`. Files, because that needs no port and no password: only those who may write there
+ * can do it.
  */
 const REQUEST = /^\.request-([0-9a-f-]{36})$/
 const answerFile = (root: string, id: string) => join(root, `.answer-${id}`)
 
-/** By looking, not by the system's events, which volumes of containers and networks do not always pass on. */
+/** By polling, because volumes of containers and network drives do not always pass on the system's file events. */
 const CHECK_EVERY = 1_000
 
 const answerSchema = z.union([z.object({ snapshot: z.string() }), z.object({ failed: z.string() })])
@@ -22,7 +23,9 @@ const answerSchema = z.union([z.object({ snapshot: z.string() }), z.object({ fai
 /** The name of the snapshot, or why there is none. */
 export type SnapshotAnswer = z.infer<typeof answerSchema>
 
-/** Answers requests in the data directory until it is stopped. `take` may be called while an earlier call still runs. */
+/**
+ * Answers requests in the data directory until stopped. `take` may be called while an earlier call is still running.
+ */
 export async function answerRequests(dataDir: string, take: () => Promise<SnapshotAnswer>): Promise<{ stop(): void }> {
   const root = snapshotsIn(dataDir)
   await mkdir(root, { recursive: true, mode: 0o700 })
@@ -30,9 +33,9 @@ export async function answerRequests(dataDir: string, take: () => Promise<Snapsh
     for (const name of await readdir(root).catch(() => [])) {
       const id = REQUEST.exec(name)?.[1]
       if (!id) continue
-      // A look that began meanwhile has seen it too: only who removes it answers it.
+      // Another check may have seen it too: only the one that removes the request answers it.
       if (!(await removed(join(root, name)))) continue
-      // Whoever asked hears nothing from a disk that takes no answer either, and gives up.
+      // If the disk cannot take the answer either, the requesting program gets none and gives up.
       await writeWhole(answerFile(root, id), JSON.stringify(await take())).catch(() => undefined)
     }
   }
@@ -41,7 +44,7 @@ export async function answerRequests(dataDir: string, take: () => Promise<Snapsh
   return { stop: () => unwatchFile(root, look) }
 }
 
-/** Whether this call removed it. By `unlink`: of two `rm` at the same time Node lets both succeed. */
+/** Returns whether this call removed it. Uses `unlink`, because Node lets two parallel `rm` calls both succeed. */
 async function removed(file: string): Promise<boolean> {
   try {
     await unlink(file)
@@ -51,7 +54,7 @@ async function removed(file: string): Promise<boolean> {
   }
 }
 
-/** Asks the server that runs on the data directory. Null when it gave no answer within that many milliseconds. */
+/** Asks the server running on the data directory. Returns null if there is no answer within this many milliseconds. */
 export async function askForSnapshot(dataDir: string, within: number): Promise<SnapshotAnswer | null> {
   const root = snapshotsIn(dataDir)
   await mkdir(root, { recursive: true, mode: 0o700 })

@@ -31,7 +31,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 describe('a restore that was interrupted', () => {
   const STAMP = '2026-03-02T09-00-00.000Z'
 
-  /** A database or files, told apart by one word. */
+  /** Creates a database or files, told apart by one word. */
   async function put(place: string, word: string): Promise<void> {
     await mkdir(join(dataDir, place), { recursive: true })
     await writeFile(join(dataDir, place, 'word'), word)
@@ -47,7 +47,7 @@ describe('a restore that was interrupted', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['db', 'files'])
   })
 
-  // What lies where after each step of the swap.
+  // What is stored where after each step of the swap.
   const aside = `replaced/${STAMP}`
   it.each([
     ['at once', { db: 'old', files: 'old', 'restoring/db': 'new', 'restoring/files': 'new' }],
@@ -82,7 +82,7 @@ it('a replaced database is kept for seven days', async () => {
 })
 
 describe('a restore', () => {
-  /** A snapshot of a database with one row and one file. */
+  /** Takes a snapshot of a database with one row and one file. */
   async function snapshot() {
     const open = await freshPglite()
     if (!open.pglite) throw new Error('this is no PGlite')
@@ -108,7 +108,7 @@ describe('a restore', () => {
     expect(first.replaced).toBe(null)
     expect(await readFile(join(dataDir, 'files', 'letter.jpg'), 'utf8')).toBe('a letter')
 
-    // The first restored database is the one that the second restore replaces.
+    // The second restore replaces the database from the first.
     clock.advance(1_000)
     const second = await restore(dataDir, { snapshot: taken }, ports)
     const [replaced] = await listReplaced(dataDir)
@@ -146,7 +146,7 @@ describe('a restore', () => {
   })
 })
 
-// There is nothing to run it on elsewhere.
+// There is nothing to run it on otherwise.
 if (process.env.TEST_DATABASE === 'postgres') {
   it('S11.2 S11.7 S11.8 after pg_restore the command erases again what the journal names and begins a new epoch', async () => {
     const { url, drop } = await freshPostgresUrl(process.env.TEST_POSTGRES_URL ?? '')

@@ -15,13 +15,13 @@ import { beginEpoch } from './begin-epoch.ts'
 import { linkTree } from './link-tree.ts'
 import { databaseFileOf, type Snapshot, stampOf } from './snapshots.ts'
 
-/** How long the database that a restore replaced is kept beside the new one. */
+/** How long the replaced database is kept after a restore. */
 export const REPLACED_KEPT = 7 * DAY
 
 const databaseIn = (directory: string): string => join(directory, 'db')
-/** Where the next database is made ready. */
+/** Where the next database is prepared. */
 const restoringIn = (dataDir: string): string => join(dataDir, 'restoring')
-/** Its presence says that the database beside it is whole: from here on a restore is finished, never taken back. */
+/** If it exists, the database next to it is complete: from then on a restore is finished, never undone. */
 const readyFile = (dataDir: string): string => join(restoringIn(dataDir), 'ready.json')
 const replacedIn = (dataDir: string): string => join(dataDir, 'replaced')
 
@@ -30,25 +30,26 @@ const readySchema = z.object({ replaced: z.string() })
 /** What a restore goes back to: a snapshot, or the folder of a database that an earlier restore replaced. */
 export type Source = { snapshot: Snapshot } | { replaced: string }
 
-/** What a restore needs besides the data directory, whose lock the caller holds. */
+/** What a restore needs besides the data directory, which the caller has locked. */
 export interface RestorePorts {
   clock: Clock
   random: RandomBytes
   journal: Pick<ErasureJournal, 'read'>
 }
 
-/** What was done to the database that was taken back. */
+/** What was done to the restored database. */
 export interface Reconciled {
   erased: Erased
-  /** Lines of the journal that could not be read. */
+  /** Journal lines that could not be read. */
   unreadable: number
   holds: { accounts: number; medications: number; appointments: number; doses: number }
 }
 
 /**
- * Replaces the database and the files by those of the source: makes the new ones ready beside the old ones, erases again what
- * the journal names, begins a new epoch (S11.2, S11.8), and swaps. Interrupted anywhere it leaves the old or the new database,
- * whole (see finishRestore). Returns also the name under which the replaced one is kept; null when there was none.
+ * Replaces the database and the files with those of the source: prepares the new ones next to the old ones, repeats the
+ * erasures in the journal, begins a new epoch (S11.2, S11.8), and swaps them. If it is interrupted at any point, either
+ * the old or the new database remains, complete (see finishRestore). Also returns the name under which the replaced one
+ * is kept, or null if there was none.
  */
 export async function restore(
   dataDir: string,
@@ -59,7 +60,7 @@ export async function restore(
   await rm(restoring, { recursive: true, force: true })
   await mkdir(restoring, { mode: 0o700 })
   await unpack(source, restoring)
-  // Not the moment for a snapshot before migrations: this very database comes out of one.
+  // No snapshot before migrations here: this very database comes from one.
   const open = await openPglite({ dataDir: databaseIn(restoring) })
   const reconciled = await reconcile(open.background, ports).finally(() => open.close())
   await syncTree(restoring)
@@ -79,8 +80,8 @@ async function unpack(source: Source, restoring: string): Promise<void> {
 }
 
 /**
- * Makes a database that was taken back fit for its devices: erases again what the journal names and begins a new epoch. While
- * no server runs on it. Doing it twice costs the devices another look at everything, no data.
+ * Prepares a restored database for its devices: repeats the erasures in the journal and begins a new epoch. Call it
+ * while no server uses the database. Running it twice costs the devices another full sync, but no data.
  */
 export async function reconcile(db: Database, { clock, random, journal }: RestorePorts): Promise<Reconciled> {
   const { erasures, unreadable } = await journal.read()
@@ -96,9 +97,9 @@ export async function reconcile(db: Database, { clock, random, journal }: Restor
 }
 
 /**
- * Finishes a restore that was interrupted during its swap, and clears away one that was interrupted before. To be called with
- * the lock and before the database is opened. Each step may be the last one that an interrupted run took. Returns the name
- * under which the replaced database is kept; null when nothing was replaced.
+ * Finishes a restore that was interrupted during its swap, and cleans up one that was interrupted before. Call it with
+ * the lock held, before the database is opened. Any step may be the last one that an interrupted run took. Returns the
+ * name under which the replaced database is kept, or null if nothing was replaced.
  */
 export async function finishRestore(dataDir: string): Promise<string | null> {
   const restoring = restoringIn(dataDir)
@@ -112,7 +113,7 @@ export async function finishRestore(dataDir: string): Promise<string | null> {
   await mkdir(aside, { recursive: true, mode: 0o700 })
   for (const place of [databaseIn, filesIn]) {
     if (!(await exists(place(restoring)))) continue
-    // The old one is aside already when the run before was interrupted between the two renames.
+    // The old one has already been moved aside if the earlier run was interrupted between the two renames.
     if (await exists(place(dataDir))) await rename(place(dataDir), place(aside))
     await rename(place(restoring), place(dataDir))
   }
@@ -123,14 +124,16 @@ export async function finishRestore(dataDir: string): Promise<string | null> {
   return null
 }
 
-/** The replaced databases that are still there, newest first: the names that `Source.replaced` is the folder of. */
+/**
+ * Returns the replaced databases that still exist, newest first; `name` is their folder, as used by `Source.replaced`.
+ */
 export async function listReplaced(dataDir: string): Promise<{ name: string; directory: string }[]> {
   const names = await readdir(replacedIn(dataDir)).catch(() => [])
   const folders = names.sort().reverse()
   return folders.map((name) => ({ name, directory: join(replacedIn(dataDir), name) }))
 }
 
-/** Removes the replaced databases that are older than seven days. Only a server that runs on the new one may say so. */
+/** Removes replaced databases older than seven days. Only call it from a server that runs on the new one. */
 export async function removeReplaced(dataDir: string, now: number): Promise<void> {
   for (const { name, directory } of await listReplaced(dataDir)) {
     if (name < stampOf(now - REPLACED_KEPT)) await rm(directory, { recursive: true, force: true })

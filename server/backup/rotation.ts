@@ -1,17 +1,17 @@
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 
-/** No snapshot is older (S11.10): devices remember for 35 days what they would have to give back. */
+/** No snapshot is older than this (S11.10): for 35 days, devices remember what they may have to replay. */
 export const SNAPSHOT_KEPT = 30 * DAY
 
-/** What would be too old before the next rotation goes now. */
+/** Snapshots that would be too old before the next rotation are removed now. */
 const ROTATED_EVERY = HOUR
 
-/** With one every six hours: a day of them. */
+/** At one every six hours, this is a day's worth. */
 const NEWEST_KEPT = 4
 
 /**
- * Which snapshots have to go, of those made at these instants (milliseconds since the epoch): all but the newest four and the
- * last of each day (UTC), and whatever is older than 30 days or will be within an hour.
+ * Returns which of the snapshots made at these instants (milliseconds since the epoch) have to go: all but the newest
+ * four and the last of each day (UTC), and any that are older than 30 days or will be within an hour.
  */
 export function superseded(madeAt: readonly number[], now: number): number[] {
   const newestFirst = [...madeAt].sort((a, b) => b - a)

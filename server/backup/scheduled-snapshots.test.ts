@@ -11,7 +11,7 @@ import { askForSnapshot } from './requests.ts'
 import { type ScheduledSnapshots, scheduledSnapshots } from './scheduled-snapshots.ts'
 import { listSnapshots } from './snapshots.ts'
 
-/** Each test takes several snapshots, of 40 MB each. */
+/** Each test takes several snapshots of 40 MB. */
 vi.setConfig({ testTimeout: 60_000 })
 
 const HOUR = 3_600_000
@@ -20,7 +20,7 @@ let dataDir: string
 let clock: TestClock
 let open: OpenDatabase
 let faults: unknown[]
-/** Bytes that the disk says are free. */
+/** The free bytes that the disk reports. */
 let free: number
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kept-'))

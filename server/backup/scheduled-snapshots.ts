@@ -9,14 +9,14 @@ import { listSnapshots, rotateSnapshots, takeSnapshot } from './snapshots.ts'
 
 export interface ScheduledSnapshots {
   jobs: Job[]
-  /** Answers `npm run backup` until it is stopped; that waits for the snapshot that is being taken. */
+  /** Answers `npm run backup` until stopped; stopping waits for a snapshot being taken. */
   answer(): Promise<{ stop(): Promise<void> }>
 }
 
 /**
- * The snapshots of a running server: on a schedule (every `hours`; 0 is never) and on request, one at a time, with rotation.
- * None is taken where the disk has no room for it beside what has to stay free: that is a failure like another.
- * `onFault` hears of a request that failed; the jobs report theirs themselves.
+ * Takes the snapshots of a running server: on a schedule (every `hours`; 0 is never) and on request, one at a time,
+ * with rotation. If the disk has no room for one besides the space that must stay free, that counts as a failure.
+ * `onFault` is called with requests that failed; the jobs report their own failures.
  */
 export function scheduledSnapshots(options: {
   pglite: PGlite
@@ -28,7 +28,7 @@ export function scheduledSnapshots(options: {
 }): ScheduledSnapshots {
   const { pglite, dataDir, clock, hours, disk, onFault } = options
   let last: Promise<unknown> = Promise.resolve()
-  /** One piece of work in the folder at a time. */
+  /** Only one piece of work in the folder at a time. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work)
     last = done.catch(() => undefined)
@@ -38,7 +38,7 @@ export function scheduledSnapshots(options: {
     await rotateSnapshots(dataDir, clock.now())
     await removeReplaced(dataDir, clock.now())
   }
-  /** As much as the last one took, and some growth. */
+  /** As much as the last one took, plus some growth. */
   const requireRoom = async () => {
     const [newest] = await listSnapshots(dataDir)
     await disk.requireRoom((newest?.manifest.database.bytes ?? 0) * 1.25)

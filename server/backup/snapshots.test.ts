@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const USER = randomUUID()
 
-/** A row that is there or not; which table it is in does not matter here. */
+/** Adds a row; which table it is in does not matter here. */
 const mark = (db = open.db) =>
   db.insert(tombstones).values({ userId: USER, id: randomUUID(), kind: 'medication', deletedAt: new Date(clock.now()) })
 const marks = async (db = open.db) => (await db.select().from(tombstones).where(eq(tombstones.userId, USER))).length
@@ -38,7 +38,7 @@ function take(): Promise<Snapshot> {
   return takeSnapshot(open.pglite, { dataDir, clock, reason: 'schedule' })
 }
 
-/** How many marks the snapshot holds. */
+/** Returns how many marks the snapshot contains. */
 async function marksIn(snapshot: Snapshot): Promise<number> {
   const load = new Blob([await readFile(databaseFileOf(snapshot))], { type: 'application/gzip' })
   const restored = await openPglite({ load })
@@ -73,7 +73,7 @@ describe('a snapshot', { timeout: 60_000 }, () => {
       while (!stopped) {
         await transaction(open.db, async (tx) => {
           await mark(tx)
-          // A turn of the event loop, in which the snapshot could come between; PGlite alone never lets go of it.
+          // A turn of the event loop, in which the snapshot could get in between; PGlite alone never gives one up.
           await turn()
           await mark(tx)
         })

@@ -17,16 +17,16 @@ import { superseded } from './rotation.ts'
 
 const DATABASE_FILE = 'database.tar.gz'
 const MANIFEST_FILE = 'manifest.json'
-/** A snapshot that is still being made, or whose making was interrupted. */
+/** A snapshot in the making, or one that was interrupted. */
 const DRAFT = '.draft-'
 const CHUNK = 1024 * 1024
 
-/** The instant it was made at, as a name that sorts by time and that every file system takes. */
+/** The instant it was made, as a name that sorts by time and that every file system accepts. */
 const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z$/
 export const stampOf = (at: number): string => toInstant(at).replaceAll(':', '-')
 
 export interface Snapshot {
-  /** Its name, which is its folder's: `2026-03-02T09-00-00.000Z`. */
+  /** Its name and that of its folder: `2026-03-02T09-00-00.000Z`. */
   name: string
   directory: string
   manifest: Manifest
@@ -36,9 +36,9 @@ export const snapshotsIn = (dataDir: string): string => join(dataDir, 'snapshots
 export const databaseFileOf = ({ directory }: Snapshot): string => join(directory, DATABASE_FILE)
 
 /**
- * Takes a snapshot of the open database and the files of the same moment. It appears under its name only when all of it is
- * safely on the disk. Requests wait while the data directory is read into memory (docs/operations.md has figures), not while
- * it is compressed. The caller sees to it that there is one at a time.
+ * Takes a snapshot of the open database and the files of the same moment. It appears under its name only once all of it
+ * is safely on disk. Requests wait while the data directory is read into memory (docs/operations.md has figures), but
+ * not while it is compressed. The caller makes sure that only one runs at a time.
  */
 export async function takeSnapshot(
   pglite: PGlite,
@@ -72,9 +72,9 @@ export async function takeSnapshot(
 }
 
 /**
- * Database and files of one moment. Inside a transaction of PGlite's one connection nobody else is in the middle of one, so the
- * image holds whole transactions only; it is what a killed process would leave behind, which PostgreSQL recovers from.
- * Uncompressed, because PGlite would keep the connection for the time that compressing takes.
+ * Captures database and files at the same moment. Inside a transaction on PGlite's one connection no other transaction
+ * can be open, so the image contains only complete transactions. It is what a killed process would leave behind, and
+ * PostgreSQL recovers from that. Uncompressed, because PGlite would hold the connection while compressing.
  */
 async function holdStill(pglite: PGlite, dataDir: string, draft: string) {
   return pglite.transaction(async (tx) => ({
@@ -108,7 +108,7 @@ async function removeDrafts(root: string): Promise<void> {
   }
 }
 
-/** The snapshots of the data directory, newest first. Folders without a readable manifest are none. */
+/** Returns the snapshots of the data directory, newest first. Folders without a readable manifest do not count. */
 export async function listSnapshots(dataDir: string): Promise<Snapshot[]> {
   const root = snapshotsIn(dataDir)
   const names = (await namesIn(root)).filter((name) => STAMP.test(name)).sort()
@@ -128,14 +128,14 @@ export async function rotateSnapshots(dataDir: string, now: number): Promise<voi
   const gone = new Set(superseded(snapshots.map(madeAt), now))
   for (const snapshot of snapshots) {
     if (!gone.has(madeAt(snapshot))) continue
-    // Under another name first: what is half removed must not be taken for a snapshot.
+    // Renamed first, so that a half-removed folder is not taken for a snapshot.
     const draft = join(snapshotsIn(dataDir), `${DRAFT}${snapshot.name}`)
     await rename(snapshot.directory, draft)
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-/** Checks that the snapshot is what was written: a sentence about what is wrong, or null. */
+/** Checks that the snapshot is what was written. Returns a sentence about what is wrong, or null. */
 export async function damageOf(snapshot: Snapshot): Promise<string | null> {
   const { database, files } = snapshot.manifest
   const seal = createHash('sha256')

@@ -15,12 +15,15 @@ const FAULT = refused(500, 'internal', 'Something went wrong on our side. Please
 const UNTOUCHED = refused(NOT_ATTEMPTED, 'not_attempted', 'This change was not looked at yet. It has to be sent again.')
 
 /**
- * Characters of answers after which a batch goes no further. A call of a few bytes may be answered with a record of hundreds of
- * kilobytes, and all answers are in memory until the last is written down.
+ * After this many characters of responses, a batch stops. A call of a few bytes may return a record of hundreds of
+ * kilobytes, and all responses stay in memory until the last one is written.
  */
 const MOST_ANSWERED = 4 * 1024 * 1024
 
-/** Answers that decide nothing about a write: the next one must not overtake it (docs/sync-spec.md, S6). */
+/**
+ * Returns whether a response leaves its write undecided, so that the next write must not overtake it
+ * (docs/sync-spec.md, S6).
+ */
 export function stopsBatch(answer: Answer): boolean {
   const code = codeOf(answer)
   switch (answer.status) {
@@ -41,23 +44,23 @@ export function stopsBatch(answer: Answer): boolean {
   }
 }
 
-/** Doses of one transaction: others wait for it, on PGlite all others. */
+/** Doses per transaction: others wait for it, and on PGlite everyone does. */
 const MOST_TOGETHER = 100
 
 /** What a batch needs besides the database. */
 export interface BatchPorts {
-  /** One of the calls. A fault is thrown; nothing of that call happened then. */
+  /** Performs one call. Throws a fault; in that case the call has changed nothing. */
   perform(call: Call): Promise<WriteAnswer>
-  /** A run of doses at once; null when they have to be carried out one by one. Throws like `perform`. */
+  /** Performs a run of doses together. Returns null if they have to be performed one by one. Throws like `perform`. */
   performDoses(calls: readonly Call[]): Promise<WriteAnswer[] | null>
-  /** Hears of the fault that a call is answered with, so that it is logged. */
+  /** Called with the fault that a call's response is about, so that it is logged. */
   onFault(error: unknown): void
 }
 
 /**
- * Answers the calls in order, each as if it had come alone. After the first that decides nothing, and when there are enough answers
- * for one, the rest is answered 424, with sequence 0. Throws the fault of a database that does not answer at all: as long as nothing
- * was decided, the whole request may hear that.
+ * Performs the calls in order and returns their responses, each as if it had come alone. After the first undecided one,
+ * or once there are enough responses for one batch, the remaining calls get 424 with sequence 0. If the database does
+ * not respond at all and nothing has been decided yet, it throws that fault, so that the whole request can report it.
  */
 export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promise<BatchAnswer> {
   const results: BatchAnswer['results'] = []
@@ -70,7 +73,7 @@ export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promi
     const together = run.length > 1 ? await dosesOrNull(run, ports, answered === 0) : null
     if (together) results.push(...together)
     else await performEach(run, ports, results)
-    // A dose is answered with hardly more than its call has.
+    // A dose's response is hardly larger than its call.
     if (!together) room -= JSON.stringify(results.slice(answered)).length
   }
   while (results.length < calls.length) results.push({ ...UNTOUCHED, seq: 0 })
@@ -82,7 +85,7 @@ const isStopped = (results: BatchAnswer['results']): boolean => {
   return last !== undefined && stopsBatch(last as Answer)
 }
 
-/** The calls in order: doses that follow each other in runs, every other call alone. */
+/** Groups the calls in order: consecutive doses into runs, every other call alone. */
 function runsOf(calls: readonly Call[]): Call[][] {
   const runs: Call[][] = []
   for (const call of calls) {
@@ -102,7 +105,9 @@ async function performEach(run: readonly Call[], ports: BatchPorts, results: Bat
   }
 }
 
-/** A fault of the set says nothing about its calls: each is then tried by itself. One of the database would only come again. */
+/**
+ * A fault of the set says nothing about its calls, so each is then tried alone. A database fault would only come again.
+ */
 async function dosesOrNull(run: readonly Call[], ports: BatchPorts, isFirst: boolean): Promise<WriteAnswer[] | null> {
   try {
     return await ports.performDoses(run)
@@ -123,7 +128,9 @@ async function performOrFault(call: Call, ports: BatchPorts, isFirst: boolean): 
   }
 }
 
-/** Behind answers that stand, the answer to the call that met a database which is away; without any, what is thrown. */
+/**
+ * Returns the response for a call that found the database unavailable, if earlier responses stand. Otherwise throws.
+ */
 function away(error: unknown, { onFault }: BatchPorts, isFirst: boolean): WriteAnswer {
   if (isFirst) throw error
   onFault(error)
@@ -131,7 +138,7 @@ function away(error: unknown, { onFault }: BatchPorts, isFirst: boolean): WriteA
   return { status, body, seq: 0 }
 }
 
-/** One call of a batch, through the very code behind its plain route. */
+/** Performs one call of a batch through the same code as its own route. */
 export async function performCall(context: WriteContext, user: Writer, call: Call): Promise<WriteAnswer> {
   const { method, path, key, body, originalSeq } = call
   const found = method === 'PUT' && originalSeq === undefined ? null : findCall(method, path)

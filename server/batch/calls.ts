@@ -4,7 +4,7 @@ import { recordDoseCall } from '../doses/calls.ts'
 import { medicationCalls } from '../medications/calls.ts'
 import type { WriteCall } from '../sync/writes.ts'
 
-/** Every write that a batch may carry. */
+/** All writes that a batch may contain. */
 const CALLS: readonly WriteCall[] = [
   ...Object.values(medicationCalls),
   recordDoseCall,
@@ -12,7 +12,7 @@ const CALLS: readonly WriteCall[] = [
   ...Object.values(appointmentCalls),
 ]
 
-/** The write behind a method and a path without query, with the `:id` of the path; null when there is none. */
+/** Returns the write for a method and a path without query, with the path's `:id`; null if there is none. */
 export function findCall(method: string, path: string): { call: WriteCall; id: string } | null {
   for (const call of CALLS) {
     if (call.method !== method) continue

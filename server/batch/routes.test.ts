@@ -59,7 +59,7 @@ describe('POST /api/batch', () => {
       path: '/api/user/profile',
       body: { timeZone },
     })
-    // Its last day is over in Kiritimati when it has hardly begun in Midway.
+    // Its last day is over in Kiritimati when it has barely begun in Midway.
     const endDate = localAt(server.clock.now(), 'Pacific/Midway').date
     const until = () => post('/api/medications', medicationBody({ endDate }))
     const results = await batch([zone('Pacific/Kiritimati'), until(), zone('Pacific/Midway'), until()], person)
@@ -124,7 +124,7 @@ describe('POST /api/batch', () => {
       post('/api/doses', 'DEEP'),
       post('/api/doses', doseBody(id)),
     ]
-    // Deeper than JSON.stringify could write it.
+    // Deeper than JSON.stringify can serialise.
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const answer = await ada.inject({
       method: 'POST',

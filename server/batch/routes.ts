@@ -10,13 +10,13 @@ import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
 import { writerOf } from '../http/write-route.ts'
 import { type BatchPorts, performCall, runBatch } from './batch.ts'
 
-/** A client fills a batch with 600,000 characters at most (src/sync/drain.ts), and one may be three bytes long. */
+/** A client puts at most 600,000 characters into a batch (src/sync/drain.ts), and one may be three bytes long. */
 const BODY_LIMIT = 2 * 1024 * 1024
 
-/** What a device sends when it was away for a moment: nobody else notices it. */
+/** What a device sends after a short absence, too little to hold up anyone else. */
 const FEW = 20
 
-/** Several waiting writes in one request, in order (docs/architecture.md). */
+/** Serves several pending writes in one request, in order (docs/architecture.md). */
 export const batchRoutes: Routes = async (app, context) => {
   answerWithSyncHeaders(app, context)
 
@@ -27,7 +27,7 @@ export const batchRoutes: Routes = async (app, context) => {
       bodyLimit: BODY_LIMIT,
       config: { checksBodyItself: true },
       schema: { body: batchBody, response: { 200: batchAnswer, '4xx': errorBodySchema } },
-      // Its results are typed and our own: checking a thousand of them again takes longer than writing them down.
+      // The results are typed and our own: checking a thousand of them again takes longer than writing them.
       serializerCompiler: () => JSON.stringify,
     },
     async (request) => {
@@ -35,7 +35,7 @@ export const batchRoutes: Routes = async (app, context) => {
       const ports: BatchPorts = {
         perform: async (call) => {
           const answer = await performCall(context, user, call)
-          // What comes after it means the days of the new zone.
+          // Later calls refer to days in the new zone.
           if (call.path === editProfileCall.path) user = await writerById(context, user.id)
           return answer
         },

@@ -3,7 +3,7 @@ import { html } from '../http/pages/html.ts'
 import { mailPage } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 
-/** A message of the contact form as a mail to those who run the server. Answering it answers the person. */
+/** Builds a mail to the operators from a message of the contact form. A reply goes to its sender. */
 export function contactMail(to: string, { name, email, subject, message }: ContactMessage): Mail {
   return {
     to,

@@ -17,11 +17,14 @@ ${problem && fieldError(`${name}-error`, problem)}</div>`
 const line = (name: keyof ContactMessage, type: string, complete: string, value: string) => (aria: Html) =>
   html`<input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${complete}" maxlength="${CONTACT_MOST[name]}" value="${value}"${aria}>`
 
-/** The contact form of a browser without script, when something is to be mended: all that was typed is still there. */
+/**
+ * Returns the contact form for a browser without script when something has to be corrected; everything that was typed
+ * is still there.
+ */
 export function contactFormPage(
   typed: ContactMessage & { id: string },
   problems: Partial<ContactMessage>,
-  /** What stands in the way beyond the fields. */
+  /** A problem that is not about a field. */
   trouble?: string,
 ): string {
   return gatePage({

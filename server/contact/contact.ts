@@ -10,13 +10,13 @@ import { senderOf } from './priority.ts'
 import { contactMessages } from './tables.ts'
 
 /**
- * Keeps a checked message for the inbox, and has it mailed to SUPPORT_EMAIL where mails to it do not come to the same inbox. The
- * same id again is the same message, sent by somebody who heard no answer.
+ * Saves a checked message for the inbox, and has it mailed to SUPPORT_EMAIL unless mails to that address arrive in the
+ * same inbox. The same id means the same message, sent again by someone who got no response.
  */
 export async function saveContactMessage(
   context: Pick<MailContext, 'db' | 'clock' | 'random' | 'config' | 'mailWaits'>,
   { id, ...message }: ContactMessage & { id: string | undefined },
-  /** Whose session it came with. */
+  /** The user whose session it came with. */
   user: CurrentUser | null,
 ): Promise<void> {
   const { db, clock, random, config } = context

@@ -6,8 +6,8 @@ import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
 
 /**
- * The account of an address and whether its messages come first: priority support is part of Premium. Whoever writes with
- * somebody's address as the sender gets no more than a place in the list by it.
+ * Returns the account of an address and whether its messages come first, since priority support is part of Premium.
+ * Anyone forging the sender's address gains no more than a place in the list.
  */
 export async function senderOf(
   db: Database,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const others: TestApp[] = []
 afterAll(() => Promise.all([server, ...others].map((one) => one.close())))
-/** A server of its own for a test that breaks or limits it. */
+/** Starts a separate server for a test that breaks or limits it. */
 async function another(options: TestAppOptions = {}): Promise<TestApp> {
   const made = await testApp(options)
   others.push(made)
@@ -112,7 +112,7 @@ describe('POST /api/contact', () => {
     const refused = await from('203.0.113.1', { email: 'other@example.org' })
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
     expect(Number(refused.headers['retry-after'])).toBe(3600)
-    // Whoever writes in somebody's name, from there or elsewhere, keeps them from nothing.
+    // Others who write in the owner's name, from there or elsewhere, do not use up the owner's limit.
     expect((await from('198.51.100.7')).statusCode).toBe(200)
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await from(`203.0.113.${sent}`, {}, al.cookie)).statusCode).toBe(200)

@@ -33,7 +33,7 @@ const isForm = (request: FastifyRequest): boolean =>
 const sendPage = (reply: FastifyReply, status: number, markup: string) =>
   reply.code(status).type('text/html; charset=utf-8').send(markup)
 
-/** Messages of one account, and of one network without an account. An address that somebody types says nothing about who writes. */
+/** Messages of one account, or of one network without an account. A typed address says nothing about who is writing. */
 const MESSAGES = { max: 5, window: HOUR }
 
 function waitSentence(seconds: number): string {
@@ -41,11 +41,14 @@ function waitSentence(seconds: number): string {
   return `You have sent several messages already. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`
 }
 
-/** The contact form: from the app as JSON, from the page of a visitor as a plain form, which is answered with a page. */
+/**
+ * Serves the contact form: from the app as JSON, and from a visitor's page as a plain form, which gets a page in
+ * response.
+ */
 export const contactRoutes: Routes<MailContext> = async (app, context) => {
   await app.register(formbody, { bodyLimit: 65_536 })
 
-  /** Throws a refusal; resolves when the message is kept. */
+  /** Throws a refusal; resolves once the message is saved. */
   async function receive(request: FastifyRequest, reply: FastifyReply, { id, ...typed }: Sent): Promise<void> {
     const message = trimmedContact(typed)
     const problems = contactProblems(message)
@@ -79,7 +82,7 @@ export const contactRoutes: Routes<MailContext> = async (app, context) => {
         body: contactBody,
         response: { 200: contactAnswer, 400: errorBodySchema, 429: errorBodySchema, '5xx': errorBodySchema },
       },
-      // A page is no answer of the schema.
+      // A page does not match the response schema.
       serializerCompiler: () => (answer) => (typeof answer === 'string' ? answer : JSON.stringify(answer)),
     },
     async (request, reply) => {

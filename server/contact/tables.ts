@@ -1,13 +1,13 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/schema/columns.ts'
 
-/** Messages of the contact form, for the inbox of those who run the server. */
+/** Messages of the contact form, for the operators' inbox. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
-    /** The sender's, so that a message that arrives twice is kept once. */
+    /** Chosen by the sender, so that a message that arrives twice is saved once. */
     id: uuid('id').primaryKey(),
-    /** Whose session it came with; null for a visitor. */
+    /** The user whose session it came with; null for a visitor. */
     userId: uuid('user_id'),
     name: text('name').notNull(),
     /** In lower case. */
@@ -16,7 +16,7 @@ export const contactMessages = pgTable(
     message: text('message').notNull(),
     receivedAt: instant('received_at').notNull(),
     readAt: instant('read_at'),
-    /** Whether the sender had Premium then. */
+    /** Whether the sender had Premium at that time. */
     isPriority: boolean('is_priority').notNull().default(false),
   },
   (table) => [
@@ -26,23 +26,23 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** Mails that came in through the SMTP listener (server/contact/inbound). */
+/** Mails received by the SMTP listener (server/contact/inbound). */
 export const incomingEmails = pgTable(
   'incoming_emails',
   {
     id: uuid('id').primaryKey(),
-    /** The account whose address the mail names as its sender, which proves nothing; null when there is none. */
+    /** The account with the sender's address, which proves nothing; null if there is none. */
     userId: uuid('user_id'),
     fromName: text('from_name').notNull(),
     /** In lower case. */
     fromEmail: text('from_email').notNull(),
     subject: text('subject').notNull(),
     textContent: text('text_content').notNull(),
-    /** How many there were; they are not kept. */
+    /** How many there were; they are not stored. */
     attachments: integer('attachments').notNull(),
     isRead: boolean('is_read').notNull(),
     isPriority: boolean('is_priority').notNull(),
-    /** The same mail that is delivered twice is kept once. */
+    /** A mail that is delivered twice is saved once. */
     fingerprint: text('fingerprint').notNull().unique(),
     receivedAt: instant('received_at').notNull(),
   },

@@ -1,12 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { isUnavailable, sqlState } from './unavailable.ts'
 
-/** PostgreSQL's classes of what a row says: data exceptions, broken constraints. */
+/** PostgreSQL's error classes for data in a row: data exceptions, broken constraints. */
 const OF_DATA = /^2[23]/
 
 /**
- * Whether what some row says is to blame, or code that could not take it: then the others can go on without it. Not where the
- * database is away, full or too slow, which is nobody's fault.
+ * Returns whether the fault lies in some row's data, or in code that could not handle it, so that the other rows can go
+ * on without it. False if the database is unavailable, full or too slow, which is no row's fault.
  */
 export function isOfData(error: unknown): boolean {
   if (isUnavailable(error)) return false
@@ -15,14 +15,16 @@ export function isOfData(error: unknown): boolean {
   return !(error instanceof DrizzleQueryError) && !hasSystemCode(error)
 }
 
-/** Node names what the system said (`ECONNREFUSED`, `EPIPE`), and its own complaints about a value (`ERR_INVALID_ARG_TYPE`). */
+/**
+ * Node reports system errors (`ECONNREFUSED`, `EPIPE`), and its own complaints about a value (`ERR_INVALID_ARG_TYPE`).
+ */
 const hasSystemCode = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_')
 
 /**
- * Does the work for all of them together. Where what one of them says makes that fail, does it for ever smaller parts, so that only
- * whoever is to blame is left out, and `blame` hears of it. Returns what the parts returned. The work has to leave nothing
- * behind where it fails (a transaction). Rejects with faults that are nobody's.
+ * Does the work for all items together. If one item's data makes it fail, it repeats the work for ever smaller parts
+ * until only that item is left out, and `blame` is called with it. Returns the results of the parts. Work that fails
+ * must leave nothing behind (a transaction). Rejects with faults that are not caused by an item.
  */
 export async function apart<Item, T>(
   items: readonly Item[],

@@ -19,7 +19,7 @@ import * as schema from '../testing/tables.ts'
 import { addAppointment, addMedication, medicationBody, send } from '../testing/writes.ts'
 import type { Database } from './database.ts'
 
-/** The statement that is asked next and its connection breaks; counts down from the number it is given. */
+/** Counts down to the statement whose connection breaks. */
 const fault = { in: Number.POSITIVE_INFINITY, afterCommit: false }
 
 const brokenConnection = () => new Error('Connection terminated unexpectedly')
@@ -29,7 +29,7 @@ function breakWhenDue(): void {
   if (fault.in === 0) throw brokenConnection()
 }
 
-/** What a driver is whose connections break. */
+/** A driver whose connections break. */
 class Breaking {
   readonly #pglite: PGlite
   constructor(pglite: PGlite) {
@@ -100,10 +100,10 @@ afterAll(() => server.close())
 const isPage = (call: string) =>
   / \/api\/(login|logout)/.test(call) || Object.values(SERVER_PAGES).some((path) => call.endsWith(` ${path}`))
 
-/** Of a request that nothing breaks, the statements are fewer than this. */
+/** A request that nothing breaks has fewer statements than this. */
 const MOST = 40
 
-/** These say themselves what they cannot do, or do without. */
+/** These report themselves what they cannot do, or do without it. */
 const OWN_WORDS = new Set(['GET /api/health/ready', 'GET /api/metrics'])
 
 async function ask(call: string) {
@@ -121,7 +121,7 @@ async function ask(call: string) {
   } as InjectOptions)
 }
 
-/** Asks once for each statement of the answer, whose connection breaks, until there is none to break any more. */
+/** Repeats the request, breaking the connection of one statement after another, until there are no more to break. */
 async function answersOf(call: string): Promise<string[]> {
   const answers = new Set<string>()
   for (let broken = 1; broken <= MOST; broken += 1) {

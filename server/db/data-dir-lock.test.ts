@@ -14,7 +14,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }))
 
 const module = new URL('./data-dir-lock.ts', import.meta.url).href
 
-/** A process that tries to take the directory, says how it went, and lives until it is killed. */
+/** Starts a process that tries to take the directory, reports the result, and lives until it is killed. */
 async function contender(): Promise<{ won: boolean; kill: () => Promise<void> }> {
   const source = `
     const { lockDataDir } = await import(${JSON.stringify(module)})

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process has the directory. Its message is a sentence for whoever started this one. */
+/** Another process is using the directory. The message is written for whoever started this one. */
 export class DataDirBusy extends Error {}
 
 export interface DataDirLock {
@@ -12,18 +12,18 @@ export interface DataDirLock {
 const SQLITE_BUSY = 5
 
 /**
- * Takes the data directory for this process, making it if needed. PGlite itself takes no lock, and two processes on one
- * directory destroy it.
+ * Takes the data directory for this process, creating it if needed. PGlite itself takes no lock, and two processes on
+ * one directory destroy it.
  *
- * The lock is the operating system's, on the file `lock`: SQLite's exclusive transaction locks the file's bytes (fcntl on
- * Unix, LockFileEx on Windows), and the system frees them when the process ends, however it ends. So there is no stale
- * lock to judge and no moment at which two can win (decision 005). Throws DataDirBusy at once when it is taken.
+ * The operating system holds the lock, on the file `lock`: SQLite's exclusive transaction locks the file's bytes (fcntl
+ * on Unix, LockFileEx on Windows), and the system frees them however the process ends. So there is no stale lock to
+ * judge and no moment at which two can win (decision 005). Throws DataDirBusy immediately if it is taken.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(join(dataDir, 'lock'))
   try {
-    // Nothing is ever written, so there must be no journal that a later start would have to look at.
+    // Nothing is ever written, so there must be no journal for a later start to examine.
     file.exec('pragma busy_timeout = 0; pragma journal_mode = off; begin exclusive')
   } catch (error) {
     file.close()

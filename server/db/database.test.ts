@@ -16,7 +16,7 @@ import { isUnavailable } from './unavailable.ts'
 
 const LATER_VERSION = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.UTC(2200, 0, 1)})`
 
-/** Whether it rejected with what is answered 503; what it came to otherwise. */
+/** Returns whether it rejected with an error that becomes a 503, or otherwise its result. */
 const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     (value) => value,
@@ -113,7 +113,7 @@ function onPostgres(beside: string) {
       new URL(url).pathname.slice(1),
     ])
 
-  /** On a pool with these limits. */
+  /** Runs the work on a pool with these limits. */
   async function on(limits: Partial<Limits>, work: (db: Database, pool: pg.Pool) => Promise<void>) {
     const pool = postgresPool(url, { ...PROMPT, ...limits }, () => {})
     try {
@@ -156,7 +156,7 @@ function onPostgres(beside: string) {
       for (let round = 0; round < 3; round += 1) {
         const client = await pool.connect()
         client.release()
-        // Idle here, and ended there before this side hears of it.
+        // Idle here, and ended at the other side before this side notices.
         const begun = outcomeOf(transaction(db, async () => 'done'))
         await endAll()
         expect(['done', 'unavailable']).toContain(await begun)

@@ -9,32 +9,38 @@ import { migrate, migratePglite, pgliteMustMigrate } from './migrate.ts'
 import { PgliteLine } from './pglite-line.ts'
 import { BACKGROUND, PROMPT, postgresPool } from './postgres-pool.ts'
 
-/** Everything that answers queries: the database itself, or a transaction on it. The same on both engines. */
+/** Anything that runs queries: the database itself, or a transaction on it. The same on both engines. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface OpenDatabase {
-  /** For whatever somebody waits for: it answers within seconds, or throws what `isUnavailable` knows (unavailable.ts). */
+  /**
+   * For work that someone waits for: it responds within seconds, or throws what `isUnavailable` recognises
+   * (unavailable.ts).
+   */
   db: Database
-  /** The same database for jobs and for what takes long: it has minutes, over few connections of its own. */
+  /** The same database for jobs and long work: it may take minutes, over a few connections of its own. */
   background: Database
-  /** Ends all connections after what runs now. Calling it twice is harmless. */
+  /** Ends all connections after the work in progress. Calling it twice is harmless. */
   close(): Promise<void>
-  /** Only on PostgreSQL: how many connections there are now, how many of them idle, and how many requests wait for one. */
+  /**
+   * Only on PostgreSQL: how many connections there are, how many of them are idle, and how many requests are waiting
+   * for one.
+   */
   connections?: () => Record<'open' | 'idle' | 'waiting', number>
   /** Only on PGlite: the engine, for snapshots. */
   pglite?: PGlite
 }
 
 export interface PgliteOptions {
-  /** Where it lies; without it, it is in memory. */
+  /** Where it is stored; without it, the database is in memory. */
   dataDir?: string
-  /** A dump of a migrated database to begin with. */
+  /** A dump of a migrated database to start with. */
   load?: Blob
-  /** Called before anything is changed in a database that was there and has to be migrated. What it throws is the end of it. */
+  /** Called before an existing database is migrated. If it throws, nothing is changed. */
   beforeMigration?: (pglite: PGlite) => Promise<void>
 }
 
-/** The database of an engine that is open and migrated. */
+/** Returns the database of an engine that is open and migrated. */
 export function databasesOn(pglite: PGlite): Pick<OpenDatabase, 'db' | 'background'> {
   const inTurn = turns()
   const lineWith = (patience: number | null) =>
@@ -43,8 +49,8 @@ export function databasesOn(pglite: PGlite): Pick<OpenDatabase, 'db' | 'backgrou
 }
 
 /**
- * PGlite on the directory (in memory without one), migrated. Takes 0.3 to 2 seconds. Throws NewerDatabase, and changes nothing, when a
- * later version has migrated it.
+ * Opens PGlite on the directory (in memory without one) and migrates it. Takes 0.3 to 2 seconds. Throws NewerDatabase
+ * without changing anything if a later version has migrated it.
  */
 export async function openPglite(options: PgliteOptions = {}): Promise<OpenDatabase> {
   const existed = options.dataDir !== undefined && existsSync(join(options.dataDir, 'PG_VERSION'))
@@ -65,19 +71,19 @@ export async function openPglite(options: PgliteOptions = {}): Promise<OpenDatab
   }
 }
 
-/** Unpacks a dump into a directory that is not there yet, and recovers it. */
+/** Unpacks a dump into a directory that does not exist yet, and recovers it. */
 export async function loadPglite(dump: Blob, dataDir: string): Promise<void> {
   const pglite = await PGlite.create({ dataDir, loadDataDir: dump })
   await pglite.close()
 }
 
-/** The engine on a directory that is there, without migrating it: for a snapshot of it as it is. */
+/** Opens the engine on an existing directory without migrating it, for a snapshot of it as it is. */
 export const openUnchanged = (dataDir: string): Promise<PGlite> => PGlite.create({ dataDir })
 
 /**
- * PostgreSQL at the connection string, migrated. Servers that start together wait for each other's migration. A connection that
- * breaks is replaced; `onIdleError` hears of one that nobody was using. Throws NewerDatabase, and changes nothing, when a later
- * version has migrated it.
+ * Opens PostgreSQL at the connection string and migrates it. Servers starting together wait for each other's migration.
+ * A broken connection is replaced; `onIdleError` is called if it was idle. Throws NewerDatabase without changing
+ * anything if a later version has migrated it.
  */
 export async function openPostgres(url: string, onIdleError: (error: Error) => void = () => {}): Promise<OpenDatabase> {
   await migrate(url)

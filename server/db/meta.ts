@@ -10,7 +10,7 @@ export interface ServerMeta {
   secret: string
 }
 
-/** The facts all servers of this database share, made by the first that starts. */
+/** Returns the facts shared by all servers of this database, created by the first that starts. */
 export async function serverFacts(db: Database, clock: Clock, random: RandomBytes): Promise<ServerMeta> {
   await db
     .insert(serverMeta)

@@ -12,19 +12,19 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 interface Migration {
   /** `0001_health_data` */
   tag: string
-  /** What the database remembers of it: when it was generated, in milliseconds since the epoch. */
+  /** What the database stores about it: when it was generated, in milliseconds since the epoch. */
   when: number
 }
 
-/** The migrations this version knows, oldest first. */
+/** Returns the migrations that this version knows, oldest first. */
 export function knownMigrations(): Migration[] {
   const journal = readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8')
   return (JSON.parse(journal) as { entries: Migration[] }).entries
 }
 
 /**
- * The newest migration that a PGlite database holds: its tag, or a number when only a later version knows it. Null before the
- * first.
+ * Returns the newest migration in a PGlite database: its tag, or a number if only a later version knows it. Null before
+ * the first.
  */
 export async function newestMigration(pglite: Pick<Transaction, 'query'>): Promise<string | null> {
   const table = await pglite.query<{ name: string | null }>(
@@ -38,7 +38,10 @@ export async function newestMigration(pglite: Pick<Transaction, 'query'>): Promi
   return knownMigrations().find((migration) => String(migration.when) === when)?.tag ?? when
 }
 
-/** A later version has migrated the database: this one does not know what is in it. Its message is a sentence for whoever starts it. */
+/**
+ * A later version has migrated the database, and this one does not know its schema. The message is written for the
+ * operator.
+ */
 export class NewerDatabase extends Error {
   constructor() {
     super('The database was migrated by a newer version of Dosewell. Start that version. Nothing was changed.')
@@ -51,8 +54,8 @@ const HELD = `select to_regclass('drizzle.__drizzle_migrations') is not null as 
 const NEWEST_HELD = 'select max(created_at)::text as newest from drizzle.__drizzle_migrations'
 
 /**
- * Returns whether the database is behind this version. Throws NewerDatabase when it is ahead of it.
- * @param ask runs a statement and answers its first row
+ * Returns whether the database is behind this version. Throws NewerDatabase if it is ahead.
+ * @param ask runs a statement and returns its first row
  */
 async function mustMigrate(ask: (statement: string) => Promise<unknown>): Promise<boolean> {
   const { isThere } = (await ask(HELD)) as { isThere: boolean }
@@ -62,26 +65,28 @@ async function mustMigrate(ask: (statement: string) => Promise<unknown>): Promis
   return held < newestKnown()
 }
 
-/** Whether a PGlite database has to be migrated by this version. Throws NewerDatabase when a later one has done so. */
+/**
+ * Returns whether this version has to migrate a PGlite database. Throws NewerDatabase if a later one has migrated it.
+ */
 export const pgliteMustMigrate = (pglite: PGlite): Promise<boolean> =>
   mustMigrate(async (statement) => (await pglite.query(statement)).rows[0])
 
-/** Any number that nobody else locks in this database: "dose". */
+/** Any number that nothing else locks in this database: "dose". */
 const MIGRATION_LOCK = 0x646f7365
-/** How long a server that starts waits for a connection (ms). */
+/** How long a starting server waits for a connection (ms). */
 const CONNECT_WITHIN = 10_000
 
-/** Brings a PGlite database up to date. It has one connection, so nobody can be in the way. */
+/** Brings a PGlite database up to date. It has only one connection, so nothing can interfere. */
 export const migratePglite = (db: PgliteDatabase<Record<string, unknown>>) =>
   migrateWithPglite(db, { migrationsFolder })
 
 /**
- * Brings a PostgreSQL database up to date, one server at a time (advisory lock of the session), over a connection without limits of
- * time. Throws NewerDatabase, and changes nothing, when a later version has migrated it.
+ * Brings a PostgreSQL database up to date, one server at a time (session advisory lock), over a connection without time
+ * limits. Throws NewerDatabase without changing anything if a later version has migrated it.
  */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN })
-  // What breaks rejects the query that waits; an emitter without a listener would end the process.
+  // A broken connection rejects the pending query; an emitter without a listener would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -89,7 +94,7 @@ export async function migrate(url: string): Promise<void> {
     const isBehind = await mustMigrate(async (statement) => (await client.query(statement)).rows[0])
     if (isBehind) await migrateNodePostgres(drizzle(client), { migrationsFolder })
   } finally {
-    // Ending the session gives the lock back, whatever state it is in.
+    // Ending the session releases the lock, whatever its state.
     await client.end()
   }
 }

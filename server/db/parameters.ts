@@ -2,24 +2,24 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * Parameters for statements about many rows at once. Everything goes in as one parameter, since a statement with hundreds of
- * them costs more to build than to run.
+ * Parameters for statements about many rows. Everything is passed as one parameter, because a statement with hundreds
+ * of them costs more to build than to run.
  */
 
-/** Whether a column of UUIDs is one of those. */
+/** Returns a condition: the UUID column has one of these values. */
 export const among = (column: PgColumn, ids: Iterable<string>): SQL =>
   sql`${column} = any(${`{${[...ids].join(',')}}`}::uuid[])`
 
-/** Rows for `jsonb_to_recordset`. */
+/** Returns rows for `jsonb_to_recordset`. */
 export const asRows = (rows: readonly unknown[]): SQL => sql`${JSON.stringify(rows)}::jsonb`
 
-/** An instant (ms). */
+/** Returns an instant (ms) as a timestamp. */
 export const toTimestamp = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
 
 /**
- * Rows as one parameter, for `insert(table).select(…)`: a statement with a placeholder for each of many thousand values takes
- * drizzle and the driver longer to write down than the database takes to store the rows. Every column has to be given.
- * A `json` column keeps its text as it is.
+ * Returns rows as one parameter, for `insert(table).select(…)`. With a placeholder for each of many thousands of
+ * values, drizzle and the driver take longer to write the statement than the database takes to store the rows. Every
+ * column has to be given. A `json` column keeps its text as it is.
  */
 export function rowsAsJson<Table extends PgTable>(table: Table, rows: readonly Table['$inferSelect'][]): SQL {
   const columns = Object.entries(getTableColumns(table))
@@ -32,6 +32,6 @@ export function rowsAsJson<Table extends PgTable>(table: Table, rows: readonly T
   return sql`select ${list(names)} from json_to_recordset(${JSON.stringify(plain)}::json) as given (${list(types)})`
 }
 
-/** The texts as one parameter, for `in`. */
+/** Returns the texts as one parameter, for `in`. */
 export const textsAsJson = (texts: readonly string[]): SQL =>
   sql`(select json_array_elements_text(${JSON.stringify(texts)}::json))`

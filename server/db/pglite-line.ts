@@ -4,7 +4,8 @@ import type { turns } from '../platform/turns.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
- * PGlite's one connection, in turn: who does not wait for long and has not had a turn in time hears DatabaseUnavailable and never gets one. It has what drizzle asks of a PGlite.
+ * Shares PGlite's one connection in turns. With limited patience, a caller whose turn does not come in time gets
+ * DatabaseUnavailable, and its work never runs. It has the methods of PGlite that drizzle uses.
  */
 export class PgliteLine {
   readonly #pglite: PGlite
@@ -12,8 +13,8 @@ export class PgliteLine {
   readonly #next: ReturnType<typeof turns>
 
   /**
-   * @param inTurn whose turn it is (turns.ts), the same for all lines of an engine
-   * @param patience how long one waits for a turn (ms); null waits for ever
+   * @param inTurn gives out turns (turns.ts), shared by all lines of an engine
+   * @param patience how long to wait for a turn (ms); null waits forever
    */
   constructor(pglite: PGlite, { inTurn, patience }: { inTurn: ReturnType<typeof turns>; patience: number | null }) {
     this.#pglite = pglite
@@ -34,7 +35,10 @@ export class PgliteLine {
     )
   }
 
-  /** @param take to be called when the connection is there; throws when it is too late. A query only knows when it is over. */
+  /**
+   * @param take calls `begin` when it has the connection; that throws if it is too late. A query only knows when it is
+   * over.
+   */
   #inTurn<T>(take: (begin: () => void) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     let isLate = false
@@ -49,7 +53,7 @@ export class PgliteLine {
     }
     const turn = async () => {
       if (isLate) return
-      // Also what throws before it is a promise must not stop the line.
+      // Even something that throws before there is a promise must not stop the line.
       const taken = async () => take(begin)
       await taken().then(resolve, reject)
       stopWaiting()

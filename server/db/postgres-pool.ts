@@ -2,23 +2,32 @@ import pg from 'pg'
 import { afterPatience } from '../platform/time-limit.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** What the connections of a pool may take, in milliseconds. */
+/** Limits for the connections of a pool, in milliseconds. */
 export interface Limits {
-  /** How many there are at most. */
+  /** The largest number of connections. */
   most: number
-  /** The wait for one, and making one. */
+  /** For waiting for a connection, and for opening one. */
   connect: number
-  /** PostgreSQL gives a statement up after this, the wait for locks included. */
+  /** After this, PostgreSQL cancels a statement, including its wait for locks. */
   statement: number
-  /** The wait for one lock. */
+  /** For waiting for one lock. */
   lock: number
-  /** PostgreSQL ends a session that does nothing inside a transaction for so long: a server that vanished must not hold locks for hours. */
+  /**
+   * After this, PostgreSQL ends a session that is idle inside a transaction: a server that vanished must not hold locks
+   * for hours.
+   */
   idleInTransaction: number
-  /** The connection is given up when nothing comes back for so long: whatever is at its other end does not even keep `statement`. */
+  /**
+   * The connection is given up if nothing comes back for this long: then the other end does not even enforce
+   * `statement`.
+   */
   silence: number
 }
 
-/** For what somebody waits for: together they answer within five seconds, or hear that it does not go now. */
+/**
+ * For work that someone waits for: in total there is a response within five seconds, or an error saying that it is not
+ * possible now.
+ */
 export const PROMPT: Limits = {
   most: 15,
   connect: 3_000,
@@ -28,7 +37,7 @@ export const PROMPT: Limits = {
   silence: 4_500,
 }
 
-/** For jobs, and for what takes long by its nature. Few: it must not take away what requests need. */
+/** For jobs and long work. Only a few connections: they must not take away what requests need. */
 export const BACKGROUND: Limits = {
   most: 5,
   connect: 10_000,
@@ -41,8 +50,8 @@ export const BACKGROUND: Limits = {
 type Lent = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
- * A pool whose connections may break at any moment, lent or not: a broken one is nobody's any more, and costs those who waited for
- * its answer an error. Whatever `connect` fails by is a DatabaseUnavailable.
+ * A pool whose connections may break at any moment, in use or not. A broken one is dropped and only costs those waiting
+ * for its response an error. If `connect` fails, it is with DatabaseUnavailable.
  */
 class SteadyPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
@@ -62,7 +71,7 @@ class SteadyPool extends pg.Pool {
       client.off('end', breaks).off('error', breaks)
       release(broken)
     }
-    // Whoever has it may never give it back: drizzle does not, when it breaks before the transaction has begun.
+    // The borrower may never return it: drizzle does not if it breaks before the transaction has begun.
     const breaks = () => giveBack(true)
     client.once('end', breaks).once('error', breaks)
     client.release = giveBack
@@ -73,8 +82,8 @@ class SteadyPool extends pg.Pool {
 const notReached = (cause: unknown) => new DatabaseUnavailable('the database was not reached', { cause })
 
 /**
- * Returns a pool on the database at the connection string.
- * @param onIdleError hears of connections that broke while nobody had them
+ * Returns a pool for the database at the connection string.
+ * @param onIdleError called when a connection breaks while idle
  */
 export function postgresPool(url: string, limits: Limits, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new SteadyPool({
@@ -88,14 +97,17 @@ export function postgresPool(url: string, limits: Limits, onIdleError: (error: E
   })
   pool.on('error', onIdleError)
   pool.on('connect', (client) => {
-    // An emitter without a listener throws: between two owners a client has none.
+    // An emitter without a listener throws, and a client between two borrowers has none.
     client.on('error', () => {})
     hearWithin(client, limits.silence)
   })
   return pool
 }
 
-/** Ends the connection when a query has no answer for so long. `query_timeout` would leave it in use, for the next one to wait. */
+/**
+ * Ends the connection if a query gets no response within this time. `query_timeout` would leave it in the pool for the
+ * next borrower to wait on.
+ */
 function hearWithin(client: pg.PoolClient, ms: number): void {
   const ask = client.query.bind(client) as (...words: unknown[]) => unknown
   const bounded = (...words: unknown[]): unknown => {

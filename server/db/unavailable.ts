@@ -1,20 +1,20 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** The database was not reached, or not in time. Whether what it was asked last has happened is not known. */
+/** The database was not reached, or not in time. Whether the latest request took effect is unknown. */
 export class DatabaseUnavailable extends Error {}
 
 /**
- * What PostgreSQL says of itself or of others and not of the request (appendix A of its manual): no connection (class 08), no resources
- * (53), an operator or its own end (57), its disk (58), a standby (25006), a transaction that idled (25P03), a lock that somebody
- * holds (55P03), transactions in each other's way (40001, 40P01).
+ * PostgreSQL errors about itself or other sessions rather than the request (appendix A of its manual): no connection
+ * (class 08), no resources (53), stopped by an operator or shutting down (57), its disk (58), a standby (25006), a
+ * transaction that idled (25P03), a lock held by someone else (55P03), conflicting transactions (40001, 40P01).
  */
 const TEMPORARY = /^(08|53|57|58)|^(25006|25P03|55P03|40001|40P01)$/
 
-/** How node-postgres and PGlite say without a code that there is nobody to ask. */
+/** How node-postgres and PGlite report, without a code, that the database is not there. */
 const NOBODY_THERE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool|PGlite is clos)/
 
-/** Returns the five characters by which PostgreSQL names an error, from the first of its causes that has some. */
+/** Returns PostgreSQL's five-character error code, from the first cause that has one. */
 export function sqlState(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
@@ -23,8 +23,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Whether a fault is one of the database itself, or of the way there, which a repetition may not meet again. Network errors of
- * anything else (mail, push, payments) are not.
+ * Returns whether a fault lies in the database itself or in the connection to it, so that a retry may succeed. Network
+ * errors of other services (mail, push, payments) do not count.
  */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error)
@@ -42,6 +42,6 @@ function causesOf(error: unknown): Error[] {
   return causes
 }
 
-/** Of the network below a query, or of the WebAssembly that PGlite is and that does not come back. */
+/** An error of the network under a query, or of PGlite's WebAssembly, which does not recover. */
 const isOfMachine = (error: Error): boolean =>
   'syscall' in error || ('code' in error && error.code === 'EPIPE') || error.constructor.name === 'RuntimeError'

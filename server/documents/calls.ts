@@ -10,7 +10,7 @@ export const editDocumentCall = writeCall({
   effect: (scope, { id, body }) => editDocumentEffect(scope, id, body),
 })
 
-/** Its files are removed by its own route: a batch carries no deletion of documents. */
+/** The files are removed by the document's own route: a batch does not contain document deletions. */
 export const deleteDocumentCall = writeCall({
   method: 'DELETE',
   path: '/api/medical-documents/:id',

@@ -8,33 +8,35 @@ import { ApiError, tooMany } from '../platform/errors.ts'
 import { lockState } from '../sync/state.ts'
 import { documentRecipients } from './tables.ts'
 
-/** Mails with a document in a day, and addresses that the account has sent none to before. */
+/** Mails with a document per day: in total, and to addresses new to the account. */
 const MAILS_OF_ACCOUNT = 20
 const NEW_RECIPIENTS = 5
-/** Mails that reach one mailbox in a day, of all accounts together: of those that are new to it, and of those that are not. */
+/** Mails that one mailbox gets per day from all accounts together: from accounts new to it, and from the others. */
 const MAILS_FROM_NEW = 10
 const MAILS_FROM_KNOWN = 30
 
-/** An address that got no document for so long is new again. */
+/** An address that got no document for this long counts as new again. */
 const REMEMBERED = 366 * DAY
 
 interface Rule extends SharedLimit {
-  /** What the person reads, before when it may go on. */
+  /** The sentence for the user, up to the time from which it is possible again. */
   sentence: string
   field?: string
 }
 
-/** A mail that may go out. One of the two must be called. */
+/** A mail that may be sent. One of the two must be called. */
 export interface AllowedMail {
-  /** The recipient is no longer new to the account. Throws 410 when the account was deleted meanwhile. */
+  /**
+   * Records that the recipient is no longer new to the account. Throws 410 if the account was deleted in the meantime.
+   */
   sent(): Promise<void>
-  /** It does not count. */
+  /** Takes back the count of the mail. */
   failed(): Promise<void>
 }
 
 /**
- * Counts a mail with a document, before it is sent. Throws 409 `recipient_declined` when the recipient wants none, 429 with a sentence
- * that names the rule when the account or the recipient has had its mails of the day (decision 054).
+ * Counts a mail with a document before it is sent. Throws 409 `recipient_declined` if the recipient wants none, and 429
+ * with a sentence naming the rule if the account or the recipient has reached the daily limit (decision 054).
  */
 export async function allowDocumentMail(
   context: LimitContext,
@@ -68,7 +70,7 @@ export async function allowDocumentMail(
   }
 }
 
-/** By the address of the account, which a new account of the same person has again. */
+/** Counted by the account's address, which a new account of the same user has again. */
 function rulesOf({ email }: { email: string }, mailbox: string, isKnown: boolean): Rule[] {
   const ofAccount: Rule = {
     key: `document mails of ${email}`,
@@ -83,7 +85,8 @@ function rulesOf({ email }: { email: string }, mailbox: string, isKnown: boolean
     sentence: `You can email documents to ${NEW_RECIPIENTS} new addresses a day.`,
     field: 'recipientEmail',
   }
-  // Apart, so that accounts that are made to use up somebody's mails keep out nobody who writes to them already.
+  // Counted separately, so that accounts created to use up someone's limit do not shut out anyone who already writes to
+  // them.
   const toMailbox: Rule = {
     key: `document mails to ${mailbox} from ${isKnown ? 'known' : 'new'} accounts`,
     max: isKnown ? MAILS_FROM_KNOWN : MAILS_FROM_NEW,
@@ -94,7 +97,7 @@ function rulesOf({ email }: { email: string }, mailbox: string, isKnown: boolean
   return isKnown ? [ofAccount, toMailbox] : [ofAccount, toNew, toMailbox]
 }
 
-/** All of them or none. */
+/** Takes all of them or none. */
 async function takeAll(context: LimitContext, rules: readonly Rule[]): Promise<void> {
   for (const [index, rule] of rules.entries()) {
     const seconds = await take(context, rule)
@@ -121,7 +124,7 @@ async function isKnown(db: Database, userId: string, mailbox: string): Promise<b
   return found.length > 0
 }
 
-/** Forgets to whom nothing was sent for a year. */
+/** Deletes recipients that were sent nothing for a year. */
 export async function purgeRecipients(db: Database, now: number): Promise<void> {
   await db.delete(documentRecipients).where(lt(documentRecipients.lastSentAt, new Date(now - REMEMBERED)))
 }

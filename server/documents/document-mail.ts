@@ -5,7 +5,10 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 
-/** A name that every file system and mail program takes: letters and digits of any script, spaces, `-` and `_`. */
+/**
+ * Returns a name that every file system and mail program accepts: letters and digits of any script, spaces, `-` and
+ * `_`.
+ */
 export function fileNameOf({ documentName }: Pick<MedicalDocument, 'documentName'>): string {
   const plain = documentName
     .normalize('NFC')
@@ -17,8 +20,8 @@ export function fileNameOf({ documentName }: Pick<MedicalDocument, 'documentName
 }
 
 /**
- * The mail that forwards a document: who sends it, what it is, the picture itself, and how to get no more of them, on the page and to
- * mail programs (RFC 2369, RFC 8058). Answers go to the sender.
+ * Builds the mail that forwards a document: who sends it, what it is, the picture itself, and how to stop such mails,
+ * both on the page and for mail programs (RFC 2369, RFC 8058). Replies go to the sender.
  */
 export function documentMail(
   user: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'>,

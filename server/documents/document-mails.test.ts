@@ -18,7 +18,7 @@ const CLINIC = 'clinic@example.org'
 let server: TestApp
 let mails: Mail[]
 let fails: boolean
-/** What happens while a document is passed on. */
+/** What happens while a document is being sent. */
 let during: () => Promise<unknown>
 beforeEach(async () => {
   mails = []
@@ -43,7 +43,7 @@ interface Sender {
   send(recipientEmail: string): Promise<{ status: number; body: Record<string, string>; wait: number }>
 }
 
-/** Somebody with a document. Sign-ins of one network come ten in ten minutes. */
+/** Returns a user with a document. One network may sign in ten times in ten minutes. */
 async function sender(email: string): Promise<Sender> {
   server.clock.advance(2 * MINUTE)
   const person = await asAdult(server, email)

@@ -13,15 +13,15 @@ import type { WriteScope } from '../sync/writes.ts'
 import { DOCUMENTS } from './documents.ts'
 
 export interface DocumentReading extends Pick<PictureContext, 'recogniser'> {
-  /** Whether another picture of this person may be read now; asked only where one has to be. */
+  /** Returns whether another picture of this user may be read now. Only called if one has to be. */
   mayRead(): Promise<boolean>
-  /** A reading whose person is gone ends. */
+  /** Ends the reading if the client disconnects. */
   signal: AbortSignal
 }
 
 /**
- * Where uploads become documents. Only what the texts leave out is looked for in the print; where that cannot be read, for whatever
- * reason, the plain values stand: no upload fails for it.
+ * Returns the target that turns uploads into documents. Only what the texts leave out is looked for in the print. If
+ * that cannot be read, default values are used; no upload fails because of it.
  */
 export function documentUpload(reading: DocumentReading): UploadTarget<UploadFields, string> {
   return {
@@ -46,7 +46,9 @@ async function printOn(image: Uint8Array, { recogniser, mayRead, signal }: Docum
   return recognised.kind === 'read' ? recognised.text.slice(0, PRINT_LENGTH) : ''
 }
 
-/** A new document: what was said of it, else what its print says, else what is plain (readings, Documents). */
+/**
+ * Returns a new document from what was entered, else from its print, else with default values (readings, Documents).
+ */
 function documentOf(
   id: DocumentId,
   { fields, print }: { fields: UploadFields; print: string },
@@ -67,7 +69,7 @@ function documentOf(
   }
 }
 
-/** What was read, if a person could have entered it. */
+/** Returns the value that was read, if a user could have entered it. */
 function storable<T>(schema: $ZodType<T>, read: unknown): T | null {
   const parsed = safeParse(schema, read)
   return parsed.success ? parsed.data : null

@@ -7,7 +7,7 @@ import { refused } from '../sync/answer.ts'
 import type { SyncState } from '../sync/state.ts'
 import type { Effect, Writer, WriteScope } from '../sync/writes.ts'
 
-/** The list of documents (picture-list.ts), the newest date first. */
+/** The list of documents (picture-list.ts), newest date first. */
 export const DOCUMENTS: PictureList<typeof medicalDocuments> = {
   name: 'documents',
   kind: 'document',
@@ -23,11 +23,11 @@ export const DOCUMENTS: PictureList<typeof medicalDocuments> = {
   order: byDateDescending,
 }
 
-/** The validator of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
+/** Returns the ETag of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
 export const documentsEtag = (epoch: string, user: Pick<Writer, 'id'>, state: SyncState): string =>
   `"${epoch}.${user.id}.${state.documentsVersion}"`
 
-/** Renames or re-dates a document: 200 with it. A request that changes nothing is no commit. */
+/** Renames a document or changes its date: 200 with the document. A request that changes nothing is not a commit. */
 export async function editDocumentEffect(
   { tx, user, now }: WriteScope,
   id: string,

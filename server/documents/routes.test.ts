@@ -265,7 +265,7 @@ describe('what is kept of a picture', () => {
   })
 })
 
-/** What people, and people who mean harm, upload instead of a picture of theirs: status and words of the answer. */
+/** What users, including malicious ones, upload instead of an acceptable picture: status and text of the response. */
 const HOSTILE: Record<string, [bytes: () => Promise<Buffer>, status: number, words: string]> = {
   'a PDF': [async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj'), 415, 'A PDF cannot be saved'],
   'a page of HTML': [async () => Buffer.from('<html><script>alert(1)</script>'), 415, 'not a picture'],

@@ -34,7 +34,7 @@ const idParams = z.object({ id: z.string() })
 
 const NOT_FOUND = () => new ApiError(404, 'not_found', 'This document is not in your list.')
 
-/** Medical documents: the specification's five calls, editing, and the pictures. */
+/** Serves medical documents: the specification's five calls, editing, and the pictures. */
 export const documentRoutes: Routes<MailContext & PictureContext> = async (app, context) => {
   answerWithSyncHeaders(app, context)
   listRoute(app, context, {
@@ -108,7 +108,7 @@ function pictureRoutes(app: App, context: PictureContext): void {
   }
 }
 
-/** Both forms of RFC 6266: the plain one for old programs, the encoded one for every script. */
+/** Uses both forms of RFC 6266: the plain one for old programs, the encoded one for every script. */
 function sayFileName(reply: FastifyReply, name: string): void {
   const plain = name.replace(/[^\x20-\x7e]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, userId } from '../db/schema/columns.ts'
 
-/** To whom an account has sent documents, by keyed hashes of the mailboxes (document-mail-limits.ts). */
+/** The recipients that an account has sent documents to, as keyed hashes of the mailboxes (document-mail-limits.ts). */
 export const documentRecipients = pgTable(
   'document_recipients',
   {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Small pools, so that doses, undos and keys meet again, within a run and from run to run. */
+/** Small pools, so that doses, undos and keys repeat within a run and across runs. */
 const dose = fc.record({
   key: fc.nat(12),
   event: fc.nat(8),
@@ -28,7 +28,7 @@ const idOf = (name: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Medications 0 and 1 are there; 2 never was. */
+/** Medications 0 and 1 exist; 2 never did. */
 const callOf = (owner: string, { key, event, undoes, medication, note }: Dose) => ({
   key: idOf(`${owner} key ${key}`),
   method: 'POST' as const,
@@ -49,7 +49,7 @@ async function startWith(owner: string): Promise<Person> {
   return person
 }
 
-/** Answers without the ids, which differ from person to person. */
+/** Returns responses without the ids, which differ between users. */
 const shapeOf = ({ status, body, seq }: BatchAnswer['results'][number]) => {
   const { code = null } = body as { code?: string }
   return { status, code, seq }

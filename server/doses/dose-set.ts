@@ -19,21 +19,22 @@ import type { WriteAnswer, WriteContext, Writer } from '../sync/writes.ts'
 
 type Call = BatchBody['calls'][number]
 
-/** One dose of the set, with the key its answer is kept under. */
+/** One dose of the set, with the key its response is stored under. */
 interface KeyedDose {
   event: DoseEvent
   keyed: KeyedWrite
 }
 
-/** Something in the set needs a decision of its own. */
+/** Some call in the set needs individual handling. */
 class NotASet extends Error {}
 
 export const isDoseCall = ({ method, path }: Call): boolean => method === 'POST' && path === '/api/doses'
 
 /**
- * Records a run of doses in one transaction: events, keys and answers each in one statement, every dose with the sequence,
- * key and answer that it would have had alone. Null, and nothing happened, as soon as one of them is not plainly a new
- * dose or the repetition of one: then each is carried out by itself. What is thrown is a fault; nothing happened either.
+ * Records a run of doses in one transaction: events, keys and responses are one statement each, and every dose gets the
+ * sequence, key and response that it would have had alone. Returns null, without having changed anything, if one of
+ * them is not simply a new dose or the repetition of one; then each has to be performed alone. If it throws, that is a
+ * fault, and nothing has changed either.
  */
 export async function recordDoseSet(
   context: WriteContext,
@@ -54,7 +55,7 @@ export async function recordDoseSet(
   }
 }
 
-/** The doses of the calls; null when one cannot be read, or an id or a key comes twice. */
+/** Returns the doses of the calls, or null if one cannot be parsed, or an id or key appears twice. */
 function readSet(user: Writer, calls: readonly Call[]): KeyedDose[] | null {
   const doses: KeyedDose[] = []
   const seen = new Set<string>()
@@ -120,7 +121,7 @@ async function requireMedications(tx: Database, user: Writer, doses: readonly Ke
   if (found.length < ids.length) throw new NotASet()
 }
 
-/** What an undo takes back is in the log, or comes before it in the set, and is of the same medication. */
+/** Checks that what an undo takes back is in the log or earlier in the set, and belongs to the same medication. */
 async function requireUndone(tx: Database, user: Writer, doses: readonly KeyedDose[], seq: number): Promise<void> {
   const targets = doses.flatMap(({ event }) => event.undoes ?? [])
   if (targets.length === 0) return

@@ -15,9 +15,9 @@ import type { Effect, WriteScope } from '../sync/writes.ts'
 const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
 
 /**
- * Appends an event to the log: 201 with the event as logged. Never refused for its time. The same id with the same content
- * answers the event that is there, with other content 409. 410 when its medication was deleted, 404 when there never was one
- * (docs/records.md, docs/sync-spec.md).
+ * Appends an event to the log: 201 with the logged event. Its time is never a reason for refusal. The same id with the
+ * same content returns the existing event; with other content it is 409. 410 if its medication was deleted, 404 if it
+ * never existed (docs/records.md, docs/sync-spec.md).
  */
 export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Promise<Effect> {
   const { tx, user, now, seq } = scope
@@ -31,14 +31,14 @@ export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Pro
   return { status: 201, body: logged, changes: 'doses', logged }
 }
 
-/** The id is taken: by this very event, by another one, or by an event of somebody else. */
+/** Responds if the id is taken: by this very event, by another one, or by another user's event. */
 async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent): Promise<Answer> {
   const [known] = await tx
     .select()
     .from(doseEvents)
     .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.id)))
   if (!known) return ID_CONFLICT
-  // An import brings this very dose, and is not over.
+  // An import that is still running is adding this very dose.
   if (isAhead(known, seq)) throw accountMoves()
   const isSame = JSON.stringify(eventOf(known)) === JSON.stringify(eventOf(rowOf(event)))
   return isSame ? { status: 201, body: loggedEvent(known) } : ID_CONFLICT
@@ -60,7 +60,7 @@ async function medicationProblem({ tx, user }: WriteScope, event: DoseEvent): Pr
   return refused(410, 'medication_gone', `${name} was deleted on another device.`, 'medicationId')
 }
 
-/** An undo takes back an event of the same medication, and nobody else's. */
+/** Checks that an undo takes back the user's own event of the same medication. */
 async function undoProblem({ tx, user, seq }: WriteScope, event: DoseEvent): Promise<Answer | null> {
   if (event.undoes === null) return null
   const [target] = await tx
@@ -72,7 +72,7 @@ async function undoProblem({ tx, user, seq }: WriteScope, event: DoseEvent): Pro
   return refused(409, 'id_conflict', 'The entry to undo belongs to another medication.', 'undoes')
 }
 
-/** One page of the log: everything above `since`, in the order of the commits. `state` must have been read before. */
+/** Returns one page of the log: everything above `since`, in commit order. `state` must have been read beforehand. */
 export async function dosesSince(
   db: Database,
   userId: string,
@@ -88,6 +88,7 @@ export async function dosesSince(
   const events = rows.slice(0, limit).map(loggedEvent)
   const more = rows.length > limit
   const last = events.at(-1)?.seq ?? 0
-  // Of the newest events some may be gone with their medication: a device that has seen the rest is not behind.
+  // Some of the newest events may have been deleted with their medication: a device that has seen the others is up to
+  // date.
   return { events, cursor: more ? last : Math.max(last, state.dosesSeq), more }
 }

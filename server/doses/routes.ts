@@ -15,13 +15,13 @@ import { epochOf, type SyncState } from '../sync/state.ts'
 import { recordDoseCall } from './calls.ts'
 import { dosesSince } from './doses.ts'
 
-/** The dose log: appended to, and read by cursor. */
+/** Serves the dose log: appending to it, and reading it by cursor. */
 export const doseRoutes: Routes = async (app, context) => {
   const { db, clock, facts } = context
   answerWithSyncHeaders(app, context)
   answerCompressed(app)
 
-  /** A device has seen more of the account than this database had when the request came (S11.3). */
+  /** Handles a device that has seen more of the account than this database had when the request came (S11.3). */
   async function caughtUp(seen: number, userId: string, before: SyncState): Promise<SyncState> {
     if (!isPlausibleSeq(seen, clock.now())) throw invalid('since', 'since is beyond anything this account could have.')
     const state = await beginOwnEpoch(db, userId, seen, context)
@@ -37,7 +37,7 @@ export const doseRoutes: Routes = async (app, context) => {
         querystring: dosesQuery,
         response: { 200: z.union([dosesAnswer, dosesColumnsAnswer]), '4xx': errorBodySchema },
       },
-      // Parsing a full page by its schema takes 40 ms, writing it as JSON 3 ms; its rows are typed and our own.
+      // Parsing a full page with its schema takes 40 ms, serialising it 3 ms. The rows are typed and our own.
       serializerCompiler: () => JSON.stringify,
     },
     async (request, reply) => {

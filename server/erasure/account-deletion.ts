@@ -10,9 +10,9 @@ import { lockState } from '../sync/state.ts'
 import { eraseAccount } from './erasures.ts'
 
 /**
- * Deletes the account with everything visible of it, at once (readings, Admin). Its devices hear it by the end of their streams
- * and wipe themselves; nothing is pushed to them any more, and nothing charged. `alongside` joins the same transaction.
- * Resolves when a restore cannot bring it back either.
+ * Deletes the account with everything visible of it immediately (readings, Admin). Its devices notice when their
+ * streams end, and wipe themselves; nothing more is pushed to them or charged. `alongside` joins the same transaction.
+ * Resolves once a restore cannot bring the account back either.
  */
 export async function deleteAccount(
   {
@@ -27,18 +27,19 @@ export async function deleteAccount(
 ): Promise<void> {
   const now = clock.now()
   await transaction(db, async (tx) => {
-    // Writes that are on their way come before the deletion, or hear that the account is gone.
+    // Writes in progress either come before the deletion or are told that the account is gone.
     await lockState(tx, userId, now)
     await eraseAccount(tx, userId)
     await alongside(tx)
   })
   await journal.record({ kind: 'account', user: userId, at: toInstant(now) })
   changeNotifications.publish({ kind: 'all-sessions-ended', userId })
-  // At once, without making the person wait for Stripe; what fails now is the job's (server/payments/jobs.ts).
+  // Started immediately, without making the user wait for Stripe; the job retries what fails now
+  // (server/payments/jobs.ts).
   if (payments) carryOutEndings({ db, clock }, payments).catch(() => {})
 }
 
-/** The last mail of an account that its person deleted. */
+/** Builds the last mail to an account deleted by its user. */
 export const deletionMail = ({ email }: Pick<CurrentUser, 'email'>): Mail =>
   lastMail(
     email,
@@ -46,7 +47,7 @@ export const deletionMail = ({ email }: Pick<CurrentUser, 'email'>): Mail =>
     'If this was not you, somebody else can read your email or use a device of yours. Please write to us: the account itself cannot be brought back.',
   )
 
-/** The last mail of an account that an administrator removed. */
+/** Builds the last mail to an account removed by an administrator. */
 export const removalMail = ({ email }: Pick<CurrentUser, 'email'>): Mail =>
   lastMail(
     email,

@@ -14,12 +14,12 @@ import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
 import type { ErasureRecorder } from '../sync/erasure-journal.ts'
 import { eraseAccount } from './erasures.ts'
 
-/** Accounts of one run; the next one takes the rest. */
+/** Accounts per run; the next run takes the rest. */
 const PORTION = 200
-/** Requests that came to nothing are forgotten, with the address of whoever was asked. */
+/** Requests that led to nothing are deleted after this, including the address that was asked. */
 const UNANSWERED_KEPT = 90 * DAY
 
-/** When the parent of a request said no; null when they did not. */
+/** When the parent of a request said no; null if they did not. */
 const NO = sql`coalesce(${consentRequests.withdrawnAt}, case when ${consentRequests.decision} = 'declined' then ${consentRequests.decidedAt} end)`
 
 export interface Refused {
@@ -30,9 +30,9 @@ export interface Refused {
 }
 
 /**
- * Erases, 30 days after a parent's last no, the accounts of those who are still under 18, unless a link to a parent is open
- * (decision 019). Their devices hear 410 and wipe themselves. Then forgets old requests that nobody agreed to. An account that
- * cannot be erased is set aside; then it rejects, after the others.
+ * Erases accounts 30 days after a parent's last no if the user is still under 18, unless a link to a parent is open
+ * (decision 019). The devices get 410 and wipe themselves. It then deletes old requests that no one agreed to. An
+ * account that cannot be erased is set aside, and the call rejects after the others are done.
  */
 export async function eraseRefused(options: Refused): Promise<void> {
   const { db, clock } = options
@@ -56,7 +56,7 @@ export async function eraseRefused(options: Refused): Promise<void> {
   )
 }
 
-/** But those of accounts that are still to be erased: without its no nobody would find them again. */
+/** Keeps those of accounts that still have to be erased: without its no, such an account would never be found again. */
 async function forgetRequests(db: Database, now: number): Promise<void> {
   await db
     .delete(consentRequests)
@@ -79,7 +79,7 @@ async function eraseOne({ db, journal }: Refused, id: string, now: number): Prom
   if (isErased) await journal.record({ kind: 'account', user: id, at: toInstant(now) })
 }
 
-/** Whether a later no or an open link keeps the account for now. */
+/** Returns whether a later no or an open link keeps the account for now. */
 async function mayStillAgree(tx: Database, userId: string, now: number): Promise<boolean> {
   const isLater = or(
     sql`${NO} > ${new Date(now - KEPT_AFTER_NO).toISOString()}::timestamptz`,

@@ -50,7 +50,10 @@ import { applyErasures, missingErasures } from './erasures.ts'
 
 const DAY = 86_400_000
 
-/** Everything that must go with an account: each table that names a user, but sessions, which tell devices that it is gone. */
+/**
+ * Everything that must be deleted with an account: each table that names a user, except sessions, which tell devices
+ * that it is gone.
+ */
 const OWNED = Object.values(schema).flatMap((table) => ('userId' in table && table !== sessions ? [table] : []))
 
 let server: TestApp
@@ -66,7 +69,7 @@ afterEach(() => server.close())
 
 const now = () => new Date(server.clock.now()).toISOString()
 const signOut = (person: Person) => person.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
-/** As it is stored; no test here looks at its files. */
+/** As stored; no test here looks at its files. */
 const documentRow = (userId: string, id: string = randomUUID()) => ({
   id,
   userId,
@@ -339,7 +342,7 @@ describe('R4.3 S11.8 a subscription that ended after the snapshot stays ended', 
     return body
   }
   const left = async () => (await server.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint).sort()
-  /** Does it, then takes the database back to what it was before, and applies the journal as it was kept. */
+  /** Does the work, restores the database to its earlier state, and applies the journal. */
   const undoing = async (work: () => Promise<unknown>) => {
     const putBack = await rememberRows(server.db)
     await work()

@@ -29,8 +29,8 @@ export interface Erased {
 }
 
 /**
- * Erases again what the journal names (S11.8). For a database that was taken back to an older state, while no server runs on
- * it. Applying it twice changes nothing more. All of it or nothing.
+ * Repeats the erasures in the journal (S11.8) on a database restored to an older state, while no server uses it.
+ * Applying it twice changes nothing more. It does everything or nothing.
  */
 export async function applyErasures(db: Database, erasures: readonly Erasure[]): Promise<Erased> {
   return transaction(db, async (tx) => {
@@ -72,7 +72,7 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
           break
       }
     }
-    // Last: a tombstone of an account that is gone must not outlive it.
+    // Last, because a tombstone of a deleted account must not outlive it.
     for (const erasure of erasures) {
       if (erasure.kind === 'account') erased.accounts += await eraseAccount(tx, erasure.user)
     }
@@ -81,8 +81,8 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
 }
 
 /**
- * The tombstone is written even where the record is younger than the snapshot: a device may still give it back (S11.7). An id
- * that another user's record has is left alone, whatever this user once asked to delete under it.
+ * Writes the tombstone even if the record is younger than the snapshot, since a device may still replay it (S11.7). An
+ * id used by another user's record is left alone, whatever this user once deleted under it.
  */
 async function eraseRecord(
   tx: Database,
@@ -96,7 +96,7 @@ async function eraseRecord(
   return found ? 1 : 0
 }
 
-/** As with a medication. The files of what came back with the snapshot are orphans then. */
+/** The same as for a medication. Files that came back with the snapshot become orphans. */
 async function erasePicture(
   tx: Database,
   list: AnyPictureList,
@@ -117,8 +117,8 @@ async function endSessions(tx: Database, which: ReturnType<typeof and>, at: stri
 }
 
 /**
- * A snapshot may be from before the parent agreed: then its link works again, but there is no consent to take away. A later
- * consent, of another request, stands.
+ * A snapshot may date from before the parent agreed: then the link works again, but there is no consent to withdraw. A
+ * later consent, from another request, stays.
  */
 async function withdrawConsent(tx: Database, { user, id, at }: Extract<Erasure, { kind: 'consent' }>): Promise<void> {
   const withdrawn = await tx
@@ -133,10 +133,16 @@ async function withdrawConsent(tx: Database, { user, id, at }: Extract<Erasure, 
   }
 }
 
-/** All that goes with an account. Its sessions stay, so that its devices hear 410 and wipe themselves (accounts/sessions.ts). */
+/**
+ * Everything that is deleted with an account. Its sessions stay, so that its devices get 410 and wipe themselves
+ * (accounts/sessions.ts).
+ */
 const OWNED = Object.values(PERSONAL).filter((table) => table !== sessions)
 
-/** Deletes the account and everything of it but its sessions, which lose the names of their devices; answers how many there were, 0 or 1. */
+/**
+ * Deletes the account and everything it has except its sessions, which lose their device names. Returns how many
+ * accounts were deleted, 0 or 1.
+ */
 export async function eraseAccount(tx: Database, user: string): Promise<number> {
   await queueEnding(tx, user)
   for (const table of OWNED) {
@@ -152,12 +158,13 @@ export async function eraseAccount(tx: Database, user: string): Promise<number> 
 }
 
 /**
- * The deletions, also of accounts, ended sessions and withdrawn consents of the last 35 days that the database knows and the journal does not: of another server of
- * this database, or of a process that ended between the commit and the journal.
+ * Returns deletions (including those of accounts), ended sessions and withdrawn consents of the last 35 days that the
+ * database knows but the journal does not: from another server of this database, or from a process that ended between
+ * commit and journal.
  */
 export async function missingErasures(db: Database, known: readonly Erasure[], now: number): Promise<Erasure[]> {
   const since = new Date(now - JOURNAL_KEPT)
-  // An instant that is none (`infinity`) must not keep the others out of the journal.
+  // An invalid instant (`infinity`) must not keep the others out of the journal.
   const instantOf = (at: Date) => toInstant(Number.isNaN(at.getTime()) ? now : at.getTime())
   const deleted = await db
     .select({
@@ -176,13 +183,13 @@ export async function missingErasures(db: Database, known: readonly Erasure[], n
     .select({ user: consentRequests.userId, id: consentRequests.id, at: consentRequests.withdrawnAt })
     .from(consentRequests)
     .where(gte(consentRequests.withdrawnAt, since))
-  // Their sessions outlive them; the one that asked for the deletion was seen then.
+  // Their sessions outlive them. The one that asked for the deletion was last seen at that time.
   const gone = await db
     .selectDistinct({ user: sessions.userId })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
     .where(and(isNull(users.id), gte(sessions.lastSeenAt, since)))
-  // Of somebody who was not signed in, or not seen for long, no session says it.
+  // A user who was not signed in, or not seen for long, has no session that shows the time.
   const removed = await db
     .select({ user: adminAudit.subjectId, at: adminAudit.at })
     .from(adminAudit)

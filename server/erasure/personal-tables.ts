@@ -12,8 +12,8 @@ import { setAsides } from '../queue/tables.ts'
 import { doseEvents, idempotencyKeys, syncState, tombstones } from '../sync/tables.ts'
 
 /**
- * Every table beside the account itself whose rows say in `userId` whose they are: what an export gives, and what goes with an
- * account.
+ * Every table, besides that of accounts, whose rows name their user in `userId`: what an export contains, and what is
+ * deleted with an account.
  */
 export const PERSONAL = {
   medications,

@@ -13,7 +13,7 @@ import { storageOf } from '../pictures/storage.ts'
 import { ApiError, invalid } from '../platform/errors.ts'
 import { deleteAccount, deletionMail } from './account-deletion.ts'
 
-/** What a person does with the account itself: the devices that are signed in, its end. */
+/** Serves what users do with the account itself: listing signed-in devices, and deleting the account. */
 export const accountRoutes: Routes<MailContext & PaymentContext> = async (app, context) => {
   const onRequest = app.requireUse('account')
 

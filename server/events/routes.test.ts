@@ -38,7 +38,7 @@ interface Listening {
   versions(): Versions[]
 }
 
-/** Opens the events of a person and collects what they say. */
+/** Opens a user's event stream and collects its messages. */
 async function listen(person: Person, app: TestApp['app'] = server.app): Promise<Listening> {
   const headers = { cookie: person.cookie }
   const answer = await app.inject({ url: '/api/events', headers, payloadAsStream: true })
@@ -326,7 +326,7 @@ const anotherServer = (changeNotifications?: ChangeNotifications) =>
     blobs: memoryBlobs(),
   })
 
-// Only PostgreSQL may be shared by servers.
+// Only PostgreSQL can be shared by servers.
 if (process.env.TEST_DATABASE === 'postgres') {
   const endListening = async (): Promise<number> => {
     const { rows } = (await server.db.execute(
@@ -399,7 +399,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
       const { id } = await addMedication(ada)
       const heard = await listen(ada, other)
       const carried = () => heard.versions().flatMap(({ log }) => log?.events ?? [])
-      // Listening may begin after the first commits.
+      // Listening may only begin after the first commits.
       await until(async () => {
         await send(ada, 'POST', '/api/doses', doseBody(id))
         return carried().length > 0
@@ -421,7 +421,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     const other = await anotherServer()
     try {
       const heard = await listen(ada, other)
-      // Listening may begin after the first commits; the change notifications after that must arrive.
+      // Listening may only begin after the first commits; later change notifications must arrive.
       await until(async () => {
         await addMedication(ada)
         return seqs(heard).some((seq) => seq > 0)

@@ -6,20 +6,23 @@ import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
 import { tooMany } from '../platform/errors.ts'
 import { createStreams } from './streams.ts'
 
-/** A device over the limit has other tabs to end first. */
+/** A device over the limit has to close other tabs first. */
 const RETRY_SECONDS = 60
 
-/** Server-sent change notifications: `event: versions` on connecting, on every commit of the user, and every 25 seconds. */
+/**
+ * Serves change notifications as server-sent events: `event: versions` on connecting, on every commit of the user, and
+ * every 25 seconds.
+ */
 export const eventRoutes: Routes = async (app, context) => {
   const streams = createStreams(context)
-  // Before the server stops accepting: it would wait for open connections.
+  // Before the server stops accepting, because it would wait for open connections.
   app.addHook('preClose', async () => streams.close())
   answerWithSyncHeaders(app, context)
 
   app.get(
     '/api/events',
     {
-      // A HEAD would open a stream that nobody reads and nothing ends.
+      // A HEAD request would open a stream that nothing reads or ends.
       exposeHeadRoute: false,
       onRequest: app.requireUse('health'),
       schema: {
@@ -30,12 +33,13 @@ export const eventRoutes: Routes = async (app, context) => {
       const { user, sessionId } = accountOf(request)
       const stream = await streams.open({ userId: user.id, sessionId })
       if (!stream) throw tooMany(RETRY_SECONDS, 'Too many connections are open for this account.')
-      // A proxy that buffers would hold every change notification back. Fastify sends a stream as it is, whatever the schema documents.
+      // A buffering proxy would hold back every change notification. Fastify sends a stream as it is, whatever the
+      // schema documents.
       return reply
         .headers({
           'cache-control': 'no-store',
           'x-accel-buffering': 'no',
-          // Kept alive, the socket of an ended stream would hold a closing server for over a minute.
+          // With keep-alive, the socket of an ended stream would delay a closing server by over a minute.
           connection: 'close',
         })
         .type('text/event-stream')

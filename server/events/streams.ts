@@ -10,41 +10,44 @@ import type { Context } from '../http/context.ts'
 import type { ChangeNotification } from '../sync/change-notifications.ts'
 import { readState, readStates, versionsOf } from '../sync/state.ts'
 
-/** More than any person has tabs with the lock; a loop that reconnects must not fill the server. */
+/** More than the number of tabs anyone has; a reconnecting loop must not fill the server. */
 const MOST_PER_USER = 10
-/** A reader that stopped reading is cut off instead of buffered: it comes back by itself. */
+/** A client that has stopped reading is disconnected rather than buffered for; it reconnects on its own. */
 const MOST_BUFFERED = 64 * 1024
-/** After a look for what was missed that the database refused (ms). */
+/** How long to wait before trying again when the database refused a check for missed changes (ms). */
 const CATCH_UP_AGAIN = 500
 
 interface Connection {
   sessionId: string
   stream: Readable
-  /** The sequence said last; an older state that arrives late is not said any more. */
+  /** The sequence sent last; an older state that arrives late is not sent. */
   said: number
-  /** Nothing can be written to it any more; the stream itself only says so once its reader has come to the end. */
+  /** Nothing can be written to it any more. The stream itself only says so once its reader has come to the end. */
   isOver: boolean
 }
 
 type StreamContext = Pick<Context, 'config' | 'db' | 'clock' | 'facts' | 'changeNotifications' | 'metrics'>
 
-/** By account: a change notification must not look at everybody's connections. */
+/** By account, so that a change notification does not have to go through everyone's connections. */
 type Connections = Map<string, Set<Connection>>
 
 /** The open connections of GET /api/events on this server. */
 export interface Streams {
-  /** A stream of server-sent events that begins with the versions; null when the user has ten already. */
+  /** Opens a stream of server-sent events that begins with the versions. Returns null if the user already has ten. */
   open(account: { userId: string; sessionId: string }): Promise<Readable | null>
-  /** Ends every connection, and no more are opened. */
+  /** Ends all connections and opens no more. */
   close(): void
 }
 
-/** Says versions on connecting, on every change notification, after change notifications were missed and with each heartbeat; ends with the session. */
+/**
+ * Sends versions on connecting, on every change notification, after change notifications were missed, and with each
+ * heartbeat. A stream ends with its session.
+ */
 export function createStreams(context: StreamContext): Streams {
   const { db, facts, changeNotifications, metrics } = context
   const connections: Connections = new Map()
   let closed = false
-  // What was missed does not wait for the next beat.
+  // Missed changes do not wait for the next heartbeat.
   const catchUp = retried(
     () => beat(context, connections),
     () => closed,
@@ -53,7 +56,7 @@ export function createStreams(context: StreamContext): Streams {
     notification.kind === 'missed' ? catchUp() : hear(notification, connections),
   )
   const heart = setInterval(() => {
-    // A beat that the database refuses is left out; 60 s without any make devices reconnect.
+    // A heartbeat that the database refuses is skipped; after 60 s without any, devices reconnect.
     beat(context, connections).catch(() => undefined)
   }, HEARTBEAT_MS)
   heart.unref()
@@ -63,7 +66,7 @@ export function createStreams(context: StreamContext): Streams {
       if (closed || (connections.get(userId)?.size ?? 0) >= MOST_PER_USER) return null
       const stream = new Readable({ read: () => undefined })
       const connection: Connection = { sessionId, stream, said: -1, isOver: false }
-      // Listening before reading: a commit in between is said twice rather than not at all.
+      // Listens before reading: a commit in between is sent twice rather than not at all.
       join(connections, userId, connection)
       metrics.streams.opened()
       connection.stream.once('close', () => metrics.streams.closed())
@@ -86,8 +89,9 @@ export function createStreams(context: StreamContext): Streams {
 }
 
 /**
- * Returns what to call when the work is needed: it is done once for many calls, and again until it succeeds.
- * @param isOver whether nobody needs it any more
+ * Returns a function to call when the work is needed. Many calls lead to a single run, which is repeated until it
+ * succeeds.
+ * @param isOver whether the work is no longer needed
  */
 function retried(work: () => Promise<void>, isOver: () => boolean): () => void {
   let isWanted = false
@@ -119,7 +123,7 @@ function join(connections: Connections, userId: string, connection: Connection):
   })
 }
 
-/** Ends the account's connections, or those of the sessions that no longer stand. */
+/** Ends the account's connections, or only those whose sessions are no longer valid. */
 function end(connections: Connections, userId: string, ended: (sessionId: string) => boolean = () => true): void {
   for (const connection of connections.get(userId) ?? []) {
     if (connection.isOver || !ended(connection.sessionId)) continue
@@ -152,7 +156,7 @@ function hear(notification: Exclude<ChangeNotification, { kind: 'missed' }>, con
   }
 }
 
-/** Two queries for all connections together: which sessions still stand, and how far their accounts are. */
+/** Runs two queries for all connections together: which sessions are still valid, and how far their accounts are. */
 async function beat(context: StreamContext, connections: Connections): Promise<void> {
   if (connections.size === 0) return
   const asked = [...connections].map(([userId, own]) => ({ userId, own: [...own] }))
@@ -173,7 +177,10 @@ async function beat(context: StreamContext, connections: Connections): Promise<v
   }
 }
 
-/** Which of the sessions are neither revoked nor lapsed, and have an account that may use health data: change notifications carry some. */
+/**
+ * Returns the sessions that are neither revoked nor expired and whose account may use health data, because change
+ * notifications contain some.
+ */
 async function standingSessions({ config, db, clock }: StreamContext, sessionIds: string[]): Promise<Set<string>> {
   const now = clock.now()
   const rows = await db

@@ -27,7 +27,7 @@ import {
 } from './tables.ts'
 import { type Export, jsonList } from './zip.ts'
 
-/** What a person entered: of one moment, so that the lists belong to one another. */
+/** What a user entered, all from the same moment, so that the lists fit together. */
 const ENTERED = new Set<ExportedTable['table']>([
   medications,
   doseEvents,
@@ -38,7 +38,7 @@ const ENTERED = new Set<ExportedTable['table']>([
 
 type Rows = Map<ExportedTable['table'], Row[]>
 
-/** What a person's export holds; written down when it is asked for. Throws 410 when the account was deleted. */
+/** Returns the contents of a user's export, serialised on demand. Throws 410 if the account was deleted. */
 export async function readExport(
   { db, clock, facts }: Pick<Context, 'db' | 'clock' | 'facts'>,
   user: { id: UserId; email: string; zone: string },
@@ -76,10 +76,10 @@ function* each<T, U>(items: Iterable<T>, work: (item: T) => U): Generator<U, voi
   for (const item of items) yield work(item)
 }
 
-/** How often the lists may change while they are read. Then whoever changes them has to wait. */
+/** How often the lists may change while they are read. After that, writers have to wait. */
 const TRIES = 4
 
-/** Read without a lock, which on PGlite would keep everybody waiting, and again when a list was changed meanwhile. */
+/** Reads without a lock, which on PGlite would make everyone wait, and again if a list has changed meanwhile. */
 async function readEntered(db: Database, userId: string, now: number): Promise<Rows> {
   const entered = EXPORTED.filter(({ table }) => ENTERED.has(table))
   for (let time = 1; time <= TRIES; time += 1) {

@@ -8,8 +8,8 @@ import type { ExportedTable, Row } from './tables.ts'
 const PORTION = 100
 
 /**
- * The person's rows of a table in one order, read in portions: on PGlite everybody waits for each statement. Of the log those up to `seq`,
- * which stay the same whatever is added meanwhile.
+ * Reads a user's rows of a table in a fixed order and in portions, because on PGlite everyone waits for each statement.
+ * For the log, it reads those up to `seq`, which stay the same whatever is added meanwhile.
  */
 export async function readRows(
   db: Database,
@@ -36,8 +36,8 @@ export async function readRows(
 }
 
 /**
- * What orders the rows of one person: what is beside the owner in an index, else the key as text, by which PostgreSQL does not go through the
- * rows of everybody else.
+ * Returns the column that orders one user's rows: the one next to the owner in an index, else the key as text, so that
+ * PostgreSQL does not go through everyone else's rows.
  */
 function keyOf({ table, owner }: ExportedTable): PgColumn | SQL {
   if (table === doseEvents) return doseEvents.seq

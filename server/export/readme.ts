@@ -1,4 +1,4 @@
-/** What README.txt in the export says, for whoever opens it without the app. */
+/** Returns the text of README.txt in the export, for anyone who opens it without the app. */
 export const readme = (email: string, at: string): string => `Your Dosewell data
 ==================
 

@@ -12,7 +12,10 @@ import { ApiError, tooMany } from '../platform/errors.ts'
 import { readExport } from './export.ts'
 import { zipOf } from './zip.ts'
 
-/** Everything the server holds about the person, as one file; also for whoever may not use health data (any more). */
+/**
+ * Serves everything the server stores about the user as one file, even to a user who may not use health data (any
+ * more).
+ */
 export const exportRoutes: Routes<PictureContext> = async (app, context) => {
   const mayExport = app.limiter(LIMITS.export, (request) => request.account?.user.id ?? request.ip)
 
@@ -23,7 +26,7 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
       schema: { response: { 200: z.string().describe('A zip file'), '4xx': errorBodySchema } },
     },
     async (request, reply) => {
-      // It changes nothing, but another site could use up the exports of the day.
+      // It changes nothing, but another site could use up the day's exports.
       if (isForeign(request, context.config)) {
         throw new ApiError(403, 'cross_site', 'This request came from another site and was not carried out.')
       }

@@ -11,32 +11,32 @@ export type Row = Record<string, unknown>
 /** How the rows of a table are exported. */
 interface Exporting {
   file: string
-  /** Fields that let whoever has them act for the person: they are no data about them. */
+  /** Fields that would let anyone act for the user; they are not data about the user. */
   secrets?: readonly string[]
-  /** How a row is written; as it is, where nothing is said. */
+  /** How to write a row; unchanged if absent. */
   write?: (row: never) => unknown
-  /** Rows that are read at once, so that this takes milliseconds; 100, where nothing is said. */
+  /** Rows read at a time, so that each read takes milliseconds; 100 if absent. */
   portion?: number
 }
 
 export interface ExportedTable extends Exporting {
   table: PgTable
-  /** The column that says whose a row is. */
+  /** The column that names the row's owner. */
   owner: PgColumn
 }
 
 export type DocumentRow = typeof medicalDocuments.$inferSelect
 
-/** Where the picture of a document lies in the export. */
+/** Returns where a document's picture is in the export. */
 export const pictureFile = ({ id, record }: DocumentRow): string => `documents/${record.documentDate}-${id}.jpg`
 
 export type PrescriptionRow = typeof prescriptions.$inferSelect
 
-/** Where the picture of a scan lies in the export. */
+/** Returns where a scan's picture is in the export. */
 export const scanFile = ({ id, record }: PrescriptionRow): string =>
   `prescriptions/${record.createdAt.slice(0, 10)}-${id}.jpg`
 
-/** What such names look like. */
+/** The form of such names. */
 export const PICTURE_NAME = /^(?:documents|prescriptions)\/\d{4}-\d\d-\d\d-[0-9a-f-]{36}\.jpg$/
 
 const EXPORTING: Record<PersonalTable, Exporting> = {
@@ -59,7 +59,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
     portion: 10,
     write: (row: PrescriptionRow) => ({ ...row.record, file: scanFile(row) }),
   },
-  // Who granted it is somebody else.
+  // `actor` is left out because it is another user: the one who granted it.
   planEvents: { file: 'plan-history.json', secrets: ['actor'] },
   promotions: { file: 'promotions.json', secrets: ['grantedBy'] },
   contactMessages: { file: 'messages-to-us.json' },
@@ -84,7 +84,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   tombstones: { file: 'technical/deleted.json' },
 }
 
-/** Every table that holds rows of a person, and the file of the export they go to. */
+/** Every table with rows about a user, and the export file they go to. */
 export const EXPORTED: readonly ExportedTable[] = [
   { table: users, owner: users.id, file: EXPORT_FILES.profile },
   ...Object.entries(PERSONAL).map(([name, table]) => ({
@@ -94,7 +94,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   })),
 ]
 
-/** The row as the export says it. */
+/** Returns the row as the export writes it. */
 export function written({ write, secrets = [] }: ExportedTable, row: Row): unknown {
   if (write) return write(row as never)
   return Object.fromEntries(Object.entries(row).filter(([field]) => !secrets.includes(field)))

@@ -4,20 +4,20 @@ import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate'
 import type { BlobStore } from '../pictures/blob-store.ts'
 import { pauses } from '../platform/turns.ts'
 
-/** What one person's export is made of. */
+/** The contents of one user's export. */
 export interface Export {
-  /** The text of each in pieces, made when they are asked for. */
+  /** The text of each file in pieces, created on demand. */
   files: { name: string; pieces: Iterable<string> }[]
-  /** Read one at a time while the zip goes out. */
+  /** Read one at a time while the zip is sent. */
   pictures: { name: string; blob: string }[]
 }
 
-/** Characters that are packed at once. */
+/** Characters compressed at a time. */
 const PORTION = 64 * 1024
 
 /**
- * The export as a zip, in pieces, each made when the last one was taken, while the server answers others in between. A picture that was
- * deleted meanwhile is left out.
+ * Yields the export as a zip in pieces, each made when the last one was taken, so that the server can respond to others
+ * in between. A picture deleted meanwhile is left out.
  */
 export async function* zipOf({ files, pictures }: Export, blobs: Pick<BlobStore, 'get'>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
@@ -53,7 +53,7 @@ export async function* zipOf({ files, pictures }: Export, blobs: Pick<BlobStore,
   yield* take()
 }
 
-/** Short pieces together, with pauses between them. */
+/** Joins short pieces, with pauses in between. */
 async function* portionsOf(pieces: Iterable<string>): AsyncGenerator<string> {
   const pause = pauses()
   let text = ''
@@ -69,7 +69,7 @@ async function* portionsOf(pieces: Iterable<string>): AsyncGenerator<string> {
 
 const DEFLATED = 8
 
-/** A file of a zip that zlib packs in a thread of its own. */
+/** A file in a zip, compressed by zlib in a separate thread. */
 class DeflatedFile implements ZipInputFile {
   readonly filename: string
   readonly compression = DEFLATED
@@ -100,7 +100,7 @@ class DeflatedFile implements ZipInputFile {
   }
 }
 
-/** A list as JSON, entry by entry, as `JSON.stringify(rows, null, 1)` writes it. */
+/** Yields a list as JSON, entry by entry, exactly as `JSON.stringify(rows, null, 1)` would. */
 export function* jsonList(rows: Iterable<unknown>): Generator<string, void> {
   let before = '['
   for (const row of rows) {

@@ -12,31 +12,37 @@ import type { ChangeNotifications } from '../sync/change-notifications.ts'
 import type { ErasureRecorder } from '../sync/erasure-journal.ts'
 import type { Uploads } from './uploads/areas.ts'
 
-/** What every feature is given; there are no globals. What a feature needs beside it, it says itself (push/context.ts …); app.ts joins them. */
+/**
+ * What every feature is given; there are no globals. If a feature needs more, it declares that itself (push/context.ts
+ * …), and app.ts joins them.
+ */
 export interface Context {
   config: Config
   db: Database
-  /** The same database for what takes long by its nature (OpenDatabase). */
+  /** The same database, for work that takes long by nature (OpenDatabase). */
   background: Database
   clock: Clock
   random: RandomBytes
-  /** How much room there is where they are kept. */
+  /** How much disk space is left for them. */
   disk: DiskWatch
-  /** What people send as files, on its way. */
+  /** Files being uploaded. */
   uploads: Uploads
-  /** The epoch and the secret that all servers of this database share. */
+  /** The epoch and the secret, shared by all servers of this database. */
   facts: ServerMeta
-  /** Tells open connections, here and on other servers, what happened to an account. */
+  /** Tells open connections, on this server and others, what happened to an account. */
   changeNotifications: ChangeNotifications
-  /** What this server counts about itself. */
+  /** What this server measures about itself. */
   metrics: Metrics
-  /** For what takes long: batches, imports, exports. */
+  /** For long work: batches, imports, exports. */
   longWork: LongWork
-  /** Hears of everything that a restore must not bring back (S11.8). */
+  /** Records everything that a restore must not bring back (S11.8). */
   journal: ErasureRecorder
 }
 
-/** Returns the context in which `db` is the database for what takes long: deletions of accounts, exports, imports, mails to many. */
+/**
+ * Returns the context with `db` replaced by the database for long work: account deletions, exports, imports, mails to
+ * many.
+ */
 export const withTime = <C extends Pick<Context, 'db' | 'background'>>(context: C): C => ({
   ...context,
   db: context.background,

@@ -3,13 +3,15 @@ import type { Config } from '../platform/config.ts'
 
 export type CookieKind = 'session' | 'sign-in' | 'oidc' | 'device'
 
-/** `__Host-` makes browsers refuse the cookie when it is not Secure or names a domain or path (RFC 6265bis). */
+/**
+ * With `__Host-`, browsers refuse the cookie unless it is Secure and names no domain and no path but / (RFC 6265bis).
+ */
 export const cookieName = (config: Config, kind: CookieKind): string =>
   `${config.secure ? '__Host-' : ''}dosewell-${kind}`
 
 /**
- * Cookies that only the server reads. Lax, not Strict: a person who follows a link in a mail is signed in.
- * `seconds` is how long the browser keeps it.
+ * Options for cookies that only the server reads. Lax and not Strict, so that a user who follows a link in a mail is
+ * signed in. `seconds` is how long the browser keeps the cookie.
  */
 export const cookieOptions = (config: Config, seconds: number): CookieSerializeOptions => ({
   path: '/',
@@ -19,11 +21,11 @@ export const cookieOptions = (config: Config, seconds: number): CookieSerializeO
   maxAge: seconds,
 })
 
-/** What the page reads to learn that this browser was signed out by address (readings, Sign-out). */
+/** Tells the page that this browser was signed out by address (readings, Sign-out). */
 export const SIGNED_OUT_COOKIE = 'signed_out'
 
 /**
- * What the page reads to learn whose session has begun: a sign-out that the server had not heard of is settled, and whoever else this
- * device knew is not shown.
+ * Tells the page whose session has begun. A sign-out that had not reached the server is then settled, and the data of
+ * anyone else this device knew is not shown.
  */
 export const SIGNED_IN_COOKIE = 'signed_in'

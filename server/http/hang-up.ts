@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Fires when whoever asked hangs up before they were answered. */
+/** Returns a signal that aborts when the client disconnects before the response is complete. */
 export function hangUp(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   if (reply.raw.destroyed) gone.abort()

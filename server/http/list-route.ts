@@ -12,16 +12,16 @@ import { writerOf } from './write-route.ts'
 
 interface ListedRecords {
   path: string
-  /** One record of the answer. */
+  /** The schema of one record in the response. */
   row: { parse(value: unknown): unknown }
-  /** The whole answer, for the document. */
+  /** The schema of the whole response, for the API document. */
   answer: $ZodType
   etag(epoch: string, user: Writer, state: SyncState, now: number): string
-  /** Read after the state of the account, never before it. */
+  /** Reads the records. Called after the account's state has been read, never before. */
   rows(user: Writer, now: number): Promise<Iterable<unknown>>
 }
 
-/** Adds the route of a list that devices read whole: 304 while their copy is the current one, otherwise every record. */
+/** Adds the route of a list that devices read as a whole: 304 while their copy is current, otherwise all records. */
 export function listRoute(app: App, { clock, facts }: Context, { path, row, answer, etag, rows }: ListedRecords): void {
   app.get(
     path,

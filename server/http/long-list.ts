@@ -1,12 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { pauses } from '../platform/turns.ts'
 
-/** Of a route that answers with `sendList`: what it sends is checked and written already, an error is an ordinary object. */
+/**
+ * For a route that responds with `sendList`: what it sends is already checked and serialised, and an error is an
+ * ordinary object.
+ */
 export const WRITTEN_BY_ROW = { serializerCompiler: () => JSON.stringify }
 
 /**
- * Sends a list as JSON. Its rows are checked and written one by one, with pauses: thousands in one piece would keep everybody
- * waiting. Throws what the schema throws when a row is not what the call promises.
+ * Sends a list as JSON. Rows are checked and serialised one by one with pauses, because thousands in one go would keep
+ * everyone waiting. Throws the schema's error if a row does not match what the call promises.
  */
 export async function sendList(
   reply: FastifyReply,

@@ -16,8 +16,8 @@ const WORTH_IT = /\.(html|js|css|json|webmanifest|svg|txt|wasm)$/
 const changedAt = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.mtimeMs ?? 0
 
 /**
- * Writes a .br and a .gz beside every text file of the build that has none, or an older one. Costs seconds the first
- * time and nothing afterwards; until then files go out as they are. Returns how many files were written.
+ * Writes a .br and a .gz file for every text file of the build that has none or only older ones. Takes seconds the
+ * first time and nothing afterwards; until then files are sent uncompressed. Returns how many files were written.
  */
 export async function precompress(directory: string): Promise<number> {
   let written = 0
@@ -28,7 +28,8 @@ export async function precompress(directory: string): Promise<number> {
     const since = await changedAt(file)
     for (const [ending, compress] of Object.entries(ENCODINGS)) {
       if ((await changedAt(file + ending)) >= since) continue
-      // Nobody may be served half a file, also when two servers start on one build: each writes a draft of its own.
+      // No one may be served half a file, even when two servers start from the same build, so each writes its own
+      // draft.
       const draft = `${file}${ending}.${process.pid}.tmp`
       await writeFile(draft, await compress(await readFile(file)))
       await rename(draft, file + ending)

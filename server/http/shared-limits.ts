@@ -4,7 +4,10 @@ import type { Database } from '../db/database.ts'
 import type { Context } from './context.ts'
 import { limitCounts } from './tables.ts'
 
-/** At most `max` times (times RATE_LIMIT_SCALE) within `window` (ms), which begins with the first. `key` names what, and of whom. */
+/**
+ * At most `max` times (multiplied by RATE_LIMIT_SCALE) within `window` (ms), which starts with the first. `key` says
+ * what is counted and for whom.
+ */
 export interface SharedLimit {
   key: string
   max: number
@@ -17,8 +20,8 @@ const hashOf = ({ facts }: LimitContext, key: string): string =>
   createHmac('sha256', facts.secret).update(`limit ${key}`).digest('base64url')
 
 /**
- * Counts one more, for all servers of the database together. Returns null when it is within the limit, else the seconds until the
- * window ends; what is refused is not counted.
+ * Counts one more, across all servers of the database. Returns null if it is within the limit, otherwise the seconds
+ * until the window ends. Refused ones are not counted.
  */
 export async function take(context: LimitContext, limit: SharedLimit): Promise<number | null> {
   const { db, clock, config } = context
@@ -45,7 +48,7 @@ export async function take(context: LimitContext, limit: SharedLimit): Promise<n
   return Math.max(1, Math.ceil(left / 1000))
 }
 
-/** Takes back one that came to nothing, or that its person has made good. */
+/** Takes back the count of one that came to nothing or turned out to be legitimate. */
 export async function giveBack(context: LimitContext, key: string): Promise<void> {
   await context.db
     .update(limitCounts)
@@ -53,7 +56,7 @@ export async function giveBack(context: LimitContext, key: string): Promise<void
     .where(and(eq(limitCounts.keyHash, hashOf(context, key)), gt(limitCounts.count, 0)))
 }
 
-/** Forgets the windows that ended. */
+/** Deletes windows that have ended. */
 export async function purgeCounts(db: Database, now: number): Promise<void> {
   await db.delete(limitCounts).where(lte(limitCounts.endsAt, new Date(now)))
 }

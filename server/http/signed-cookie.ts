@@ -6,11 +6,14 @@ import { type CookieKind, cookieName, cookieOptions } from './cookies.ts'
 export interface SignedCookie<T> {
   set(reply: FastifyReply, value: T): void
   clear(reply: FastifyReply): void
-  /** What was set; null when there is none, somebody else made it, or it is a cookie of another kind or of an older version. */
+  /**
+   * Returns the value that was set; null if there is none, someone else made it, or it belongs to another kind of
+   * cookie or an older version.
+   */
   read(request: FastifyRequest): T | null
 }
 
-/** A small value kept in the browser between two pages: readable there, but only this server can make it. */
+/** Keeps a small value in the browser between two pages. The browser can read it, but only this server can make it. */
 export function signedCookie<T>(
   config: Config,
   kind: CookieKind,
@@ -18,7 +21,7 @@ export function signedCookie<T>(
   seconds: number,
 ): SignedCookie<T> {
   const name = cookieName(config, kind)
-  // The signature says who made it, not for which of our cookies: the content does.
+  // The signature proves who made it, but not for which of our cookies; the content does.
   const content = z.object({ kind: z.literal(kind), value: schema })
   return {
     set: (reply, value) => {

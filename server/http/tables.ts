@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/schema/columns.ts'
 
 /**
- * How often something was done within the window that runs, for limits that all servers of the database share
- * (shared-limits.ts). What is counted is a keyed hash: no address of anybody is here.
+ * How often something was done within the current window, for limits shared by all servers of the database
+ * (shared-limits.ts). The keys are keyed hashes, so no address is stored here.
  */
 export const limitCounts = pgTable(
   'limit_counts',

@@ -11,15 +11,15 @@ import type { App, Context } from './context.ts'
 import { type Account, accountOf } from './plugins/access.ts'
 import { sayCommit } from './plugins/sync-headers.ts'
 
-/** In whose name the account writes. An account without a zone yet is planned in UTC. */
+/** Returns the user that the account's writes run as. Without a zone, the account is planned in UTC. */
 export const writerOf = ({ user }: Account): Writer => ({ id: user.id, zone: user.timeZone ?? 'UTC' })
 
-/** Of a call that is done once under one key. */
+/** For a call that is performed once per key. */
 export const keyHeaders = z.looseObject({
   [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional(),
 })
 
-/** The Idempotency-Key of a request behind `keyHeaders`; null without one. */
+/** Returns the Idempotency-Key of a request checked with `keyHeaders`, or null without one. */
 export function keyOf({ headers }: FastifyRequest): string | null {
   const key = headers[IDEMPOTENCY_HEADER]
   return typeof key === 'string' ? key : null
@@ -28,7 +28,7 @@ export function keyOf({ headers }: FastifyRequest): string | null {
 type ZodPart = Parameters<typeof validatorCompiler>[0]
 
 interface Documented {
-  /** Who may; a person who may use health data, where nothing is said. */
+  /** The capability required; by default, the use of health data. */
   capability?: Capability
   params?: $ZodType
   body?: $ZodType
@@ -36,8 +36,9 @@ interface Documented {
 }
 
 /**
- * Adds the plain route of a write. Its body schema is for the document: the write checks the body itself, because the
- * refusal of a body is kept under its key like any other, and because a batch runs the same code.
+ * Adds the single route of a write. Its body schema is only for the API document. The write checks the body itself,
+ * because the refusal of a body is stored under its key like any other response, and because a batch runs the same
+ * code.
  */
 export function writeRoute(app: App, context: Context, call: WriteCall, documented: Documented): void {
   const { response, capability = 'health', ...asked } = documented

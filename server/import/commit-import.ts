@@ -26,10 +26,10 @@ import { doseEvents } from '../sync/tables.ts'
 import type { WriteAnswer, Writer } from '../sync/writes.ts'
 import type { ImportPlan, NewPicture } from './import-plan.ts'
 
-/** The pictures that were made ready, by their names inside the zip. */
+/** The prepared pictures, by their names inside the zip. */
 export type Ready = Map<string, Pictures>
 
-/** The account is at another commit than the plan. */
+/** The account is at a different commit than the plan. */
 export class Moved extends Error {}
 
 interface Commit {
@@ -39,12 +39,13 @@ interface Commit {
   ready: Ready
 }
 
-/** Events that the last transaction writes itself; those before them are ahead of the account by then. */
+/** Events that the last transaction writes itself; by then, all earlier ones have been written ahead of the account. */
 const MOST_AT_LAST = 500
 
 /**
- * Adds everything of the plan and the key's answer in one transaction, or nothing. A long log is written ahead of the account first, in
- * short transactions, so that the one that counts is short too (decision 048). Throws Moved, and ApiError for what is refused.
+ * Adds everything in the plan and the key's response in one transaction, or nothing. A long log is first written ahead
+ * of the account in short transactions, so that the deciding one is short too (decision 048). Throws Moved, and
+ * ApiError for refusals.
  */
 export async function commitImport(
   context: Pick<Context, 'db' | 'clock' | 'config' | 'uploads'>,
@@ -71,14 +72,14 @@ export async function commitImport(
 
 interface Done {
   answer: WriteAnswer
-  /** Null when it was done before. */
+  /** Null if it was done before. */
   change: Change | null
 }
 
 interface Commitment extends Commit {
   context: Pick<Context, 'config' | 'uploads'>
   now: number
-  /** What is written ahead of the account, and the sequence before it. */
+  /** How many events are written ahead of the account, and the sequence before them. */
   ahead: { before: number; count: number } | null
 }
 
@@ -106,11 +107,11 @@ async function commit(
   if (state) await saveState(tx, user.id, state, now)
   const answer = { status: 200, body, seq: (state ?? before).seq }
   if (keyed) await storeAnswers(tx, [{ write: keyed, answer }], now)
-  // Without rows: devices fetch the lists that the log speaks of along with it.
+  // Without log rows: devices fetch the lists that the log refers to along with it.
   return { answer, change: state && { state, since: before.dosesSeq, logged: [] } }
 }
 
-/** Throws 413 when the pictures do not fit into what the account may keep. */
+/** Throws 413 if the pictures exceed the account's storage quota. */
 export async function requireQuota(
   db: Database,
   user: Writer,
@@ -132,7 +133,7 @@ const idTaken = () =>
     field: 'file',
   })
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const PORTION = 5000
 
 type Filled =
@@ -176,14 +177,20 @@ async function insertAll(
   await planAdded(tx, user.id, plan, now)
 }
 
-/** More lines than anybody logs in a day: doses that are still announced are found among so many. */
+/** More entries than anyone logs in a day, so that doses still being announced are among them. */
 const MOST_RECENT = 1000
 
-/** Those that can say something of a dose that is still announced: that ends 15 minutes after its time, or after a snooze. */
+/**
+ * Returns the events that can affect a dose still being announced, which ends 15 minutes after its time or after a
+ * snooze.
+ */
 const recentOf = (doses: readonly DoseEvent[], now: number): DoseEvent[] =>
   doses.filter(({ at, until }) => msOf(until ?? at) > now - DAY).slice(-MOST_RECENT)
 
-/** A sequence for each line of the log from `first` on, as if it had come alone, and one for the lists; null when nothing is added. */
+/**
+ * Returns the state with a sequence for each log entry from `first` on, as if each had come alone, and one for the
+ * lists; null if nothing is added.
+ */
 function stateAfter(before: SyncState, plan: ImportPlan, first: number): SyncState | null {
   const { medications, appointments, documents, prescriptions, doses } = plan
   const isAdded = (list: readonly unknown[]) => (list.length > 0 ? 1 : 0)

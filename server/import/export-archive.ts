@@ -9,7 +9,7 @@ import { ApiError } from '../platform/errors.ts'
 import type { ExportedKind } from './exported-records.ts'
 import { openZip, type ZipArchive, type ZipFile } from './zip-archive.ts'
 
-/** The other files of an export, and the folders that a program which packs it anew lists too. */
+/** The other files of an export, and the folders that some programs add when repacking it. */
 const NAMES = new Set([
   'README.txt',
   'doses.csv',
@@ -24,9 +24,9 @@ const NAMES = new Set([
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** A record of who it is, in a few lines: what is larger is parsed by nobody. */
+/** A record in a few lines that says whose export it is. Anything larger is not parsed. */
 const SMALL_BYTES = 64 * KILOBYTE
-/** The longest lists: 25 doses a day for ten years, 10,000 appointments with long notes, 500 scans of whole pages. */
+/** The longest lists: 25 doses a day for ten years, 10,000 appointments with long notes, 500 scans of full pages. */
 const LIST_BYTES: Record<ExportedKind, number> = {
   medications: 16 * MEGABYTE,
   doses: 100 * MEGABYTE,
@@ -35,16 +35,19 @@ const LIST_BYTES: Record<ExportedKind, number> = {
   prescriptions: 32 * MEGABYTE,
 }
 
-/** An export that says who and what it is; its records are not checked yet. */
+/** An export whose owner and version are known; its records are not checked yet. */
 export interface ExportArchive {
   exportedAt: Instant
-  /** Whose it was. Anybody can write anything there. */
+  /** Whose it was. It proves nothing, since anyone can write anything there. */
   accountId: UserId
   email: string | null
-  /** The bytes of a list, unpacked when they are asked for; null when it is missing. Throws ApiError when it is damaged or too large. */
+  /**
+   * Returns the bytes of a list, unpacked on demand; null if it is missing. Throws ApiError if it is damaged or too
+   * large.
+   */
   list(kind: ExportedKind): Promise<Buffer | null>
   hasPicture(name: string): boolean
-  /** Throws ApiError when it is damaged or too large. */
+  /** Throws ApiError if it is damaged or too large. */
   picture(name: string): Promise<Buffer>
 }
 
@@ -59,7 +62,10 @@ const profileSchema = z.array(z.object({ email: storableText(254) })).check(z.mi
 const wrong = (sentence: string) => new ApiError(400, 'invalid', sentence, { field: 'file' })
 const NO_EXPORT = 'This is not a Dosewell export. Choose the file that “Download everything” gave you.'
 
-/** Opens an export. Throws ApiError for what is no zip, no export, one of another version, or has files that none has. */
+/**
+ * Opens an export. Throws ApiError for a file that is not a zip, not an export, of another version, or that contains
+ * files no export has.
+ */
 export async function openExport(file: ZipFile): Promise<ExportArchive> {
   const zip = await openZip(file)
   const stranger = [...zip.names].find((name) => !NAMES.has(name) && !PICTURE_NAME.test(name))
@@ -76,7 +82,7 @@ export async function openExport(file: ZipFile): Promise<ExportArchive> {
     email: profile.success ? (profile.data[0]?.email ?? null) : null,
     async list(kind) {
       const bytes = await zip.read(EXPORT_FILES[kind], LIST_BYTES[kind])
-      // Exports from before there were scans have no such list.
+      // Exports from before scans existed have no such list.
       return bytes ?? (kind === 'prescriptions' ? Buffer.from('[]') : null)
     },
     hasPicture: (name) => zip.names.has(name),
@@ -88,7 +94,7 @@ export async function openExport(file: ZipFile): Promise<ExportArchive> {
   }
 }
 
-/** The parsed file; undefined when it is missing or no JSON. */
+/** Returns the parsed file; undefined if it is missing or not JSON. */
 async function jsonOf(zip: ZipArchive, name: string): Promise<unknown> {
   const bytes = await zip.read(name, SMALL_BYTES)
   if (!bytes) return undefined

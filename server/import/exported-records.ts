@@ -15,7 +15,7 @@ import { type EntryLimits, type ListEntry, listEntries, NoList } from './list-en
 import { appointmentEntry, documentEntry, doseEntry, medicationEntry, prescriptionEntry } from './record-entries.ts'
 import { doseFaults, type Fault, medicationFault, sharedPictureFaults, type WithPicture } from './record-faults.ts'
 
-/** The clinical records of an export, each as the domain's schema reads it, in the order of the file. */
+/** The clinical records of an export, each parsed by the domain's schema, in the order of the file. */
 export interface ExportedRecords {
   medications: Medication[]
   doses: DoseEvent[]
@@ -30,16 +30,16 @@ interface ListLimits extends EntryLimits {
   entries: number
 }
 
-/** Ids, instants and a few texts, each letter of them escaped. */
+/** Ids, instants and a few texts, even if every character is escaped. */
 const SMALL: EntryLimits = { bytes: 64 * 1024, values: 100 }
 
-/** As many versions of a plan as a record keeps (decision 003), with 24 times and seven days of the week each. */
+/** As many versions of a plan as a record keeps (decision 003), with 24 times and seven weekdays each. */
 const PLANNED: EntryLimits = { bytes: 1024 * 1024, values: 40 * MOST_VERSIONS }
 
-/** A page of print with all that was read from it. */
+/** A printed page with everything that was read from it. */
 const LARGE: EntryLimits = { bytes: 1024 * 1024, values: 10_000 }
 
-/** More entries than a person’s, and no more than one transaction carries. */
+/** More entries than any user has, and no more than one transaction can carry. */
 const MOST: Record<ExportedKind, ListLimits> = {
   medications: { entries: 1000, ...PLANNED },
   doses: { entries: 200_000, ...SMALL },
@@ -48,16 +48,17 @@ const MOST: Record<ExportedKind, ListLimits> = {
   prescriptions: { entries: PRESCRIPTION_LIMIT, ...LARGE },
 }
 
-/** To find everything that is wrong takes long. In a list with so much that is, in values, no more is looked for. */
+/** Finding every fault takes long. In a list with this many faulty values, the search stops. */
 const MOST_FAULTY = 200_000
 
-/** The bytes of a list of the export; null when it is missing. */
+/** Returns the bytes of a list of the export; null if it is missing. */
 export type ListOf = (kind: ExportedKind) => Promise<Buffer | null>
 
 /**
- * Checks every record by the rules it would meet if it were sent, and those that effects keep otherwise. `now` in milliseconds.
- * With a problem the records are not all there; the first problems of each list are told. One list after the other is unpacked, and parsed entry by entry: packed, a hundred
- * kilobytes are room for more objects than the memory has.
+ * Checks every record by the rules that apply when it is sent, plus those that effects otherwise ensure. `now` is in
+ * milliseconds. If there are problems, the records are incomplete, and the first problems of each list are reported.
+ * Lists are unpacked one after another and parsed entry by entry: a hundred packed kilobytes can hold more objects than
+ * fit into memory.
  */
 export async function readRecords(
   listOf: ListOf,
@@ -101,9 +102,9 @@ type ListProblem = Omit<ImportProblem, 'file'>
 
 interface ReadList<T> {
   entries: T[]
-  /** Also of entries with problems of their own. */
+  /** Includes entries that have problems themselves. */
   ids: Set<string>
-  /** The first of those that were found. */
+  /** The first of the problems found. */
   problems: ListProblem[]
   problemCount: number
 }
@@ -147,7 +148,7 @@ async function readList<T extends { id: string }>(bytes: Buffer | null, rules: L
   return list
 }
 
-/** Adds what is right to the list; else says what is wrong. */
+/** Adds a valid entry to the list, or reports what is wrong with it. */
 function takeEntry<T extends { id: string }>(
   { entries, ids }: ReadList<T>,
   found: ListEntry,

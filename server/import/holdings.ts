@@ -13,7 +13,7 @@ import { doseEvents, tombstones } from '../sync/tables.ts'
 import type { Writer } from '../sync/writes.ts'
 import type { ExportedRecords } from './exported-records.ts'
 
-/** What the account holds, as of its commit `seq`. */
+/** What the account contains as of commit `seq`. */
 export interface Holdings {
   seq: number
   medications: Medication[]
@@ -21,12 +21,12 @@ export interface Holdings {
   documents: Set<string>
   prescriptions: Set<string>
   doses: Set<string>
-  /** Ids that were deleted, and are never written again (S11.7). */
+  /** Ids that were deleted and are never written again (S11.7). */
   deleted: Set<string>
 }
 
 export async function readHoldings(db: Database, user: Writer, records: ExportedRecords): Promise<Holdings> {
-  // First: what is read behind it is at least as new, and an import that finds another commit plans again.
+  // Read first, so that the rest is at least as new; an import that finds another commit plans again.
   const { seq } = await readState(db, user.id)
   const named = [records.medications, records.appointments, records.documents, records.prescriptions].flatMap((list) =>
     list.map(({ id }): string => id),
@@ -48,7 +48,7 @@ export async function readHoldings(db: Database, user: Writer, records: Exported
   }
 }
 
-/** Ids of one statement. */
+/** Ids per statement. */
 const PORTION = 2000
 
 async function loggedIds(db: Database, userId: string, upTo: number): Promise<Set<string>> {

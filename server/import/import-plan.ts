@@ -19,7 +19,7 @@ import { type Archive, countsOf, newOnes, type Placed, placed, placesOf } from '
 import { appointmentProblems, fullness, medicationProblems } from './plan-problems.ts'
 import type { WithPicture } from './record-faults.ts'
 
-/** What an import adds, under the ids it has here. It is right as long as the account is at that commit. */
+/** What an import adds, under the new ids. It is valid as long as the account is at that commit. */
 export interface ImportPlan {
   seq: number
   medications: Medication[]
@@ -43,7 +43,7 @@ export interface NewPicture<R> {
   file: string
 }
 
-/** Compares the records of an export with what the account holds. `now` in milliseconds. */
+/** Compares the records of an export with what the account contains. `now` is in milliseconds. */
 export async function planImport(
   db: Database,
   user: Writer,
@@ -80,7 +80,7 @@ export async function planImport(
   }
 }
 
-/** The log follows its medications: another medication has other slots, and its lines other ids. */
+/** Log entries follow their medications: under another medication id, slots and entries have other ids too. */
 async function placedDoses(
   doses: readonly DoseEvent[],
   medications: readonly Placed<Medication>[],
@@ -109,7 +109,7 @@ async function placedDoses(
 const withPicture = <R extends { file: string }>(records: readonly R[], archive: Archive): R[] =>
   records.filter(({ file }) => archive.hasPicture(file))
 
-/** A record under its id here: `pathOf` says where its picture is then. */
+/** Returns a record under its new id; `pathOf` returns the new path of its picture. */
 function newPicture<R extends { id: string; imageUrl: string }>(
   { file, ...record }: WithPicture<R>,
   pathOf: (id: string) => string,

@@ -22,7 +22,7 @@ type ImportContext = Pick<
   'db' | 'clock' | 'random' | 'facts' | 'changeNotifications' | 'blobs' | 'workshop' | 'config' | 'uploads'
 >
 
-/** An export as it was read for an account, and what it would add. */
+/** An export as read for an account, and what it would add. */
 export interface ReadImport {
   archive: ExportArchive
   records: ExportedRecords
@@ -30,22 +30,22 @@ export interface ReadImport {
   answer: ImportAnswer
 }
 
-/** What an import asks for, as its key remembers it: the file. */
+/** Returns the write that is stored with the import's key; it identifies the file. */
 export const keyedImport = (user: Writer, key: string, { hash }: Pick<Spooled, 'hash'>): KeyedWrite => ({
   userId: user.id,
   key,
   fingerprint: fingerprintOfWrite('POST', '/api/user/import', { file: hash }),
 })
 
-/** What was answered to the same import before; null when it is new. */
+/** Returns the stored response of the same import, or null if it is new. */
 export const repeatedImport = async (
   { db }: Pick<PictureContext, 'db'>,
   keyed: KeyedWrite,
 ): Promise<WriteAnswer | null> => (await storedAnswers(db, keyed.userId, [keyed])).get(keyed.key) ?? null
 
 /**
- * Reads an export and says what importing it would do; changes nothing. Pictures are not decoded yet. Throws ApiError for what is no
- * export.
+ * Reads an export and returns what importing it would do, without changing anything. Pictures are not decoded yet.
+ * Throws ApiError for anything that is not an export.
  */
 export async function readImport(
   { db, clock }: Pick<PictureContext, 'db' | 'clock'>,
@@ -57,7 +57,7 @@ export async function readImport(
   const { records, problems, problemCount } = await readRecords(archive.list, now)
   const plan = await planImport(db, user, { records, archive, now })
   const { email, exportedAt } = archive
-  // A list with problems is not all there: what its entries refer to is no problem of its own.
+  // A list with problems is incomplete, so missing references to its entries are not reported as well.
   const told = problemCount > 0 ? problems : plan.problems
   const answer: ImportAnswer = {
     email,
@@ -69,7 +69,7 @@ export async function readImport(
   return { archive, records, plan, answer }
 }
 
-/** Of an import that is carried out, the first problem is its refusal. */
+/** For an actual import, the first problem becomes the refusal. */
 export function refuseProblems({ answer }: ReadImport): void {
   const [first] = answer.problems
   if (first) throw new ApiError(400, 'invalid', `Nothing was imported. ${sayProblem(first)}`, { field: 'file' })
@@ -78,12 +78,12 @@ export function refuseProblems({ answer }: ReadImport): void {
 const sayProblem = ({ file, entry, rule }: ImportProblem): string =>
   entry === null ? `${file}: ${rule}` : `${file}, entry ${entry}: ${rule}`
 
-/** How often an account may change under an import before it gives up. */
+/** How often an account may change during an import before the import gives up. */
 const TRIES = 5
 
 /**
- * Adds everything of the plan with the key's answer, or nothing. Pictures are decoded and written before it and
- * outside of it; those that become nobody's are removed. Throws ApiError for what is refused.
+ * Adds everything in the plan and the key's response, or nothing. Pictures are decoded and written before the
+ * transaction, and those that end up unused are removed. Throws ApiError for refusals.
  */
 export async function carryOutImport(
   context: ImportContext,
@@ -97,7 +97,7 @@ export async function carryOutImport(
     for (const { file } of picturesOf(plan)) taken.add(file)
     return answer
   } catch (error) {
-    // The import may have been carried out, and only its answer was lost. Nobody's files go with the orphans.
+    // The import may have succeeded with only the response lost. Unused files are removed with the orphans.
     if (isUnavailable(error)) ready.clear()
     throw error
   } finally {
@@ -121,7 +121,7 @@ async function written(
   for (let time = 1; time <= TRIES; time += 1) {
     for (const picture of picturesOf(plan)) {
       await makeReady(context, picture, { read, ready })
-      // An import that does not fit writes no more than what fits.
+      // An import that exceeds the quota stops writing at the limit.
       await requireQuota(context.db, user, context, ready)
     }
     try {
@@ -166,7 +166,7 @@ async function makeReady(
   await context.blobs.put(pictures.thumbnailBlob, prepared.thumbnail)
 }
 
-/** Hundreds of pictures wait for those that others upload at the same time, not the other way round. */
+/** The hundreds of pictures of an import wait for those being uploaded at the same time, not the other way round. */
 const WAITS = 30
 const WAIT = 1000
 

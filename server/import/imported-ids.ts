@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { newId } from '#domain/lib/ids.ts'
 
 /**
- * The id here of a record that had another one where it was exported. The same for the same record, however often and from
- * whichever export of it; another one for every account, since ids are unique over all of them. A UUIDv7 of the record's own
- * instant (ms), as its device would have made it.
+ * Returns the new id of an imported record that needs one. The same record always gets the same id, whichever export it
+ * comes from. Each account gets a different id, since ids are unique across accounts. It is a UUIDv7 of the record's
+ * own instant (ms), as its device would have made it.
  */
 export const importedId = <Id extends string>(owner: string, id: Id, instant: number, time = 0): Id =>
   newId<Id>({

@@ -1,14 +1,20 @@
-/** How much an entry may be at most: an object of a few bytes takes a hundred in memory, and more once a schema finds fault with it. */
+/**
+ * The largest size of an entry: an object of a few bytes takes a hundred in memory, and more once a schema finds fault
+ * with it.
+ */
 export interface EntryLimits {
   bytes: number
-  /** Its lists and objects, and the commas outside of its texts: more than the values it holds, at most twice as many. */
+  /**
+   * The number of its lists, objects and commas outside of texts: more than the values it contains, but at most twice
+   * as many.
+   */
   values: number
 }
 
-/** An entry of a list, and how much there is of it; `fault` says why it is not read. */
+/** An entry of a list and its size; `fault` says why it is not parsed. */
 export type ListEntry = EntryLimits & ({ value: unknown } | { fault: string })
 
-/** The bytes are no JSON list. */
+/** The bytes are not a JSON list. */
 export class NoList extends Error {}
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
@@ -16,8 +22,8 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 const BLANKS: readonly (number | undefined)[] = [0x20, 0x09, 0x0a, 0x0d]
 
 /**
- * The entries of a JSON list in UTF-8, each parsed when it is asked for: only one of them is in memory, and one with more than it may
- * have is not parsed at all. Throws NoList, perhaps not before the last one.
+ * Yields the entries of a JSON list in UTF-8, parsing each on demand: only one is in memory at a time, and one over the
+ * limits is not parsed at all. Throws NoList, possibly not before the last entry.
  */
 export function* listEntries(bytes: Buffer, limits: EntryLimits): Generator<ListEntry, void> {
   let start = afterBlanks(bytes, 0)
@@ -42,7 +48,10 @@ function afterBlanks(bytes: Buffer, from: number): number {
   return at
 }
 
-/** Where the entry ends, at a comma or at the end of the list, and how many values it holds; a text is passed over as one. */
+/**
+ * Returns where the entry ends, at a comma or at the end of the list, and how many values it contains. Texts are
+ * skipped and count as one.
+ */
 function entryFrom(bytes: Buffer, start: number): { end: number; values: number } {
   let depth = 0
   let values = 1

@@ -8,12 +8,12 @@ import { importedId } from './imported-ids.ts'
 
 export type Archive = Pick<ExportArchive, 'accountId' | 'hasPicture'>
 
-/** A record of the export with the id it has here, and its place in the file. */
+/** A record of the export with its new id and its place in the file. */
 export interface Placed<R> {
   record: R
   /** The id in the export. */
   from: string
-  /** Whether the account has it already. */
+  /** Whether the account already has it. */
   isThere: boolean
   entry: number
 }
@@ -21,8 +21,8 @@ export interface Placed<R> {
 type Place<Id extends string> = (record: { id: Id; createdAt: Instant }) => { id: Id; isThere: boolean }
 
 /**
- * Which id a record has here: its own, when the account has that or may have it; else one that is made of its own, another one each
- * time that it was deleted here.
+ * Decides the new ids of records. A record keeps its own id if the account has it or may have it. Otherwise the new id
+ * is derived from its own, a different one each time it was deleted here.
  */
 export function placesOf(held: Holdings, user: Writer, { accountId }: Archive) {
   const placeAmong =

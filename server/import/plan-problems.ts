@@ -8,14 +8,14 @@ import type { Writer } from '../sync/writes.ts'
 import type { Holdings } from './holdings.ts'
 import type { Placed } from './placed.ts'
 
-/** Two active ones of a medicine would remind twice; two that the export has were wanted so. */
+/** Two active entries for the same medication would remind twice. If the export has two itself, they were intended. */
 export function medicationProblems(
   medications: readonly Placed<Medication>[],
   held: Holdings,
   { user, now }: { user: Writer; now: number },
 ): ImportProblem[] {
   const active = othersOf(held.medications, medications).filter((other) => isActive(other, now, user.zone))
-  // Thousands compared with thousands, each with each, would hold up the server for minutes.
+  // Grouped first: comparing thousands with thousands one by one would block the server for minutes.
   const others = Map.groupBy(active, medicineKey)
   return medications.flatMap(({ record, isThere, entry }) => {
     const isClash = !isThere && isActive(record, now, user.zone)
@@ -38,7 +38,7 @@ export function appointmentProblems(appointments: readonly Placed<Appointment>[]
   })
 }
 
-/** What the account holds that is not in the export. */
+/** Returns what the account has that is not in the export. */
 function othersOf<R extends { id: string }>(held: readonly R[], exported: readonly Placed<R>[]): R[] {
   const known = new Set(exported.map(({ record }) => record.id))
   return held.filter(({ id }) => !known.has(id))

@@ -23,12 +23,15 @@ export const file = z.string().check(z.regex(PICTURE_NAME, 'must be a picture of
 
 export const documentEntry = z.strictObject({ ...documentSchema.shape, file })
 
-/** What is read from the print is a part of it, perhaps repaired. */
+/** The text that was read is part of the print, possibly corrected. */
 const readText = z.string().check(z.maxLength(2 * PRINT_LENGTH))
 
 const readSource = z.optional(z.extend(fieldSourceSchema, { words: readText }))
 
-/** Those that are read and those that a model proposes, 30 each (packages/reading/labels/label.ts, server/ai/label-model.ts). */
+/**
+ * Those that were read and those suggested by a model, 30 each (packages/reading/labels/label.ts,
+ * server/ai/label-model.ts).
+ */
 const MOST_MEDICINES = 60
 
 const MOST_OF_A_LABEL = 1000
@@ -59,7 +62,7 @@ export const prescriptionEntry = z.strictObject({
   file,
 })
 
-/** A line of the log; its place there and its receipt are given anew. */
+/** An entry of the log; it gets a new place there and a new receipt time. */
 export const doseEntry = z.pipe(
   z.pipe(
     z.record(z.string(), z.unknown()),

@@ -8,14 +8,17 @@ export type WithPicture<R> = R & {
   file: string
 }
 
-/** What is wrong with an entry: the field and a sentence about it. */
+/** A problem with an entry: the field and a sentence about it. */
 export interface Fault {
-  /** Null when it is about the whole entry. */
+  /** Null if it concerns the whole entry. */
   field: string | null
   rule: string
 }
 
-/** The plan makes sense in every version, the newest one is the record's own, and nothing of it lies ahead. */
+/**
+ * Checks that every version of the plan makes sense, that the newest is the record's own, and that none lies in the
+ * future.
+ */
 export function medicationFault(entry: Medication, now: number): Fault | null {
   const { versions, createdAt, stoppedAt } = entry
   const later = [
@@ -35,7 +38,10 @@ export function medicationFault(entry: Medication, now: number): Fault | null {
   return null
 }
 
-/** A line of the log is about a medication of the export, and takes back only lines of the same one that came before. */
+/**
+ * Checks that an entry of the log refers to a medication in the export, and only takes back earlier entries of the same
+ * medication.
+ */
 export function doseFaults(known: ReadonlySet<unknown>): (entry: DoseEvent) => Fault | null {
   const medicationOf = new Map<string, string>()
   return ({ id, medicationId, undoes }) => {
@@ -47,7 +53,7 @@ export function doseFaults(known: ReadonlySet<unknown>): (entry: DoseEvent) => F
   }
 }
 
-/** Each document and each scan has a picture of its own. */
+/** Checks that each document and each scan has its own picture. */
 export function sharedPictureFaults(): (entry: WithPicture<object>) => Fault | null {
   const seen = new Set<string>()
   return ({ file }) => {

@@ -31,7 +31,7 @@ let exported: ExportFiles
 let changes = 0
 const blobs = memoryBlobs()
 
-/** Two medicines (one edited, one stopped), a log with an undo, two appointments, a document and a scan. */
+/** Adds two medications (one edited, one stopped), a log with an undo, two appointments, a document and a scan. */
 async function fill(person: Person): Promise<void> {
   const metformin = await addMedication(person, { name: 'Metformin', important: true })
   const ramipril = await addMedication(person, { name: 'Ramipril' })
@@ -72,7 +72,7 @@ afterAll(() => server.close())
 
 const newPerson = () => asAdult(server, `${randomUUID()}@example.org`)
 
-/** Everything clinical that the person has. */
+/** Counts all clinical records of the user. */
 const heldBy = async (person: Person) => ({
   medications: (await list(person)).length,
   doses: (await readLog(person)).length,
@@ -91,7 +91,7 @@ const addedOf = ({ medications, doses, appointments, documents, prescriptions }:
   prescriptions: prescriptions.added,
 })
 
-/** An export with every id said by the order in which it comes, and without what the server gives out. */
+/** Returns an export with every id replaced by its order of appearance, and without the fields that the server sets. */
 function withoutIds(files: ExportFiles): string {
   const names = ['medications', 'doses', 'appointments', 'documents', 'prescriptions']
   const text = JSON.stringify(
@@ -261,7 +261,7 @@ describe('POST /api/user/import', () => {
     const eve = await newPerson()
     await addAppointment(eve)
     const [appointment] = listIn(await exportOf(eve), 'appointments')
-    // Long names that have to be composed before they can be compared.
+    // Long names that have to be normalised before they can be compared.
     const appointments = (from: number) =>
       Array.from({ length: 2500 }, (_, index) => ({
         ...appointment,
@@ -312,7 +312,8 @@ describe('POST /api/user/import', () => {
   it('a fault in the middle leaves nothing, neither rows nor files', async () => {
     const bob = await newPerson()
     const size = blobs.size()
-    // The last rows of the transaction: a line of the log whose id is somebody else's, in a file that says it is Bob's own.
+    // The last rows of the transaction: a log entry whose id belongs to another user, in a file that claims to be Bob's
+    // own.
     const own = emptyExport({ accountId: bob.user.id })
     const [taken] = listIn(exported, 'doses')
     const id = randomUUID()
@@ -671,13 +672,13 @@ describe('a preview', () => {
       ...plan,
       effectiveFrom: new Date(Date.UTC(2024, 0, 1 + index)).toISOString(),
     }))
-    // As JSON they are six bytes for each of their characters.
+    // In JSON, each of their characters takes six bytes.
     const text = (length: number) => '\u0001'.repeat(length)
     const texts = { name: text(200), dosage: text(200), frequency: text(200), instructions: text(2000) }
     const dose = doseBody(String(medication?.id), { note: text(500), unit: text(20), deviceName: text(80) })
     const [appointment] = listIn(exported, 'appointments')
     const [scan] = listIn(exported, 'prescriptions')
-    // A page of Chinese, of which each word is in four places.
+    // A page of Chinese, with each word in four places.
     const [page, part] = ['药'.repeat(20_000), '药'.repeat(600)]
     const words = { words: part, confidence: 'guess' }
     const read = {

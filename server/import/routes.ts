@@ -15,7 +15,7 @@ import type { KeyedWrite } from '../sync/idempotency.ts'
 import type { WriteAnswer, Writer } from '../sync/writes.ts'
 import { carryOutImport, keyedImport, readImport, refuseProblems, repeatedImport } from './import.ts'
 
-/** An export taken back into an account: looked at, or carried out. */
+/** Serves importing an export into an account: previewed or carried out. */
 export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
   const context = withTime(prompt)
   answerWithSyncHeaders(app, prompt)
@@ -25,7 +25,7 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
   const mayLook = app.limiter(LIMITS.importPreview, personOf)
   const mayImport = app.limiter(LIMITS.import, personOf)
 
-  /** Null for a preview, which says nothing about a commit. */
+  /** Null for a preview, which does not depend on a commit. */
   async function answerTo(request: FastifyRequest, upload: Spooled | null, isPreview: boolean): Promise<WriteAnswer> {
     if (!upload) throw new ApiError(400, 'invalid', 'No file selected. Choose an export.', { field: 'file' })
     const user = writerOf(accountOf(request))

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { openZip, type ZipFile } from './zip-archive.ts'
 
-/** As an upload lies in the spool. */
+/** Wraps bytes like an upload in the spool. */
 const fileOf = (bytes: Uint8Array): ZipFile => ({
   size: bytes.length,
   read: async (at, length) => Buffer.from(bytes).subarray(at, at + length),
@@ -10,13 +10,13 @@ const fileOf = (bytes: Uint8Array): ZipFile => ({
 
 const zip = async (bytes: Uint8Array) => openZip(fileOf(bytes))
 
-/** A megabyte of nothing in a kilobyte. */
+/** A megabyte of zeros in a kilobyte. */
 const BOMB = zipSync({ 'a.json': new Uint8Array(1024 * 1024), 'b.json': strToU8('[]') })
 
-/** Where the first entry is in the directory at the end. */
+/** Returns where the first entry is in the directory at the end. */
 const inDirectory = (bytes: Uint8Array) => Buffer.from(bytes).indexOf(Buffer.from('PK\x01\x02', 'latin1'))
 
-/** The same file with a number of the first entry of its directory changed. */
+/** Returns the same file with a number changed in the first entry of its directory. */
 function saying(bytes: Uint8Array, offset: number, number: number): Buffer {
   const copy = Buffer.from(bytes)
   copy.writeUInt32LE(number, inDirectory(bytes) + offset)

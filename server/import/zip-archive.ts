@@ -5,29 +5,31 @@ import { ApiError } from '../platform/errors.ts'
 
 const inflate = promisify(inflateRaw)
 
-/** A few dozen files beside at most 500 pictures. */
+/** A few dozen files besides at most 500 pictures. */
 const MOST_ENTRIES = 1000
-/** What the list of that many entries takes at most. */
+/** The largest directory for that many entries. */
 const DIRECTORY_BYTES = 1024 * 1024
 
-/** An entry of the central directory (APPNOTE.TXT, 4.3.12). What it says of sizes is a claim. */
+/** An entry of the central directory (APPNOTE.TXT, 4.3.12). The sizes it states are not trusted. */
 interface Entry {
-  /** Whether the bytes are deflated; else they are stored as they are. */
+  /** Whether the bytes are deflated; otherwise they are stored unchanged. */
   isDeflated: boolean
   crc: number
   packed: number
   size: number
-  /** Where its local header begins. */
+  /** Where its local header starts. */
   at: number
 }
 
-/** The bytes of a zip file, wherever they lie; `read` is asked for none beyond its size. */
+/** The bytes of a zip file, wherever they are stored. `read` is never asked for bytes beyond its size. */
 export type ZipFile = Pick<Spooled, 'size' | 'read'>
 
-/** A zip file of which nothing is unpacked but what is asked for. */
+/** A zip file that only unpacks what is requested. */
 export interface ZipArchive {
   names: ReadonlySet<string>
-  /** The content; null when there is no such file. Throws ApiError 413 beyond `most` bytes, 400 for damage. */
+  /**
+   * Returns the content, or null if there is no such file. Throws ApiError 413 beyond `most` bytes, and 400 for damage.
+   */
   read(name: string, most: number): Promise<Buffer | null>
 }
 
@@ -37,8 +39,8 @@ const damaged = () =>
   })
 
 /**
- * Reads the directory of a zip file. Throws ApiError: 415 for what is no zip, 400 for one that is damaged, encrypted, or has names
- * that lead elsewhere or come twice, 413 for too many files.
+ * Reads the directory of a zip file. Throws ApiError: 415 if it is not a zip; 400 if it is damaged or encrypted, or has
+ * duplicate names or names that lead outside; 413 for too many files.
  */
 export async function openZip(file: ZipFile): Promise<ZipArchive> {
   const entries = await readDirectory(file)
@@ -96,7 +98,7 @@ async function readDirectory(file: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-/** Where the end of the directory begins: its comment reaches exactly to the end of the file. */
+/** Returns where the end of the directory starts: its comment reaches exactly to the end of the file. */
 function endIn(tail: Buffer): number | null {
   for (let at = tail.length - END.length; at >= 0; at -= 1) {
     const isEnd = tail.readUInt32LE(at) === END.signature
@@ -136,7 +138,7 @@ async function readEntry(
     new ApiError(413, 'too_large', `${name} in the zip file is larger than an export’s can be.`, {
       field: 'file',
     })
-  // What cannot be packed becomes a little longer, never twice as long.
+  // Data that cannot be compressed becomes slightly longer, never twice as long.
   if (entry.size > most || entry.packed > 2 * most) throw tooLarge()
   const header = await bytesAt(file, entry.at, LOCAL.length)
   if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged()
@@ -147,7 +149,7 @@ async function readEntry(
   return bytes
 }
 
-/** Counts what comes out while it comes: the size that the file claims proves nothing. */
+/** Counts the output while inflating, because the size stated in the file proves nothing. */
 async function inflated(packed: Buffer, most: number, tooLarge: () => ApiError): Promise<Buffer> {
   try {
     return await inflate(packed, { maxOutputLength: most })

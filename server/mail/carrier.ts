@@ -3,35 +3,41 @@ import { createTransport } from 'nodemailer'
 import type { Clock, RandomBytes } from '../platform/clock.ts'
 import { fileMailer, type Mail, SMTP_TIMEOUT } from './mailer.ts'
 
-/** A mail of the queue, ready to go. */
+/** A mail from the queue, ready to be sent. */
 export interface OutgoingMail extends Mail {
-  /** With angle brackets. The same at every attempt, so that mail programs show one mail for two. */
+  /** With angle brackets. It is the same for every attempt, so that mail programs show one mail if two arrive. */
   messageId: string
   headers: Record<string, string>
 }
 
 /**
- * Takes the mails of the queue to the mail server, several at a time. `beforeEnd` is awaited when everything but the end of the
- * message has been passed on: whoever rejects there takes the mail back. Rejects like nodemailer: `outcomeOf` reads why.
+ * Sends the queue's mails to the mail server, several at a time. `beforeEnd` is awaited when everything but the end of
+ * the message has been transmitted; rejecting there cancels the mail. Rejects like nodemailer; `failureOf` tells why.
  */
 export interface MailCarrier {
   deliver(mail: OutgoingMail, beforeEnd: () => Promise<void>): Promise<void>
-  /** How many mails may be on their way at a time. */
+  /** How many mails may be sent at a time. */
   readonly atOnce: number
   close(): void
 }
 
 const CONNECTIONS = 5
-/** Mail servers count what comes over one connection. */
+/** Mail servers limit how many mails they accept over one connection. */
 const MAILS_PER_CONNECTION = 100
 
-/** The message as it is, with `beforeEnd` awaited before its end. Read lazily: not before the mail server has asked for it. */
+/**
+ * Yields the message unchanged and awaits `beforeEnd` before its end. Lazy, because nothing may be read before the mail
+ * server asks for it.
+ */
 async function* withNotice(message: Readable, beforeEnd: () => Promise<void>): AsyncGenerator<Buffer> {
   for await (const chunk of message) yield chunk as Buffer
   await beforeEnd()
 }
 
-/** Through an SMTP server, over connections that stay open from one mail to the next. `timeout`: how long one that says nothing is waited for (ms). */
+/**
+ * Sends through an SMTP server over connections that stay open between mails. `timeout`: how long to wait for a server
+ * that says nothing (ms).
+ */
 export function smtpCarrier(url: string, from: string, timeout = SMTP_TIMEOUT): MailCarrier {
   const transport = createTransport({
     url,
@@ -63,7 +69,7 @@ export function smtpCarrier(url: string, from: string, timeout = SMTP_TIMEOUT): 
   }
 }
 
-/** As `.eml` files. */
+/** Writes mails as `.eml` files. */
 export function fileCarrier(
   directory: string,
   from: string,

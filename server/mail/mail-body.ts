@@ -1,10 +1,10 @@
 import { type Html, html } from '../http/pages/html.ts'
 import type { Mail } from './mailer.ts'
 
-/** What a mail says: sentences, or an address to follow with the words before it, and in HTML in place of it. */
+/** A part of a mail: sentences, or a link with the text before it and its label in HTML. */
 export type Paragraph = string | { says?: string; link: string; words?: string }
 
-/** The same paragraphs as plain text and as HTML. */
+/** Returns the same paragraphs as plain text and as HTML. */
 export function mailBody(paragraphs: readonly Paragraph[]): Pick<Mail, 'text' | 'html'> {
   return {
     text: `${paragraphs.map(plain).join('\n\n')}\n`,
@@ -12,7 +12,7 @@ export function mailBody(paragraphs: readonly Paragraph[]): Pick<Mail, 'text' | 
   }
 }
 
-/** A whole mail in HTML. */
+/** Returns a whole mail in HTML. */
 export const mailPage = (body: Html): string =>
   html`<!doctype html>
 <html lang="en-AU"><body>

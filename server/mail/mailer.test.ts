@@ -36,7 +36,7 @@ it('a line break in an address does not become a header', async () => {
   expect(await readFile(join(outbox, file ?? ''), 'utf8')).not.toMatch(/^Bcc:/m)
 })
 
-/** As much of RFC 5321 as one mail needs. Answers what it was told. */
+/** Implements as much of RFC 5321 as one mail needs. Returns what it received. */
 function listenForMail(): Promise<{ port: number; received: Promise<string>; close: () => void }> {
   return new Promise((ready) => {
     let hear: (mail: string) => void

@@ -9,25 +9,25 @@ export interface Mail {
   subject: string
   /** The whole message in plain text. */
   text: string
-  /** The same message as HTML, without anything loaded from elsewhere. */
+  /** The same message as HTML, with nothing loaded from other servers. */
   html: string
-  /** Where answers go, when not to the sender. */
+  /** Where replies go, if not to the sender. */
   replyTo?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
   headers?: Record<string, string>
 }
 
-/** Sends one mail. Resolves when it is passed on (SMTP) or on disk (files); rejects otherwise. */
+/** Sends one mail. Resolves when it was accepted (SMTP) or written to disk (files); rejects otherwise. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** Where mails go, as an end of "Mails are …". */
+  /** Where mails go, as the end of a sentence "Mails are …". */
   readonly destination: string
 }
 
-/** A mail server that accepts a connection and says nothing must not hold a sign-in for minutes. */
+/** A mail server that accepts a connection but says nothing must not block a sign-in for minutes. */
 export const SMTP_TIMEOUT = 15_000
 
-/** Mail through an SMTP server. */
+/** Sends mail through an SMTP server. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -43,7 +43,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Mail as `.eml` files, one per mail, which every mail program opens. */
+/** Writes each mail as an `.eml` file, which every mail program can open. */
 export function fileMailer(directory: string, from: string, clock: Clock, random: RandomBytes): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true })
   return {
@@ -52,13 +52,13 @@ export function fileMailer(directory: string, from: string, clock: Clock, random
       const { message } = await composer.sendMail({ ...mail, from, date: new Date(clock.now()) })
       const name = newServerId(clock, random)
       await mkdir(directory, { recursive: true })
-      // Whoever watches the directory must never read half a mail.
+      // A program that watches the directory must never read half a mail.
       const draft = join(directory, `.${name}`)
       try {
         await writeFile(draft, message as Buffer, { mode: 0o600 })
         await rename(draft, join(directory, `${name}.eml`))
       } catch (error) {
-        // On a disk that is full half a mail would lie there for a month.
+        // On a full disk, half a mail would otherwise stay there for a month.
         await rm(draft, { force: true })
         throw error
       }

@@ -7,8 +7,8 @@ import { unsubscribeLink } from './unsubscribe.ts'
 const WHY = 'You get this email because you have a Dosewell account.'
 
 /**
- * What an administrator wrote, for one recipient. A mail to many says how to get no more of them, on the page and to mail
- * programs (RFC 2369, RFC 8058).
+ * Returns an administrator's message for one recipient. A mail to many says how to unsubscribe, both on the page and to
+ * mail programs (RFC 2369, RFC 8058).
  */
 export function bodyOfMailing(
   { subject, message }: { subject: string; message: string },

@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { DAY } from '#domain/lib/local-time.ts'
 import { eachOf } from '../queue/jobs.ts'
 
-/** Looked at once a day, so that none is there after 30 days. */
+/** Checked once a day, so that no mail is kept longer than 30 days. */
 const KEPT = 29 * DAY
 
-/** A mail, or the draft of one: its name is a UUIDv7, which begins with the time in milliseconds. */
+/** A mail or its draft. The name is a UUIDv7, which begins with the time in milliseconds. */
 const MAIL = /^\.?([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}(?:\.eml)?$/
 
-/** Removes the mails in that directory (mail.ts, `fileMailer`) that were written more than 29 days before `now` (ms). Other files are left. */
+/**
+ * Removes mails in this directory (mailer.ts, `fileMailer`) that were written more than 29 days before `now` (ms).
+ * Other files are left alone.
+ */
 export async function purgeOutbox(directory: string, now: number): Promise<void> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -1,27 +1,33 @@
 import { doubling } from '../queue/backoff.ts'
 
 /**
- * What became of one attempt.
- * - `refused`: the mail server will never take this mail
- * - `later`: it does not take it now
- * - `unreachable`: it took no mail from us at all, whichever
- * - `unknown`: it had the whole mail and did not answer
+ * Why one attempt failed.
+ * - `refused`: the mail server will never accept this mail
+ * - `later`: it does not accept it now
+ * - `unreachable`: it accepts no mail from us at all
+ * - `unknown`: it had the whole mail and did not respond
  */
 export type Failure = { kind: 'refused' | 'later' | 'unreachable' | 'unknown'; status: number | null }
 
-/** Commands that are about this one mail, as nodemailer names them. Who refuses `MAIL FROM` takes nothing from us. */
+/**
+ * Commands about this particular mail, as nodemailer names them. A server that refuses `MAIL FROM` accepts no mail from
+ * us.
+ */
 const ABOUT_THE_MAIL = /^(RCPT TO|DATA)/
 
-/** Nodemailer's words for a mail that it cannot send to anywhere, such as an address that is none. */
+/** Nodemailer's codes for a mail that cannot be sent anywhere, for example because of an invalid address. */
 const ABOUT_THE_MAIL_HERE = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** Whatever is wrong with it is wrong here: it must not hold up the other mails. */
+/** A fault on our side, which must not hold up the other mails. */
 export const OURS: Failure = { kind: 'later', status: null }
 
-/** A reply of SMTP has three digits; a mail server may say anything. */
+/** An SMTP reply has three digits, but a mail server may send anything. */
 const isReply = (code: unknown): code is number => typeof code === 'number' && code >= 100 && code <= 999
 
-/** Nodemailer's error as an outcome. `mayHaveArrived`: the mail server may have had all of it (RFC 5321, sections 4.2.1 and 4.5.4.1). */
+/**
+ * Converts nodemailer's error to a failure. `mayHaveArrived`: the mail server may have received all of it (RFC 5321,
+ * sections 4.2.1 and 4.5.4.1).
+ */
 export function failureOf(error: unknown, mayHaveArrived: boolean): Failure {
   const { responseCode, command, code } = error as {
     responseCode?: unknown
@@ -31,11 +37,11 @@ export function failureOf(error: unknown, mayHaveArrived: boolean): Failure {
   const status = isReply(responseCode) ? responseCode : null
   if (status === null) {
     if (mayHaveArrived) return { kind: 'unknown', status }
-    // Without a code, or with Node's for a value that it cannot use.
+    // No code, or Node's code for a value that it cannot use.
     if (typeof code !== 'string' || code.startsWith('ERR_')) return OURS
     return { kind: ABOUT_THE_MAIL_HERE.has(code) ? 'refused' : 'unreachable', status }
   }
-  // 421: the mail server ends the connection, whatever the mail.
+  // 421: the mail server closes the connection, whatever the mail.
   if (status === 421 || typeof command !== 'string' || !ABOUT_THE_MAIL.test(command))
     return { kind: 'unreachable', status }
   return { kind: status >= 500 ? 'refused' : 'later', status }
@@ -45,11 +51,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const PAUSES = [1, 5, 15, 60, 180, 360, 720, 720, 720, 1440].map((minutes) => minutes * MINUTE)
 
-/** Until the next attempt (ms) after so many refused for now; null when enough were made: 69 hours after the first. */
+/**
+ * Returns the pause (ms) before the next attempt after this many temporary refusals; null after the last one, 69 hours
+ * after the first.
+ */
 export const pauseAfter = (attempts: number): number | null => PAUSES[attempts - 1] ?? null
 
-/** How long nothing is sent after so many attempts in a row that reached nobody (ms). */
+/** Returns how long nothing is sent after this many attempts in a row that reached no server (ms). */
 export const pauseOfCarrier = doubling(5_000, 5 * MINUTE)
 
-/** A mail that found no mail server for so long is given up. */
+/** A mail that has reached no mail server for this long is given up. */
 export const GIVE_UP_AFTER = 72 * HOUR

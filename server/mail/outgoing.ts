@@ -4,19 +4,22 @@ import { bodyOfMailing } from './mailing-body.ts'
 import { messageIdOf } from './message-id.ts'
 import type { MailRow } from './queue.ts'
 
-/** What mailings say, by their ids. */
+/** The texts of mailings by id. */
 export type Texts = Map<string, { subject: string; message: string }>
 
-/** A row of which no mail can be made. Its cause says why. */
+/** No mail can be built from the row; the cause says why. */
 export class Unmakeable extends Error {}
 
 interface Sender {
   config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL' | 'SUPPORT_EMAIL'>
-  /** Signs the links by which people unsubscribe. */
+  /** Signs unsubscribe links. */
   secret: string
 }
 
-/** The mail of a row of the queue, ready to go. @throws Unmakeable */
+/**
+ * Builds the mail of a row in the queue, ready to be sent.
+ * @throws Unmakeable
+ */
 export function outgoingOf(row: MailRow, texts: Texts, sender: Sender): OutgoingMail {
   try {
     return mailOf(row, texts, sender)
@@ -34,7 +37,7 @@ function mailOf(row: MailRow, texts: Texts, sender: Sender): OutgoingMail {
     ...letter,
     to: row.recipient,
     messageId: messageIdOf(row.id, sender.config.MAIL_FROM),
-    // Holiday notices and other machines answer no machine (RFC 3834).
+    // Tells auto-responders not to reply (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...letter.headers },
   }
 }

@@ -11,18 +11,19 @@ import { mailings, mails } from './tables.ts'
 export type MailRow = typeof mails.$inferSelect
 
 /**
- * After this, what another server has claimed counts as left behind (ms). Longer than a mail server is waited for at the end of a mail;
- * a claim that is taken from a server that lives is noticed before the end of each mail (markHandingOver).
+ * After this (ms), another server's claim counts as abandoned. It is longer than the wait for a mail server at the end
+ * of a mail. If a claim is taken from a server that is still running, that server notices before the end of each mail
+ * (markTransmitting).
  */
 export const CLAIM = 60_000
 
-/** What an ended mail keeps no longer. */
+/** What a mail no longer stores once it has ended. */
 const BARE = { letter: null, recipient: null, claimedBy: null, claimedAt: null } as const
 
 /**
- * Puts a mail of the server into the queue, in the transaction of what causes it: then it is sent once that is committed, and
- * only then. `userId` is the account it goes to, whose deletion takes it along. Nothing secret and nothing about health may be in
- * it (decision 038): such mails are sent directly. Tell `context.mailWaits()` after the commit.
+ * Queues a mail from the server in the transaction that causes it, so that it is sent if and only if that commits.
+ * `userId` is the account it goes to; deleting the account deletes the mail. The mail must not contain secrets or
+ * health data (decision 038); such mails are sent directly. Call `context.mailWaits()` after the commit.
  */
 export async function enqueueMail(
   tx: Database,
@@ -44,8 +45,8 @@ export async function enqueueMail(
 }
 
 /**
- * Claims up to `count` mails whose time has come, to single people (`bulk` false) or to many, for the worker of that id. Of those to
- * many, the ones for somebody who wants none meanwhile end here.
+ * Claims up to `count` due mails, to single users (`bulk` false) or to many, for the worker with this id. Mails to many
+ * end here if the recipient has unsubscribed in the meantime.
  */
 export async function claimMails(
   db: Database,
@@ -71,7 +72,10 @@ export async function claimMails(
   return claimed.filter(({ state }) => state === 'claimed')
 }
 
-/** Notes that the end of a mail is about to be passed on. False: it must not be, for somebody else has it now, or its account is gone. */
+/**
+ * Records that the end of a mail is about to be transmitted. Returns false if it must not be, because another server
+ * has it now or its account is gone.
+ */
 export async function markTransmitting(db: Database, id: string, by: string): Promise<boolean> {
   const marked = await db
     .update(mails)
@@ -81,7 +85,7 @@ export async function markTransmitting(db: Database, id: string, by: string): Pr
   return marked.length > 0
 }
 
-/** Whatever else became of it meanwhile: that it was sent is known. */
+/** Recorded whatever else happened to the row in the meantime, because it is certain that the mail was sent. */
 export async function noteSent(db: Database, id: string, now: number): Promise<void> {
   const sent = { ...BARE, state: 'sent' as const, status: null, endedAt: new Date(now) }
   const noted = await db
@@ -90,7 +94,7 @@ export async function noteSent(db: Database, id: string, now: number): Promise<v
     .where(and(eq(mails.id, id), ne(mails.state, 'in-doubt')))
     .returning({ id: mails.id })
   if (noted.length > 0) return
-  // Taken for left behind meanwhile: its mailing may have ended with that count.
+  // It counted as abandoned in the meantime, and its mailing may have ended with that count.
   await transaction(db, async (tx) => {
     const [mail] = await tx
       .update(mails)
@@ -105,7 +109,7 @@ export async function noteSent(db: Database, id: string, now: number): Promise<v
   })
 }
 
-/** Notes a failed attempt: the mail waits for the next one, or ends. */
+/** Records a failed attempt: the mail waits for the next one, or ends. */
 export async function noteFailure(
   db: Database,
   row: MailRow,
@@ -124,13 +128,16 @@ export async function noteFailure(
     .where(and(eq(mails.id, row.id), eq(mails.claimedBy, by)))
 }
 
-/** A mail of an administrator is not sent a second time when the first may have arrived; one of the server rather twice than never. */
+/**
+ * An administrator's mail is not sent again if the first may have arrived. For a mail from the server, twice is better
+ * than never.
+ */
 const mayGoTwice = (row: MailRow): boolean => row.mailingId === null
 
 function nextAttempt(row: MailRow, kind: Failure['kind'], attempts: number, now: number): number | null {
   if (now - row.createdAt.getTime() >= GIVE_UP_AFTER) return null
   if (kind === 'refused' || (kind === 'unknown' && !mayGoTwice(row))) return null
-  // When the mail server is there again is the worker's affair.
+  // The worker decides when to try the mail server again.
   if (kind === 'unreachable') return now
   const pause = pauseAfter(attempts)
   return pause === null ? null : now + pause
@@ -139,7 +146,7 @@ function nextAttempt(row: MailRow, kind: Failure['kind'], attempts: number, now:
 const endOf = (row: MailRow, kind: Failure['kind']): 'in-doubt' | 'failed' =>
   kind === 'unknown' && !mayGoTwice(row) ? 'in-doubt' : 'failed'
 
-/** Gives back what was claimed and not attempted. */
+/** Releases mails that were claimed but not attempted. */
 export async function releaseMails(db: Database, ids: readonly string[], by: string): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -149,12 +156,13 @@ export async function releaseMails(db: Database, ids: readonly string[], by: str
 }
 
 /**
- * Takes up what dead servers left behind: claimed before `before`. What had not been passed on waits again; of the rest nobody
- * knows, so that mails of administrators end in doubt, and those of the server wait again under the same Message-ID.
+ * Takes over what dead servers left behind, that is claims from before `before`. Mails that were not yet being
+ * transmitted wait again. The result of the others is unknown: administrators' mails end in doubt, and the server's
+ * wait again with the same Message-ID.
  */
 export async function takeOver(db: Database, before: number, now: number): Promise<void> {
   const isInDoubt = sql`(state = 'handing-over' and mailing_id is not null)`
-  // One statement: between two, a server that lives could begin to pass on what then waits again.
+  // One statement: between two, a running server could start to transmit a mail that then waits again.
   await db
     .update(mails)
     .set({
@@ -167,7 +175,7 @@ export async function takeOver(db: Database, before: number, now: number): Promi
     .where(and(inArray(mails.state, ['claimed', 'handing-over']), lte(mails.claimedAt, new Date(before))))
 }
 
-/** Ends mailings of which nothing waits any more: their counts are kept, their message is not. */
+/** Ends mailings with no waiting mails: their counts stay, their message is deleted. */
 export async function endMailings(db: Database, now: number): Promise<void> {
   const count = (state: MailRow['state']) =>
     sql`(select count(*) from mails where mailing_id = mailings.id and state = ${state})`
@@ -188,8 +196,8 @@ export async function endMailings(db: Database, now: number): Promise<void> {
 }
 
 /**
- * For a database that was taken back to an older state: whatever still had to be sent then may have been sent since, so that
- * nothing of a mailing is sent any more.
+ * For a database restored to an older state: mails that were still waiting then may have been sent since, so nothing
+ * more of a mailing is sent.
  */
 export async function doubtOpenMails(tx: Database, now: number): Promise<void> {
   await tx

@@ -6,23 +6,26 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { mailRefusals } from './tables.ts'
 
-/** Tells such tokens from those of accounts (unsubscribe.ts), which begin with an id. */
+/** Distinguishes these tokens from those of accounts (unsubscribe.ts), which begin with an id. */
 const PREFIX = 'to'
 
 const keyed = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url')
 
-/** How a mailbox of somebody else is stored: however its address is spelled, and readable by nobody. */
+/** Returns how someone else's mailbox is stored: the same for all spellings of the address, and unreadable. */
 export const mailboxHash = (address: string, secret: string): string => keyed(secret, `mailbox ${mailboxOf(address)}`)
 
 const signatureOf = (hash: string, secret: string): string => keyed(secret, `no more of these ${hash}`)
 
-/** Of the page on which whoever has the mailbox decides. It names no address, and proves that this server wrote it. */
+/**
+ * Returns the token for the page on which the owner of a mailbox decides. It contains no address and proves that this
+ * server issued it.
+ */
 export function refusalToken(address: string, secret: string): string {
   const hash = mailboxHash(address, secret)
   return `${PREFIX}.${hash}.${signatureOf(hash, secret)}`
 }
 
-/** The hash of the mailbox that the token is of; null when this server did not write it. */
+/** Returns the mailbox hash in a token, or null if this server did not issue it. */
 export function mailboxOfToken(token: string, secret: string): string | null {
   const [prefix, hash = '', signature = ''] = token.split('.')
   const expected = Buffer.from(signatureOf(hash, secret))
@@ -31,17 +34,17 @@ export function mailboxOfToken(token: string, secret: string): string | null {
   return prefix === PREFIX && isOurs ? hash : null
 }
 
-/** The address of that page, which mail programs post to as well (RFC 8058). */
+/** Returns the address of that page, which mail programs also post to (RFC 8058). */
 export const refusalLink = (address: string, { origin, secret }: { origin: string; secret: string }): string =>
   `${origin}${SERVER_PAGES.unsubscribe}?token=${refusalToken(address, secret)}`
 
-/** Whether whoever has the mailbox wants no mail that others send with Dosewell. */
+/** Returns whether the mailbox's owner wants no mail that others send with Dosewell. */
 export async function refusesMails(db: Database, hash: string): Promise<boolean> {
   const found = await db.select().from(mailRefusals).where(eq(mailRefusals.mailboxHash, hash))
   return found.length > 0
 }
 
-/** Sets it; again changes nothing. */
+/** Saves the choice; repeating it changes nothing. */
 export async function setRefusesMails(
   { db, clock }: { db: Database; clock: Clock },
   hash: string,

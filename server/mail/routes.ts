@@ -10,7 +10,7 @@ import { setWantsMailings, userOfToken, wantsMailings } from './unsubscribe.ts'
 import { type UnsubscribeView, unsubscribePage } from './unsubscribe-page.ts'
 
 const token = z.string().max(200)
-/** The form of the page, or what mail programs post to the address of the header (RFC 8058). */
+/** The page's form, or what mail programs post to the address in the header (RFC 8058). */
 const body = z.object({
   token: token.optional(),
   action: z.enum(['unsubscribe', 'subscribe']).optional(),
@@ -19,13 +19,16 @@ const body = z.object({
 const BODY_LIMIT = 4096
 const page = { 200: z.string(), 303: z.string(), 404: z.string() }
 
-/** What a link is about, and what whoever has it may decide. */
+/** What a link is about, and what its holder may decide. */
 interface Topic {
   view(): Promise<UnsubscribeView>
   choose(wants: boolean): Promise<void>
 }
 
-/** Mails to many for an account, or mails that others send to an address. Null for a link that this server did not write. */
+/**
+ * Returns the topic: mails to many for an account, or mails that others send to an address. Null for a link that this
+ * server did not issue.
+ */
 function topicOf(context: Context, token: string): Topic | null {
   const { db, facts } = context
   const mailbox = mailboxOfToken(token, facts.secret)
@@ -47,19 +50,21 @@ function topicOf(context: Context, token: string): Topic | null {
 }
 
 /**
- * The page behind the links in mails to many and in mails that people send with Dosewell, without script or session: whoever has the token is its person. Looking changes
- * nothing, because mail scanners open links.
+ * Serves the page behind the links in mails to many and in mails that users send with Dosewell, without script or
+ * session: whoever has the token counts as the recipient. Opening the page changes nothing, because mail scanners open
+ * links.
  */
 export const unsubscribeRoutes: Routes = async (app, context) => {
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
-  // Of mail programs only, which RFC 8058 recommends it to: their token is in the address, and there is no other wish than to unsubscribe.
+  // Only for mail programs, as RFC 8058 recommends: their token is in the address, and the only possible request is to
+  // unsubscribe.
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     (_request, _body, done) => done(null, {}),
   )
   answerWithPages(app, { href: '/', words: 'Go to Dosewell' })
-  // Mail services unsubscribe for many people from one address.
+  // Mail services unsubscribe many users from one address.
   const mayAsk = app.limiter(LIMITS.unsubscribe)
 
   app.addHook('onRequest', async (request, reply) => {
@@ -88,7 +93,7 @@ export const unsubscribeRoutes: Routes = async (app, context) => {
       const { action, token: typed } = request.body
       const given = typed ?? request.query.token ?? ''
       await topicOf(context, given)?.choose(action === 'subscribe')
-      // A mail program wants an answer, a person the page, where a reload decides nothing again.
+      // A mail program gets a plain response. A user is sent back to the page, where a reload repeats nothing.
       if (action === undefined) return show(reply, given)
       return reply.redirect(`${SERVER_PAGES.unsubscribe}?token=${encodeURIComponent(given)}`, 303)
     },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, userId } from '../db/schema/columns.ts'
 
-/** What a mail of the queue says. Gone once it was sent or given up. */
+/** The content of a queued mail. Deleted once it was sent or given up. */
 export interface QueuedMessage {
   subject: string
   text: string
@@ -10,7 +10,7 @@ export interface QueuedMessage {
   replyTo?: string
 }
 
-/** One mail of an administrator to one or many people. */
+/** One mail from an administrator to one or more users. */
 export const mailings = pgTable(
   'mailings',
   {
@@ -19,13 +19,13 @@ export const mailings = pgTable(
       enum: ['individual', 'all', 'premium', 'trial', 'free'],
     }).notNull(),
     subject: text('subject').notNull(),
-    /** Null once nothing of it waits any more. */
+    /** Null once none of its mails are waiting. */
     message: text('message'),
-    /** Keyed hash of what was written and to whom, to know it again; null for one of before there was it. */
+    /** A keyed hash of the text and the recipients, to recognise a repetition; null in rows from before it existed. */
     contentHash: text('content_hash'),
     recipients: integer('recipients').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The counts are of this instant; before it they are in `mails`. */
+    /** The counts date from this instant; before that they are in `mails`. */
     endedAt: instant('ended_at'),
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
@@ -39,32 +39,33 @@ export const mailings = pgTable(
 )
 
 /**
- * The queue of mails, and for two weeks what became of them. `waiting` becomes `claimed` by one server, then `handing-over` when all
- * but the end of its text is with the mail server, then `sent`. Whoever dies in `handing-over` leaves it in doubt.
+ * The queue of mails and, for two weeks, their results. `waiting` becomes `claimed` by one server, then `handing-over`
+ * when all but the end of the text has been transmitted, then `sent`. If a server dies during `handing-over`, the
+ * result is in doubt.
  */
 export const mails = pgTable(
   'mails',
   {
-    /** Part of its Message-ID. */
+    /** Part of the Message-ID. */
     id: uuid('id').primaryKey(),
-    /** The account it goes to; null for addresses of nobody. */
+    /** The account it goes to; null for an address without an account. */
     userId: uuid('user_id'),
-    /** Null for a mail of the server, which has a letter of its own. */
+    /** Null for a mail from the server, which has its own message. */
     mailingId: uuid('mailing_id'),
     /** Null once it was sent or given up. */
     recipient: text('recipient'),
     letter: jsonb('letter').$type<QueuedMessage>(),
-    /** Goes to many: sent after everything else, slowly, and not to people who want none. */
+    /** Goes to many: sent after everything else, slowly, and not to users who have unsubscribed. */
     isBulk: boolean('is_bulk').notNull(),
     state: text('state', {
       enum: ['waiting', 'claimed', 'handing-over', 'sent', 'failed', 'in-doubt', 'withheld'],
     }).notNull(),
-    /** Not before this. */
+    /** Not sent before this. */
     nextAt: instant('next_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     claimedBy: uuid('claimed_by'),
     claimedAt: instant('claimed_at'),
-    /** What the mail server answered last, when that was no yes. */
+    /** The mail server's latest reply that was not an acceptance. */
     status: smallint('status'),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
@@ -78,15 +79,15 @@ export const mails = pgTable(
   ],
 )
 
-/** Who wants no mail that goes to many. */
+/** Accounts that want no mails to many. */
 export const mailOptOuts = pgTable('mail_opt_outs', {
   userId: userId().primaryKey(),
   at: instant('at').notNull(),
 })
 
 /**
- * Who wants no mail that others send with Dosewell (server/mail/refusals.ts): keyed hashes of mailboxes, which need not be of
- * anybody with an account.
+ * Mailboxes that want no mail that others send with Dosewell (server/mail/refusals.ts), as keyed hashes. They need not
+ * belong to an account.
  */
 export const mailRefusals = pgTable('mail_refusals', {
   mailboxHash: text('mailbox_hash').primaryKey(),

@@ -2,8 +2,8 @@ import { gatePage } from '../http/pages/gate.ts'
 import { type Html, html } from '../http/pages/html.ts'
 
 /**
- * What the page of a link shows: an account that still gets mails to many, or none; an address that others may send mails to with
- * Dosewell, or may not; or a link that nobody here wrote.
+ * What the page of a link shows: an account that does or does not get mails to many; an address that others may or may
+ * not send mails to with Dosewell; or a link that this server did not issue.
  */
 export type UnsubscribeView = 'subscribed' | 'unsubscribed' | 'open' | 'refusing' | 'unknown'
 
@@ -23,7 +23,7 @@ ${foot}
     foot: FOOT,
   })
 
-/** Looking changes nothing, because mail scanners follow links: buttons do. */
+/** Returns the page. Opening it changes nothing, because mail scanners follow links; its buttons do. */
 export function unsubscribePage(view: UnsubscribeView, token: string): string {
   switch (view) {
     case 'subscribed':

@@ -9,10 +9,13 @@ import { mailOptOuts } from './tables.ts'
 const signatureOf = (userId: string, secret: string): string =>
   createHmac('sha256', secret).update(`unsubscribe ${userId}`).digest('base64url')
 
-/** Names the account and proves that this server wrote it. It works as long as the account: old mails must not stop working. */
+/**
+ * Returns a token that names the account and proves that this server issued it. It is valid as long as the account
+ * exists, because links in old mails must keep working.
+ */
 export const unsubscribeToken = (userId: string, secret: string): string => `${userId}.${signatureOf(userId, secret)}`
 
-/** The account of a token; null when this server did not write it. */
+/** Returns the account of a token, or null if this server did not issue it. */
 export function userOfToken(token: string, secret: string): string | null {
   const [userId = '', signature = ''] = token.split('.')
   const expected = Buffer.from(signatureOf(userId, secret))
@@ -20,11 +23,11 @@ export function userOfToken(token: string, secret: string): string | null {
   return given.length === expected.length && timingSafeEqual(given, expected) ? userId : null
 }
 
-/** The address of the page of its token, which mail programs post to as well (RFC 8058). */
+/** Returns the address of the token's page, which mail programs also post to (RFC 8058). */
 export const unsubscribeLink = (userId: string, { origin, secret }: { origin: string; secret: string }): string =>
   `${origin}${SERVER_PAGES.unsubscribe}?token=${unsubscribeToken(userId, secret)}`
 
-/** How an account stands with mails to many; null when there is no such account. */
+/** Returns whether an account wants mails to many; null if there is no such account. */
 export async function wantsMailings(db: Database, userId: string): Promise<boolean | null> {
   const [found] = await db
     .select({ optOut: mailOptOuts.userId })
@@ -34,7 +37,7 @@ export async function wantsMailings(db: Database, userId: string): Promise<boole
   return found ? found.optOut === null : null
 }
 
-/** Sets it; again changes nothing. An account that is gone stays without a row. */
+/** Saves the choice; repeating it changes nothing. A deleted account gets no row. */
 export async function setWantsMailings(
   { db, clock }: { db: Database; clock: Clock },
   userId: string,

@@ -230,7 +230,10 @@ describe('what a server that died had claimed', () => {
     await server.db.update(mails).set({ state, claimedBy: randomUUID(), claimedAt: at })
   }
   const takeOverNow = () => takeOver(server.db, server.clock.now() - CLAIM, server.clock.now())
-  /** A mail that one server is passing on, held up at that step of the conversation, when its claim ends and another takes over. */
+  /**
+   * Has one server send a mail, held up at this step of the conversation, while its claim ends and another server takes
+   * over.
+   */
   const takenFromSlow = async (heldAt: SinkStep) => {
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<undefined>()
@@ -272,7 +275,7 @@ describe('what a server that died had claimed', () => {
     const [row] = await rows()
     server.clock.advance(CLAIM)
     let isMarked: boolean | undefined
-    // The first one goes on right after the first statement of the one that takes over.
+    // The first one continues right after the first statement of the one taking over.
     const between = {
       update: (table: typeof mails) => ({
         set: (values: Record<string, unknown>) => ({
@@ -319,7 +322,7 @@ it('servers that work at the same time send each mail once', { timeout: 60_000 }
 })
 
 describe('when the database fails amid a pass', () => {
-  /** The database, whose first note of a mail that is to wait again fails. */
+  /** Returns the database, with the first attempt to record a waiting mail failing. */
   function failingOnce(): typeof server.db {
     let isFailing = true
     const update = (table: typeof mails) => {

@@ -20,11 +20,11 @@ import {
 } from './queue.ts'
 import { mailings } from './tables.ts'
 
-/** Mails of one claim: a small part of CLAIM, even at a mail server that is slow. */
+/** Mails per claim: sending them takes a small part of CLAIM, even with a slow mail server. */
 const PORTION = 25
-/** How often (ms) the queue is checked without being woken: other servers write to it too. */
+/** How often (ms) the queue is checked without being woken, because other servers write to it too. */
 const CHECK_EVERY = 15_000
-/** How often (ms) the claims of others are checked. */
+/** How often (ms) the claims of other servers are checked. */
 const TAKE_OVER_EVERY = 30_000
 
 export interface MailWorkerOptions {
@@ -33,17 +33,23 @@ export interface MailWorkerOptions {
   random: RandomBytes
   carrier: MailCarrier
   config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'MAILS_PER_MINUTE'>
-  /** Signs the links by which people unsubscribe. */
+  /** Signs unsubscribe links. */
   secret: string
-  /** No other server works on this database: whatever is claimed at the start was left behind. */
+  /** No other server uses this database, so anything claimed at the start was abandoned. */
   isAlone: boolean
-  /** Hears of faults that are no mail's. */
+  /** Called with faults that are not caused by a mail. */
   onFault: (error: unknown) => void
-  /** Hears of mails that could not be made or passed on because of what they are; each is tried again later, and given up in the end. */
+  /**
+   * Called when a mail could not be built or sent because of its content; it is tried again later and eventually given
+   * up.
+   */
   onMailFault: (error: unknown) => void
 }
 
-/** What one pass did: how many mails to many it took, and whether the mail server took anything at all. */
+/**
+ * What one pass did: how many mails it took, how many of those to many, and whether the mail server accepted anything
+ * at all.
+ */
 export interface Pass {
   bulk: number
   mails: number
@@ -52,29 +58,29 @@ export interface Pass {
 
 export interface MailWorker {
   start(): void
-  /** Something was put into the queue. */
+  /** Tells the worker that something was queued. */
   wake(): void
-  /** Claims one portion and sends it. `withBulk` false leaves mails to many. */
+  /** Claims one portion and sends it. With `withBulk` false it leaves out mails to many. */
   pass(options?: { withBulk?: boolean }): Promise<Pass>
-  /** Starts nothing more; resolves when what is on its way has its outcome. */
+  /** Starts nothing more and resolves when the mails being sent have a result. */
   stop(): Promise<void>
 }
 
-/** How long (ms) a portion of so many mails to many keeps the next one waiting, counted from its start. */
+/** Returns how long (ms) after the start of a portion with this many mails to many the next one may start. */
 export const paceOf = (count: number, perMinute: number): number => Math.ceil((count * 60_000) / perMinute)
 
-/** Sends what waits in the queue of mails (queue.ts). */
+/** Sends the mails waiting in the queue (queue.ts). */
 export function mailWorker(options: MailWorkerOptions): MailWorker {
   const { db, clock, carrier, config, isAlone, onFault, onMailFault } = options
   const by = newServerId(clock, options.random)
-  /** Sent, and the database was away when that was to be noted. */
+  /** Sent, but the database was unavailable when that should have been recorded. */
   const unnoted = new Set<string>()
-  /** Claimed by this worker and not attempted: what is left of a pass is given back. */
+  /** Claimed by this worker but not attempted; at the end of a pass, the rest is released. */
   const claimed = new Set<string>()
   let lastTakeOver = Number.NEGATIVE_INFINITY
-  /** Passes in a row that found no mail server. */
+  /** Passes in a row that reached no mail server. */
   let unreached = 0
-  /** From when on (of `performance`, ms) mails to many are sent again. */
+  /** When mails to many may be sent again (by `performance`, in ms). */
   let bulkFrom = 0
 
   async function claim(withBulk: boolean): Promise<MailRow[]> {
@@ -94,7 +100,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     claimed.clear()
   }
 
-  /** What an earlier pass could not write, as the database was away. */
+  /** Writes what an earlier pass could not, because the database was unavailable. */
   async function catchUp(): Promise<void> {
     await releaseClaimed()
     for (const id of unnoted) await note(id)
@@ -112,7 +118,10 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     }
   }
 
-  /** Several at a time. After a fault nothing more begins, and what is on its way is waited for. Returns whether the mail server took anything at all. */
+  /**
+   * Sends several at a time. After a fault it starts no more and waits for those being sent. Returns whether the mail
+   * server accepted anything at all.
+   */
   async function attemptAll(rows: readonly MailRow[]): Promise<boolean> {
     const texts = await textsOf(rows)
     const waiting = [...rows]
@@ -151,7 +160,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     return new Map(found.map(({ id, subject, message }) => [id, { subject, message: message ?? '' }]))
   }
 
-  /** Returns whether the mail server took or judged it. */
+  /** Returns whether the mail server accepted or rejected the mail. */
   async function attempt(row: MailRow, texts: Texts): Promise<boolean> {
     let mayHaveArrived = false
     let isOurs = true
@@ -166,7 +175,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
       const failure = error instanceof Unmakeable ? OURS : failureOf(error, mayHaveArrived)
       await noteFailure(db, row, failure, { by, now: clock.now() })
       if (failure.kind === 'unreachable') onFault(error)
-      // No mail server said so.
+      // The failure did not come from a mail server.
       if (failure.kind === 'later' && failure.status === null) onMailFault(error)
       return failure.kind !== 'unreachable'
     }
@@ -174,7 +183,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     return true
   }
 
-  /** A dead server's claims end after CLAIM; at the start of one that is alone, all of them. */
+  /** Takes over a dead server's claims after CLAIM. If this server is alone, it takes over all claims at the start. */
   async function takeOverLeftBehind(): Promise<void> {
     const now = clock.now()
     if (now - lastTakeOver < TAKE_OVER_EVERY) return

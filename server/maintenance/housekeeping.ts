@@ -22,7 +22,7 @@ import type { ErasureJournal } from '../sync/erasure-journal.ts'
 import { purgeIdempotencyKeys } from '../sync/idempotency.ts'
 import { removeLeftAhead } from '../sync/log-ahead.ts'
 
-/** What every server cleans up by itself, on either database. */
+/** Returns what every server cleans up on its own, on either database. */
 export function housekeeping({
   db,
   clock,
@@ -64,7 +64,7 @@ export function housekeeping({
   ]
 }
 
-/** Adds what the journal missed, then forgets what no snapshot can bring back any more. */
+/** Adds what the journal missed, then removes what no snapshot can bring back any more. */
 async function completeJournal(db: Database, journal: ErasureJournal, now: number): Promise<void> {
   const { erasures } = await journal.read()
   await journal.record(...(await missingErasures(db, erasures, now)))

@@ -4,9 +4,9 @@ import type { DiskWatch } from '../platform/disk-watch.ts'
 import type { Job } from '../queue/jobs.ts'
 
 /**
- * While the disk is low: a checkpoint each minute, after which the engine writes into the files of its log again that it has, instead of up to
- * 1 GB of new ones.
- * Not in the last room: there a checkpoint that fails would leave the engine hanging (decision 049).
+ * While the disk is low, makes a checkpoint every minute; after one, the engine reuses its existing log files instead
+ * of writing up to 1 GB of new ones. Not when the disk is almost full: a checkpoint that fails there would leave the
+ * engine hanging (decision 049).
  */
 export const logRoomJob = (pglite: Pick<PGlite, 'exec'>, disk: Pick<DiskWatch, 'isLow' | 'isFull'>): Job => ({
   name: 'room of the database’s log',

@@ -33,7 +33,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const EMAIL = 'ada@example.org'
-/** What nobody may find any more; each of it was stored. */
+/** What must not be found any more; all of it was stored. */
 const WORDS = [EMAIL, 'Adastatin', 'Lovelace', 'Phone of Ada', 'Dr Byron', 'A question of Ada']
 
 let dataDir: string
@@ -44,7 +44,7 @@ let mailQueue: MailWorker
 let ada: Person
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'retention-'))
-  // Files carry the machine's time.
+  // Files have the machine's time.
   clock = testClock(new Date().toISOString())
   const database = await freshPglite()
   const { pglite, db } = database
@@ -103,10 +103,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Says all of it, so that nothing is read on the picture. */
+/** Gives all fields, so that nothing is read from the picture. */
 const DOCUMENT = { documentName: 'Adastatin', documentType: 'referral', documentDate: '2026-01-02' }
 
-/** Something of every kind that a person can leave on a server. */
+/** Creates something of every kind that a user can leave on a server. */
 async function live(): Promise<void> {
   await send(ada, 'PATCH', '/api/user/profile', { firstName: 'Ada', lastName: 'Lovelace' })
   const { id } = await addMedication(ada, { name: 'Adastatin' })
@@ -123,7 +123,7 @@ async function live(): Promise<void> {
   await server.inject({ method: 'POST', url: '/api/contact', payload: message })
 }
 
-/** Which of the words the tables hold, in whichever column. */
+/** Returns which of the words any column of any table contains. */
 async function wordsInTables(): Promise<string[]> {
   const texts: string[] = []
   for (const table of Object.values(schema)) {
@@ -134,7 +134,7 @@ async function wordsInTables(): Promise<string[]> {
   return WORDS.filter((word) => texts.some((text) => text.includes(word)))
 }
 
-/** The files of the data directory, without the snapshots, whose text holds one of the words. */
+/** Returns the files in the data directory, without snapshots, whose text contains one of the words. */
 async function filesWithWords(): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
@@ -146,7 +146,7 @@ async function filesWithWords(): Promise<string[]> {
   return found
 }
 
-/** The names of the devices that are or were signed in. */
+/** Returns the names of devices that are or were signed in. */
 const devices = async () => (await server.db.select().from(schema.sessions)).map(({ deviceName }) => deviceName)
 const pictures = async () =>
   (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
@@ -166,7 +166,7 @@ it('30 days after an account was deleted nothing of it is left: no row, no mail,
   const deleted = clock.now()
   const gone = await ada.inject({ method: 'DELETE', url: '/api/user/account', payload: { email: EMAIL } })
   expect(gone.statusCode).toBe(204)
-  // Where the mail about it goes, until it is sent.
+  // The address for the mail about it, until that is sent.
   expect(await wordsInTables()).toEqual([EMAIL])
   await mailQueue.pass()
   expect(await wordsInTables()).toEqual([])
@@ -181,7 +181,7 @@ it('30 days after an account was deleted nothing of it is left: no row, no mail,
   expect(await filesWithWords()).toEqual([])
   expect(await snapshotsBefore(deleted)).toBe(0)
   expect(await devices()).toEqual([''])
-  // What stays names nobody: the ids that devices and a restore have to know.
+  // What remains identifies no one: ids that devices and a restore need.
   const journal = await readFile(join(dataDir, 'erasures.jsonl'), 'utf8')
   expect(journal).toContain(ada.user.id)
 

@@ -4,8 +4,8 @@ import type { DiskWatch } from '../platform/disk-watch.ts'
 import type { Job } from '../queue/jobs.ts'
 
 /**
- * Makes the room of deleted and replaced rows free for new ones, and counts anew what the planner goes by. PGlite has no process that does
- * so by itself, as PostgreSQL has. One table at a time, so that requests get in between.
+ * Frees the space of deleted and replaced rows for new ones, and updates the planner's statistics. PGlite has no
+ * background process for this, unlike PostgreSQL. One table at a time, so that requests get in between.
  */
 export async function vacuum(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ name: string }>(
@@ -14,7 +14,7 @@ export async function vacuum(pglite: PGlite): Promise<void> {
   for (const { name } of rows) await pglite.exec(`vacuum (analyze) ${name}`)
 }
 
-/** Once a day, but not where the disk is low: what it does goes through the engine's log. */
+/** Runs once a day, but not while the disk is low, because it writes to the engine's log. */
 export const vacuumJob = (pglite: PGlite, disk: Pick<DiskWatch, 'isLow'>): Job => ({
   name: 'vacuum',
   every: DAY,

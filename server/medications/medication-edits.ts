@@ -6,7 +6,10 @@ import { ok, type Result } from '#domain/lib/result.ts'
 import type { EditMedicationBody } from '#domain/protocol/medications.ts'
 import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
 
-/** What a PATCH does to the record. The plan is one unit: the given fields are laid over the plan that is there. */
+/**
+ * Returns what a PATCH changes in the record. The plan is one unit: the given fields are combined with the existing
+ * plan.
+ */
 export function changesOf(before: Medication, body: EditMedicationBody): UnitChanges {
   const { schedule, reminderTimes, startDate, endDate, editedAt: _when, stoppedAt, ...texts } = body
   const given = withoutAbsent<Plan>({ schedule, reminderTimes, startDate, endDate })
@@ -14,7 +17,7 @@ export function changesOf(before: Medication, body: EditMedicationBody): UnitCha
   return { changes: { ...withoutAbsent(texts), ...plan }, stoppedAt }
 }
 
-/** The record after the changes; a plan that makes no sense is refused. */
+/** Returns the record after the changes. A plan that makes no sense is refused. */
 export function applyChanges(
   before: Medication,
   { changes, stoppedAt }: UnitChanges,

@@ -22,16 +22,16 @@ import { doseEvents } from '../sync/tables.ts'
 import type { Writer } from '../sync/writes.ts'
 import { applyChanges, changesOf } from './medication-edits.ts'
 
-/** Whether the user has any medication, of whatever state. */
+/** Returns whether the user has any medication, in any state. */
 export async function hasMedications(db: Database, userId: string): Promise<boolean> {
   const rows = await db.select({ id: medications.id }).from(medications).where(eq(medications.userId, userId)).limit(1)
   return rows.length > 0
 }
 
-/** Every medication of the user, the oldest first. */
+/** Returns all medications of the user, oldest first. */
 export const medicationsOf = (db: Database, userId: string): Promise<Medication[]> => recordsOf(db, MEDICATIONS, userId)
 
-/** The record with its state today in the plan zone (readings, Medications). */
+/** Returns the record with today's state in the plan zone (readings, Medications). */
 export const listed = (
   record: Medication,
   { zone }: Writer,
@@ -43,8 +43,8 @@ export const listed = (
 })
 
 /**
- * The validator of the list. It names the database's epoch, the user and the list's version, and the date in the plan zone,
- * because a medication that ended yesterday is another record today (docs/sync-spec.md, S3).
+ * Returns the ETag of the list. It names the database's epoch, the user and the list's version, and the date in the
+ * plan zone, because a medication that ended yesterday is a different record today (docs/sync-spec.md, S3).
  */
 export function medicationsEtag(epoch: string, user: Writer, state: SyncState, now: number): string {
   return `"${epoch}.${user.id}.${state.medicationsVersion}.${localAt(now, user.zone).date}"`
@@ -61,7 +61,7 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
   create({ allowDuplicate: _asked, id, ...rest }, now) {
     return addMedication({ ...rest, id: id as MedicationId }, now)
   },
-  // Not its creation: a device's clock may be ahead of ours.
+  // Without the creation time: a device's clock may be ahead of ours.
   contentOf: (medication) =>
     JSON.stringify([
       medication.name,

@@ -313,7 +313,7 @@ describe('GET /api/medications', () => {
   })
 
   it('counts activity, and so the ETag, by the date in the plan zone', async () => {
-    // In Sydney it is 23:30 of March 2.
+    // In Sydney it is 23:30 on March 2.
     server.clock.set('2026-03-02T12:30:00.000Z')
     const { id } = await addMedication(ada, { endDate: '2026-03-02' })
     const before = await ada.inject('/api/medications')

@@ -15,7 +15,7 @@ import { listed, medicationsEtag, medicationsOf } from './medications.ts'
 
 const idParams = z.object({ id: z.string() })
 
-/** Medications: the specification's four calls. */
+/** Serves medications: the specification's four calls. */
 export const medicationRoutes: Routes = async (app, context) => {
   answerWithSyncHeaders(app, context)
 

@@ -1,14 +1,14 @@
 import { Counter, type Registry } from 'prom-client'
 import { SET_ASIDE_KINDS, type SetAsideKind } from '#domain/protocol/admin.ts'
 
-/** What can fail because of one row: what of an account is set aside for it, and a mail of the queue. */
+/** What can fail because of one row: something set aside for an account, or a queued mail. */
 export type FaultKind = SetAsideKind | 'mail'
 
 export interface FaultMetrics {
   happened(kind: FaultKind): void
 }
 
-/** How often something could not be read, planned or sent because of what one row says. */
+/** Counts how often something could not be read, planned or sent because of the data in one row. */
 export function faultMetrics(registry: Registry): FaultMetrics {
   const faults = new Counter({
     name: 'dosewell_row_faults_total',

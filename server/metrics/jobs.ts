@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** One run of a job that is over. */
+/** One finished run of a job. */
 export interface JobRun {
   name: string
   /** When it ended, in milliseconds since the epoch. */
@@ -10,12 +10,12 @@ export interface JobRun {
 }
 
 export interface JobMetrics {
-  /** A job there is; `lastRun`: when an earlier process last ran it well (ms), null where nobody knows. */
+  /** Registers a job. `lastRun`: when an earlier process last ran it successfully (ms), null if unknown. */
   planned(name: string, lastRun: number | null): void
   ended(run: JobRun): void
 }
 
-/** Runs of the server's own jobs. */
+/** Counts the runs of the server's own jobs. */
 export function jobMetrics(registry: Registry): JobMetrics {
   const registers = [registry]
   const runs = new Counter({
@@ -38,7 +38,7 @@ export function jobMetrics(registry: Registry): JobMetrics {
   })
   return {
     planned(job, lastRun) {
-      // From 0 on, so that the first failure is an increase.
+      // Starts at 0, so that the first failure shows as an increase.
       for (const result of ['done', 'failed']) runs.inc({ job, result }, 0)
       if (lastRun !== null) success.set({ job }, lastRun / 1000)
     },

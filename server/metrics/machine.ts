@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { OpenDatabase } from '../db/database.ts'
 import type { DiskWatch } from '../platform/disk-watch.ts'
 
-/** The connections to PostgreSQL. Nothing where the database is PGlite, which has one. */
+/** Reports the connections to PostgreSQL; nothing for PGlite, which has only one. */
 export function watchPool(registry: Registry, connections: OpenDatabase['connections']): void {
   if (!connections) return
   new Gauge({
@@ -16,7 +16,7 @@ export function watchPool(registry: Registry, connections: OpenDatabase['connect
   })
 }
 
-/** What is left on the disk of the data directory: a database that cannot write loses what people log. */
+/** Reports the free space on the data directory's disk: a database that cannot write loses what users log. */
 export function watchDisk(registry: Registry, disk: DiskWatch): void {
   new Gauge({
     name: 'dosewell_data_dir_free_bytes',

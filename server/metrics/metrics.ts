@@ -6,8 +6,8 @@ import { type RequestMetrics, requestMetrics } from './requests.ts'
 import { type UploadMetrics, uploadMetrics } from './uploads.ts'
 
 /**
- * What the server counts about itself (docs/operations.md, "Metrics"). Every label has few values, which are known beforehand: no
- * address, no id, no name of a person or a medicine.
+ * What the server measures about itself (docs/operations.md, "Metrics"). Every label has only a few values, known in
+ * advance: no address, no id, no name of a user or a medication.
  */
 export interface Metrics {
   registry: Registry
@@ -20,7 +20,10 @@ export interface Metrics {
   faults: FaultMetrics
 }
 
-/** Counters of one server, all at 0. Nothing of prom-client's is global here: tests build many servers in one process. */
+/**
+ * Creates the counters of one server, all at 0. Nothing from prom-client is global here, because tests build many
+ * servers in one process.
+ */
 export function serverMetrics(): Metrics {
   const registry = new Registry()
   const streams = new Gauge({

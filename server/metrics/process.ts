@@ -1,4 +1,4 @@
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 
-/** Adds memory, CPU, the delay of the event loop and garbage collection. Once in a process: their observers are of all of it. */
+/** Adds memory, CPU, event loop delay and garbage collection. Only once per process, since they observe all of it. */
 export const watchProcess = (registry: Registry): void => collectDefaultMetrics({ register: registry })

@@ -3,7 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 /** In seconds after the instant a message was for. R3.4 calls more than a minute late. */
 const BUCKETS = [1, 2, 5, 10, 30, 60, 120, 300, 900]
 
-/** What counts of an attempt (reminders/outcomes.ts); `dueAt` and `at`, when it went out, in ms. */
+/** The fields of an attempt that matter here (reminders/outcomes.ts); `dueAt` and `at`, the time it was sent, in ms. */
 interface Attempt {
   dispatch: { dueAt: number; message: { kind: string } }
   result: { kind: string }
@@ -14,7 +14,7 @@ export interface ReminderMetrics {
   attempted(attempts: readonly Attempt[]): void
 }
 
-/** What became of messages to devices, and how late those went out that were taken. */
+/** Counts the results of messages to devices, and how late the accepted ones were sent. */
 export function reminderMetrics(registry: Registry): ReminderMetrics {
   const registers = [registry]
   const messages = new Counter({

@@ -1,16 +1,16 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** In seconds: from an answer out of memory to one that a person gives up on. */
+/** In seconds: from a response out of memory to one that a user gives up on. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A connection that stays open has no duration to speak of. */
+/** A connection that stays open has no meaningful duration. */
 const STREAMED = '/api/events'
 
 export interface Answered {
   method: string
-  /** As it is registered (`/api/medications/:id`), never the address that was asked for; undefined where nothing is. */
+  /** As registered (`/api/medications/:id`), never the requested address; undefined if no route matched. */
   route: string | undefined
   status: number
   seconds: number
@@ -20,7 +20,7 @@ export interface RequestMetrics {
   answered(request: Answered): void
 }
 
-/** Requests by route and status, and how long they took. */
+/** Counts requests by route and status, and how long they took. */
 export function requestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry]
   const requests = new Counter({

@@ -1,16 +1,16 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Why an upload was not taken, as far as that says nothing about what is in the file. */
+/** Why an upload was refused, for reasons that do not lie in the file's content. */
 export const UPLOAD_REFUSALS = ['size', 'turn', 'slow', 'broken', 'room', 'quota'] as const
 export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number]
 
 export interface UploadMetrics {
-  /** So many bytes lie in the spool now. */
+  /** Sets how many bytes are in the spool now. */
   spooled(bytes: number): void
   refused(why: UploadRefusal): void
 }
 
-/** Files on their way in. */
+/** Counts files being uploaded. */
 export function uploadMetrics(registry: Registry): UploadMetrics {
   const registers = [registry]
   const spool = new Gauge({

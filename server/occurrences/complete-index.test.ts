@@ -19,7 +19,7 @@ afterEach(async () => {
 const due = () => stage.server.db.$count(reminderDue)
 const portionAfter = async (after: string | null) =>
   (await completeIndex(stage.server.db, { after, isWhole: true }, stage.clock.now(), 2)).next
-/** As a database is that a version of before the index wrote. */
+/** Makes the database look as if a version from before the index had written it. */
 async function becomeOlder(): Promise<void> {
   await stage.server.db.delete(reminderDue)
   await stage.server.db.update(serverMeta).set({ reminderRule: 0 })
@@ -29,7 +29,7 @@ it('R2.1 data of before the index is completed once: later starts look at no acc
   await becomeOlder()
   await stage.another().pass()
   expect(await due()).toBe(3)
-  // Only a start that looks at accounts would notice that one is missing.
+  // Only a start that reads accounts would notice a missing one.
   await stage.server.db.delete(reminderDue)
   await stage.another().pass()
   expect(await due()).toBe(0)

@@ -4,16 +4,16 @@ import { serverMeta } from '../db/schema/server-meta.ts'
 import { type Planned, planMissing } from './due-index.ts'
 
 /**
- * The rule by which medications (1) and appointments (2) have a row in the due index. To be raised by whoever gives rows to records of older
- * data that had none: then the next start looks for them, once.
+ * The rule that decides which records have a row in the due index: medications (1), and appointments (2). Raise it when
+ * records of older data get rows that they did not have: then the next start looks for them, once.
  */
 const RULE = 2
 
 /**
- * Completes the due index of data that is older than it (R2.1): a portion of accounts, beginning after that one. Every write keeps a
- * complete index complete, so that the database remembers it: later starts read one row and no accounts. With an account that could
- * not be planned it is not complete: the next start looks for it again.
- * @param done where it is: the account to go on after, and whether every one before could be planned
+ * Completes the due index for data that is older than the index (R2.1), one portion of accounts at a time. Every write
+ * keeps a complete index complete, and the database remembers that it is, so that later starts read one row and no
+ * accounts. If an account could not be planned, the index is not complete, and the next start tries again.
+ * @param done the progress: the account to continue after, and whether all earlier ones could be planned
  */
 export async function completeIndex(
   db: Database,
@@ -23,7 +23,7 @@ export async function completeIndex(
 ): Promise<Planned> {
   if (after === null && (await isComplete(db))) return { next: null, faults: [] }
   const planned = await planMissing(db, after, now, portion)
-  // A server of a later version may have been here meanwhile: its rule stays.
+  // A server of a later version may have run meanwhile: its rule stays.
   if (planned.next === null && planned.faults.length === 0 && isWhole) {
     await db
       .update(serverMeta)

@@ -20,7 +20,9 @@ afterEach(async () => {
   await stage.server.close()
 })
 
-/** The index, in instants of Sydney's March 2 where it is 11 hours ahead: `8:00` is 21:00Z of the day before. */
+/**
+ * Returns the index in instants around Sydney's March 2, which is 11 hours ahead: `8:00` is 21:00Z of the previous day.
+ */
 const due = async () =>
   (await stage.server.db.select().from(reminderDue).orderBy(reminderDue.dueAt)).map(({ dueAt }) => dueAt.toISOString())
 const edit = async (id: string, fields: Record<string, unknown>) =>

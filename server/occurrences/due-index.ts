@@ -17,8 +17,8 @@ import { readAppointment, readMedication } from './stored.ts'
 import { reminderDue, reminderMails, reminderOccurrences } from './tables.ts'
 
 /**
- * A medication with the instant (ms) of its next dose that was not materialised, or an appointment with that of its next reminder (R7.2);
- * null when it has none ahead.
+ * A medication with the instant (ms) of its next dose that is not materialised yet, or an appointment with that of its
+ * next reminder (R7.2); null if there is none ahead.
  */
 export interface NextDue {
   /** Or the appointment. */
@@ -28,16 +28,16 @@ export interface NextDue {
 }
 
 /**
- * Brings the due index up to date with a medication that was added or changed (R2.1). Only inside the transaction that changes
- * it, under the account's lock. It begins 15 minutes ago: what an edit moves into the window is still reminded of, and what was
- * materialised before is known by its occurrence.
+ * Updates the due index for a medication that was added or changed (R2.1). Only call it inside the transaction that
+ * changes it, under the account's lock. Planning starts 15 minutes ago: a dose that an edit moves into that window is
+ * still announced, and an earlier materialised one is known by its occurrence.
  */
 export async function planMedication(tx: Database, userId: string, medication: Medication, now: number): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (person) await writeAnew(tx, nextDue(userId, medication, now, person))
 }
 
-/** The same for an appointment (R7.2): its reminders, from those that are in their window on. */
+/** Does the same for an appointment (R7.2): its reminders, starting with those still in their window. */
 export async function planAppointment(
   tx: Database,
   userId: string,
@@ -48,16 +48,16 @@ export async function planAppointment(
   if (person) await writeAnew(tx, nextAppointmentDue(userId, appointment, now, person))
 }
 
-/** What is written may be what was broken: it is tried again at once (R8.3). */
+/** The new data may fix what was broken, so it is tried again immediately (R8.3). */
 async function writeAnew(tx: Database, due: NextDue): Promise<void> {
   await writeDue(tx, [due])
   await takeBack(tx, PLANNED_KINDS, [due.medicationId])
 }
 
-/** What a medication or an appointment is set aside as. */
+/** The kinds under which a medication or an appointment is set aside. */
 const PLANNED_KINDS = ['schedule', 'reminder', 'dose-mail'] as const
 
-/** The same for all that an import adds. */
+/** Does the same for everything that an import adds. */
 export async function planAdded(
   tx: Database,
   userId: string,
@@ -72,7 +72,7 @@ export async function planAdded(
   ])
 }
 
-/** Takes a medication or an appointment that is deleted out of the index, with its occurrences and mails. */
+/** Removes a deleted medication or appointment from the index, with its occurrences and mails. */
 export async function forgetRecord(tx: Database, userId: string, medicationId: string): Promise<void> {
   for (const table of [reminderDue, reminderMails, reminderOccurrences]) {
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.medicationId, medicationId)))
@@ -81,9 +81,10 @@ export async function forgetRecord(tx: Database, userId: string, medicationId: s
 }
 
 /**
- * Plans a whole account anew, inside the transaction that gives it another zone or stores a subscription: takes the account's
- * lock. Pending occurrences and mails are processed again, since their instants may have moved (R1.4). What was set aside of it is
- * tried again; a record that cannot be planned is due at once, so that it is set aside by whoever materialises it (R8.1).
+ * Replans a whole account, inside the transaction that gives it another zone or saves a subscription. Takes the
+ * account's lock. Pending occurrences and mails are processed again, since their instants may have moved (R1.4).
+ * Everything set aside is tried again. A record that cannot be planned becomes due immediately, so that materialising
+ * sets it aside (R8.1).
  */
 export async function planAccount(tx: Database, userId: string, now: number): Promise<void> {
   await lockState(tx, userId, now)
@@ -118,7 +119,7 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
     .where(and(eq(reminderMails.userId, userId), isNotNull(reminderMails.lookAt)))
 }
 
-/** What it comes to, or that where it throws. */
+/** Returns the result of the work, or the fallback if it throws. */
 function orElse<T>(work: () => T, fallback: T): T {
   try {
     return work()
@@ -133,7 +134,7 @@ const nextDue = (userId: string, medication: Medication, now: number, person: Re
   dueAt: isReminded(medication, person) ? nextSlotAt(medication, now - DROPPED_AFTER + 1, person.zone) : null,
 })
 
-/** Those that are materialised already have their row in `reminder_rings`, which stays. */
+/** Reminders that are already materialised have their row in `reminder_rings`, which stays. */
 const nextAppointmentDue = (userId: string, appointment: Appointment, now: number, person: Reminded): NextDue => ({
   medicationId: appointment.id,
   userId,
@@ -143,18 +144,18 @@ const nextAppointmentDue = (userId: string, appointment: Appointment, now: numbe
 })
 
 /**
- * As a condition on rows of `appointments`: all but those that are certain to remind of nothing. No record makes it fail, whatever
- * it holds: one that cannot be read is among them, and found when it is read.
+ * A condition on rows of `appointments`: all except those that certainly have no reminders. It never fails, whatever a
+ * record contains; unreadable records match, and are found when they are read.
  */
 const mayHaveReminders = sql`coalesce(${appointments.record}->'remindBefore', '[]'::jsonb) <> '[]'::jsonb
   and (${appointments.record}->'isCompleted') is distinct from 'true'::jsonb`
 
-/** The first instant (ms) whose text has a year of more than four digits, which PostgreSQL does not read. */
+/** The first instant (ms) whose text has a year of more than four digits, which PostgreSQL cannot read. */
 const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z') + 1
 
-/** Stores the next instants of many medications and appointments, and removes those that have none. */
+/** Saves the next instants of many medications and appointments, and removes those without one. */
 export async function writeDue(tx: Database, all: readonly NextDue[]): Promise<void> {
-  // A stored date may be any; one in the last hours of the year 9999 falls into the year 10000 west of Greenwich.
+  // A stored date may be any date; one in the last hours of 9999 falls into the year 10000 west of Greenwich.
   const rows = all.map((row) => ({
     ...row,
     dueAt: (row.dueAt ?? END_OF_TIME) < END_OF_TIME ? row.dueAt : null,
@@ -184,18 +185,18 @@ export async function writeDue(tx: Database, all: readonly NextDue[]): Promise<v
 }
 
 export interface Planned {
-  /** The account to go on after; null at the end. */
+  /** The account to continue after; null at the end. */
   next: string | null
-  /** Of accounts that could not be planned: they are still missing. */
+  /** The faults of accounts that could not be planned; they are still missing. */
   faults: unknown[]
 }
 
 /**
- * Plans accounts with medications or appointments missing from the index (R2.1): those of data that are older than it. In portions by account,
- * each in a transaction of its own, whatever becomes of the others.
+ * Plans accounts whose medications or appointments are missing from the index because they are older than it (R2.1). It
+ * works in portions of accounts, each account in its own transaction, whether the others succeed or not.
  */
 export async function planMissing(db: Database, after: string | null, now: number, portion: number): Promise<Planned> {
-  // Found by the index of subscriptions and that of important medications, so that nobody else is read.
+  // Found with the indexes of subscriptions and of important medications, so that no other accounts are read.
   const { rows } = (await db.execute(sql`
     with people as (
       select user_id, true as subscribed from push_subscriptions
@@ -221,8 +222,8 @@ export async function planMissing(db: Database, after: string | null, now: numbe
 }
 
 /**
- * Leaves out what has nothing ahead: what is taken only when needed, was stopped, or ended. Such medications are never in the
- * index, and without this every start would plan all their accounts anew. No record makes it fail, whatever it holds.
+ * Leaves out medications with nothing ahead: taken only when needed, stopped, or ended. They are never in the index,
+ * and without this every start would replan all their accounts. It never fails, whatever a record contains.
  */
 function mayHaveDoses(now: number) {
   const { record } = medications
@@ -230,5 +231,5 @@ function mayHaveDoses(now: number) {
     and coalesce(${record}->>'endDate' >= ${yesterday(now)}, true))`
 }
 
-/** A zone may still be at the day before. */
+/** Some zone may still be at the day before. */
 const yesterday = (now: number): string => new Date(now - DAY).toISOString().slice(0, 10)

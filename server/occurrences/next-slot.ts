@@ -7,14 +7,14 @@ import { planSlots } from '#domain/schedule/slots.ts'
 /** Nearly every plan has a dose within a day. */
 const NEAR = DAY
 const WEEK = 7 * DAY
-/** Beyond the longest interval and the longest pause of a cycle, both a year. */
+/** Longer than the longest interval and the longest pause of a cycle, both a year. */
 const FAR = 400 * DAY
 
 type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 
 /**
- * The instant (ms) of the first planned dose at or after `from`; null when there is none any more. The search widens from a
- * day to a week to 400 days after the plan begins, so that it ends for every plan.
+ * Returns the instant (ms) of the first planned dose at or after `from`, or null if there is none. The search widens
+ * from a day to a week to 400 days after the plan begins, so that it ends for every plan.
  */
 export function nextSlotAt(medication: Planned, from: number, zone: string): number | null {
   if (medication.versions.every(({ reminderTimes }) => reminderTimes.length === 0)) return null
@@ -35,7 +35,7 @@ function windowsFrom(medication: Planned, from: number, zone: string): { from: n
   ]
 }
 
-/** Where the plan in force begins, as far as nothing before it can have doses; a day early, for changeovers. */
+/** Returns where the plan in force begins, if nothing before can have doses; a day early, because of clock changes. */
 function beginOf(medication: Planned, from: number, zone: string): number {
   const plan = medication.versions.at(-1)
   if (!plan || plan.startDate === null || msOf(plan.effectiveFrom) > from) return from

@@ -6,26 +6,26 @@ import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { medications } from '../db/schema/records.ts'
 import { users } from '../db/schema/users.ts'
 
-/** Somebody who is told of doses (R2.1): on a device, by mail about important ones, or both. */
+/** A user who gets reminders of doses (R2.1): on a device, by mail about important ones, or both. */
 export interface Reminded {
   /** The plan zone. */
   zone: string
-  /** Whether they have a device that is pushed to; without one only important medications count. */
+  /** Whether they have a device with push; without one, only important medications count. */
   isSubscribed: boolean
 }
 
-/** As a condition on rows of `medications`; it has an index. */
+/** A condition on rows of `medications`; it has an index. */
 export const isImportant = sql`${medications.record}->>'important' = 'true'`
 
-/** Whether doses of that medication matter to anybody: otherwise it is not in the due index at all. */
+/** Returns whether anyone is reminded of this medication's doses; if not, it is not in the due index at all. */
 export const isReminded = ({ important }: Medication, { isSubscribed }: Reminded): boolean =>
   isSubscribed || important === true
 
-/** The same of a record that cannot be read. */
+/** The same for a record that cannot be read. */
 export const mayBeReminded = (record: unknown, { isSubscribed }: Reminded): boolean =>
   isSubscribed || (record as { important?: unknown } | null)?.important === true
 
-/** Those of the people who are told of doses. Nothing could be sent to the others. */
+/** Returns those users who get reminders of doses. Nothing could be sent to the others. */
 export async function remindedPeople(tx: Database, people: readonly string[]): Promise<Map<string, Reminded>> {
   const subscription = tx.select({ one: sql`1` }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, users.id))
   const rows = await tx

@@ -4,24 +4,24 @@ import { type Medication, medicationSchema } from '#domain/records/medication.ts
 import { type DoseRow, eventOf } from '../sync/dose-rows.ts'
 import { doseEvents } from '../sync/tables.ts'
 
-/** A record as the database has it. */
+/** A record as stored in the database. */
 export interface Stored {
   id: string
-  /** What is to be a medication or an appointment. */
+  /** Expected to be a medication or an appointment. */
   record: unknown
 }
 
-/** A row that is not what its table is to hold. Its cause names the rule. */
+/** A row that does not match its table's schema. Its cause names the rule. */
 class Unreadable extends Error {}
 
 /**
- * The medication of a row. A record that does not hold to its schema would not always throw while it is planned: it might as well
- * remind at no time at all, or at a wrong one.
+ * Returns the medication of a row. Planning an invalid record would not always throw; it might instead remind at no
+ * time at all, or at a wrong one.
  * @throws Unreadable
  */
 export const readMedication = (stored: Stored): Medication => readRecord(stored, medicationSchema)
 
-/** The same of an appointment. */
+/** The same for an appointment. */
 export const readAppointment = (stored: Stored): Appointment => readRecord(stored, appointmentSchema)
 
 type Reading<R> = { success: true; data: R } | { success: false; error: unknown }
@@ -38,7 +38,10 @@ function readRecord<R extends { id: string }>(
 
 const KINDS: ReadonlySet<string> = new Set(doseEvents.kind.enumValues)
 
-/** The event of a row of the log. @throws Unreadable, and a RangeError for an instant that is none */
+/**
+ * Returns the event of a row of the log.
+ * @throws Unreadable, and a RangeError for an invalid instant
+ */
 export function readEvent(row: DoseRow): DoseEvent {
   if (!KINDS.has(row.kind)) throw new Unreadable('an event is of no known kind')
   return eventOf(row)

@@ -3,8 +3,8 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { instant, userId } from '../db/schema/columns.ts'
 
 /**
- * Of each medication with a planned dose ahead and each appointment with a reminder ahead, the next one that was not materialised yet (R2.1,
- * R7.2). Read by time only.
+ * For each medication with a planned dose ahead and each appointment with a reminder ahead, the next one not
+ * materialised yet (R2.1, R7.2). Only queried by time.
  */
 export const reminderDue = pgTable(
   'reminder_due',
@@ -17,7 +17,10 @@ export const reminderDue = pgTable(
   (table) => [index('reminder_due_at').on(table.dueAt), index('reminder_due_user').on(table.userId)],
 )
 
-/** Slots that are announced now or will be announced again, one row each (R2.2), and reminders of appointments, which have one stage (R7.4). */
+/**
+ * Slots that are being announced or will be announced again, one row each (R2.2), and reminders of appointments, which
+ * have one stage (R7.4).
+ */
 export const reminderOccurrences = pgTable(
   'reminder_rings',
   {
@@ -25,15 +28,15 @@ export const reminderOccurrences = pgTable(
     slotId: text('slot_id').$type<SlotId>().notNull(),
     /** Or the appointment. */
     medicationId: uuid('medication_id').notNull(),
-    /** Of the dose, or of the appointment. */
+    /** The date of the dose or of the appointment. */
     date: text('date').notNull(),
     time: text('time').notNull(),
     /** The planned instant. */
     slotAt: instant('slot_at').notNull(),
-    /** The start of the occurrence that was last sent, and its stage; null before the first. */
+    /** The start of the occurrence sent last, and its stage; null before the first. */
     sentStart: instant('sent_start'),
     sentStage: smallint('sent_stage'),
-    /** When it is processed next. A claim moves it ahead, so that a server that dies loses nothing (R3.1). */
+    /** When it is next processed. A claim moves it ahead, so that nothing is lost if a server dies (R3.1). */
     lookAt: instant('look_at').notNull(),
   },
   (table) => [
@@ -44,7 +47,7 @@ export const reminderOccurrences = pgTable(
 )
 
 /**
- * Planned doses of important medications: one row each, so that none is mailed about twice (R6.4). Without names, like
+ * Planned doses of important medications, one row each, so that none is mailed about twice (R6.4). Without names, like
  * `push_sends`.
  */
 export const reminderMails = pgTable(
@@ -55,20 +58,20 @@ export const reminderMails = pgTable(
     medicationId: uuid('medication_id').notNull(),
     date: text('date').notNull(),
     time: text('time').notNull(),
-    /** The planned instant when it was materialised. */
+    /** The planned instant at the time it was materialised. */
     slotAt: instant('slot_at').notNull(),
-    /** When it is processed next; null from the claim of its mail on, and when none is needed. */
+    /** When it is next processed; null once its mail is claimed, and if none is needed. */
     lookAt: instant('look_at'),
     /**
-     * `claimed`: a server is sending it, or ended before it could say what became of it. `unneeded`: logged, missed, or no
-     * longer planned or important. `withheld`: the person may not use health data (R3.6).
+     * `claimed`: a server is sending it, or ended before it could record the result. `unneeded`: logged, missed, or no
+     * longer planned or important. `withheld`: the user may not use health data (R3.6).
      */
     outcome: text('outcome', {
       enum: ['waiting', 'claimed', 'sent', 'unneeded', 'withheld', 'expired', 'failed'],
     })
       .notNull()
       .default('waiting'),
-    /** Mails that could not be passed on. */
+    /** How often the mail could not be sent. */
     attempts: integer('attempts').notNull().default(0),
     sentAt: instant('sent_at'),
   },

@@ -16,9 +16,9 @@ import { reminderOccurrences } from './tables.ts'
 type NewOccurrence = typeof reminderOccurrences.$inferInsert
 
 /**
- * Has the occurrences processed again whose doses are logged (R2.2), in the transaction that logs them and after that. A
- * snooze and an undo may open a slot that has no occurrence any more: it gets one, unless it is too late to remind of it or nobody
- * is there to be reached.
+ * Has the occurrences of logged doses processed again (R2.2), in the transaction that logs them, after the log. A
+ * snooze or an undo may open a slot that has no occurrence any longer: it gets one, unless it is too late for a
+ * reminder or there is no device to reach.
  */
 export async function touchOccurrences(
   tx: Database,
@@ -60,8 +60,8 @@ async function reopen(tx: Database, user: Writer, reopening: readonly DoseEvent[
 }
 
 /**
- * The occurrence of a slot that these events, all of its log, leave open; null when it is too late to remind of it. Its stages of before now
- * count as sent: the slot rested then.
+ * Returns the occurrence of a slot that is still open according to its events, which must be all there are; null if it
+ * is too late for a reminder. Earlier stages count as sent, because the slot was snoozed or settled then.
  */
 export function reopenedOccurrence(
   { id: userId, zone }: Writer,

@@ -11,12 +11,13 @@ import { countingSubscription, isGiving, isRunning } from './subscription-facts.
 
 type Buyer = Pick<CurrentUser, 'id' | 'email' | 'subscriptionStatus' | 'subscriptionPlan'>
 
-/** The price that the operator named is not the one that the pages say. */
+/** The price set by the operator is not the one shown on the pages. */
 export class WrongPrice extends Error {}
 
 /**
- * What there is to pay for Premium: a new subscription that begins with its first payment, or the one that was begun before
- * and not paid. Who has Premium, here or at Stripe, hears so and pays nothing. Rejects when Stripe does not answer.
+ * Returns what to pay for Premium: a new subscription that begins with its first payment, or one that was begun earlier
+ * but not paid. A user who already has Premium, here or at Stripe, is told so and pays nothing. Rejects if Stripe does
+ * not respond.
  */
 export async function beginSubscription(
   context: Context,
@@ -31,7 +32,7 @@ export async function beginSubscription(
   const open = counting && (await stillToPay(payments, counting))
   if (open) return toPay(payments, open)
   const begun = await create(context, payments, customerId, subscriptions.length)
-  // Nothing to pay: a credit of the customer covered it.
+  // Nothing to pay, because the customer's credit covered it.
   if (isGiving(begun)) return alreadyPremium(context, payments, customerId, begun)
   return toPay(payments, begun)
 }
@@ -40,7 +41,7 @@ async function accountAtStripe(context: Context, payments: Payments, user: Buyer
   const customerId = await customerFor(context, payments, user)
   const { subscriptions, isGone } = await lookUp(payments, customerId)
   if (!isGone) return { customerId, subscriptions }
-  // While it is known whose they were: nothing of theirs is overdue any more.
+  // Done while we still know whose customer it was: nothing of theirs is overdue any more.
   await readAgain(context, payments, customerId)
   return { customerId: await replaceCustomer(context, payments, user, customerId), subscriptions: [] }
 }
@@ -55,7 +56,10 @@ async function alreadyPremium(
   return { status }
 }
 
-/** The subscription itself while it can still be paid; one that cannot is ended, so that it never charges beside the next. */
+/**
+ * Returns the subscription if it can still be paid. One that cannot is cancelled, so that it is never charged alongside
+ * the next.
+ */
 async function stillToPay(
   { stripe, priceId }: Payments,
   subscription: Stripe.Subscription,
@@ -68,7 +72,8 @@ async function stillToPay(
 }
 
 /**
- * @param ended how many the customer had: two requests at once see the same number, and the same key is the same subscription
+ * @param ended how many the customer has had: two parallel requests see the same number, so the same key yields the
+ * same subscription
  */
 function create(
   { clock }: Context,
@@ -76,7 +81,7 @@ function create(
   customer: string,
   ended: number,
 ): Promise<Stripe.Subscription> {
-  // A failure under a key is given again for a day.
+  // Stripe returns the same failure for a key for a day.
   const moment = Math.floor(clock.now() / (10 * MINUTE))
   return stripe.subscriptions.create(
     {
@@ -100,7 +105,7 @@ function secretOf({ latest_invoice: invoice }: Stripe.Subscription): string | nu
   return typeof invoice === 'object' ? (invoice?.confirmation_secret?.client_secret ?? null) : null
 }
 
-/** Prices do not change their amount, so that one look at each is enough. */
+/** The amount of a price never changes, so one check of each is enough. */
 const checked = new WeakSet<Payments>()
 
 async function checkPrice(payments: Payments): Promise<void> {

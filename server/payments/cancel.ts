@@ -15,11 +15,13 @@ import { factsOf, isGiving, isRunning } from './subscription-facts.ts'
 const CANCELLED = 'Your subscription is cancelled. Nothing more is charged.'
 
 /**
- * Ends what the person pays for: a paid period stays until its end, one that is overdue is over at once. Returns the
- * sentence for the person, which names the day on which Premium ends, whatever it rests on; null when they paid for nothing, or
- * what they paid for is over and something else gives Premium. Again changes nothing and answers the same, also where Stripe
- * has done it and this server has not heard so. Rejects when Stripe does not answer before all is ended.
- * @param onFault hears why Stripe could not be read again afterwards: what is done is done, and its webhook tells of it
+ * Cancels what the user pays for: a paid period runs to its end, and an overdue one ends immediately. Returns the
+ * sentence for the user, with the day on which Premium ends, whatever it is based on. Returns null if nothing was paid
+ * for, or if the paid subscription is over and Premium comes from something else. Repeating the call changes nothing
+ * and returns the same, even if Stripe has cancelled and this server has not been told. Rejects if Stripe does not
+ * respond before everything is cancelled.
+ * @param onFault called if Stripe could not be read again afterwards; the cancellation stands, and a webhook will
+ * report it
  */
 export async function cancelPaid(
   context: Context,
@@ -37,7 +39,7 @@ export async function cancelPaid(
   await (running.length > 0 ? reading.catch(onFault) : reading)
 
   const state = await storedPlan(context.db, user.id)
-  // What Stripe has just answered is so, whether or not the reading succeeded.
+  // What Stripe has just returned is true, whether or not reading it again succeeded.
   const known = ended
     .map((one) => factsOf(customerId, one, { at: Number.POSITIVE_INFINITY, known: state.payments }))
     .reduce(withFacts, state.payments)
@@ -51,7 +53,7 @@ export async function cancelPaid(
   return `Premium stays until ${formatDate(date)}. Nothing more is charged.`
 }
 
-/** The subscription as it is afterwards; nothing where it ended by itself meanwhile. */
+/** Cancels a subscription and returns it as it is afterwards; nothing if it ended on its own in the meantime. */
 async function end({ stripe }: Payments, subscription: Stripe.Subscription): Promise<[Stripe.Subscription] | []> {
   try {
     return isGiving(subscription)

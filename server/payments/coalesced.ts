@@ -1,6 +1,6 @@
 /**
- * The work for one key never runs twice at a time, and whoever asks while it runs shares the one run that follows: every
- * caller gets a run that began after it asked. Of a hundred at once, two runs.
+ * Ensures that the work for one key never runs twice at a time. Callers that arrive during a run share the one run that
+ * follows, so that every caller gets a run that began after the call. A hundred parallel calls lead to two runs.
  */
 export function coalesced<Result>(work: (key: string) => Promise<Result>): (key: string) => Promise<Result> {
   const runs = new Map<string, { current: Promise<Result>; next: Promise<Result> | null }>()

@@ -2,6 +2,6 @@ import type { Context } from '../http/context.ts'
 import type { Payments } from './stripe.ts'
 
 export interface PaymentContext extends Context {
-  /** Null where this server takes no payments. */
+  /** Null if this server takes no payments. */
   payments: Payments | null
 }

@@ -13,10 +13,12 @@ import { isMissing, type Payments } from './stripe.ts'
 
 type Deps = Pick<Context, 'db' | 'clock'>
 
-/** Where Stripe keeps for us whose customer it is: a row that a restore lost is found again by it. */
+/** Where Stripe stores our user id for a customer. With it, a row lost by a restore is found again. */
 const USER_KEY = 'dosewell_user'
 
-/** The person's customer at Stripe, made when there is none. Two requests at once get the same one. */
+/**
+ * Returns the user's customer id at Stripe, creating the customer if needed. Two parallel requests get the same one.
+ */
 export async function customerFor(
   deps: Deps,
   payments: Payments,
@@ -26,7 +28,7 @@ export async function customerFor(
   return known?.customerId ?? newCustomer(deps, payments, user)
 }
 
-/** In the place of one that Stripe does not know any more: of other keys than today's, or deleted there. */
+/** Replaces a customer that Stripe does not know: one created with other keys, or deleted there. */
 export async function replaceCustomer(
   deps: Deps,
   payments: Payments,
@@ -46,7 +48,7 @@ async function newCustomer(
   const { stripe } = payments
   const namesakes = await stripe.customers.list({ email: user.email, limit: 100 })
   const lost = namesakes.data.find(({ metadata }) => metadata[USER_KEY] === user.id)
-  // Stripe gives a failure under a key again for a day; another hour is another key.
+  // Stripe returns the same failure for a key for a day, so every hour gets a new key.
   const hour = Math.floor(deps.clock.now() / HOUR)
   const customer =
     lost ??
@@ -57,7 +59,10 @@ async function newCustomer(
   return saveCustomer(deps, user.id, customer.id)
 }
 
-/** Stores it, unless there is one already; returns the one that is stored. Throws 410 when the account was deleted meanwhile. */
+/**
+ * Saves the id unless there is one already, and returns the saved one. Throws 410 if the account was deleted in the
+ * meantime.
+ */
 async function saveCustomer({ db, clock }: Deps, user: string, customerId: string): Promise<string> {
   const now = clock.now()
   try {
@@ -75,8 +80,8 @@ async function saveCustomer({ db, clock }: Deps, user: string, customerId: strin
 }
 
 /**
- * Whose customer it is; null for nobody's here. One that a restore made this server forget is asked for at Stripe and known
- * again afterwards.
+ * Returns whose customer this is, or null if it is not a user of ours. One that a restore made this server forget is
+ * looked up at Stripe and known again afterwards.
  */
 export async function personOfCustomer(deps: Deps, payments: Payments, customerId: string): Promise<string | null> {
   const known = await userOfCustomer(deps.db, customerId)
@@ -90,7 +95,7 @@ export async function personOfCustomer(deps: Deps, payments: Payments, customerI
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The customer at Stripe; null when deleted there, or not known to today's keys. */
+/** Returns the customer at Stripe; null if deleted there or unknown to the current keys. */
 export async function customerAt({ stripe }: Payments, customerId: string): Promise<Stripe.Customer | null> {
   try {
     const customer = await stripe.customers.retrieve(customerId)

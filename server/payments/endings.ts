@@ -9,25 +9,25 @@ import { eachOf } from '../queue/jobs.ts'
 import { isMissing, type Payments } from './stripe.ts'
 import { paymentEndings } from './tables.ts'
 
-/** Customers of one run; the next one takes the rest. */
+/** Customers per run; the next run takes the rest. */
 const PORTION = 100
-/** The pause (ms) after so many tries that Stripe did not answer. */
+/** Returns the pause (ms) after this many attempts without a response from Stripe. */
 const pauseAfter = doubling(MINUTE, DAY)
 
 type Ending = typeof paymentEndings.$inferSelect
 
 /**
- * Notes that Stripe has to forget the customer of an account that is being deleted. In the transaction of the deletion, so
- * that nobody whose account is gone goes on paying.
+ * Queues the deletion of an account's customer at Stripe, in the transaction that deletes the account. Otherwise a user
+ * without an account could go on being charged.
  */
 export async function queueEnding(tx: Database, user: string): Promise<void> {
   const [row] = await tx.select({ customerId: users.providerCustomerId }).from(users).where(eq(users.id, user))
   if (row?.customerId) await queueEndingOf(tx, row.customerId)
 }
 
-/** As `queueEnding`, for a customer that no account has. */
+/** Does the same as `queueEnding`, for a customer without an account. */
 export async function queueEndingOf(tx: Database, customerId: string): Promise<void> {
-  // Long ago: due at once.
+  // Long ago, so that it is due immediately.
   await tx
     .insert(paymentEndings)
     .values({ customerId, nextTryAt: new Date(0) })
@@ -35,8 +35,8 @@ export async function queueEndingOf(tx: Database, customerId: string): Promise<v
 }
 
 /**
- * Deletes at Stripe the customers of deleted accounts, which ends their subscriptions at once. What Stripe did not answer
- * for is tried again, later each time, until it is done. Rejects, after the others, when it failed for any.
+ * Deletes the customers of deleted accounts at Stripe, which ends their subscriptions immediately. Without a response
+ * from Stripe it is tried again, with growing pauses, until it is done. Rejects at the end if any of them failed.
  */
 export async function carryOutEndings(
   { db, clock }: { db: Database; clock: Clock },
@@ -51,7 +51,7 @@ export async function carryOutEndings(
   await eachOf(due, (ending) => carryOut(db, ending, stripe, clock.now()))
 }
 
-/** Rejects with what Stripe did not answer for, once its next try is noted. */
+/** Rejects if Stripe did not respond, after the next attempt is scheduled. */
 async function carryOut(db: Database, { customerId, tries }: Ending, stripe: Stripe, now: number): Promise<void> {
   const isIt = eq(paymentEndings.customerId, customerId)
   try {

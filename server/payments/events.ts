@@ -10,7 +10,7 @@ import type { ReadingContext } from './read-again.ts'
 import type { Payments } from './stripe.ts'
 import { paymentEvents } from './tables.ts'
 
-/** What this server wants to hear of. All else is answered and forgotten. */
+/** The events that this server handles. All others are acknowledged and ignored. */
 export const EVENT_TYPES = [
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -34,12 +34,12 @@ const seconds = z
 
 const eventBase = z.object({ id: idOf('evt'), type: z.string() })
 
-/** An object of any of the events: whose it is. */
+/** The object of an event: the customer it belongs to. */
 const objectSchema = z.object({
   customer: z.union([idOf('cus'), z.object({ id: idOf('cus') }).transform(({ id }) => id)]).nullable(),
 })
 
-/** What a line was for. Where it stands depends on the version of the API that the endpoint of the webhook has. */
+/** What a line was for. Where it is found depends on the API version of the webhook's endpoint. */
 const priceSchema = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 const lineSchema = z
   .object({
@@ -61,15 +61,15 @@ const invoiceSchema = z.object({
   lines: z.object({ data: z.array(lineSchema) }),
 })
 
-/** What an event of Stripe says that matters here. */
+/** The parts of a Stripe event that matter here. */
 export interface PaymentEvent {
   id: string
   type: string
   customerId: string | null
-  /** Of a paid invoice: what was paid, in the smallest unit of the currency; instants in milliseconds. */
+  /** For a paid invoice: the amount in the smallest unit of the currency, and instants in milliseconds. */
   payment: {
     invoiceId: string
-    /** Of the customer, as it was when the invoice was made. */
+    /** The customer's address when the invoice was made. */
     email: string | null
     /** What was bought. */
     prices: string[]
@@ -81,7 +81,10 @@ export interface PaymentEvent {
   } | null
 }
 
-/** Reads an event whose origin is proven. Null for one that is not wanted; throws a ZodError for what is no event. */
+/**
+ * Parses an event whose origin is verified. Returns null for one we do not handle; throws a ZodError for anything that
+ * is not an event.
+ */
 export function paymentEventOf(said: unknown): PaymentEvent | null {
   const { id, type } = eventBase.parse(said)
   if (!EVENT_TYPES.some((wanted) => wanted === type)) return null
@@ -98,7 +101,7 @@ function paymentOf(said: unknown): PaymentEvent['payment'] {
   const { data } = z.object({ data: z.object({ object: invoiceSchema }) }).parse(said)
   const { object: invoice } = data
   if (invoice.amount_paid === 0) return null
-  // The period of what was bought; that of the invoice itself is the one before.
+  // The period of what was bought. The invoice's own period is the one before.
   const periods = invoice.lines.data.map(({ period }) => period)
   const start = Math.min(...periods.map((period) => period.start), invoice.period_end)
   const end = Math.max(...periods.map((period) => period.end), invoice.period_end)
@@ -115,8 +118,9 @@ function paymentOf(said: unknown): PaymentEvent['payment'] {
 }
 
 /**
- * Takes an event in: the customer is read again at Stripe, so that neither order nor age of events matters, and a payment is
- * recorded. The same event again does nothing. Rejects when it could not be done now; then it has to come again.
+ * Handles an event: reads the customer at Stripe again, so that neither the order nor the age of events matters, and
+ * records a payment. The same event again does nothing. Rejects if it could not be handled now; then it has to be
+ * delivered again.
  * @param read reads a customer again (read-again.ts)
  */
 export async function takeEvent(
@@ -139,8 +143,8 @@ export async function takeEvent(
 }
 
 /**
- * Records a payment under the address of the account. Where there is none (any more) it is somebody's who deleted theirs if
- * Premium was paid for (docs/plans.md, P9.3); all else that the seller has to do with Stripe is not this server's.
+ * Records a payment under the account's address. Without an account, it belongs to a user who deleted theirs if it paid
+ * for Premium (docs/plans.md, P9.3). Anything else between the seller and Stripe does not concern this server.
  */
 async function savePayment(
   tx: Database,
@@ -158,7 +162,7 @@ async function isKnown(db: Database, id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Forgets events that cannot come again. */
+/** Deletes events that cannot be delivered again. */
 export async function purgePaymentEvents(db: Database, now: number): Promise<void> {
   await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, new Date(now - EVENTS_KEPT)))
 }

@@ -6,7 +6,7 @@ import type { ReadingContext } from './read-again.ts'
 import { reconcile } from './reconcile.ts'
 import type { Payments } from './stripe.ts'
 
-/** What the server does about payments by itself; nothing where it takes none. */
+/** Returns the server's jobs for payments, or none if it takes no payments. */
 export function paymentJobs(context: ReadingContext, payments: Payments | null): Job[] {
   if (!payments) return []
   const { db, clock } = context

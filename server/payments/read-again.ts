@@ -12,30 +12,30 @@ import { customerAt } from './customers.ts'
 import { isMissing, type Payments } from './stripe.ts'
 import { factsOf, factsOfGone } from './subscription-facts.ts'
 
-/** What a reading needs of the server. */
+/** What reading a customer needs from the server. */
 export type ReadingContext = Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'facts'>
 
-/** Readings of one customer that others overtook, before it is given up for now. */
+/** How often one customer is read, if other readings overtake it, before it gives up for now. */
 const TRIES = 5
 
 /** A customer as Stripe has them. */
 export interface AtStripe {
-  /** Every subscription they ever had, the newest first. */
+  /** All subscriptions they ever had, newest first. */
   subscriptions: Stripe.Subscription[]
-  /** They were deleted there, or are not known to today's keys. */
+  /** They were deleted there or are unknown to the current keys. */
   isGone: boolean
 }
 
-/** Asks Stripe for a customer. Rejects when it does not answer. */
+/** Looks up a customer at Stripe. Rejects if Stripe does not respond. */
 export async function lookUp(payments: Payments, customerId: string): Promise<AtStripe> {
   const subscriptions = await subscriptionsOf(payments, customerId)
   if (subscriptions === null) return { subscriptions: [], isGone: true }
-  // A deletion ends them all.
+  // Deleting a customer ends all of them.
   const isGone = !subscriptions.some(isOpen) && (await customerAt(payments, customerId)) === null
   return { subscriptions, isGone }
 }
 
-/** Null when Stripe knows no such customer. */
+/** Returns null if Stripe has no such customer. */
 async function subscriptionsOf({ stripe }: Payments, customer: string): Promise<Stripe.Subscription[] | null> {
   try {
     const list = stripe.subscriptions.list({
@@ -52,10 +52,10 @@ async function subscriptionsOf({ stripe }: Payments, customer: string): Promise<
 }
 
 /**
- * Reads a customer's subscriptions at Stripe and gives the plan what they say. What was read is used only if nobody stored
- * another reading since it began, so that readings take effect in the order in which they were true, whatever events led to
- * them and however many servers there are. What was open of a customer who is gone there is over (docs/plans.md, P5.9). Rejects
- * when Stripe does not answer.
+ * Reads a customer's subscriptions at Stripe and updates the plan. The reading is only used if no other reading was
+ * saved since it began, so that readings take effect in the order in which they were true, whatever events triggered
+ * them and however many servers there are. Open subscriptions of a customer who is gone at Stripe count as over
+ * (docs/plans.md, P5.9). Rejects if Stripe does not respond.
  */
 export async function readAgain(context: ReadingContext, payments: Payments, customerId: string): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -71,21 +71,21 @@ export async function readAgain(context: ReadingContext, payments: Payments, cus
 interface Reading extends AtStripe {
   customerId: string
   userId: string
-  /** The last reading that was stored when this one began. */
+  /** The last reading that had been saved when this one began. */
   before: number
 }
 
-/** When it was true (ms) what is known of the person's payments; 0 when nothing is. */
+/** Returns the instant (ms) of the latest reading of the user's payments; 0 if there is none. */
 async function lastReading(db: Database, userId: string): Promise<number> {
   const { payments } = await storedPlan(db, userId)
   return Math.max(0, ...payments.map(({ occurredAt }) => occurredAt))
 }
 
-/** Whether it was stored, or there is nobody any more to store it for. */
+/** Returns whether the reading was saved; also true if the account is gone. */
 async function store(context: ReadingContext, reading: Reading): Promise<boolean> {
   const { customerId, userId, before, subscriptions, isGone } = reading
   const now = context.clock.now()
-  // Later than the one before also where two follow in one millisecond, or the clocks of two servers differ.
+  // Later than the previous reading, even if both fall in the same millisecond or the clocks of two servers differ.
   const at = Math.max(now, before + 1)
   try {
     const moves = await transaction(context.db, async (tx) => {

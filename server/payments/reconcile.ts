@@ -7,20 +7,20 @@ import { type ReadingContext, readAgain } from './read-again.ts'
 import type { Payments } from './stripe.ts'
 import { paymentReconciliation } from './tables.ts'
 
-/** Stripe lists events no longer than this. */
+/** Stripe lists events for this long. */
 const LISTED = 30 * DAY
-/** Gone through again each time: an event appears in the list a little later than it happened. */
+/** Read again each time, because an event appears in the list a little after it happened. */
 const OVERLAP = HOUR
-/** Younger than this an event is left to its webhook. */
+/** A younger event is left to its webhook. */
 const WEBHOOK_FIRST = 5 * MINUTE
-/** As much as is asked for at once. */
+/** How much is requested at a time. */
 const PORTION = DAY
 
 /**
- * Takes in the events whose webhook never came: this server was away for days, or a restore took back what it knew. Goes
- * through Stripe's own list from where it was left, oldest first; what is known already costs one look at the database.
- * Rejects with what went wrong, after everything else of that day: it is gone through again then. An event that cannot be read stays so: the
- * list is gone through to its end, and then it rejects with that event, so that it is logged.
+ * Handles events whose webhook never arrived, because this server was down for days or a restore undid what it knew.
+ * Reads Stripe's own list from where it left off, oldest first; a known event costs one database query. If something
+ * fails, it rejects after finishing that day's other events, and the day is read again next time. An event that cannot
+ * be parsed will not improve: the list is read to its end, and then it rejects with that event, so that it is logged.
  */
 export async function reconcile(context: ReadingContext, payments: Payments): Promise<void> {
   const now = context.clock.now()
@@ -37,7 +37,10 @@ export async function reconcile(context: ReadingContext, payments: Payments): Pr
   if (unreadable.length > 0) throw unreadable[0]
 }
 
-/** An event of Stripe’s list that is none, as far as this server knows them. Its `code` is the id of the event: the log keeps no message. */
+/**
+ * An entry in Stripe's list that this server cannot parse as an event. Its `code` is the event's id, because the log
+ * leaves out messages.
+ */
 class UnreadableEvent extends Error {
   readonly code: string
 
@@ -47,7 +50,7 @@ class UnreadableEvent extends Error {
   }
 }
 
-/** The oldest first. */
+/** Returns the events, oldest first. */
 async function listed({ stripe }: Payments, from: number, until: number): Promise<Stripe.Event[]> {
   const list = stripe.events.list({
     types: [...EVENT_TYPES],
@@ -57,7 +60,10 @@ async function listed({ stripe }: Payments, from: number, until: number): Promis
   return (await list.autoPagingToArray({ limit: 10_000 })).reverse()
 }
 
-/** Takes in what can be read, and returns what cannot. Rejects with the first fault, after all of them were tried. */
+/**
+ * Handles the events that can be parsed and returns those that cannot. Rejects with the first fault after trying all of
+ * them.
+ */
 async function takeAll(
   context: ReadingContext,
   payments: Payments,

@@ -48,14 +48,14 @@ afterEach(async () => {
   expect(faults.splice(0)).toEqual([])
 })
 
-/** How a customer may be gone from Stripe. */
+/** The ways in which a customer may be gone from Stripe. */
 const GONE: [how: string, happens: (customer: string) => unknown][] = [
   ['not known there', (customer) => stripe.account.customers.delete(customer)],
   ['deleted there', (customer) => stripe.account.removeCustomer(customer)],
 ]
 
 const others: TestApp[] = []
-/** Another server, with other settings; closed after the test. */
+/** Starts another server with other settings; it is closed after the test. */
 async function another(options?: TestAppOptions): Promise<TestApp> {
   const app = await testApp(options)
   others.push(app)
@@ -63,7 +63,7 @@ async function another(options?: TestAppOptions): Promise<TestApp> {
 }
 
 let count = 0
-/** An adult whose trial is over. */
+/** Returns an adult whose trial is over. */
 async function inFree(): Promise<Person> {
   const { email } = await asAdult(server, `payer${++count}@example.org`)
   clock.advance(15 * DAY)
@@ -73,7 +73,7 @@ const self = async (person: Person) => (await person.inject('/api/auth/user')).j
 const linesOf = (person: Person) =>
   server.db.select().from(planEvents).where(eq(planEvents.userId, person.user.id)).orderBy(planEvents.id)
 const saysCancelled = (details: unknown) => (details as { facts?: PaymentFacts }).facts?.cancelAtPeriodEnd === true
-/** The day of an instant in Sydney. */
+/** Returns the day of an instant in Sydney. */
 const dayOf = (instant: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Australia/Sydney' }).format(new Date(instant))
 const begin = (person: Person) => person.inject({ method: 'POST', url: '/api/create-subscription' })
@@ -88,26 +88,26 @@ const deliver = (event: unknown, more: Record<string, string> = {}) => {
   })
 }
 const eventsSince = (first: number): StripeEvent[] => stripe.account.events.slice(first)
-/** The newest payment that Stripe has told of. */
+/** Returns the newest payment event from Stripe. */
 const paid = () => stripe.account.events.findLast(({ type }) => type === 'invoice.paid') as StripeEvent
-/** Lets Stripe do something and delivers what it says about it. */
+/** Makes something happen at Stripe and delivers its events. */
 async function andTell(happens: () => unknown): Promise<void> {
   const first = stripe.account.events.length
   happens()
   for (const event of eventsSince(first)) expect((await deliver(event)).statusCode).toBe(200)
 }
 
-/** Stripe does what it is asked, and from then on answers nothing. */
+/** Makes Stripe carry out a request and respond to nothing from then on. */
 function awayAfter(method: 'POST' | 'DELETE'): void {
   stripe.delay = async (asked) => {
     if (!asked.startsWith(`${method} /v1/subscriptions/`)) return
     stripe.delay = null
-    // Not one that the library repeats by itself, which would only take time.
+    // Not a status that the library retries by itself, which would only take time.
     stripe.instead = 403
   }
 }
 
-/** The subscription that the person has begun at Stripe. */
+/** Returns the subscription that the user has begun at Stripe. */
 async function subscriptionOf(person: Person): Promise<string> {
   const answer = await begin(person)
   expect(answer.statusCode).toBe(200)
@@ -117,7 +117,7 @@ async function subscriptionOf(person: Person): Promise<string> {
   return subscription.id
 }
 
-/** Somebody who pays, and what they pay for. */
+/** Returns a user who pays, and the subscription. */
 async function paying(): Promise<{ ann: Person; subscription: string }> {
   const ann = await inFree()
   const subscription = await subscriptionOf(ann)
@@ -340,7 +340,7 @@ describe('POST /api/webhooks/stripe', () => {
     })
     expect(await self(ann)).toMatchObject({ subscriptionStatus: 'canceled', subscriptionEndsAt: ended })
 
-    // Told of once more, it is not read as a new end.
+    // Delivered once more, it is not read as a new end.
     const lines = await server.db.$count(planEvents, eq(planEvents.userId, ann.user.id))
     let changeNotifications = 0
     const stop = server.changeNotifications.listen(() => {
@@ -663,7 +663,7 @@ describe('deleting the account of somebody who pays', () => {
     await until(() => !stripe.account.customers.has(customer), { what: 'the end of the customer' })
     expect(stripe.account.subscriptions.get(subscription)?.status).toBe('canceled')
     await until(async () => (await server.db.$count(paymentEndings)) === 0, { what: 'an empty queue' })
-    // What Stripe says of it afterwards concerns nobody.
+    // What Stripe says about it afterwards belongs to no account.
     expect((await deliver(stripe.account.events.at(-1))).statusCode).toBe(200)
   })
 

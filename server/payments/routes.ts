@@ -14,12 +14,12 @@ import { noAnswer, type Payments } from './stripe.ts'
 
 const NOT_SET_UP = 'This server is not set up to take payments, so Premium cannot be bought here.'
 
-/** Larger than any event: Stripe sends up to some hundred kilobytes. */
+/** Larger than any event: Stripe sends up to a few hundred kilobytes. */
 const EVENT_BYTES = 1_000_000
-/** Seconds for which a signature is good (Stripe's own recommendation). */
+/** How many seconds a signature is valid (Stripe's own recommendation). */
 const SIGNATURE_AGE = 300
 
-/** Buying Premium, and what Stripe has to say about it afterwards. */
+/** Serves buying Premium, and receives Stripe's events about it. */
 export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
   const { payments } = context
   const perPerson = app.limiter(LIMITS.subscribe, (request) => accountOf(request).user.id)
@@ -41,7 +41,7 @@ export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
 
   await app.register(async (scope) => {
     const area = scope as App
-    // The signature is over the bytes as they came.
+    // The signature covers the bytes as received.
     area.removeAllContentTypeParsers()
     area.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -60,7 +60,7 @@ export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
   })
 }
 
-/** The event of a request that Stripe signed; null for one that is not wanted. Throws 400 for all else. */
+/** Returns the event of a request signed by Stripe, or null for one we do not handle. Throws 400 for anything else. */
 function eventOf(
   { headers, body }: FastifyRequest,
   { stripe, webhookSecret }: Payments,

@@ -12,11 +12,14 @@ import { PERIOD, type StripeAccount, type StripeEvent } from '../testing/stripe-
 import { signedEvent, startStripe, type TestStripe } from '../testing/stripe-service.ts'
 import { users } from '../testing/tables.ts'
 
-/** What may happen to a subscription at Stripe, one after the other. */
+/** What may happen to a subscription at Stripe, in sequence. */
 const LIFE = ['pay', 'renew', 'fail', 'cancel', 'resume', 'end', 'again'] as const
 type Happening = (typeof LIFE)[number]
 
-/** When an event arrives: at once, or after so many others; how often; and whether Stripe was away at first. */
+/**
+ * When an event arrives: immediately, or after this many others; how often; and whether Stripe was unavailable at
+ * first.
+ */
 interface Delivery {
   late: number
   times: number
@@ -55,7 +58,7 @@ function happen(account: StripeAccount, customer: string, what: Happening): void
   if (what === 'resume') account.cancelAtPeriodEnd(newest.id, false)
 }
 
-/** What the plan has to be in the end, by what Stripe holds and nothing else. */
+/** Returns the plan expected in the end, computed only from what Stripe stores. */
 function expected(account: StripeAccount, customer: string) {
   const all = account.subscriptionsOf(customer)
   const giving = all.find(({ status }) => status === 'active')
@@ -77,7 +80,7 @@ const deliver = (event: StripeEvent) => {
   return server.inject({ method: 'POST', url: '/api/webhooks/stripe', payload, headers })
 }
 
-/** The events in the order in which they arrive, some several times. */
+/** Returns the events in their order of arrival, some of them several times. */
 function storm(events: readonly StripeEvent[], deliveries: readonly Delivery[]) {
   return events
     .flatMap((event, index) => {
@@ -103,11 +106,11 @@ const deliveries = fc.array(
 
 const self = async () => (await person.inject('/api/auth/user')).json<CurrentUser>()
 
-/** The same person as one who never paid, with a subscription begun for a customer who is new. */
+/** Resets the user to one who never paid, with a subscription begun for a new customer. */
 async function anew(): Promise<{ customer: string }> {
   stripe.instead = null
   stripe.account.customers.clear()
-  // What Stripe keeps under the keys of before is not asked for again.
+  // So that what Stripe stored under earlier keys is not returned again.
   clock.advance(HOUR)
   await server.db
     .update(users)
@@ -134,7 +137,7 @@ describe('a storm of webhooks', () => {
         const { customer } = await anew()
         const first = stripe.account.events.length - 1
 
-        // Stripe tells while things go on happening: each step is followed by a part of what is under way.
+        // Stripe sends events while things keep happening: each step is followed by some of the pending ones.
         const happenings: Happening[] = ['pay', ...life]
         let delivered = 0
         for (const what of happenings) {
@@ -153,10 +156,10 @@ describe('a storm of webhooks', () => {
     )
   }, 120_000)
 
-  /** Refused at first: it comes again, as Stripe promises. */
+  /** Refused at first: it arrives again, as Stripe promises. */
   async function arrive({ event, fails }: { event: StripeEvent; fails: boolean }): Promise<void> {
     if (fails) {
-      // Not one that the library repeats by itself, which would only take time.
+      // Not a status that the library retries by itself, which would only take time.
       stripe.instead = 403
       await deliver(event)
       stripe.instead = null
@@ -172,7 +175,7 @@ describe('a storm of webhooks', () => {
     if (!subscription) throw new Error('nothing was begun')
     stripe.account.pay(subscription.id)
     const paid = stripe.account.events.at(-1) as StripeEvent
-    // The first answer, true when it was made, arrives after a renewal has failed and that was told.
+    // The first response, true when it was made, arrives after a renewal has failed and been reported.
     const held = Promise.withResolvers<void>()
     const isAsked = Promise.withResolvers<void>()
     stripe.delay = async (asked) => {
@@ -185,7 +188,7 @@ describe('a storm of webhooks', () => {
     await isAsked.promise
     clock.advance(PERIOD)
     stripe.account.renew(subscription.id, false)
-    // By another server: this one asks once at a time.
+    // From another server, because one server makes only one request at a time.
     const other = await testApp({ environment: stripe.environment, clock, database: shared() })
     const { payload, headers } = signedEvent(stripe.account.events.at(-1), clock.now())
     await other.inject({ method: 'POST', url: '/api/webhooks/stripe', payload, headers })
@@ -196,6 +199,6 @@ describe('a storm of webhooks', () => {
     expect((await self()).subscriptionStatus).toBe('past_due')
   })
 
-  /** The database of the first server, which alone closes it. */
+  /** The first server's database, which only that server closes. */
   const shared = () => ({ ...server.database, close: async () => {} })
 })

@@ -6,17 +6,19 @@ import { ApiError } from '../platform/errors.ts'
 /** How this server reaches Stripe, and what it sells there. */
 export interface Payments {
   stripe: Stripe
-  /** Identifies the seller to Stripe's script in the browser; no secret. */
+  /** Identifies the seller to Stripe's script in the browser; not a secret. */
   publishableKey: string
   priceId: string
-  /** Signs what Stripe sends here. */
+  /** Verifies what Stripe sends here. */
   webhookSecret: string
 }
 
-/** Milliseconds for one request to Stripe. With one repetition it stays within the 30 s that a device waits for an answer. */
+/**
+ * Milliseconds for one request to Stripe. With one retry it stays within the 30 s that a device waits for a response.
+ */
 const TIME_LIMIT = 10_000
 
-/** Where payments go; null without STRIPE_SECRET_KEY. The library is loaded only where it is needed. */
+/** Returns the connection to Stripe, or null without STRIPE_SECRET_KEY. The library is only loaded if it is needed. */
 export async function stripePayments(config: Config): Promise<Payments | null> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_PRICE_ID, STRIPE_WEBHOOK_SECRET } = config
   // They are set together or not at all (server/platform/config.ts).
@@ -46,13 +48,13 @@ function addressOf(base: string | undefined) {
   }
 }
 
-/** Whether Stripe says that what was named does not exist (any more). */
+/** Returns whether Stripe says that the named object does not exist (any more). */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'resource_missing'
 
 /**
- * What a person is told when Stripe did not do its part: 503, so that a repetition makes sense. What was refused on purpose
- * stays what it is.
+ * Turns a failure of Stripe into a 503 for the user, so that trying again makes sense. Deliberate refusals stay as they
+ * are.
  */
 export async function noAnswer<Result>(work: Promise<Result>): Promise<Result> {
   try {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { msOf, recordedInstant } from '#domain/lib/instant.ts'
 import { isOpen, type PaymentFacts } from '#domain/plans/payment.ts'
 
-/** Which of several subscriptions of a customer counts: the one that gives most. */
+/** Which of a customer's subscriptions counts: the one that gives most. */
 const ORDER = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled']
 
 const rankOf = ({ status }: Stripe.Subscription): number => {
@@ -10,24 +10,28 @@ const rankOf = ({ status }: Stripe.Subscription): number => {
   return rank === -1 ? ORDER.length : rank
 }
 
-/** The subscription that says how a customer stands: the one that gives most, of equals the newest; null without any. */
+/**
+ * Returns the subscription that determines the customer's status: the one that gives most and, among equals, the
+ * newest. Null if there is none.
+ */
 export function countingSubscription(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const [first] = subscriptions.toSorted((one, other) => rankOf(one) - rankOf(other) || other.created - one.created)
   return first ?? null
 }
 
-/** Whether it gives Premium now. */
+/** Returns whether it gives Premium now. */
 export const isGiving = ({ status }: Stripe.Subscription): boolean => status === 'active' || status === 'trialing'
 
-/** Whether it was begun and still charges or will: it has to be ended by somebody. */
+/** Returns whether it was begun and is being or will be charged, so that it has to be cancelled. */
 export const isRunning = (subscription: Stripe.Subscription): boolean =>
   isGiving(subscription) || ['past_due', 'unpaid', 'paused'].includes(subscription.status)
 
 /**
- * What it says. One that has ended says the same for ever. An instant that nobody can show, one of the year 2300 say, is not taken over: a
- * period has no known end then, and an end was when it was first read (docs/plans.md, P5.11).
+ * Returns the facts of a subscription. An ended one always gives the same facts. An instant that cannot be displayed,
+ * for example in the year 2300, is ignored: then the period has no known end, and an end counts as the time it was
+ * first read (docs/plans.md, P5.11).
  * @param read.at the instant of the reading (ms)
- * @param read.known what earlier readings have told
+ * @param read.known what earlier readings found
  */
 export function factsOf(
   customerId: string,
@@ -48,25 +52,28 @@ export function factsOf(
   }
 }
 
-/** When the subscription ended (ms), as far as that is known already. */
+/** Returns when the subscription ended (ms), if that is already known. */
 const knownEndOf = (known: readonly PaymentFacts[], id: string): number | undefined =>
   known.find((facts) => facts.subscriptionId === id && !isOpen(facts))?.occurredAt
 
-/** What was open of a customer who is gone at Stripe, noticed at that instant (ms): over, as it ends there too. */
+/**
+ * Returns the facts of an open subscription whose customer was found gone at Stripe at this instant (ms): it is over,
+ * as it is there.
+ */
 export const factsOfGone = (open: PaymentFacts, noticedAt: number): PaymentFacts => ({
   ...open,
-  // What was never paid gave nothing that could end.
+  // A subscription that was never paid gave nothing that could end.
   status: open.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
   occurredAt: noticedAt,
 })
 
-/** Periods are those of the items; we sell one. */
+/** Periods belong to the items; we sell only one. */
 function periodEndOf({ items, ended_at: endedAt }: Stripe.Subscription): number | null {
   if (items.data.length === 0) return msOfSeconds(endedAt)
   return msOfSeconds(Math.max(...items.data.map((item) => item.current_period_end)))
 }
 
-/** Milliseconds of an instant that a record may name; null for any other. */
+/** Returns an instant in milliseconds if a record may contain it, otherwise null. */
 function msOfSeconds(seconds: number | null): number | null {
   const instant = recordedInstant(seconds === null ? null : seconds * 1000)
   return instant && msOf(instant)

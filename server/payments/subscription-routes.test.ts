@@ -55,7 +55,7 @@ describe('POST /api/cancel-subscription', () => {
     expect((await cancel(ann)).json().message).toBe('Premium stays until Jun 3, 2026. Nothing is charged.')
     expect(await self(ann)).toMatchObject({ subscriptionStatus: 'active', subscriptionPlan: 'premium' })
     server.clock.set('2026-06-02T14:30:00.000Z')
-    // Its session has ended by then.
+    // The session has ended by then.
     const back = await signIn(server, ann.email)
     expect(back.user).toMatchObject({ subscriptionStatus: 'canceled', subscriptionPlan: 'free' })
   })

@@ -9,7 +9,7 @@ import { cancelPaid } from './cancel.ts'
 import type { PaymentContext } from './context.ts'
 import { noAnswer } from './stripe.ts'
 
-/** What a person does with their plan. */
+/** Serves what a user does with their plan. */
 export const subscriptionRoutes: Routes<PaymentContext> = async (app, context) => {
   const perPerson = app.limiter(LIMITS.subscribe, (request) => accountOf(request).user.id)
 

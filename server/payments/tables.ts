@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/schema/columns.ts'
 
-/** Events of Stripe whose effect is in the database: the same one again does nothing. */
+/** Stripe events whose effect is in the database: the same event again does nothing. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -12,14 +12,14 @@ export const paymentEvents = pgTable(
   (table) => [index('payment_events_received').on(table.receivedAt)],
 )
 
-/** Customers of deleted accounts that Stripe still has to delete, and with them whatever renews. */
+/** Customers of deleted accounts that still have to be deleted at Stripe, together with anything that renews. */
 export const paymentEndings = pgTable('payment_endings', {
   customerId: text('customer_id').primaryKey(),
   tries: integer('tries').notNull().default(0),
   nextTryAt: instant('next_try_at').notNull(),
 })
 
-/** How far Stripe's own list of events was gone through. One row. */
+/** How far Stripe's own list of events has been read. One row. */
 export const paymentReconciliation = pgTable('payment_reconciliation', {
   id: integer('id').primaryKey(),
   through: instant('through').notNull(),

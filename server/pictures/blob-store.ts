@@ -7,43 +7,44 @@ import { syncDirectory } from '../platform/durable.ts'
 import { seal, unseal } from './sealing.ts'
 
 /**
- * Keeps what people upload, encrypted, as files or with a service (open-blobs.ts). A blob is written before the commit that names it, never changed, and removed after the
- * commit that forgets it; one that no row names is an orphan (orphans.ts).
+ * Stores uploaded pictures encrypted, as files or at a service (open-blobs.ts). A blob is written before the commit
+ * that names it, never changed, and removed after the commit that drops it. One that no row names is an orphan
+ * (orphans.ts).
  */
 export interface BlobStore {
-  /** Resolves when it is safe on the disk, or with the service. The id is new: nothing was ever written under it. */
+  /** Resolves once it is safely on disk or at the service. The id must be new: nothing was ever written under it. */
   put(id: string, bytes: Uint8Array): Promise<void>
-  /** What was put; null when there is nothing. Throws SealBroken for what is there and is not what was put. */
+  /** Returns what was put, or null if there is nothing. Throws SealBroken if the stored bytes are not what was put. */
   get(id: string): Promise<Buffer | null>
-  /** Nothing is there afterwards, whether it was before or not. */
+  /** Removes the blob if it exists. */
   remove(id: string): Promise<void>
-  /** Every blob that was put before that instant (milliseconds since the epoch). */
+  /** Returns the ids of all blobs put before this instant (milliseconds since the epoch). */
   idsBefore(instant: number): Promise<string[]>
 }
 
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Whether a blob may be called that. */
+/** Returns whether this is a valid blob id. */
 export const isBlobId = (id: string): boolean => NAME.test(id)
 
-/** The id, when a blob may be called that; else throws: it would lead out of where blobs are. */
+/** Returns the id if it is valid. Otherwise throws, because it could lead outside the blobs' folder. */
 export function checkBlobId(id: string): string {
   if (!isBlobId(id)) throw new Error('a blob is named by a UUID')
   return id
 }
 
-/** No upload takes longer from its first byte on the disk to its last. */
+/** No upload takes longer than this from its first byte on disk to its last. */
 const UPLOADED_WITHIN = HOUR
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
- * Files below `files` in the data directory, which snapshots hold on to. What is being written lies in `incoming`: a snapshot
- * links files, and would have half of one that goes on growing.
+ * Stores files below `files` in the data directory, which snapshots link to. Files being written are in `incoming`: a
+ * snapshot links files, and a half-written one would go on growing inside it.
  */
 export function fileBlobStore(dataDir: string, key: KeyObject): BlobStore {
   const root = filesIn(dataDir)
   const incoming = join(dataDir, 'incoming')
-  // The end of a UUIDv7 is random, its beginning the time.
+  // A UUIDv7 ends in random digits and begins with the time.
   const fileOf = (id: string): string => join(root, checkBlobId(id).slice(-2), id)
   return {
     async put(id, bytes) {
@@ -95,7 +96,7 @@ async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Drafts from before that instant, and never those of uploads that go on. */
+/** Removes drafts from before this instant, but never those of uploads in progress. */
 async function clearDrafts(incoming: string, before: number): Promise<void> {
   const instant = Math.min(before, Date.now() - UPLOADED_WITHIN)
   for (const name of await namesIn(incoming)) {

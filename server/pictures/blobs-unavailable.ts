@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/errors.ts'
 
-/** The place of the blobs did not do its part, for now: 503, since a repetition makes sense. `cause` is for the log. */
+/** The blob store is temporarily unavailable: 503, because trying again makes sense. `cause` is for the log. */
 export class BlobsUnavailable extends ApiError {
   constructor(cause: unknown) {
     super(503, 'unavailable', 'Pictures cannot be reached right now. Please try again in a moment.', {

@@ -4,10 +4,10 @@ import type { BlobStore } from './blob-store.ts'
 import type { PictureWorkshop } from './picture-workshop.ts'
 
 export interface PictureContext extends Context {
-  /** Where pictures are kept. */
+  /** Where pictures are stored. */
   blobs: BlobStore
-  /** Where they are made ready for it. */
+  /** Prepares pictures for storage. */
   workshop: PictureWorkshop
-  /** Reads the print on them. */
+  /** Reads the text on them. */
   recogniser: Recogniser
 }

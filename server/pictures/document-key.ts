@@ -6,7 +6,7 @@ import { writeWhole } from '../platform/durable.ts'
 
 const BYTES = 32
 
-/** 32 bytes as 64 hexadecimal digits or as base64; null for anything else. */
+/** Parses 32 bytes from 64 hexadecimal digits or base64; returns null for anything else. */
 export function parseKey(text: string): KeyObject | null {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
   const isWhole = bytes.length === BYTES && /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text)
@@ -14,9 +14,9 @@ export function parseKey(text: string): KeyObject | null {
 }
 
 /**
- * The key of the pictures: DOCUMENT_KEY when it is set, else `document-key` in the data directory, made at the first start. Beside
- * the snapshots, not in them: whoever takes a snapshot elsewhere has no picture without the key. Throws ConfigError when the file
- * holds no key: another one would make every picture unreadable.
+ * Returns the key for pictures: DOCUMENT_KEY if it is set, else `document-key` in the data directory, created at the
+ * first start. It is next to the snapshots, not in them, so that a snapshot taken elsewhere reveals no picture without
+ * the key. Throws ConfigError if the file contains no key, because a new one would make every picture unreadable.
  */
 export async function documentKey(given: string | undefined, dataDir: string): Promise<KeyObject> {
   if (given !== undefined) {

@@ -1,4 +1,4 @@
-/** What of libheif-js is used; the package has no types for its decoder. */
+/** The parts of libheif-js that we use; the package has no types for its decoder. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface HeifImage {
     get_width(): number

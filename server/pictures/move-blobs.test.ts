@@ -21,7 +21,7 @@ async function filled(count: number) {
   return { store, ids }
 }
 
-/** The same store, which says in `order` what is written and removed. */
+/** Returns the same store, which records in `order` what is written and removed. */
 const noting = (store: BlobStore, order: string[]): BlobStore => ({
   ...store,
   put: (id, bytes) => {

@@ -1,22 +1,23 @@
 import type { BlobStore } from './blob-store.ts'
 import { SealBroken } from './sealing.ts'
 
-/** How many are on their way at once: enough to hide the distance to a service, too few to fill memory (15 MB each). */
+/** How many are moved in parallel: enough to hide the latency of a service, too few to fill the memory (15 MB each). */
 const AT_ONCE = 8
 
 export interface Moved {
-  /** Copied now, each read back and compared. */
+  /** Copied in this run, read back and compared. */
   copied: number
-  /** Those that were there already, the same to the byte. */
+  /** Already there, with identical bytes. */
   present: number
-  /** Removed from where they were; 0 unless asked for. */
+  /** Removed from the source; 0 unless requested. */
   removed: number
 }
 
 /**
- * Copies every blob to the other place, and reads each back. What is there already and the same is left as it is, so that an
- * interrupted move goes on. Nothing is removed from the source unless asked, and then only after everything is at the other place.
- * Throws what a store throws (SealBroken for a source of another key), and Error for a copy that is not what was put.
+ * Copies every blob to the other store and reads it back. Identical blobs already there are left alone, so that an
+ * interrupted move can continue. Nothing is removed from the source unless requested, and then only after everything
+ * has been copied. Throws what a store throws (SealBroken for a source with another key), and Error if a copy differs
+ * from what was put.
  */
 export async function moveBlobs(from: BlobStore, to: BlobStore, deleteSource: boolean): Promise<Moved> {
   const moved: Moved = { copied: 0, present: 0, removed: 0 }
@@ -42,7 +43,7 @@ export async function moveBlobs(from: BlobStore, to: BlobStore, deleteSource: bo
   return moved
 }
 
-/** A broken one, or one of another key, is not there: it is written anew. */
+/** A broken blob, or one sealed with another key, counts as missing and is written again. */
 async function isThere(store: BlobStore, id: string, bytes: Buffer): Promise<boolean> {
   const found = await store.get(id).catch((error: unknown) => {
     if (error instanceof SealBroken) return null
@@ -51,7 +52,7 @@ async function isThere(store: BlobStore, id: string, bytes: Buffer): Promise<boo
   return found?.equals(bytes) ?? false
 }
 
-/** Several at once. The first that fails is the last that is begun. */
+/** Works on several at a time and starts no more after the first failure. */
 async function eachOf(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
   const left = ids[Symbol.iterator]()
   const worker = async () => {

@@ -3,14 +3,14 @@ import { type BlobStore, fileBlobStore } from './blob-store.ts'
 import { documentKey } from './document-key.ts'
 import { askBucket, type Bucket, s3BlobStore } from './s3-blob-store.ts'
 
-/** Where pictures are kept: in DATA_DIR, or in the bucket of `S3_*`. */
+/** Where pictures are stored: in DATA_DIR, or in the bucket set by `S3_*`. */
 export type BlobPlace = 'files' | 's3'
 
 export const placeOf = (config: Config): BlobPlace => (config.S3_BUCKET === undefined ? 'files' : 's3')
 
 /**
- * The blobs at that place, under the key of all pictures. Throws ConfigError when the key cannot be had, or when the service refuses the
- * bucket. A service that is silent now may answer when somebody asks: `onSilent` hears of it.
+ * Opens the blobs stored there, with the key for all pictures. Throws ConfigError if there is no key or the service
+ * refuses the bucket. A service that does not respond now may do so later: then `onSilent` is called.
  */
 export async function openBlobs(
   config: Config,

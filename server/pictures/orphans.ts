@@ -5,13 +5,13 @@ import { eachOf, type Job } from '../queue/jobs.ts'
 import type { BlobStore } from './blob-store.ts'
 import { medicalDocuments, prescriptions } from './tables.ts'
 
-/** An upload writes its files first and its row after them; no upload takes this long. */
+/** An upload writes its files first and its row afterwards; no upload takes this long. */
 const SETTLED = HOUR
 
 /**
- * Removes the files that no document and no scan names: of uploads that were interrupted, and of documents and accounts that are gone. A file
- * that appears in a row later cannot be one of them: ids of files are given out once. One that cannot be removed keeps no other; then it
- * rejects, after all of them.
+ * Removes files that no document and no scan names, left by interrupted uploads and by deleted documents and accounts.
+ * A row can never name one of them later, since file ids are used only once. If one cannot be removed, the others still
+ * are, and then it rejects.
  */
 export async function removeOrphans(db: Database, blobs: BlobStore, now: number): Promise<number> {
   const candidates = await blobs.idsBefore(now - SETTLED)
@@ -27,7 +27,7 @@ export async function removeOrphans(db: Database, blobs: BlobStore, now: number)
   return orphans.length
 }
 
-/** Once an hour, on every server. */
+/** Runs once an hour, on every server. */
 export const orphansJob = (context: { db: Database; blobs: BlobStore; clock: Clock }): Job => ({
   name: 'files without a document',
   every: HOUR,

@@ -11,7 +11,8 @@ import { type Pictures, removePictures } from './picture-upload.ts'
 const idParams = z.object({ id: z.string() })
 
 /**
- * The deletion of a record of the list. Its files go with it: at once, or, when the server ends in between, with the orphans.
+ * Adds the route that deletes a record of the list. Its files are removed immediately, or with the orphans if the
+ * server stops in between.
  */
 export function pictureDeletion(app: App, context: PictureContext, list: AnyPictureList, call: WriteCall): void {
   app.register(async (scope) => {

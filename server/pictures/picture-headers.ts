@@ -1,4 +1,4 @@
-/** What a browser may do with a picture: show it, and nothing else, wherever it is opened. */
+/** What a browser may do with a picture wherever it is opened: show it and nothing else. */
 export const PICTURE_HEADERS = {
   'content-type': 'image/jpeg',
   'cache-control': 'private, no-store',

@@ -1,13 +1,13 @@
-/** The kinds of picture that are taken, by what the bytes say; a name or a declared type proves nothing. */
+/** The accepted kinds of picture, recognised by their bytes; a name or a declared type proves nothing. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic'
 
 const at = (bytes: Buffer, from: number, text: string): boolean =>
   bytes.subarray(from, from + text.length).equals(Buffer.from(text, 'latin1'))
 
-/** Brands of ISO/IEC 23008-12 for pictures coded with HEVC, and the two that name no codec, as iPhones write them. */
+/** The ISO/IEC 23008-12 brands for pictures coded with HEVC, and the two that name no codec, as iPhones write them. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
-/** What the bytes begin like; null for none of ours. */
+/** Returns the kind that the first bytes show, or null for none of ours. */
 export function pictureKind(bytes: Buffer): PictureKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (at(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
@@ -16,7 +16,7 @@ export function pictureKind(bytes: Buffer): PictureKind | null {
   return null
 }
 
-/** What a person is told about a file that is no picture of ours. */
+/** Returns what a user is told about a file that is not a picture we accept. */
 export function kindProblem(bytes: Buffer): string {
   if (bytes.length === 0) return 'The file is empty.'
   if (at(bytes, 0, '%PDF')) {

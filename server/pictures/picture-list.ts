@@ -11,18 +11,18 @@ import type { medicalDocuments, prescriptions } from './tables.ts'
 type Tables = typeof medicalDocuments | typeof prescriptions
 
 /**
- * One of the lists whose records are pictures with their files: where it is kept, and what its answers say. The lists of records
- * alone are in record-list.ts.
+ * A list whose records are pictures with files: where it is stored, and its responses. Lists of records without files
+ * are in record-list.ts.
  */
 export interface PictureList<Table extends Tables> {
   name: 'documents' | 'prescriptions'
   kind: 'document' | 'prescription'
   table: Table
-  /** 404: it is not among the user's. */
+  /** 404: the user has no such record. */
   notFound: Answer
-  /** 410 to what is added: it was deleted meanwhile. */
+  /** 410 when adding a record that has been deleted meanwhile. */
   gone: Answer
-  /** So many an account may hold, and 422 to one more. */
+  /** How many records an account may have, and the 422 for one more. */
   limit: number
   full: Answer
   order(a: RecordOf<Table>, b: RecordOf<Table>): number
@@ -33,11 +33,11 @@ type RecordOf<Table extends Tables> = Table['$inferSelect']['record']
 /** A record with its files. */
 export type Pictured<Record> = Pictures & { record: Record }
 
-/** Any list, where only what all have in common is asked for. */
+/** Any list, for code that only uses what all of them have in common. */
 // biome-ignore lint/suspicious/noExplicitAny: a list orders its own records only
 export type AnyPictureList = PictureList<any>
 
-/** Every list has a table of the same form (tables.ts). */
+/** Returns the table of the list; all of them have the same form (tables.ts). */
 export const pictureTableOf = (list: AnyPictureList): typeof medicalDocuments => list.table
 
 const ownedBy = (list: AnyPictureList, userId: string, id: string) => {
@@ -45,7 +45,7 @@ const ownedBy = (list: AnyPictureList, userId: string, id: string) => {
   return and(eq(table.userId, userId), eq(table.id, id))
 }
 
-/** Every record of the user, in the order of the list. */
+/** Returns all records of the user in the order of the list. */
 export async function picturesOf<Table extends Tables>(
   db: Database,
   list: PictureList<Table>,
@@ -56,7 +56,9 @@ export async function picturesOf<Table extends Tables>(
   return rows.map(({ record }) => record as RecordOf<Table>).sort(list.order)
 }
 
-/** A record of the user with its files; null for any other id, also one of somebody else (readings, Documents). */
+/**
+ * Returns a record of the user with its files; null for any other id, including someone else's (readings, Documents).
+ */
 export async function findPicture<Table extends Tables>(
   db: Database,
   list: PictureList<Table>,
@@ -72,15 +74,16 @@ export async function findPicture<Table extends Tables>(
 }
 
 interface Added<Table extends Tables> {
-  /** The id that the device chose; without one the server does. */
+  /** The id chosen by the device; without one, the server chooses. */
   id: string | undefined
   pictures: Pictures
   recordOf(id: string): RecordOf<Table>
 }
 
 /**
- * Adds a record whose files are written already: 201 with it. The same picture under the same id again answers what is there. An id
- * that was deleted is never written again; one that another record has is a conflict. `took`: whether the files are the record's.
+ * Adds a record whose files have already been written: 201 with the record. The same picture under the same id returns
+ * the existing record. A deleted id is never written again, and one used by another record is a conflict. `took`:
+ * whether the record took the files.
  */
 export async function addPictureEffect<Table extends Tables>(
   list: PictureList<Table>,
@@ -109,7 +112,7 @@ export async function addPictureEffect<Table extends Tables>(
   return { status: 201, body: record, changes: list.name, took: true }
 }
 
-/** Stores what became of a record of the user. */
+/** Saves a changed record of the user. */
 export async function updatePicture<Table extends Tables>(
   tx: Database,
   list: PictureList<Table>,
@@ -122,7 +125,7 @@ export async function updatePicture<Table extends Tables>(
     .where(ownedBy(list, userId, record.id))
 }
 
-/** Deletes a record and leaves a tombstone; a second time there is nothing, 404. Its files are orphans from the commit on. */
+/** Deletes a record and leaves a tombstone; a second time responds 404. Its files are orphans from the commit on. */
 export async function deletePictureEffect(
   list: AnyPictureList,
   { tx, user, now }: WriteScope,
@@ -133,7 +136,7 @@ export async function deletePictureEffect(
   return { status: 200, body: { success: true }, changes: list.name }
 }
 
-/** Takes a record away and leaves a tombstone, whether it is there or not. */
+/** Removes a record if it exists, and leaves a tombstone in any case. */
 export async function buryPicture(
   tx: Database,
   list: AnyPictureList,

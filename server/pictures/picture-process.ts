@@ -1,6 +1,6 @@
 /**
- * A process of its own that decodes what people upload: a decoder that crashes, hangs or eats memory takes this process along and
- * not the server. One picture at a time (picture-workshop.ts).
+ * A separate process that decodes uploaded pictures: a decoder that crashes, hangs or uses up memory takes down this
+ * process and not the server. One picture at a time (picture-workshop.ts).
  */
 import sharp, { type Sharp } from 'sharp'
 import { DOCUMENT_PIXELS } from '#domain/protocol/documents.ts'
@@ -8,15 +8,15 @@ import { readInput } from '../platform/processes/helper-input.ts'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
 import type { PictureAnswer, PictureJob } from './picture-workshop.ts'
 
-/** Longest sides in pixels: of what is kept, an A4 page at 300 dpi and more; of the one in lists. */
+/** The longest sides in pixels. Large is for storage, an A4 page at 300 dpi and more; small is for lists. */
 const LARGE = 4000
 const SMALL = 480
-/** For one step of libvips. The whole picture has the workshop's limit. */
+/** For one libvips step. The limit for the whole picture is the workshop's. */
 const SECONDS = 15
 
 sharp.concurrency(1)
 sharp.cache(false)
-// libvips reads dozens of formats, among them SVG; only these loaders stay.
+// libvips reads dozens of formats, including SVG; only these loaders are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -30,7 +30,7 @@ function checkPixels(width: number | undefined, height: number | undefined): voi
 
 async function decoded(bytes: Buffer, kind: PictureKind): Promise<Sharp> {
   if (kind === 'heic') return heic(bytes)
-  // Phones write harmless oddities that libjpeg warns of; broken and missing data are errors.
+  // Phones write harmless oddities that libjpeg warns about. Corrupt and missing data are errors.
   const picture = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true })
   const { width, height, format } = await picture.metadata()
   if (format !== kind) throw new Error('the picture is not what it begins like')
@@ -38,7 +38,7 @@ async function decoded(bytes: Buffer, kind: PictureKind): Promise<Sharp> {
   return picture
 }
 
-/** Decoded by libheif; it turns and mirrors the picture as the file says. */
+/** Decodes with libheif, which turns and mirrors the picture as the file says. */
 async function heic(bytes: Buffer): Promise<Sharp> {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js')
   const [image] = new libheif.HeifDecoder().decode(bytes)
@@ -54,7 +54,10 @@ async function heic(bytes: Buffer): Promise<Sharp> {
   return sharp(pixels, { raw: { width, height, channels: 4 } })
 }
 
-/** Upright, in sRGB, on white, as JPEG: everything else the file carried (place, camera, previews, appended data) is left behind. */
+/**
+ * Returns the picture upright, in sRGB, on white, as JPEG. Everything else in the file (location, camera, previews,
+ * appended data) is dropped.
+ */
 async function prepared(bytes: Buffer): Promise<PictureAnswer> {
   const kind = pictureKind(bytes)
   if (!kind) return { kind: 'refused', reason: 'unreadable' }
@@ -79,5 +82,5 @@ process.on('message', async ({ size }: PictureJob) => {
   )
   process.send?.(answer)
 })
-// Whoever asked is gone, and so is whoever would end this.
+// The server is gone, and no one else would end this process.
 process.on('disconnect', () => process.exit())

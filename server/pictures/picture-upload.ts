@@ -24,31 +24,34 @@ import { quotaRefusal } from './storage.ts'
 export interface Pictures {
   imageBlob: string
   thumbnailBlob: string
-  /** Of both. */
+  /** Of both files. */
   imageBytes: number
   /** SHA-256 of the upload, as base64url. */
   uploadHash: string
 }
 
-/** An upload as it came, parsed. */
+/** An upload as received and parsed. */
 export interface Upload {
   user: Writer
-  /** The texts beside the picture. */
+  /** The form's texts. */
   fields: Record<string, string>
-  /** Null when there was none. */
+  /** Null if there was none. */
   image: Spooled | null
-  /** The Idempotency-Key; null runs it without remembering it. */
+  /** The Idempotency-Key; with null, the upload is not remembered. */
   key: string | null
 }
 
-/** Where an uploaded picture is kept. */
+/** Where an uploaded picture goes. */
 export interface UploadTarget<Fields, Found> {
   path: string
-  /** The texts beside the picture. */
+  /** The form's texts. */
   fields: $ZodType<Fields>
-  /** What is found on the picture, made ready, before anything is written. Throws ApiError for what says nothing about it. */
+  /**
+   * Examines the prepared picture before anything is written. Throws ApiError for problems that say nothing about the
+   * picture.
+   */
   look(image: Uint8Array, fields: Fields): Promise<{ found: Found } | { refusal: Answer }>
-  /** Adds the record whose files are written already; `took`: whether the files are the record's. */
+  /** Adds the record whose files have already been written. `took`: whether the record took the files. */
   add(
     scope: WriteScope,
     upload: { fields: Fields; pictures: Pictures; found: Found },
@@ -65,10 +68,10 @@ const NO_FILE = refused(400, 'invalid', 'No file selected. Choose a picture.', '
 const NO_HASH = createHash('sha256').digest('base64url')
 
 /**
- * Saves an uploaded picture. Decoding, looking at it and writing the files come before the transaction and outside of it (docs/architecture.md);
- * the files of an upload that does not become a record are removed. The key's fingerprint covers the texts and the picture itself, not
- * the bytes around them, which differ from one sending to the next. Throws ApiError for what says nothing about this
- * upload: too much at once.
+ * Saves an uploaded picture. Decoding, examining it and writing the files happen before the transaction and outside of
+ * it (docs/architecture.md). If the upload does not become a record, its files are removed. The key's fingerprint
+ * covers the texts and the picture itself, not the surrounding bytes, which differ each time. Throws ApiError for
+ * problems that say nothing about this upload, such as too many at once.
  */
 export async function saveUpload<Fields, Found>(
   context: UploadContext,
@@ -78,7 +81,7 @@ export async function saveUpload<Fields, Found>(
   const { user, fields, image, key } = upload
   const { path } = target
   const uploadHash = image?.hash ?? NO_HASH
-  // What performWrite is given as the body, and fingerprints, is what was sent without the picture's own bytes.
+  // performWrite gets, and fingerprints, what was sent without the picture's own bytes.
   const body = { ...fields, image: uploadHash }
   const perform = async (accept: WriteCall['accept']) => {
     const call: WriteCall = { method: 'POST', path, erases: null, accept }
@@ -92,10 +95,10 @@ export async function saveUpload<Fields, Found>(
   if (key !== null) {
     const keyed: KeyedWrite = { userId: user.id, key, fingerprint: fingerprintOfWrite('POST', path, body) }
     const stored = (await storedAnswers(context.db, user.id, [keyed])).get(key)
-    // A repetition is not decoded again.
+    // A repeated upload is not decoded again.
     if (stored) return refuse(stored)
   }
-  // Decided again under the lock, with what it really takes.
+  // Checked again under the lock, with the real sizes.
   const full = await quotaRefusal(context.db, user.id, context.config, 1)
   if (full) return refuse(full)
   const prepared = await context.workshop.prepare(image as Spooled)
@@ -121,7 +124,7 @@ export async function saveUpload<Fields, Found>(
   return answer
 }
 
-/** Why what came is no picture of ours, before anything is decoded; null when it may be one. */
+/** Returns why the upload is not a picture we accept, before decoding anything; null if it may be one. */
 export function noPicture(image: Spooled | null): Answer | null {
   if (!image || image.size === 0) return NO_FILE
   return pictureKind(image.head) ? null : refused(415, 'unsupported_media_type', kindProblem(image.head), 'image')
@@ -138,7 +141,10 @@ function refusalOf<Fields>(
   return typeof accepted === 'function' ? null : accepted
 }
 
-/** Why a picture is not kept, as an answer. Throws ApiError 503 when that says nothing about the picture. */
+/**
+ * Returns the response for a picture that is not accepted. Throws ApiError 503 if the reason says nothing about the
+ * picture.
+ */
 export function pictureRefusal({ reason }: Extract<Prepared, { kind: 'refused' }>): Answer {
   switch (reason) {
     case 'too-large':
@@ -164,7 +170,9 @@ export function pictureRefusal({ reason }: Extract<Prepared, { kind: 'refused' }
   }
 }
 
-/** Removes the files of a record that is gone, or never was. One that stays behind is removed with the orphans. */
+/**
+ * Removes the files of a record that is gone or was never added. A file that stays behind is removed with the orphans.
+ */
 export async function removePictures(
   { blobs }: Pick<PictureContext, 'blobs'>,
   { imageBlob, thumbnailBlob }: Pick<Pictures, 'imageBlob' | 'thumbnailBlob'>,

@@ -9,7 +9,7 @@ import { heldPicture, pictureWorkshop } from './picture-workshop.ts'
 const directory = mkdtempSync(join(tmpdir(), 'dosewell-workshop-'))
 afterAll(() => rm(directory, { recursive: true }))
 
-/** A process that crashes, hangs or answers, as the first byte of the picture says. */
+/** Returns a process that crashes, hangs or responds, depending on the first byte of the picture. */
 async function strangeProcess(): Promise<string> {
   const file = join(directory, 'process.mjs')
   await writeFile(

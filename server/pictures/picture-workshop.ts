@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { type HelperLimits, helperProcess } from '../platform/processes/helper-process.ts'
 
-/** A picture as it was uploaded: nobody holds it but while it is decoded. */
+/** An uploaded picture; it is only in memory while it is decoded. */
 export interface PictureSource {
-  /** Bytes. */
+  /** In bytes. */
   size: number
-  /** All of it, in pieces. */
+  /** Yields the whole picture in chunks. */
   chunks(): AsyncIterable<Uint8Array>
 }
 
-/** What the process that decodes is sent beside the bytes, and what it answers. */
+/** What the decoding process is sent besides the bytes, and its response. */
 export interface PictureJob {
   size: number
 }
@@ -17,16 +17,19 @@ export type PictureAnswer =
   | { kind: 'prepared'; image: Uint8Array; thumbnail: Uint8Array; width: number; height: number }
   | { kind: 'refused'; reason: 'unreadable' | 'too-large' }
 
-/** A picture made ready to be kept, or why it is not: `busy` says nothing about the picture. */
+/** A picture ready to be stored, or why it is not; `busy` says nothing about the picture. */
 export type Prepared = PictureAnswer | { kind: 'refused'; reason: 'timeout' | 'busy' }
 
-/** Makes pictures ready: decoded, upright, freed of all that is no picture, encoded anew, with a small version. Never throws. */
+/**
+ * Prepares pictures: decodes them, turns them upright, drops everything that is not picture, and encodes them again,
+ * with a small version. Never throws.
+ */
 export interface PictureWorkshop {
   prepare(picture: PictureSource): Promise<Prepared>
   close(): void
 }
 
-/** A picture that is in memory anyway. */
+/** Returns the source for a picture that is already in memory. */
 export const heldPicture = (bytes: Uint8Array): PictureSource => ({
   size: bytes.length,
   async *chunks() {
@@ -39,7 +42,7 @@ const LIMITS: HelperLimits = { timeout: 40_000, waiting: 8, idle: 60_000 }
 
 const PROCESS = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
 
-/** One process of its own, one picture at a time. */
+/** Runs one separate process, one picture at a time. */
 export function pictureWorkshop(limits: HelperLimits = LIMITS, file: string = PROCESS): PictureWorkshop {
   const helper = helperProcess<PictureJob, PictureAnswer>(file, limits)
   return {

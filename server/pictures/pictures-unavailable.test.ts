@@ -8,7 +8,7 @@ import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import type { BlobStore } from './blob-store.ts'
 import { s3BlobStore } from './s3-blob-store.ts'
 
-/** At a port that answers nobody. */
+/** At a port that responds to no one. */
 const unreachable = s3BlobStore(
   {
     name: 'pictures',

@@ -28,7 +28,7 @@ afterEach(() => {
   }
 })
 
-/** The bucket at a service that answers so. */
+/** Returns a bucket at a service that responds like this. */
 async function answering(answer: RequestListener): Promise<Bucket> {
   const server = createServer(answer)
   servers.push(server)
@@ -36,7 +36,7 @@ async function answering(answer: RequestListener): Promise<Bucket> {
   return { ...bucket, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** A port of this machine at which nobody listens. */
+/** Returns a local port on which nothing listens. */
 async function silentPort(): Promise<number> {
   const server = createSocketServer()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

@@ -15,7 +15,7 @@ import { seal, unseal } from './sealing.ts'
 
 export interface Bucket {
   name: string
-  /** Of a service that is not Amazon's, whose buckets are then paths; null for Amazon's own. */
+  /** Set for services other than Amazon's own, whose buckets are then paths; null for Amazon. */
   endpoint: string | null
   region: string
   accessKeyId: string
@@ -23,26 +23,26 @@ export interface Bucket {
 }
 
 export interface BucketBounds {
-  /** Milliseconds that one operation may take with all its tries. */
+  /** Milliseconds allowed for one operation, including retries. */
   within: number
-  /** Milliseconds until a connection stands. */
+  /** Milliseconds allowed for connecting. */
   connectWithin: number
-  /** How many objects are listed at once; services give 1000 at most. */
+  /** How many objects to list per request; services return 1000 at most. */
   page: number
 }
 
-/** A picture of 15 MB goes through a slow line in it, and a person still waits. */
+/** Enough for a picture of 15 MB over a slow connection, and short enough for a user to wait. */
 const BOUNDS: BucketBounds = { within: 15_000, connectWithin: 2000, page: 1000 }
 
-/** Each try after a pause of the client's that grows at random; then the person is told. */
+/** The client pauses before each retry, for a growing, random time; after that the user gets an error. */
 const TRIES = 3
 
-/** Where the blobs are in the bucket, which may hold other things too. */
+/** Where the blobs are within the bucket, which may contain other things too. */
 const FOLDER = 'files/'
 
 /**
- * Objects in a bucket of a service that speaks S3, sealed as files are: the service sees no picture. Every operation ends within
- * the bounds, and throws BlobsUnavailable for whatever the service did not do.
+ * Stores objects in a bucket at an S3-compatible service. They are sealed like files, so that the service sees no
+ * picture. Every operation ends within the bounds, and throws BlobsUnavailable if the service fails.
  */
 export function s3BlobStore(bucket: Bucket, key: KeyObject, bounds = BOUNDS): BlobStore {
   const client = clientOf(bucket, bounds)
@@ -57,7 +57,7 @@ export function s3BlobStore(bucket: Bucket, key: KeyObject, bounds = BOUNDS): Bl
   return {
     async put(id, bytes) {
       const Body = seal(key, id, bytes)
-      // The service refuses what arrives otherwise. Newer checksums are not known to all of them.
+      // The service rejects data that arrives damaged. Not all services know newer checksums.
       const ContentMD5 = createHash('md5').update(Body).digest('base64')
       const command = new PutObjectCommand({ ...of(id), Body, ContentMD5 })
       await bounded((abortSignal) => client.send(command, { abortSignal }))
@@ -96,16 +96,16 @@ export function s3BlobStore(bucket: Bucket, key: KeyObject, bounds = BOUNDS): Bl
   }
 }
 
-/** What the service says about the bucket before anything is kept in it. */
+/** What the service says about the bucket before anything is stored there. */
 export type BucketAnswer =
   /** It can be used. */
   | 'usable'
-  /** Nothing came, or the service has a fault of its own. */
+  /** There was no response, or the service has a fault. */
   | 'silent'
-  /** It refuses, by that code of S3: wrong keys, no such bucket, no permission. */
+  /** The service refuses with this S3 code: wrong keys, no such bucket, no permission. */
   | { refused: string }
 
-/** Asks once whether the bucket is there and these keys may list it. */
+/** Asks once whether the bucket exists and these keys may list it. */
 export async function askBucket(bucket: Bucket, bounds = BOUNDS): Promise<BucketAnswer> {
   const client = clientOf(bucket, bounds)
   const command = new ListObjectsV2Command({ Bucket: bucket.name, Prefix: FOLDER, MaxKeys: 1 })
@@ -137,7 +137,7 @@ function clientOf(bucket: Bucket, { within, connectWithin }: BucketBounds): S3Cl
   })
 }
 
-/** No such object is no fault; no such bucket is one. */
+/** A missing object is not a fault; a missing bucket is. */
 function noObject(error: unknown): null {
   if (error instanceof NoSuchKey) return null
   throw error

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
-/** Says what the file is and by which rule it was sealed. */
+/** Identifies the file format and the way it was sealed. */
 const MAGIC = Buffer.from('DWS1')
 const NONCE = 12
 const TAG = 16
 const ALGORITHM = 'aes-256-gcm'
 
-/** What a file holds is not what was sealed under this name and key: it was changed, swapped, or is of another key. */
+/** The content is not what was sealed under this name and key: it was changed, swapped, or sealed with another key. */
 export class SealBroken extends Error {}
 
 /**
- * Encrypts with AES-256-GCM under a random nonce (NIST SP 800-38D: safe for 2^32 files under one key). `name` is part of what
- * is authenticated, so that one file cannot be put in the place of another.
+ * Encrypts with AES-256-GCM and a random nonce (NIST SP 800-38D: safe for 2^32 files with one key). `name` is
+ * authenticated too, so that one file cannot take the place of another.
  */
 export function seal(key: KeyObject, name: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE)
@@ -21,7 +21,7 @@ export function seal(key: KeyObject, name: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([MAGIC, nonce, body, cipher.getAuthTag()])
 }
 
-/** What was sealed under that name. Throws SealBroken for anything else. */
+/** Returns what was sealed under this name. Throws SealBroken for anything else. */
 export function unseal(key: KeyObject, name: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed)
   const head = MAGIC.length + NONCE

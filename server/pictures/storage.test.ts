@@ -33,7 +33,7 @@ const upload = (url = UPLOAD, key: string = randomUUID(), id: string = randomUUI
   const { payload, headers } = multipartOf({ id }, { bytes: picture })
   return ada.inject({ method: 'POST', url, payload, headers: { ...headers, 'idempotency-key': key } })
 }
-/** Lets the documents of the account take so many bytes all together. */
+/** Makes the account's documents take this many bytes in total. */
 async function take(bytes: number): Promise<string> {
   const { id } = (await upload()).json()
   await server.db.update(medicalDocuments).set({ imageBytes: bytes }).where(eq(medicalDocuments.id, id))

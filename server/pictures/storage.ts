@@ -8,7 +8,7 @@ import { medicalDocuments, prescriptions } from './tables.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What the pictures of the account take, and may take. At most a thousand rows are looked at. */
+/** Returns the space used and allowed for the account's pictures. It reads at most a thousand rows. */
 export async function storageOf(
   db: Database,
   userId: string,
@@ -26,8 +26,8 @@ export async function storageOf(
 }
 
 /**
- * 413 when so many bytes more do not fit into the account, null when they do. Decides only under the account's lock: two uploads at
- * once would otherwise both find room.
+ * Returns 413 if this many more bytes exceed the account's quota, otherwise null. The result only counts under the
+ * account's lock: otherwise two parallel uploads could both find room.
  */
 export async function quotaRefusal(
   db: Database,

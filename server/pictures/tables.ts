@@ -3,20 +3,23 @@ import type { MedicalDocument } from '#domain/records/document.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import { userId } from '../db/schema/columns.ts'
 
-/** The files of a picture, and what it was. */
+/** The files of a picture, and what was uploaded. */
 const pictures = () => ({
-  /** The files of the picture and of its small version. */
+  /** The blob ids of the picture and of its small version. */
   imageBlob: uuid('image_blob').notNull(),
   thumbnailBlob: uuid('thumbnail_blob').notNull(),
-  /** What the two files take: their bytes before sealing. Of rows from before accounts had a quota the picture's alone. */
+  /**
+   * The size of the two files before sealing. In rows from before accounts had a quota, it is the size of the picture
+   * alone.
+   */
   imageBytes: integer('image_bytes').notNull(),
-  /** SHA-256 of what was uploaded, as base64url: the same upload again is known by it. */
+  /** SHA-256 of the upload, as base64url: it identifies a repeated upload. */
   uploadHash: text('upload_hash').notNull(),
 })
 
 /**
- * One row per medical document that is not deleted. The pictures are files (server/pictures/blob-store.ts); the row names them,
- * and a file that no row names is removed.
+ * One row per medical document that is not deleted. The pictures are files (server/pictures/blob-store.ts) named by the
+ * row; a file that no row names is removed.
  */
 export const medicalDocuments = pgTable(
   'medical_documents',
@@ -29,7 +32,7 @@ export const medicalDocuments = pgTable(
   (table) => [index('medical_documents_user').on(table.userId)],
 )
 
-/** One row per scan that is not deleted, with what was read from it; its pictures as those of a document. */
+/** One row per scan that is not deleted, with what was read from it. Its pictures are stored as for documents. */
 export const prescriptions = pgTable(
   'prescriptions',
   {

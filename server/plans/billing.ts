@@ -6,15 +6,15 @@ import type { Database } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { billingRecords } from './tables.ts'
 
-/** How long the tax office may ask for a payment. */
+/** How long the tax office may ask about a payment. */
 const BILLING_YEARS = 7
 
-/** A payment that arrived. Instants in milliseconds since the epoch. */
+/** A payment received. Instants are in milliseconds since the epoch. */
 export interface Payment {
   invoiceId: string
-  /** Of the account, or of the customer at the provider once the account is gone. */
+  /** The account's address, or the customer's at the provider once the account is gone. */
   email: string
-  /** In the smallest unit of the currency: cents. */
+  /** In the smallest unit of the currency, such as cents. */
   amount: number
   /** ISO 4217, in either case. */
   currency: string
@@ -23,11 +23,14 @@ export interface Payment {
   paidAt: number
 }
 
-/** Who paid, for nobody to read: keyed, so that whoever has the table cannot try addresses. Outlives the account. */
+/**
+ * Returns a keyed hash of who paid, so that no one with the table can test addresses against it. It outlives the
+ * account.
+ */
 const personOf = (email: string, { secret }: Pick<Context['facts'], 'secret'>): string =>
   createHmac('sha256', secret).update(`billing:${email.toLowerCase()}`).digest('base64url')
 
-/** Keeps a payment for the tax office. The same invoice again changes nothing. */
+/** Saves a payment for the tax office. The same invoice again changes nothing. */
 export async function recordPayment(
   { db, facts }: Pick<Context, 'db' | 'facts'>,
   { invoiceId, email, amount, currency, periodStart, periodEnd, paidAt }: Payment,
@@ -46,7 +49,7 @@ export async function recordPayment(
     .onConflictDoNothing()
 }
 
-/** What the owner of the address paid, the newest first. */
+/** Returns what the owner of the address paid, newest first. */
 export const paymentsOf = (
   { db, facts }: Pick<Context, 'db' | 'facts'>,
   email: string,
@@ -57,9 +60,9 @@ export const paymentsOf = (
     .where(eq(billingRecords.person, personOf(email, facts)))
     .orderBy(desc(billingRecords.paidAt), desc(billingRecords.invoiceId))
 
-/** Forgets payments that are seven years old. May be run at any time. */
+/** Deletes payments that are seven years old. Safe to run at any time. */
 export async function purgePayments(db: Database, now: number): Promise<void> {
-  // Of February 29 in another year the 28th, so that nothing goes a day early.
+  // February 29 becomes the 28th in other years, so that nothing is deleted a day early.
   const since = subYears(now, BILLING_YEARS, { in: tz('UTC') })
   await db.delete(billingRecords).where(lte(billingRecords.paidAt, new Date(+since)))
 }

@@ -14,9 +14,9 @@ const PAID_ELSEWHERE =
   'This server is not set up for payments, so the subscription cannot be cancelled here. Please write to us at /contact.'
 
 /**
- * Cancels the person's trial or promotion: Premium stays until it ends, and nothing renews it. Again changes nothing and
- * answers the same. Returns the sentence for the person, which names the day. Throws 400 without Premium, 410 without an account,
- * and 503 for Premium that a payment renews: that is the payment provider's to end.
+ * Cancels the user's trial or promotion: Premium stays until it ends and is not renewed. Repeating it changes nothing
+ * and returns the same. Returns the sentence for the user, which names the day. Throws 400 without Premium, 410 without
+ * an account, and 503 for Premium that a payment renews, because only the payment provider can end that.
  */
 export async function cancelSubscription(
   context: Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'facts'>,

@@ -65,7 +65,7 @@ describe('plans that time changes', () => {
       ...ann,
       id: sampleId(number),
       email: `crowd${number}@example.org`,
-      // Due, but nothing says of what.
+      // Due, but with nothing to say what for.
       planState: number < 210 ? null : ann.planState,
     }))
     await server.db.insert(users).values(crowd)

@@ -10,13 +10,13 @@ import { movePlan, tellOfPlan } from './move-plan.ts'
 
 type DuePlans = Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'facts'> & { onSetAside: OnSetAside }
 
-/** Accounts that are looked for at once. */
+/** Accounts looked for at a time. */
 const PORTION = 200
 
 /**
- * Moves every plan that time has changed, writes down when it did, and tells the devices. Nothing depends on its being in time:
- * a plan is always read as of the moment (`planOf`). Several servers at once do it once. An account whose plan cannot be moved is
- * set aside; then it rejects, after the others.
+ * Updates every plan that time has changed, records when it changed, and tells the devices. Nothing depends on this
+ * being on time: a plan is always read as of the moment (`planOf`). With several servers it happens once. An account
+ * whose plan cannot be updated is set aside, and the call rejects after the others are done.
  */
 export async function moveDuePlans(context: DuePlans): Promise<void> {
   const { db, clock } = context
@@ -44,7 +44,7 @@ async function moveOne(context: DuePlans, id: string): Promise<void> {
   if (moved) tellOfPlan(context, moved)
 }
 
-/** Every minute, so that devices hear soon that Premium has ended. */
+/** Runs every minute, so that devices soon know that Premium has ended. */
 export const duePlansJob = (context: DuePlans): Job => ({
   name: 'plans that time changes',
   every: MINUTE,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => pglite.close())
 
-/** A trial as it was stored before plans were what they rest on, and what became of it. */
+/** Returns a trial as stored before plans had a state of their own, after the migration. */
 async function migratedTrial(canceledAt: string | null) {
   const scripts = knownMigrations().map(({ tag }) => ({
     tag,

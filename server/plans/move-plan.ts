@@ -9,29 +9,29 @@ import { planEvents } from './tables.ts'
 
 type UserRow = typeof users.$inferSelect
 
-/** Who moves a plan. What time does is noted as the clock's, whoever noticed. */
+/** Who changes a plan. What time changes is recorded as the clock's, whoever noticed. */
 export interface Mover {
   by: 'person' | 'provider' | 'admin'
-  /** The account of the admin. */
+  /** The administrator's account. */
   actor?: string
-  /** More for the line of the audit trail than the event says. */
+  /** More for the audit trail's line than the event says. */
   details?: Record<string, unknown>
 }
 
-/** What a move did. */
+/** The result of a change. */
 export interface Moved {
-  /** The account after it. */
+  /** The account afterwards. */
   user: UserRow
-  /** Whether the event itself changed anything; what time did does not count. */
+  /** Whether the event itself changed anything; changes made by time do not count. */
   isChanged: boolean
-  /** How far the account is then, for its devices; null when nothing changed. */
+  /** How far the account then is, for its devices; null if nothing changed. */
   state: SyncState | null
 }
 
 /**
- * Changes the plan of an account and writes down what changed, in the caller's transaction. Null when there is no such account.
- * Whoever calls it says so to the devices after the commit (`tellOfPlan`).
- * @param mover null: nothing happened but that time passed
+ * Changes an account's plan and records what changed, in the caller's transaction. Returns null if there is no such
+ * account. After the commit, the caller tells the devices (`tellOfPlan`).
+ * @param mover null if nothing happened except that time passed
  */
 export async function movePlan(
   tx: Database,
@@ -41,14 +41,15 @@ export async function movePlan(
 ): Promise<Moved | null> {
   const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!account) return null
-  // Before the account's row, as every write takes them.
+  // Locked before the account's row, as in every write.
   const before = await lockState(tx, userId, now)
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (!row) return null
   const { columns, lines } = planMove(row, event, now)
   if (lines.length === 0) {
     const user = { ...row, ...columns }
-    // A payment that is as it was, read anew: older readings that come later are known by it.
+    // A payment was read again and is unchanged. It is saved anyway, so that older readings that arrive later are
+    // recognised.
     if (planStateOf(user).payments !== planStateOf(row).payments) {
       await tx.update(users).set(columns).where(eq(users.id, userId))
       return { user, isChanged: false, state: null }
@@ -61,20 +62,20 @@ export async function movePlan(
     .where(eq(users.id, userId))
   await recordLines(tx, userId, lines, event, { mover, now })
   const seq = before.seq + 1
-  // The plan is part of what GET /api/auth/user answers, as the name and the zone are.
+  // The plan is part of the response of GET /api/auth/user, like the name and the zone.
   const state = { ...before, seq, profileSeq: seq }
   await saveState(tx, userId, state, now)
   const isChanged = lines.some(({ why }) => why !== 'time-passed')
   return { user: { ...row, ...columns }, isChanged, state }
 }
 
-/** What the event makes of the account's columns, and the lines for it. Asks no database. */
+/** Returns the account's columns after the event, and the lines for the audit trail. Does not query the database. */
 export function planMove(row: PlanColumns, event: PlanEvent, now: number): { columns: PlanColumns; lines: PlanLine[] } {
   const { state, lines } = planAfter(planStateOf(row), event, now)
   return { columns: planColumns(state, now), lines }
 }
 
-/** Writes the lines of a move into the audit trail. */
+/** Writes the lines of a change to the audit trail. */
 export async function recordLines(
   tx: Database,
   userId: string,
@@ -106,7 +107,7 @@ export async function recordLines(
   )
 }
 
-/** Tells the account's devices of a move, after its commit: they ask who the person is anew (S9.2). */
+/** Tells the account's devices about a change, after its commit: they then load the user again (S9.2). */
 export function tellOfPlan(
   { changeNotifications, facts }: Pick<Context, 'changeNotifications' | 'facts'>,
   { user, state }: Moved,

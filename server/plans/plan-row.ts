@@ -7,7 +7,7 @@ import { users } from '../db/schema/users.ts'
 
 type UserRow = typeof users.$inferSelect
 
-/** The columns of an account that are its plan. */
+/** The columns of an account that make up its plan. */
 export type PlanColumns = Pick<
   UserRow,
   'subscriptionStatus' | 'subscriptionPlan' | 'subscriptionEndsAt' | 'planDueAt' | 'planState'
@@ -15,15 +15,15 @@ export type PlanColumns = Pick<
 
 export const planStateOf = ({ planState }: Pick<PlanColumns, 'planState'>): PlanState => planState ?? NO_PLAN
 
-/** What the person's plan rests on; of an account that is gone, nothing. */
+/** Returns what the user's plan is based on; nothing for an account that is gone. */
 export async function storedPlan(db: Database, userId: string): Promise<PlanState> {
   const [row] = await db.select({ planState: users.planState }).from(users).where(eq(users.id, userId))
   return row ? planStateOf(row) : NO_PLAN
 }
 
 /**
- * The plan as it stands at `now` (ms). What the last move wrote down holds until the instant that it named; from then on what
- * the plan rests on is asked again, so that no job has to be in time (docs/plans.md, P7).
+ * Returns the plan at `now` (ms). What the latest change stored is valid until the instant it named. From then on the
+ * plan is computed again from what it is based on, so that no job has to be on time (docs/plans.md, P7).
  */
 export function planOf(row: PlanColumns, now: number): Subscription {
   if (row.planDueAt !== null && now >= row.planDueAt.getTime()) return standingAt(planStateOf(row), now)
@@ -34,7 +34,7 @@ export function planOf(row: PlanColumns, now: number): Subscription {
   }
 }
 
-/** The columns of a state as of an instant (ms). */
+/** Returns the columns of a state at an instant (ms). */
 export function planColumns(state: PlanState, at: number): PlanColumns {
   const { subscriptionEndsAt, ...standing } = standingAt(state, at)
   return {
@@ -47,17 +47,17 @@ export function planColumns(state: PlanState, at: number): PlanColumns {
 
 export const dateOf = (instant: string | number | null): Date | null => (instant === null ? null : new Date(instant))
 
-/** What somebody who is premium is so by. */
+/** The statuses that make someone premium. */
 type PremiumStatus = Extract<SubscriptionStatus, 'active' | 'trial'>
 
 /**
- * Whether an account is premium at `now` (ms), for counts and audiences: status active or trial, and plan premium
- * (specification, section 4). Right to the instant even where a job is late.
- * @param statuses only those who are it by one of these
+ * Returns a condition: the account is premium at `now` (ms), for counts and audiences: status active or trial, and plan
+ * premium (specification, section 4). It is exact to the instant even if a job is late.
+ * @param statuses limits it to accounts with one of these
  */
 export const isPremiumRow = (now: number, statuses: PremiumStatus[] = ['active', 'trial']): SQL => {
   const at = new Date(now)
-  // Of what time has changed already only a known end in the future says that Premium goes on.
+  // If time has already changed the plan, only a known end in the future shows that Premium continues.
   const goesOn = or(isNull(users.planDueAt), gt(users.planDueAt, at), gt(users.subscriptionEndsAt, at)) as SQL
   const isNotOver = or(isNull(users.subscriptionEndsAt), gt(users.subscriptionEndsAt, at)) as SQL
   return and(

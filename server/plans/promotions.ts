@@ -15,24 +15,25 @@ import { planStateOf } from './plan-row.ts'
 import { promotions } from './tables.ts'
 
 export interface Grant {
-  /** Of the account, in any spelling of its letters. */
+  /** The account's address, in any case. */
   email: string
   /** A whole number from 1 to 36. */
   months: number
   promoType: PromotionType
-  /** The account of the admin. */
+  /** The administrator's account. */
   by: string
   /**
-   * A UUID that the admin's device made for this grant. It becomes its id, so that the same grant under it, again, is answered as the
-   * first time and given once.
+   * A UUID that the administrator's device made for this grant. It becomes the grant's id: the same grant with the same
+   * key gets the first response again and is given only once.
    */
   key?: string | undefined
 }
 
 /**
- * Gives somebody Premium for that many calendar months, counted in their zone. A second promotion extends the first; one in a
- * trial replaces it (readings, Admin). `alongside` joins the same transaction. Returns whose it is and until when.
- * Throws 400 for impossible months, 404 for an address without an account, 422 for a key of another grant, each with a sentence.
+ * Gives a user Premium for this many calendar months, counted in the user's zone. A second promotion extends the first;
+ * one during a trial replaces the trial (readings, Admin). `alongside` joins the same transaction. Returns the account
+ * and the end. Throws 400 for an impossible number of months, 404 for an address without an account, and 422 if the key
+ * belongs to another grant, each with a sentence.
  */
 export async function grantPromotion(
   context: Pick<Context, 'db' | 'clock' | 'random' | 'changeNotifications' | 'facts'>,
@@ -48,7 +49,7 @@ export async function grantPromotion(
     const now = clock.now()
     const [user] = await tx.select().from(users).where(eq(users.email, email.trim().toLowerCase()))
     if (!user) throw noAccount(email)
-    // First: another request under the same key waits here until this one is done.
+    // First, so that another request with the same key waits here until this one is done.
     await lockState(tx, user.id, now)
     const earlier = await earlierEnd(tx, key, { userId: user.id, months, promoType })
     if (earlier !== null) return { userId: user.id, moved: null, endsAt: earlier }
@@ -76,7 +77,7 @@ export async function grantPromotion(
       })
       .onConflictDoNothing()
       .returning({ id: promotions.id })
-    // Somebody else got it under the same key meanwhile.
+    // Another user was granted it under the same key in the meantime.
     if (added.length === 0) throw keyReused('promotion')
     await alongside(tx, user.id)
     return { userId: user.id, moved, endsAt: promotion.endsAt }
@@ -85,7 +86,7 @@ export async function grantPromotion(
   return { userId, endsAt: toInstant(endsAt) }
 }
 
-/** The end that this very grant led to when it was given under that key; null when it was not. */
+/** Returns the end that this grant led to when it was made with this key; null if it was not. */
 async function earlierEnd(
   tx: Database,
   key: string,

@@ -106,7 +106,7 @@ describe('what the payment provider says', () => {
     expect(changeNotifications).toBe(1)
     expect((await readState(server.db, ann.user.id)).profileSeq).toBe(profileSeq)
     expect(await linesOf(ann)).toHaveLength(2)
-    // What was true in between is heard no more.
+    // What was true in between is ignored now.
     const between = facts({ status: 'past_due', occurredAt: START + HOUR })
     expect(await providerSays(server, ann.user.id, between)).toBe('unchanged')
   })

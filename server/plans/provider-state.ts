@@ -6,10 +6,10 @@ import { type Moved, type Mover, movePlan } from './move-plan.ts'
 import { planStateOf } from './plan-row.ts'
 
 /**
- * Takes over what the payment provider says of a subscription, within the caller's transaction: in any order and as often as it comes,
- * the plan ends up the same (docs/plans.md, P6). Older facts than those that are known change nothing. The caller calls `tellOfPlan`
- * after its commit. Null when the account is gone.
- * @param how.mover who caused it: the provider, or the person who cancels here
+ * Applies what the payment provider says about a subscription, within the caller's transaction. In whatever order and
+ * however often the facts arrive, the plan ends up the same (docs/plans.md, P6). Facts older than the known ones change
+ * nothing. The caller calls `tellOfPlan` after its commit. Returns null if the account is gone.
+ * @param how.mover who caused it: the provider, or the user who is cancelling here
  */
 export const applyProviderState = (
   tx: Database,
@@ -18,15 +18,15 @@ export const applyProviderState = (
   { mover, now }: { mover: Mover; now: number },
 ): Promise<Moved | null> => movePlan(tx, userId, { kind: 'payment-told', facts }, { mover, now })
 
-/** What is known of a person at the payment provider. */
+/** What is known about a user at the payment provider. */
 export interface ProviderAccount {
-  /** Null before the person was made known there. */
+  /** Null until the user is registered there. */
   customerId: string | null
-  /** The subscriptions that may still ask for money or be paid. */
+  /** The subscriptions that may still charge or be paid. */
   open: PaymentFacts[]
 }
 
-/** What is known of the person at the payment provider; null when the account is gone. */
+/** Returns what is known about the user at the payment provider; null if the account is gone. */
 export async function providerAccountOf(db: Database, userId: string): Promise<ProviderAccount | null> {
   const [row] = await db
     .select({ customerId: users.providerCustomerId, planState: users.planState })
@@ -35,12 +35,12 @@ export async function providerAccountOf(db: Database, userId: string): Promise<P
   return row ? { customerId: row.customerId, open: planStateOf(row).payments.filter(isOpen) } : null
 }
 
-/** Notes who the person is for the payment provider. One customer belongs to one account: another's id throws. */
+/** Saves the user's id at the payment provider. A customer belongs to one account; another account's id throws. */
 export async function rememberCustomer(db: Database, userId: string, customerId: string): Promise<void> {
   await db.update(users).set({ providerCustomerId: customerId }).where(eq(users.id, userId))
 }
 
-/** Whose customer it is; null when nobody's, or of an account that is gone. */
+/** Returns whose customer it is; null if it is unknown or the account is gone. */
 export async function userOfCustomer(db: Database, customerId: string): Promise<string | null> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.providerCustomerId, customerId))
   return row?.id ?? null

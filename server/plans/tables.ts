@@ -4,17 +4,17 @@ import type { PlanReason } from '#domain/plans/plan-events.ts'
 import type { PromotionType } from '#domain/protocol/admin.ts'
 import { counter, instant, userId } from '../db/schema/columns.ts'
 
-/** Everything that ever changed a plan: who, from what to what, why and when. Goes with the account. */
+/** Everything that ever changed a plan: who, from what to what, why and when. Deleted with the account. */
 export const planEvents = pgTable(
   'plan_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     userId: userId(),
-    /** When it took effect; of what time did, the due instant, however late a job noticed. */
+    /** When it took effect. For a change made by time, it is the due instant, however late a job noticed. */
     at: instant('at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
     by: text('by', { enum: ['person', 'provider', 'admin', 'clock'] }).notNull(),
-    /** The account of the admin. */
+    /** The administrator's account. */
     actor: uuid('actor'),
     why: text('why').$type<PlanReason>().notNull(),
     fromStatus: text('from_status').$type<SubscriptionStatus>(),
@@ -23,13 +23,13 @@ export const planEvents = pgTable(
     toStatus: text('to_status').$type<SubscriptionStatus>(),
     toPlan: text('to_plan').$type<SubscriptionPlan>().notNull(),
     toEndsAt: instant('to_ends_at'),
-    /** What the event said: the months, the provider's facts. */
+    /** What the event contained: the months, or the provider's facts. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
   },
   (table) => [index('plan_events_user').on(table.userId, table.id), index('plan_events_why').on(table.why, table.at)],
 )
 
-/** Premium that was granted, one row for each grant. Goes with the account. */
+/** Premium that was granted, one row per grant. Deleted with the account. */
 export const promotions = pgTable(
   'promotions',
   {
@@ -37,7 +37,7 @@ export const promotions = pgTable(
     userId: userId(),
     months: integer('months').notNull(),
     promoType: text('promo_type').$type<PromotionType>().notNull(),
-    /** The account of the admin. */
+    /** The administrator's account. */
     grantedBy: uuid('granted_by').notNull(),
     grantedAt: instant('granted_at').notNull(),
     /** The end that this grant led to. */
@@ -47,15 +47,15 @@ export const promotions = pgTable(
 )
 
 /**
- * Payments, for the tax office: all that a deletion of the account leaves, for seven years (docs/plans.md, P9). `person` is a
- * keyed hash of the address: the same for the same address, and nobody can read the address from it.
+ * Payments, for the tax office: all that remains after an account is deleted, for seven years (docs/plans.md, P9).
+ * `person` is a keyed hash of the address: the same for the same address, and not reversible.
  */
 export const billingRecords = pgTable(
   'billing_records',
   {
     invoiceId: text('invoice_id').primaryKey(),
     person: text('person').notNull(),
-    /** In the smallest unit of the currency: cents, or of one with many noughts more than four bytes can count. */
+    /** In the smallest unit of the currency, such as cents. In currencies with many zeros it can exceed four bytes. */
     amount: counter('amount').notNull(),
     /** ISO 4217, in lower case. */
     currency: text('currency').notNull(),

@@ -25,7 +25,7 @@ const ZONES = [
   { zone: 'Asia/Kolkata', offset: 5.5 },
 ] as const
 
-/** Somebody with an address, whether or not they have an account just now. */
+/** A user with an address, whether or not they currently have an account. */
 interface Life {
   email: string
   zone: string
@@ -49,7 +49,7 @@ const wordsOf = (plan: {
   return `${subscriptionStatus} ${subscriptionPlan} ${end === null ? '-' : new Date(end).toISOString()}`
 }
 
-/** A year with everybody in it: what happens, and what should come of it. */
+/** A year with all its users: what happens, and what should result from it. */
 class Year {
   readonly server: TestApp
   readonly chance = seeded(SEED)
@@ -72,11 +72,11 @@ class Year {
     this.provider.live(from)
     const happenings = this.lives.flatMap((life) => this.#plansOf(life, from))
     const moment = from + Math.floor(this.chance() * DAY)
-    // Some days nobody is there to run them.
+    // On some days nothing runs them.
     if (this.chance() < 0.7) happenings.push({ at: moment, run: () => this.#runJobs() })
     happenings.push(...this.#arrivals(from + DAY))
     for (const { at, run } of happenings.toSorted((one, other) => one.at - other.at)) {
-      // What was told before the day began comes at its beginning.
+      // Events from before the day begin it.
       clock.set(Math.max(at, from, clock.now()))
       await run()
     }
@@ -84,7 +84,7 @@ class Year {
     await this.#compare()
   }
 
-  /** What everybody's plan is said to be, against what it should be. */
+  /** Compares everyone's plan with what it should be. */
   async #compare(): Promise<void> {
     const { server } = this
     const now = server.clock.now()
@@ -113,7 +113,7 @@ class Year {
     expect(await db.$count(users, isPremiumRow(now))).toBe(premium.length)
   }
 
-  /** What the life does on the day, each at a moment of it. */
+  /** Returns what happens in this life on the day, each event at its own moment. */
   #plansOf(life: Life, from: number): Happening[] {
     const moment = () => from + Math.floor(this.chance() * DAY)
     const maybe = (chance: number, name: string, run: () => Promise<void>): Happening[] => {
@@ -147,7 +147,7 @@ class Year {
     life.account = { person, expected, seen: [] }
   }
 
-  /** A session lapses after half a year without an appointment. */
+  /** A session expires after half a year without use. */
   async #inject(life: Life, request: Parameters<Person['inject']>[0]) {
     if (!life.account) throw new Error('nobody asks')
     const answer = await life.account.person.inject(request)
@@ -180,12 +180,12 @@ class Year {
     if (!life.account) return
     const request = { method: 'DELETE', url: '/api/user/account', payload: { email: life.email } } as const
     expect((await this.#inject(life, request)).statusCode).toBe(204)
-    // Its devices hear of it later; what the provider tells of it comes to nobody.
+    // Its devices learn of it later; the provider's messages about it reach no account.
     this.provider.end(life.account.person.user.id, this.server.clock.now())
     life.account = null
   }
 
-  /** What the provider tells before `end`, with what it was told of before. */
+  /** Returns the provider's notices that arrive before `end`, including earlier ones. */
   #arrivals(end: number): Happening[] {
     const due = this.provider.notices.filter(({ arrivesAt }) => arrivesAt < end)
     this.provider.notices.splice(0, Infinity, ...this.provider.notices.filter(({ arrivesAt }) => arrivesAt >= end))
@@ -219,7 +219,7 @@ describe(`a year of plans (PLANS_SEED=${SEED})`, () => {
   it('P1.1 had everybody’s plan right on every day', () => {
     const days = year.lives.reduce((sum, { account }) => sum + (account?.seen.length ?? 0), 0)
     expect(days).toBeGreaterThan(200 * PEOPLE)
-    // So that nothing of it is right because it never happened.
+    // So that nothing passes only because it never happened.
     for (const what of ['sign-up', 'cancel', 'promotion', 'subscribe', 'deletion', 'notices']) {
       expect([what, (year.tally[what] ?? 0) > 20]).toEqual([what, true])
     }
@@ -263,7 +263,7 @@ describe(`a year of plans (PLANS_SEED=${SEED})`, () => {
       }
     }
     expect(problems).toEqual([])
-    // Accounts that are gone have none.
+    // Deleted accounts have none.
     expect([...trail.keys()]).toEqual([])
     const owners = new Set<string>(year.lives.flatMap(({ account }) => account?.person.user.id ?? []))
     const granted = await server.db.select().from(promotions)

@@ -1,16 +1,16 @@
 import { environmentSchema, type Settings } from './settings.ts'
 
-/** A setting that makes the start impossible. Its message is one sentence that names the variable. */
+/** A setting that makes it impossible to start. Its message is one sentence that names the variable. */
 export class ConfigError extends Error {}
 
 export interface Config extends Settings {
-  /** The origin people reach the server at; http://localhost:PORT when nobody said. */
+  /** The origin where users reach the server; http://localhost:PORT by default. */
   PUBLIC_URL: string
-  /** Whether people reach it by https: cookies are `Secure` and `__Host-`, and HSTS is sent. */
+  /** Whether users reach it over https: then cookies are `Secure` and `__Host-`, and HSTS is sent. */
   secure: boolean
 }
 
-/** Variables of which one without the others would only fail later, in front of a person. */
+/** Variables that need each other; a missing one would otherwise only fail later, in front of a user. */
 const TOGETHER: readonly (readonly (keyof Settings)[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_PRICE_ID', 'STRIPE_WEBHOOK_SECRET'],
@@ -25,7 +25,8 @@ function checkTogether(settings: Settings): void {
     if (settings[name] && !settings.AI_BASE_URL) throw new ConfigError(`AI_BASE_URL must be set, because ${name} is.`)
   }
   for (const name of ['DATABASE_URL', 'DOCUMENT_KEY'] as const) {
-    // Snapshots of the default database hold its pictures as files, and servers that share a bucket must share its key.
+    // Snapshots of the default database contain its pictures as files, and servers that share a bucket must share its
+    // key.
     if (settings.S3_BUCKET && !settings[name]) throw new ConfigError(`${name} must be set, because S3_BUCKET is.`)
   }
   for (const group of TOGETHER) {
@@ -35,7 +36,7 @@ function checkTogether(settings: Settings): void {
   }
 }
 
-/** Reads the environment; an empty variable counts as not set. Throws ConfigError for the first wrong one. */
+/** Reads the environment; an empty variable counts as not set. Throws ConfigError for the first invalid one. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),

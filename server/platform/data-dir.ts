@@ -1,4 +1,7 @@
 import { join } from 'node:path'
 
-/** What people upload: each file is written before the commit that names it, never changed, and removed after the commit that forgets it. */
+/**
+ * Uploaded files: each is written before the commit that names it, never changed, and removed after the commit that
+ * drops it.
+ */
 export const filesIn = (directory: string): string => join(directory, 'files')

@@ -4,20 +4,23 @@ import { ApiError } from './errors.ts'
 const MEGABYTE = 1024 * 1024
 
 /**
- * Bytes below which nothing but sign-in, sign-out and deletions is written any more: PostgreSQL's engine must never find the disk
- * full, because it ends when it cannot begin the next 16 MB of its log.
+ * With fewer free bytes than this, only sign-in, sign-out and deletions are written: PostgreSQL's engine must never
+ * find the disk full, because it ends if it cannot begin the next 16 MB of its log.
  */
 export const HARD_RESERVE = 50 * MEGABYTE
 
 /** How full the disk of DATA_DIR is. */
 export interface DiskWatch {
-  /** Bytes that are free; what was known a moment ago. Infinity where the system does not say. */
+  /** Returns the free bytes as known a moment ago; Infinity if the system does not say. */
   free(): Promise<number>
-  /** Whether less than MIN_FREE_DISK_MB would be free with so many more bytes: then nothing large is written. */
+  /**
+   * Returns whether less than MIN_FREE_DISK_MB would be free after writing this many more bytes; then nothing large is
+   * written.
+   */
   isLow(more?: number): Promise<boolean>
-  /** Whether less than the hard reserve is free. */
+  /** Returns whether less than the hard reserve is free. */
   isFull(): Promise<boolean>
-  /** @throws ApiError 503 where it is low, or would be with so many more bytes. */
+  /** @throws ApiError 503 if space is low, or would be after writing this many more bytes. */
   requireRoom(more?: number): Promise<void>
 }
 
@@ -29,7 +32,7 @@ const freeBytes = (directory: string) => async (): Promise<number> => {
   return bavail * bsize
 }
 
-/** An operator has to act: nobody needs to try again within a minute. */
+/** An operator has to act, so trying again within a minute makes no sense. */
 export class DiskFull extends ApiError {
   constructor() {
     super(503, 'unavailable', 'This server has no room left. Please try again later.', {
@@ -39,9 +42,9 @@ export class DiskFull extends ApiError {
 }
 
 /**
- * Watches the disk of the directory.
- * @param ask says how many bytes are free, where not the system does
- * @param fresh milliseconds for which that is believed
+ * Watches the disk that the directory is on.
+ * @param ask returns the free bytes, instead of asking the system
+ * @param fresh how many milliseconds that result is used
  */
 export function diskWatch(
   { DATA_DIR, MIN_FREE_DISK_MB }: { DATA_DIR: string; MIN_FREE_DISK_MB: number },
@@ -69,10 +72,10 @@ export function diskWatch(
   }
 }
 
-/** What a full disk, or a used-up quota of one, is called by the system, and by PostgreSQL. */
+/** The codes for a full disk or a used-up quota, from the system and from PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** Whether something failed because a disk has no room left, this machine's or the database's. */
+/** Returns whether something failed because a disk is full, on this machine or the database's. */
 export function isDiskFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && FULL.has(String(cause.code))) return true

@@ -1,7 +1,9 @@
 import { open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Makes what was renamed, made or removed in the directory survive a power cut. Windows has no such call and needs none. */
+/**
+ * Makes renames, creations and removals in the directory survive a power cut. Windows has no such call and needs none.
+ */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   await syncFile(directory)
@@ -26,7 +28,7 @@ export async function syncTree(directory: string): Promise<void> {
   await syncDirectory(directory)
 }
 
-/** Writes the file whole or not at all: a reader sees the old one or the new one, also after a power cut. */
+/** Writes a file completely or not at all: readers see either the old or the new file, even after a power cut. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.new`
   const handle = await open(draft, 'w', 0o600)

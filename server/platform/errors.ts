@@ -1,6 +1,9 @@
 import { type ErrorBody, type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 
-/** A refusal that a person may read: thrown anywhere in a route, answered as `{ error, message, code, field? }`. */
+/**
+ * A refusal that a user may read. Thrown anywhere in a route, it becomes the response `{ error, message, code, field?
+ * }`.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -25,14 +28,17 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 for one field of the request. The sentence names the field and the rule. */
+/** Builds a 400 for one field of the request. The sentence names the field and the rule. */
 export const invalid = (field: string, sentence: string) => new ApiError(400, 'invalid', sentence, { field })
 
-/** 422 for an Idempotency-Key under which another one was asked for. @param what `email`, `promotion` */
+/**
+ * Builds a 422 for an Idempotency-Key that was used for something else.
+ * @param what `email`, `promotion`
+ */
 export const keyReused = (what: string) =>
   new ApiError(422, 'key_reused', `This Idempotency-Key was already used for another ${what}.`)
 
-/** 429 with the seconds to wait, and the field to blame if it is one. */
+/** Builds a 429 with the seconds to wait, and the field at fault if there is one. */
 export const tooMany = (
   seconds: number,
   sentence = 'Too many tries. Please wait a moment and try again.',
@@ -43,13 +49,15 @@ export const tooMany = (
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   })
 
-/** 503: the database does not answer, or not in time. What was asked may be asked again, under its key if it has one. */
+/**
+ * Builds a 503: the database does not respond, or not in time. The request may be repeated, with its key if it has one.
+ */
 export const unreachable = () =>
   new ApiError(503, 'unavailable', 'We can’t reach our database right now. Please try again in a moment.', {
     headers: { 'retry-after': '2' },
   })
 
-/** 503 for a moment in which the account is not to be relied on. */
+/** Builds a 503 for a moment in which the account is in flux. */
 export const accountMoves = () =>
   new ApiError(503, 'unavailable', 'Your account is being changed at this moment. Please try again.', {
     headers: { 'retry-after': '10' },

@@ -1,19 +1,22 @@
 import { tooMany } from './errors.ts'
 import { patiently } from './turns.ts'
 
-/** Does one piece of long work of an account after the other. Throws 429 for whoever would wait too long. */
+/** Runs an account's long work one piece after another. Throws 429 if the wait would be too long. */
 export type LongWork = <T>(account: string, work: () => Promise<T>) => Promise<T>
 
-/** How many may wait of one account: its devices, which sync at the same time. */
+/** How many may wait per account: its devices, which sync at the same time. */
 const MOST_WAITING = 5
-/** For how long (ms): a device gives a request up after 30 s (S7.2). */
+/** The longest wait (ms): a device gives up on a request after 30 s (S7.2). */
 const LONGEST_WAIT = 20_000
-/** After how many seconds those who waited for nothing may ask again. */
+/** After how many seconds to try again, if the wait was in vain. */
 const LATER = 10
 
 type Waiting = () => void
 
-/** A line for each account: of whoever sends batches, imports and exports all at once, one is under way, and others go first. */
+/**
+ * Queues work per account: if an account sends batches, imports and exports all together, one of them runs while
+ * others' work goes first.
+ */
 export function longWork(): LongWork {
   const lines = new Map<string, Waiting[]>()
   return async (account, work) => {

@@ -9,10 +9,10 @@ const whole = (min: number, max: number) =>
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
-/** An absolute URL of one of the protocols, e.g. `https:`. */
+/** Accepts an absolute URL with one of the protocols, e.g. `https:`. */
 function urlOf(protocols: readonly string[], what: string) {
   const isOne = (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
-  // Aborts: rules that follow take it for a URL.
+  // Aborts, because later rules assume a URL.
   return z.string().refine(isOne, { error: what, abort: true })
 }
 
@@ -37,8 +37,8 @@ const emailList = z
   )
 
 /**
- * `off`, `on` (one proxy in front), how many proxies are in front, or their addresses separated by commas.
- * `on` means one, not any number: otherwise every client could choose the address that rate limits count.
+ * `off`, `on` (one proxy in front), the number of proxies in front, or their addresses separated by commas. `on` means
+ * one and not any number: otherwise every client could choose the address that rate limits count.
  */
 const trustProxy = z.string().transform((value, context): false | number | string => {
   if (value === 'off') return false
@@ -52,7 +52,10 @@ const trustProxy = z.string().transform((value, context): false | number | strin
   return z.NEVER
 })
 
-/** The address services may contact about pushes (RFC 8292): Apple refuses every push whose subject is neither. */
+/**
+ * The contact for push services (RFC 8292): Apple refuses every push whose subject is neither a mailbox nor an https
+ * address.
+ */
 const vapidSubject = z
   .string()
   .refine(
@@ -66,7 +69,7 @@ const anOrigin = webUrl
   .refine((value) => new URL(value).pathname === '/' && !/[?#]/.test(value), 'must be an origin without a path')
   .transform((value) => new URL(value).origin)
 
-/** One of Stripe's keys and ids: they say by their beginning what they are, and two of them are easily mixed up. */
+/** Accepts one of Stripe's keys and ids. Their prefix tells them apart, and they are easily mixed up. */
 const keyOf = (beginnings: readonly string[]) =>
   z
     .string()
@@ -75,7 +78,7 @@ const keyOf = (beginnings: readonly string[]) =>
       `must begin with ${beginnings.join(' or ')}`,
     )
 
-/** The environment. `.env.example` is made of it (`npm run env:example`), docs/operations.md says more. */
+/** The environment. `.env.example` is generated from it (`npm run env:example`); docs/operations.md has more. */
 export const environmentSchema = z.object({
   PORT: whole(0, 65_535).default(3000).describe('Where the server listens.'),
   HOST: text.default('127.0.0.1').describe('The address it listens on; 0.0.0.0 for all of the machine.'),

@@ -1,6 +1,6 @@
 /**
- * What the work comes to, or a rejection as soon as it takes longer than `ms` milliseconds. The work itself goes on; nobody hears of it
- * any more.
+ * Resolves like the work, or rejects if it takes longer than `ms` milliseconds. The work itself continues, but its
+ * result is ignored.
  */
 export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const limit = Promise.withResolvers<never>()
@@ -8,12 +8,12 @@ export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
 }
 
-/** A timer that comes later than this (ms) says that the process did not get to run. */
+/** If a timer fires later than this (ms), the process could not run in the meantime. */
 const LATE = 100
 
 /**
- * Calls `end` after `ms` milliseconds of waiting for somebody else. Time in which this process was stopped or busy does not count: what
- * it waits for may have come long ago. Returns how to stop waiting.
+ * Calls `end` after waiting `ms` milliseconds for something else. Time in which this process was stopped or busy does
+ * not count, since what it waits for may have arrived long ago. Returns a function that stops waiting.
  */
 export function afterPatience(ms: number, end: () => void): () => void {
   let due = performance.now() + ms

@@ -2,14 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * The server has one thread, and PGlite one connection. What takes long is done in pieces, and between two pieces whoever waits gets
- * in: connections are accepted and requests read only when the event loop comes round, and it accepts one connection each time.
+ * The server has one thread, and PGlite one connection. Long work is done in pieces so that others get a turn in
+ * between: connections are accepted and requests read only when the event loop comes round, and it accepts one
+ * connection each time.
  */
 
-/** The longest (ms) that work goes on before the event loop comes round. */
+/** How long (ms) work may run before the event loop has to come round. */
 const PIECE = 8
 
-/** Returns a function to call between the steps of long work: it pauses when the last pause was 8 ms ago, else it does nothing. */
+/**
+ * Returns a function to call between the steps of long work. It pauses if the last pause was 8 ms ago; otherwise it
+ * does nothing.
+ */
 export function pauses(): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -21,17 +25,17 @@ export function pauses(): () => Promise<void> {
 
 const patience = new AsyncLocalStorage<true>()
 
-/** Runs work that is long by its nature, such as a batch: whatever others ask of PGlite meanwhile goes first. */
+/** Runs work that is long by nature, such as a batch: what others ask of PGlite in the meantime goes first. */
 export const patiently = <T>(work: () => Promise<T>): Promise<T> => patience.run(true, work)
 
 type Begin = () => Promise<void>
 
-/** Patient work has every tenth turn however much else there is. */
+/** Patient work gets every tenth turn, however much else there is. */
 const MOST_AHEAD = 9
 
 /**
- * Makes a queue for what only one can use at a time: in the order in which it was asked for, but what is done patiently after
- * everything else. The event loop comes round in between, so that requests which arrive meanwhile are in the queue too.
+ * Creates a queue for something that only one caller can use at a time. Calls run in order, patient ones after all
+ * others. The event loop comes round in between, so that requests arriving meanwhile are queued too.
  */
 export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   const queues = { hurried: [] as Begin[], patient: [] as Begin[] }

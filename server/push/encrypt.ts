@@ -6,23 +6,23 @@ export interface SubscriptionKeys {
   auth: string
 }
 
-/** What no two messages may share: a key pair of the sender and 16 random bytes. */
+/** What no two messages may share: a sender's key pair and 16 random bytes. */
 interface Fresh {
   sender: ECDH
   salt: Uint8Array
 }
 
-/** Larger than any message: each is one record. */
+/** Larger than any message, so that each is a single record. */
 const RECORD_SIZE = 4096
 const TAG_BYTES = 16
 const KEY_BYTES = 16
 const NONCE_BYTES = 12
-/** The header of RFC 8188: salt, record size, length of the key, the sender's public key. */
+/** The header of RFC 8188: salt, record size, key length, the sender's public key. */
 const HEADER_BYTES = 16 + 4 + 1 + 65
-/** Ends the last record (RFC 8188); more of them would hide the length. */
+/** Marks the last record (RFC 8188). Further padding would hide the length. */
 const LAST_RECORD = 2
 
-/** The longest text that fits the 4096 bytes that every push service takes. */
+/** The longest text that fits into the 4096 bytes that every push service accepts. */
 export const LONGEST_PLAIN = RECORD_SIZE - HEADER_BYTES - TAG_BYTES - 1
 
 const KEY_INFO = Buffer.from('Content-Encoding: aes128gcm\0')
@@ -31,10 +31,13 @@ const COMBINED_INFO = Buffer.from('WebPush: info\0')
 
 const BLOCK_BYTES = 64
 const HASH_BYTES = 32
-/** Each piece that HKDF expands here is shorter than one hash: the first block, numbered 1, is all of it (RFC 5869). */
+/** Everything HKDF expands here is shorter than one hash, so the first block, numbered 1, is all of it (RFC 5869). */
 const ONLY_BLOCK = Uint8Array.of(1)
 
-/** HMAC-SHA-256 with a key of at most 64 bytes, by one-shot hashes: `createHmac` and `hkdfSync` take twice as long to set up. */
+/**
+ * Computes HMAC-SHA-256 for a key of at most 64 bytes with one-shot hashes: `createHmac` and `hkdfSync` take twice as
+ * long to set up.
+ */
 function hmac(key: Uint8Array, ...parts: Uint8Array[]): Buffer {
   const inner = Buffer.concat([new Uint8Array(BLOCK_BYTES), ...parts])
   const outer = Buffer.alloc(BLOCK_BYTES + HASH_BYTES)
@@ -47,7 +50,7 @@ function hmac(key: Uint8Array, ...parts: Uint8Array[]): Buffer {
   return hash('sha256', outer, 'buffer')
 }
 
-/** Carries a pair for one message at a time; to make it anew costs as much as an eighth of the encryption. */
+/** Holds one message's key pair at a time. Creating it for each message would cost an eighth of the encryption. */
 const carrier = createECDH('prime256v1')
 
 function freshSender(): ECDH {
@@ -56,9 +59,9 @@ function freshSender(): ECDH {
 }
 
 /**
- * The message as only the browser of that subscription can read it: `aes128gcm` (RFC 8291), a single record. Throws a RangeError
- * beyond LONGEST_PLAIN bytes, and an Error when the keys are none. `fresh` is for the RFC's example alone: a key pair or
- * salt that is used twice gives the text away.
+ * Encrypts a message so that only the subscription's browser can read it: `aes128gcm` (RFC 8291), a single record.
+ * Throws a RangeError beyond LONGEST_PLAIN bytes, and an Error if the keys are invalid. `fresh` is only for the RFC's
+ * example: reusing a key pair or salt would reveal the text.
  */
 export function encryptFor(keys: SubscriptionKeys, plain: Uint8Array, fresh?: Fresh): Uint8Array {
   if (plain.length > LONGEST_PLAIN) throw new RangeError('The message is too long for one push')
@@ -88,8 +91,8 @@ export function encryptFor(keys: SubscriptionKeys, plain: Uint8Array, fresh?: Fr
 }
 
 /**
- * Whether a browser's keys can be encrypted for: a point of the curve, and 16 bytes. Anything else would fail at every
- * reminder instead of once, when it is stored.
+ * Returns whether a browser's keys can be used for encryption: a point on the curve, and 16 bytes. Anything else would
+ * fail at every reminder instead of once, when it is stored.
  */
 export function areUsableKeys(keys: SubscriptionKeys): boolean {
   if (Buffer.from(keys.auth, 'base64url').length !== 16) return false

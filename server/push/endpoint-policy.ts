@@ -1,6 +1,6 @@
 /**
- * The push services of the browsers: Chrome and its relatives (the second name is that of Chromium without Google's branding),
- * Firefox, Safari, Edge. A dot in front stands for any one name before it.
+ * The browsers' push services: Chrome and its relatives (the second name is that of Chromium without Google's
+ * branding), Firefox, Safari, Edge. A leading dot stands for any single label before it.
  */
 const KNOWN_SERVICES = [
   'fcm.googleapis.com',
@@ -19,9 +19,10 @@ function isKnown(host: string): boolean {
 }
 
 /**
- * The address to send to, or null where this server sends nothing (R4.1): only https to a known push service at its usual port,
- * without credentials. Anybody who is signed in can name an endpoint; without this they could make the server call any host
- * it reaches. `extra` is the origin of one more service (PUSH_SERVICE), http or https.
+ * Returns the address to send to, or null if this server does not send there (R4.1). It sends only over https, to a
+ * known push service at its usual port, and without credentials. Any signed-in user can name an endpoint; without this
+ * check they could make the server call any host it can reach. `extra` is the origin of one more service
+ * (PUSH_SERVICE), http or https.
  */
 export function pushAddress(endpoint: string, extra: string | undefined): URL | null {
   const url = URL.parse(endpoint)

@@ -11,9 +11,10 @@ import { isKeyPair, newVapidKeys, type VapidKeys } from './vapid.ts'
 const storedSchema = z.object({ publicKey: z.string(), privateKey: z.string() }).refine(isKeyPair)
 
 /**
- * The keys of a server with a database of its own: `vapid.json` in the data directory, made at the first start. Outside the database, so
- * that a restore does not take them back: with other keys nothing could be sent to any device until it next opens the app.
- * Throws ConfigError when the file holds no keys, and what reading and writing throws.
+ * Returns the keys of a server with its own database: `vapid.json` in the data directory, created at the first start.
+ * They are kept outside the database so that a restore does not change them: with other keys, nothing could be sent to
+ * a device until it next opens the app. Throws ConfigError if the file contains no keys, and any error from reading or
+ * writing it.
  */
 export async function keysInFile(dataDir: string): Promise<VapidKeys> {
   const file = join(dataDir, 'vapid.json')
@@ -37,7 +38,7 @@ function parseKeys(text: string, file: string): VapidKeys {
   }
 }
 
-/** The keys that all servers of a PostgreSQL share, made by the first that starts. */
+/** Returns the keys shared by all servers of a PostgreSQL database, created by the first that starts. */
 export async function keysInDatabase(db: Database, clock: Clock): Promise<VapidKeys> {
   await db
     .insert(pushKeys)

@@ -4,41 +4,42 @@ import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
 
 /** One notification, in the account's own words. */
 export interface PushMessage {
-  /** Comes back in the receipt: 128 random bits in base64url. */
+  /** Returned in the receipt: 128 random bits in base64url. */
   id: string
   kind: 'reminder' | 'settled' | 'test' | 'visit'
-  /** Whose it is: a device on which somebody else has signed in shows no word of it. */
+  /** The account it belongs to: a device on which another user has signed in shows none of it. */
   user: string
   title: string
   body: string
-  /** The body in discreet wording: no names and no doses. Nothing when it is left out. */
+  /** The body in discreet wording, without names and doses. If it is left out, there is none. */
   discreetBody?: string
-  /** A notification of the same tag is replaced. */
+  /** Replaces a notification with the same tag. */
   tag: string
-  /** What a click opens: a path of this server, with its query. */
+  /** What a click opens: a path on this server, with its query. */
   path: string
   slotIds: readonly SlotId[]
   /** Shown without a sound. */
   silent: boolean
-  /** Sounds again where it replaces one. */
+  /** Makes a sound again when it replaces a notification. */
   renotify: boolean
 }
 
 /**
- * In bytes of UTF-8. Encrypted it stays below the 4096 that every push service takes, with something to spare for those
+ * In bytes of UTF-8. Encrypted, it stays below the 4096 that every push service accepts, with some to spare for those
  * that count more than the body.
  */
 export const LONGEST_MESSAGE = 3000
-/** In characters; the worker shows no more either. */
+/** In characters; the worker does not show more either. */
 const LONGEST_TITLE = 120
 const LONGEST_BODY = 1000
-/** More doses than anybody takes in one minute. */
+/** More doses than anyone takes in one minute. */
 const MOST_SLOTS = 60
 
 /**
- * The message as Declarative Web Push (R3.5): browsers that know it show it without our worker; where the worker runs, it may show
- * something else (`mutable`). Discreet wording is applied here (R3.7), so that a name never leaves the server. A body
- * that is too long is cut; the message always goes. `origin` is the one people reach the server at.
+ * Returns the message as Declarative Web Push (R3.5). Browsers that support it show it without our worker; where the
+ * worker runs, it may show something else (`mutable`). Discreet wording is applied here (R3.7), so that a name never
+ * leaves the server. A body that is too long is cut; the message is always sent. `origin` is the server's public
+ * address.
  */
 export function messageBytes(message: PushMessage, wording: Wording, origin: string): Uint8Array {
   const words = wordsOf(message, wording)
@@ -73,7 +74,7 @@ export function messageBytes(message: PushMessage, wording: Wording, origin: str
 const wordsOf = (message: PushMessage, wording: Wording): { title: string; body: string } =>
   wording === 'full' ? message : { title: DISCREET_TITLE, body: message.discreetBody ?? '' }
 
-/** At most that many characters, never half of one. */
+/** Cuts a text to at most this many characters, never in the middle of one. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   const characters = [...text]

@@ -47,14 +47,14 @@ const remove = (person: Person, endpoint: string) =>
   person.inject({ method: 'DELETE', url: '/api/push/subscription', payload: { endpoint } })
 const test = (person: Person, endpoint: string) =>
   person.inject({ method: 'POST', url: '/api/push/test', payload: { endpoint } })
-/** As the worker reports: without a session. */
+/** As the worker reports, without a session. */
 const report = (id: string) => server.inject({ method: 'POST', url: '/api/push/receipt', payload: { id } })
 const rowAt = async (endpoint: string) =>
   (await server.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint)))[0]
 const sendOf = async (id: string) => (await server.db.select().from(pushSends).where(eq(pushSends.id, id)))[0]
 const signOut = (person: Person) => person.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
 
-/** Stores a subscription that must be accepted; at the local push service unless the fields say otherwise. */
+/** Saves a subscription, which must be accepted; at the local push service unless the fields say otherwise. */
 async function subscribe(person: Person, fields: Partial<PutSubscriptionBody> = {}): Promise<PutSubscriptionBody> {
   const body = subscriptionBody({ ...service.subscribe(server.push.publicKey ?? ''), ...fields })
   const answer = await put(person, body)

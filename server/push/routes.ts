@@ -20,7 +20,7 @@ import { devicesOf, findSubscription, putSubscription, removeSubscription } from
 const refusals = { '4xx': errorBodySchema }
 const unknownDevice = () => new ApiError(404, 'not_found', 'This device is not set up for reminders.')
 
-/** Which devices reminders are pushed to, and whether they arrive there (docs/reminders.md, R4 and R5.4). */
+/** Serves the devices that reminders are pushed to, and whether they arrive (docs/reminders.md, R4 and R5.4). */
 export const pushRoutes: Routes<PushContext> = async (app, context) => {
   const { db, clock, push } = context
   const onRequest = app.requireUse('health')
@@ -70,7 +70,7 @@ export const pushRoutes: Routes<PushContext> = async (app, context) => {
   app.delete(
     '/api/push/subscription',
     {
-      // Whoever may not use health data any more can still switch reminders off.
+      // A user who may no longer use health data can still switch reminders off.
       onRequest: app.requireUse('account'),
       schema: { body: whichSubscriptionBody, response: { 204: z.null(), ...refusals } },
     },

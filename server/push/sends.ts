@@ -11,14 +11,14 @@ import { endSubscriptions, type SubscriptionRow } from './subscriptions.ts'
 import { pushSends } from './tables.ts'
 import type { SendResult } from './transport.ts'
 
-/** How long it is known what was sent. */
+/** How long sent messages stay on record. */
 const KEPT = 14 * DAY
-/** Rows removed at a time, so that nothing waits long for a purge. */
+/** Rows deleted at a time, so that nothing has to wait long for a purge. */
 const PURGED_AT_ONCE = 5000
-/** A test that has not arrived by then has shown what it had to. */
+/** A test that has not arrived within this time has shown the problem. */
 const TEST_WITHIN = 5 * MINUTE
 
-/** 128 random bits in base64url: who knows it has read the message. */
+/** Returns 128 random bits in base64url: anyone who knows the id has read the message. */
 export const newSendId = (random: RandomBytes): string => Buffer.from(random(16)).toString('base64url')
 
 const TEST_OUTCOMES = {
@@ -28,7 +28,7 @@ const TEST_OUTCOMES = {
   again: 'failed',
 } as const satisfies Record<SendResult['kind'], PushTestAnswer['outcome']>
 
-/** Sends the device a test message at once, and once only: whoever asked for it sees what became of it and can ask again. */
+/** Sends the device a test message immediately, and only once: the user sees the result and can ask again. */
 export async function sendTest(
   { db, clock, random, push, config }: Pick<PushContext, 'db' | 'clock' | 'random' | 'push' | 'config'>,
   subscription: SubscriptionRow,
@@ -83,8 +83,8 @@ export async function sendTest(
 }
 
 /**
- * Notes that a device showed the message: the first time counts (R5.4). A message that the server knows nothing more of was
- * delivered all the same. Returns whether the id is known.
+ * Records that a device showed the message; only the first time counts (R5.4). Even if the server has no result for the
+ * message yet, it has been delivered. Returns whether the id is known.
  */
 export async function recordReceipt(db: Database, id: string, now: number): Promise<boolean> {
   const at = new Date(now)
@@ -94,7 +94,7 @@ export async function recordReceipt(db: Database, id: string, now: number): Prom
       .set({
         shownAt: sql`coalesce(${pushSends.shownAt}, ${at.toISOString()}::timestamptz)`,
         outcome: sql`case when ${pushSends.outcome} = 'pending' then 'delivered' else ${pushSends.outcome} end`,
-        // Faster than its outcome was written: it went out when it was claimed, or a moment later.
+        // The receipt came before the result was written: the message was sent when it was claimed or a moment later.
         sentAt: sql`case when ${pushSends.outcome} = 'pending' and ${pushSends.status} is null then ${pushSends.claimedAt} else ${pushSends.sentAt} end`,
       })
       .where(eq(pushSends.id, id))
@@ -112,14 +112,14 @@ export async function recordReceipt(db: Database, id: string, now: number): Prom
   })
 }
 
-/** Removes what was sent more than 14 days ago. */
+/** Deletes messages sent more than 14 days ago. */
 export async function purgeSends(db: Database, now: number): Promise<void> {
   const old = db
     .select({ id: pushSends.id })
     .from(pushSends)
     .where(
       and(
-        // All there are: so that the index on outcome and claim finds the old ones.
+        // Names all outcomes, so that the index on outcome and claim is used to find the old ones.
         inArray(pushSends.outcome, pushSends.outcome.enumValues),
         lt(pushSends.claimedAt, new Date(now - KEPT)),
       ),

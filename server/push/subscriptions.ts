@@ -16,21 +16,21 @@ import { pushSends } from './tables.ts'
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 
-/** More than anybody carries; the oldest unused makes room (R4.2). */
+/** More than anyone carries; beyond it the one unused longest is replaced (R4.2). */
 export const MOST_SUBSCRIPTIONS = 10
-/** The median of the delay is that of so many messages. */
+/** How many messages the median delay is computed from. */
 const MEDIAN_OF = 20
 
-/** Who subscribes: the account, and the session whose end ends the subscription. */
+/** Who subscribes: the account, and the session that the subscription ends with. */
 interface Subscriber {
   userId: string
   sessionId: string
 }
 
 /**
- * Stores a device's subscription or renews it (R4.2): an endpoint that another account had moves over, another one of the same
- * device is replaced, and beyond ten the oldest unused goes. Throws ApiError 400 for an endpoint of no known push service
- * (R4.1) and for keys that nothing can be encrypted with.
+ * Saves or renews a device's subscription (R4.2). An endpoint that another account had moves to this one, another
+ * endpoint of the same device is replaced, and beyond ten the one unused longest is removed. Throws ApiError 400 for an
+ * endpoint at an unknown push service (R4.1) and for keys that cannot be used for encryption.
  */
 export async function putSubscription(
   { db, clock, random, config, journal }: Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'journal'>,
@@ -58,7 +58,7 @@ async function storeSubscription(
   { endpoint, keys, deviceId, deviceName, timeZone, wording }: PutSubscriptionBody,
   now: number,
 ): Promise<void> {
-  // Whoever stores the same endpoint comes after this: a row that is not there yet cannot be locked.
+  // Serialises writers of the same endpoint: a row that does not exist yet cannot be locked.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`)
   await endSubscriptions(tx, and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, userId)))
   const values = { ...keys, deviceId, deviceName, sessionId, timeZone, wording, seenAt: new Date(now) }
@@ -69,11 +69,11 @@ async function storeSubscription(
     .returning({ id: pushSubscriptions.id })
   if (!renewed) {
     await tx.insert(pushSubscriptions).values({ id: newId, userId, endpoint, createdAt: new Date(now), ...values })
-    // Without a subscription an account is not planned at all (R2.1).
+    // An account without a subscription is not planned at all (R2.1).
     await planAccount(tx, userId, now)
   }
   const id = renewed?.id ?? newId
-  // With its new keys messages can be made for it again.
+  // With the new keys, messages can be encrypted for it again.
   await takeBack(tx, ['device'], [id])
   const others = and(eq(pushSubscriptions.userId, userId), ne(pushSubscriptions.id, id))
   await endSubscriptions(tx, and(others, eq(pushSubscriptions.deviceId, deviceId)))
@@ -92,7 +92,7 @@ async function storeSubscription(
   )
 }
 
-/** Removes those subscriptions; what was sent to them stays on record. Returns the ids of the removed. */
+/** Removes these subscriptions; what was sent to them stays on record. Returns their ids. */
 export async function endSubscriptions(tx: Database, which: SQL | undefined): Promise<string[]> {
   const ended = await tx.delete(pushSubscriptions).where(which).returning({ id: pushSubscriptions.id })
   const ids = ended.map(({ id }) => id)
@@ -102,7 +102,7 @@ export async function endSubscriptions(tx: Database, which: SQL | undefined): Pr
   return ids
 }
 
-/** The subscription of that account at the endpoint. */
+/** Returns the account's subscription at the endpoint. */
 export async function findSubscription(
   db: Database,
   userId: string,
@@ -116,8 +116,8 @@ export async function findSubscription(
 }
 
 /**
- * Ends the account's subscription at the endpoint, for good: no restore brings it back (S11.8). Returns whether there was
- * one. The journal comes first: a deletion that it could not take is not done, and can be asked for again.
+ * Ends the account's subscription at the endpoint for good: no restore brings it back (S11.8). Returns whether there
+ * was one. The journal is written first: if that fails, nothing is deleted, and the request can be repeated.
  */
 export async function removeSubscription(
   { db, clock, journal }: Pick<Context, 'db' | 'clock' | 'journal'>,
@@ -131,7 +131,7 @@ export async function removeSubscription(
   return true
 }
 
-/** The account's devices with what is known of their messages, the last seen first. */
+/** Returns the account's devices with what is known about their messages, the most recently seen first. */
 export async function devicesOf(db: Database, userId: string): Promise<PushDevice[]> {
   const rows = await db
     .select()
@@ -155,7 +155,7 @@ export async function devicesOf(db: Database, userId: string): Promise<PushDevic
   }))
 }
 
-/** From sent to shown in milliseconds, of each subscription's last messages that were shown. */
+/** Returns the milliseconds from sending to showing for each subscription's latest shown messages. */
 async function delaysOf(db: Database, ids: string[]): Promise<Map<string, number[]>> {
   const delays = new Map<string, number[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return delays

@@ -3,7 +3,10 @@ import { index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-or
 import type { SlotId } from '#domain/lib/ids.ts'
 import { instant, userId } from '../db/schema/columns.ts'
 
-/** The pair that names all servers of this database to push services (RFC 8292). One row; none where keys are a file. */
+/**
+ * The key pair that identifies all servers of this database to push services (RFC 8292). One row; none if the keys are
+ * in a file.
+ */
 export const pushKeys = pgTable('push_keys', {
   id: integer('id').primaryKey(),
   publicKey: text('public_key').notNull(),
@@ -11,11 +14,13 @@ export const pushKeys = pgTable('push_keys', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Every message to a device, with what became of it (R3.3). Without names: who reads it learns no medicine. */
+/**
+ * Every message to a device and its result (R3.3). It contains no names, so reading it does not reveal any medication.
+ */
 export const pushSends = pgTable(
   'push_sends',
   {
-    /** 128 random bits in base64url: it rides in the message and comes back in the receipt. */
+    /** 128 random bits in base64url. It is part of the message and is returned in the receipt. */
     id: text('id').primaryKey(),
     userId: userId(),
     /** Null once the subscription is gone. */
@@ -24,7 +29,7 @@ export const pushSends = pgTable(
     tag: text('tag').notNull(),
     slotIds: jsonb('slot_ids').$type<SlotId[]>().notNull(),
     stage: smallint('stage'),
-    /** The instant it was for. */
+    /** The instant it was meant for. */
     dueAt: instant('due_at').notNull(),
     /** Not sent after this. */
     expiresAt: instant('expires_at').notNull(),
@@ -40,7 +45,7 @@ export const pushSends = pgTable(
   (table) => [
     index('push_sends_user').on(table.userId, table.dueAt),
     index('push_sends_subscription').on(table.subscriptionId, table.sentAt),
-    // Of what waits only: what is done, nearly everything, takes no room in it.
+    // Covers only pending rows: nearly all rows are done, and they take no space in it.
     index('push_sends_open').on(table.claimedAt).where(sql`${table.outcome} = 'pending'`),
   ],
 )

@@ -75,7 +75,7 @@ describe('R3.5 what is sent', () => {
 
   it('goes over connections that are kept, with one token', async () => {
     for (let i = 0; i < 5; i += 1) await send()
-    // An answer is known a moment before its connection is free again.
+    // A response is known a moment before its connection is free again.
     expect(service.connections()).toBeLessThanOrEqual(2)
     expect(new Set(service.received.map(({ authorization }) => authorization)).size).toBe(1)
   })

@@ -5,39 +5,39 @@ import { encryptFor, type SubscriptionKeys } from './encrypt.ts'
 import { pushAddress } from './endpoint-policy.ts'
 import type { Vapid } from './vapid.ts'
 
-/** Where a message goes: a row of push_subscriptions has more. */
+/** Where a message is sent; a row of push_subscriptions has more fields. */
 export interface PushTarget extends SubscriptionKeys {
   endpoint: string
 }
 
 export interface SendOptions {
-  /** Seconds that the push service keeps the message for a device that is away. */
+  /** How many seconds the push service keeps the message for a device that is offline. */
   ttl: number
   urgency: 'low' | 'normal' | 'high'
-  /** Replaces a waiting message of the same topic: at most 32 characters of base64url. */
+  /** Replaces a waiting message with the same topic; at most 32 characters of base64url. */
   topic?: string
 }
 
 /**
- * What became of a message (R3.3): taken by the push service; the subscription is no more (404, 410); refused for good;
- * or not taken now, to be tried again, after `retryAfter` milliseconds where the push service says so.
+ * The result for a message (R3.3): accepted by the push service; subscription gone (404, 410); refused permanently; or
+ * not accepted now, to be tried again, after `retryAfter` milliseconds if the push service says so.
  */
 export interface SendResult {
   kind: 'delivered' | 'gone' | 'refused' | 'again'
-  /** Null when nothing answered, or nothing was asked. */
+  /** Null if there was no response or no request. */
   status: number | null
   retryAfter: number | null
-  /** What went wrong here, where it says nothing about the push service: the message could not be made, or not be passed on. */
+  /** A fault on our side, which says nothing about the push service: the message could not be built or sent. */
   fault?: unknown
 }
 
 /** How messages leave the server. */
 export interface PushTransport {
-  /** The public key that devices subscribe with, in base64url; null: this server cannot push (no VAPID subject). */
+  /** The public key that devices subscribe with, in base64url; null if this server cannot push (no VAPID subject). */
   readonly publicKey: string | null
-  /** Encrypts and sends the message. Never rejects. Takes ten seconds at most. */
+  /** Encrypts and sends the message. Never rejects, and takes ten seconds at most. */
   send(target: PushTarget, message: Uint8Array, options: SendOptions): Promise<SendResult>
-  /** Closes the connections; what is under way ends as `again`. */
+  /** Closes the connections; messages being sent end as `again`. */
   close(): void
 }
 
@@ -49,11 +49,11 @@ const IDLE = 30_000
 
 export interface TransportOptions {
   clock: Clock
-  /** Null when there is no subject. */
+  /** Null without a subject. */
   vapid: Vapid | null
   /** The origin of one more push service (PUSH_SERVICE). */
   extraService?: string | undefined
-  /** Milliseconds for one message; tests wait less. */
+  /** Milliseconds allowed for one message; tests use less. */
   timeLimit?: number
 }
 
@@ -67,7 +67,7 @@ export function pushTransport({ clock, vapid, extraService, timeLimit = TIME_LIM
       pipelining: 1,
       keepAliveTimeout: IDLE,
       connect: { timeout: timeLimit },
-      // The time limit below covers all of a message; these two would be watched for each of them besides.
+      // The time limit below covers the whole message; these two would be monitored separately for each one.
       headersTimeout: 0,
       bodyTimeout: 0,
     })
@@ -103,7 +103,7 @@ export function pushTransport({ clock, vapid, extraService, timeLimit = TIME_LIM
 
 const refused = (fault: unknown): SendResult => ({ kind: 'refused', status: null, retryAfter: null, fault })
 
-/** Without a body when the keys are none or the message is too long: trying again would change nothing. */
+/** Returns no body if the keys are invalid or the message is too long: trying again would not change that. */
 function encrypted(target: PushTarget, message: Uint8Array): { body?: Uint8Array; fault?: unknown } {
   try {
     return { body: encryptFor(target, message) }
@@ -125,8 +125,9 @@ interface Answer {
 }
 
 /**
- * The head of the answer; null when none came in time. Redirects are not followed: they would lead past the list of known
- * services. A connection that the other side closed while it lay unused is no answer yet: another one is asked.
+ * Returns the head of the response, or null if none came in time. Redirects are not followed, because they would lead
+ * around the list of known services. If the other side closed an idle connection, that is not a response: the request
+ * is repeated on another one.
  */
 async function post(pool: Pool, request: Post): Promise<Answer | null> {
   const end = performance.now() + request.within
@@ -136,10 +137,12 @@ async function post(pool: Pool, request: Post): Promise<Answer | null> {
   return again === STALE ? null : again
 }
 
-/** The connection had carried messages before and was closed under this one. */
+/** The connection had carried messages before and was closed during this one. */
 const STALE = Symbol('stale')
 
-/** One message over the dispatcher itself: `request` and `fetch` make streams of bodies that nobody reads. */
+/**
+ * Sends one message directly over the dispatcher: `request` and `fetch` create streams for bodies that nothing reads.
+ */
 function attempt(pool: Pool, { path, headers, body, within }: Post): Promise<Answer | typeof STALE | null> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | undefined
@@ -160,7 +163,7 @@ function attempt(pool: Pool, { path, headers, body, within }: Post): Promise<Ans
         onResponseStart(_controller, status, answered) {
           answer = { status, headers: answered }
         },
-        // The body says nothing that is used, but has to be read before the connection can carry the next message.
+        // The body is not used, but has to be read before the connection can carry the next message.
         onResponseData() {},
         onResponseEnd() {
           clearTimeout(timer)
@@ -191,7 +194,7 @@ function resultOf({ status, headers }: Answer, now: number): SendResult {
   return { kind, status, retryAfter: kind === 'again' ? waitOf(headers['retry-after'], now) : null }
 }
 
-/** Retry-After in milliseconds from now: it is said in seconds, or as a date. */
+/** Returns Retry-After in milliseconds from now; the header contains seconds or a date. */
 function waitOf(header: string | undefined, now: number): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000

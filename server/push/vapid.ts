@@ -2,7 +2,10 @@ import { createECDH, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 import { HOUR } from '#domain/lib/local-time.ts'
 import type { Config } from '../platform/config.ts'
 
-/** The pair that names this server to push services, in base64url: an uncompressed P-256 point, and its number of 32 bytes. */
+/**
+ * The key pair that identifies this server to push services, in base64url: an uncompressed P-256 point and a 32-byte
+ * private key.
+ */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -12,15 +15,17 @@ export interface VapidKeys {
 export interface Vapid {
   /** For `applicationServerKey`, in base64url. */
   publicKey: string
-  /** The `Authorization` header for the push service of that origin. `now` in milliseconds since the epoch. */
+  /**
+   * Returns the `Authorization` header for the push service at this origin. `now` is in milliseconds since the epoch.
+   */
   authorization(origin: string, now: number): string
 }
 
-/** How long a token is good for; push services take at most 24 hours. */
+/** How long a token is valid; push services allow at most 24 hours. */
 const GOOD_FOR = 12 * HOUR
-/** Made anew this long before its end: the clock of a push service may be ahead. */
+/** Tokens are renewed this long before they expire, in case a push service's clock is ahead. */
 const SPARE = HOUR
-/** Of the services whose hosts have many names, somebody could subscribe under any number of them. */
+/** Some services use many host names, and a user could subscribe under any number of them. */
 const MOST_ORIGINS = 500
 
 export function newVapidKeys(): VapidKeys {
@@ -32,7 +37,7 @@ export function newVapidKeys(): VapidKeys {
 const pointOf = (x: string, y: string): string =>
   Buffer.concat([Uint8Array.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
 
-/** Whether they are one pair; for keys that were stored somewhere. */
+/** Returns whether the keys form a pair; for keys read from storage. */
 export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   try {
     const pair = createECDH('prime256v1')
@@ -51,8 +56,8 @@ function signingKey(keys: VapidKeys): KeyObject {
 }
 
 /**
- * Who may be written to about pushes: VAPID_SUBJECT, else SUPPORT_EMAIL, else the public https address. Null when there is none:
- * then nothing can be pushed, since Apple refuses every message without.
+ * Returns the contact for questions about pushes: VAPID_SUBJECT, else SUPPORT_EMAIL, else the public https address.
+ * Without any it returns null, and then nothing can be pushed, because Apple refuses messages without a contact.
  */
 export function vapidSubject(
   config: Pick<Config, 'VAPID_SUBJECT' | 'SUPPORT_EMAIL' | 'PUBLIC_URL' | 'secure'>,
@@ -64,7 +69,7 @@ export function vapidSubject(
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Signs once for each push service and 11 hours, not for each message. Throws when the keys are no pair. */
+/** Signs once per push service and 11 hours rather than per message. Throws if the keys are not a pair. */
 export function vapid(keys: VapidKeys, subject: string): Vapid {
   const key = signingKey(keys)
   const head = part({ typ: 'JWT', alg: 'ES256' })

@@ -1,4 +1,7 @@
-/** Returns how long to wait (ms) after so many failures in a row: each doubles the first pause, up to the longest. */
+/**
+ * Returns a function that says how long to wait (ms) after a number of failures in a row: each doubles the first pause,
+ * up to the longest.
+ */
 export const doubling =
   (first: number, longest = Number.POSITIVE_INFINITY) =>
   (failures: number): number =>

@@ -27,8 +27,8 @@ const spoil = (person: Person, fields: object) =>
   server.db.update(users).set(fields).where(eq(users.id, person.user.id))
 
 /**
- * Runs a job that cannot do its work for one account: it does so for the others, tells of it in the end, leaves the account alone for a
- * minute, and does its work once it is repaired.
+ * Runs a job that fails for one account. Checks that it does its work for the others, reports the failure at the end,
+ * leaves the account alone for a minute, and does its work once the account is repaired.
  */
 async function keepsNobodyElse(job: () => Promise<void>, broken: Person, repaired: object): Promise<void> {
   await expect(job()).rejects.toThrow('1 accounts were set aside')

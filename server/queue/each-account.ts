@@ -4,9 +4,10 @@ import type { Database } from '../db/database.ts'
 import { type OnSetAside, setAside, takeBack } from './set-aside.ts'
 
 /**
- * Does the work of a job for each account, one after the other, whatever becomes of the others: one of whom it throws is set aside
- * (docs/reminders.md, R8.1). The work has to leave nothing behind where it throws. Rejects after all of them when there was any, and at
- * once with a fault that is nobody's. Who chooses the accounts leaves out those that are set aside (`mayBeTried`).
+ * Does a job's work for each account, one after another. If it throws for one account, that account is set aside
+ * (docs/reminders.md, R8.1) and the others go on. Work that throws must leave nothing behind. Rejects at the end if any
+ * account failed, and immediately with a fault that is not caused by one account. The caller that selects the accounts
+ * leaves out those that are set aside (`mayBeTried`).
  */
 export async function eachAccount(
   accounts: readonly string[],

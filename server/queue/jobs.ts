@@ -2,18 +2,18 @@ import type { JobMetrics } from '../metrics/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Rest, workLoop } from './work-loop.ts'
 
-/** Something the server does by itself from time to time. */
+/** Something the server does on its own from time to time. */
 export interface Job {
-  /** Names it in the log. */
+  /** The job's name in the log. */
   name: string
   /** Milliseconds from one run to the next. */
   every: number
-  /** When it ran last, in milliseconds since the epoch, if something outlives the process and says so. */
+  /** When it last ran, in milliseconds since the epoch, if that is stored somewhere that outlives the process. */
   lastRun?(): Promise<number | null>
   run(): Promise<void>
 }
 
-/** Does the work for each, one after the other, whatever becomes of the others; rejects at the end when it failed for any. */
+/** Does the work for each item, one after another, even if some fail. Rejects at the end if any failed. */
 export async function eachOf<Item>(items: Iterable<Item>, work: (item: Item) => Promise<unknown>): Promise<void> {
   const faults: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => faults.push(error))
@@ -21,13 +21,13 @@ export async function eachOf<Item>(items: Iterable<Item>, work: (item: Item) => 
 }
 
 export interface Jobs {
-  /** Starts every job whose time has come and that is not running, and waits for those it started. */
+  /** Starts every job that is due and not running, and waits for those it started. */
   runDue(): Promise<void>
-  /** Starts no more and waits for those that run. */
+  /** Starts no more jobs and waits for the running ones. */
   stop(): Promise<void>
 }
 
-/** How often (ms) the clock is checked. By the clock, not by timers of hours: those stand still while a machine sleeps. */
+/** How often (ms) the clock is checked. Not timers of several hours: those stop while a machine sleeps. */
 const CHECK_EVERY = 60_000
 
 interface Planned {
@@ -37,8 +37,8 @@ interface Planned {
 }
 
 /**
- * Runs jobs until it is stopped: first one look after the start, then each at its own pace.
- * One job never runs twice at a time; a job that fails is reported and tried again at its next time.
+ * Runs jobs until stopped: a first check after the start, then each job at its own interval. A job never runs twice at
+ * the same time. A job that fails is reported and tried again when it is next due.
  */
 export async function startJobs(
   jobs: readonly Job[],
@@ -75,14 +75,17 @@ export async function startJobs(
     })
     return plan.running
   }
-  /** A due time further away than one interval is from before the clock was set back. */
+  /** A due time more than one interval away dates from before the clock was set back. */
   const isDue = ({ job, due, running }: Planned): boolean =>
     running === null && (due <= clock.now() || due > clock.now() + job.every)
 
   const runDue = async () => {
     await Promise.all(planned.filter(isDue).map(start))
   }
-  /** The first turn does nothing: a start has better things to do. A long job keeps no other waiting. */
+  /**
+   * The first turn does nothing, because a starting server has more important work. A long job does not delay the
+   * others.
+   */
   let isFirst = true
   const turn = async (): Promise<Rest> => {
     if (!isFirst) void runDue()

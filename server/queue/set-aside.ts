@@ -7,24 +7,27 @@ import type { Database } from '../db/database.ts'
 import { among, asRows, toTimestamp } from '../db/parameters.ts'
 import { setAsides } from './tables.ts'
 
-/** Until the first retry (ms). Each further failure doubles it, up to the longest. */
+/** Time until the first retry (ms). Each further failure doubles it, up to the longest. */
 export const FIRST_DELAY = MINUTE
 export const LONGEST_DELAY = HOUR
 
-/** Something of an account that could not be read, planned or sent (docs/reminders.md, R8.1). */
+/** Part of an account that could not be read, planned or sent (docs/reminders.md, R8.1). */
 export interface Fault {
   kind: SetAsideKind
-  /** The row to blame, as far as it is known; otherwise the account. */
+  /** The row at fault, if known; otherwise the account. */
   subject: string
   userId: string
-  /** What was thrown. Only for the log, which keeps no message of it. */
+  /** What was thrown. Only for the log, which leaves out its message. */
   error: unknown
 }
 
-/** Hears of what was set aside, once that is stored. */
+/** Called with what was set aside, once that is stored. */
 export type OnSetAside = (fault: Fault) => void
 
-/** As a condition: whether work on that row may be tried at `now` (ms). Costs one look where nothing of that kind is set aside. */
+/**
+ * Returns a condition: whether work on this row may be tried at `now` (ms). It costs a single lookup if nothing of this
+ * kind is set aside.
+ */
 export function mayBeTried(kind: SetAsideKind, subject: PgColumn | SQL, now: number): SQL {
   const until = sql`select next_try_at from set_aside where set_aside.kind = ${kind} and set_aside.subject = ${subject}`
   return sql`(not exists (select 1 from set_aside where set_aside.kind = ${kind})
@@ -32,8 +35,8 @@ export function mayBeTried(kind: SetAsideKind, subject: PgColumn | SQL, now: num
 }
 
 /**
- * Sets rows aside: each is left alone until its delay is over, which grows with every failure in a row. In the transaction that
- * goes on without them, or after the one that failed because of them.
+ * Sets rows aside: each is left alone until its delay is over, which grows with every failure in a row. Call it in the
+ * transaction that continues without them, or after the one that failed because of them.
  */
 export async function setAside(db: Database, faults: readonly Fault[], now: number): Promise<void> {
   if (faults.length === 0) return
@@ -53,7 +56,7 @@ export async function setAside(db: Database, faults: readonly Fault[], now: numb
       next_try_at = ${at} + ${delay} * interval '1 millisecond'`)
 }
 
-/** Takes rows back that are in order again. Nothing happens to those that were not set aside. */
+/** Takes back rows that work again. Rows that were not set aside are unaffected. */
 export async function takeBack(
   db: Database,
   kinds: readonly SetAsideKind[],
@@ -64,12 +67,12 @@ export async function takeBack(
   await db.delete(setAsides).where(and(inArray(setAsides.kind, [...kinds]), among(setAsides.subject, ids)))
 }
 
-/** Has everything of an account tried again at once: its plans were just made anew. */
+/** Makes everything of an account due for a retry immediately, because its plans have just been rebuilt. */
 export async function takeBackAccount(tx: Database, userId: string): Promise<void> {
   await tx.delete(setAsides).where(eq(setAsides.userId, userId))
 }
 
-/** Of how many accounts something is set aside, by what it is and since when. */
+/** Counts the accounts with something set aside, by kind and since when. */
 export async function countSetAside(db: Database): Promise<SetAsideCounts> {
   const rows = await db
     .select({

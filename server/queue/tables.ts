@@ -2,17 +2,17 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { SET_ASIDE_KINDS } from '#domain/protocol/admin.ts'
 import { instant, userId } from '../db/schema/columns.ts'
 
-/** What of an account could not be read, planned or sent, and when that is tried again (server/queue/set-aside.ts). */
+/** What could not be read, planned or sent for an account, and when it is tried again (server/queue/set-aside.ts). */
 export const setAsides = pgTable(
   'set_aside',
   {
     kind: text('kind', { enum: SET_ASIDE_KINDS }).notNull(),
-    /** The row to blame, as far as it is known: a medication, an appointment, a subscription; otherwise the account. */
+    /** The row at fault, if known: a medication, an appointment, a subscription; otherwise the account. */
     subject: uuid('subject').notNull(),
     userId: userId(),
     /** Failures in a row. */
     attempts: integer('attempts').notNull(),
-    /** The first of them. */
+    /** When the first of them happened. */
     since: instant('since').notNull(),
     nextTryAt: instant('next_try_at').notNull(),
   },

@@ -1,34 +1,37 @@
 /** How long a loop rests before its next turn (ms). */
 export interface Rest {
-  /** Whatever happens. */
+  /** At least this long, even if woken. */
   atLeast?: number
-  /** Unless it is woken. */
+  /** At most this long, unless woken. */
   upTo?: number
 }
 
 export interface WorkLoopOptions {
-  /** Claims what is due, works on it, and returns how long to rest. What fails for one item is the turn's affair. */
+  /**
+   * Claims what is due, works on it, and returns how long to rest. The turn handles failures of single items itself.
+   */
   turn(): Promise<Rest>
   /** The rest after a turn that threw. */
   afterFault: Rest
   onFault(error: unknown): void
-  /** Writes often come one after the other: one that wakes it is given this time (ms) to be followed by the next. */
+  /** Writes often come in quick succession: after one wakes the loop, it waits this long (ms) for the next. */
   settle?: number
 }
 
 export interface WorkLoop {
   start(): void
-  /** Something was written that may be due sooner than what it waits for. */
+  /** Tells the loop that something was written that may be due sooner than what it is waiting for. */
   wake(): void
-  /** Whether it was told to stop: a turn in several steps asks before each. */
+  /** Returns whether it was told to stop. A turn with several steps checks this before each. */
   isStopping(): boolean
-  /** Begins no further turn; resolves when the one that runs has ended. */
+  /** Starts no further turn and resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Takes turns until it is stopped: the one loop behind reminders, mails and jobs (decision 059). What is claimed, for how long and what
- * becomes of a failure is said by the turn. A wake during a turn is not lost: the rest after it ends at once.
+ * Takes turns until stopped: the one loop behind reminders, mails and jobs (decision 059). Each turn decides what to
+ * claim, for how long, and what to do about failures. A wake during a turn is not lost: the rest that follows ends
+ * immediately.
  */
 export function workLoop({ turn, afterFault, onFault, settle = 0 }: WorkLoopOptions): WorkLoop {
   let isStopping = false
@@ -36,7 +39,7 @@ export function workLoop({ turn, afterFault, onFault, settle = 0 }: WorkLoopOpti
   let running: Promise<void> | undefined
   let look = () => {}
 
-  /** Resolves after that time, or as soon as `isOver`; `look` has it asked again. */
+  /** Resolves after this time, or as soon as `isOver` returns true; `look` checks it again. */
   const pause = (ms: number, isOver: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       if (ms <= 0 || isOver()) return resolve()

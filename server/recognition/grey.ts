@@ -1,18 +1,18 @@
 import { addTo } from './tally.ts'
 
-/** A picture in shades of grey: one byte a pixel, row by row, 0 black and 255 white. */
+/** A greyscale picture: one byte per pixel, row by row, from 0 (black) to 255 (white). */
 export interface Grey {
   data: Uint8Array
   width: number
   height: number
 }
 
-/** Pixels at a side of the squares in which the light of the paper is measured. */
+/** The side, in pixels, of the squares in which the paper's brightness is measured. */
 const SQUARE = 24
 
 /**
- * Takes shadow and uneven light away: every pixel relative to the paper around it, then black and white pulled apart. Paper is
- * what the brighter fifth of a square shows.
+ * Removes shadows and uneven light: each pixel becomes relative to the paper around it, and then the contrast is
+ * raised. Paper is what the brightest fifth of a square shows.
  */
 export function evenLight(picture: Grey): Grey {
   const { width, height, data } = picture
@@ -50,7 +50,7 @@ function paperOf({ data, width, height }: Grey): Light {
   return { squares, columns, rows }
 }
 
-/** The shade that this share of the counted pixels is brighter than. */
+/** Returns the shade that this share of the counted pixels exceeds. */
 function shadeAbove(counts: Uint32Array, share: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0)
   let left = total * share
@@ -61,7 +61,10 @@ function shadeAbove(counts: Uint32Array, share: number): number {
   return 0
 }
 
-/** The brightest of the squares around, then their mean: a square full of print is lit as its neighbours are. */
+/**
+ * Takes the brightest of the neighbouring squares, then their mean: a square full of print has the same light as its
+ * neighbours.
+ */
 const smoothed = (light: Light): Light => around(around(light, Math.max), (sum, value) => sum + value, 9)
 
 function around({ squares, columns, rows }: Light, fold: (a: number, b: number) => number, share = 1): Light {
@@ -82,7 +85,7 @@ function around({ squares, columns, rows }: Light, fold: (a: number, b: number) 
   return { squares: result, columns, rows }
 }
 
-/** Between the middles of the four nearest squares. */
+/** Interpolates between the centres of the four nearest squares. */
 function lightAt({ squares, columns, rows }: Light, x: number, y: number): number {
   const [across, down] = [x / SQUARE - 0.5, y / SQUARE - 0.5]
   const left = Math.min(columns - 1, Math.max(0, Math.floor(across)))
@@ -96,7 +99,7 @@ function lightAt({ squares, columns, rows }: Light, x: number, y: number): numbe
 
 const mix = (a: number, b: number, share: number): number => a + (b - a) * share
 
-/** The darkest hundredth becomes black, and paper white with the grain it has. */
+/** Maps the darkest hundredth to black and paper to white, with its grain. */
 function stretched(data: Uint8Array): Uint8Array {
   const counts = new Uint32Array(256)
   for (const shade of data) addTo(counts, shade)
@@ -110,7 +113,7 @@ function stretched(data: Uint8Array): Uint8Array {
   return data.map((shade) => table[shade] as number)
 }
 
-/** Ink and paper told apart by Otsu's threshold (1979): the one that leaves both sides most alike in themselves. 1 is ink. */
+/** Separates ink from paper with Otsu's threshold (1979), which makes both sides as uniform as possible. 1 is ink. */
 export function inked({ data, width, height }: Grey): Grey {
   const counts = new Float64Array(256)
   for (const shade of data) addTo(counts, shade)
@@ -127,7 +130,10 @@ export function inked({ data, width, height }: Grey): Grey {
   return { width, height, data: data.map((shade) => (shade <= threshold ? 1 : 0)) }
 }
 
-/** The standard deviation of a picture's grain, of 255 shades (Immerkær, 1996): what is left of it where edges are taken away. */
+/**
+ * Returns the standard deviation of a picture's grain, in 255 shades (Immerkær, 1996): what remains once edges are
+ * removed.
+ */
 export function grainOf({ data, width, height }: Grey): number {
   let sum = 0
   for (let y = 1; y < height - 1; y += 1) {

@@ -1,13 +1,14 @@
 import type { Grey } from './grey.ts'
 import { addTo } from './tally.ts'
 
-/** The most degrees that lines are expected to lean, and the finest step in which the angle is looked for. */
+/** The largest expected skew of the lines in degrees, and the finest step of the search. */
 const MOST = 16
 const FINEST = 0.1
 
 /**
- * By how many degrees the lines of print lean, clockwise positive; 0 where none are found. Rows of ink are summed along each
- * angle: along the lines the sums jump between print and gap, across them they blur (projection profile).
+ * Returns the skew of the printed lines in degrees, positive clockwise; 0 if no lines are found. Rows of ink are summed
+ * along each angle: along the lines the sums alternate sharply between print and gap, across them they blur (projection
+ * profile).
  */
 export function leanOf(ink: Grey): number {
   const points = pointsOf(ink)
@@ -23,10 +24,12 @@ export function leanOf(ink: Grey): number {
   return Math.abs(best) >= 0.2 ? best : 0
 }
 
-/** At most so many points of ink are looked at. */
+/** The most points of ink that are used. */
 const POINTS = 40_000
 
-/** The lower edges of ink, as x and y in turn: print has many along a line, a shadow or a table's edge few. */
+/**
+ * Returns the lower edges of ink as alternating x and y: print has many along a line, a shadow or a table's edge few.
+ */
 function pointsOf({ data, width, height }: Grey): Int32Array {
   const found: number[] = []
   for (let y = 1; y < height - 1; y += 1) {
@@ -51,17 +54,17 @@ function sharpnessAt(points: Int32Array, degrees: number, { width, height }: Gre
   return sum
 }
 
-/** Pieces of ink that may be letters, in pixels of height. */
+/** The height range, in pixels, of pieces of ink that may be letters. */
 const LOWEST = 4
 const HIGHEST = 150
 
-/** The usual height of the letters in pixels; null where there are none. */
+/** Returns the usual height of the letters in pixels, or null if there are none. */
 export function letterHeight(ink: Grey): number | null {
   const heights = piecesOf(ink)
     .filter(({ width, height }) => height >= LOWEST && height <= HIGHEST && width < height * 12 && height < width * 12)
     .map(({ height }) => height)
     .sort((a, b) => a - b)
-  // Specks are many and low; letters are what most of the ink is made of.
+  // Specks are many and low; most of the ink belongs to letters.
   const total = heights.reduce((sum, height) => sum + height, 0)
   let half = total / 2
   for (const height of heights) {
@@ -76,7 +79,10 @@ interface Piece {
   height: number
 }
 
-/** Connected pieces of ink by their boxes: runs of a row are joined with those that they touch in the row above. */
+/**
+ * Returns the bounding boxes of connected pieces of ink: runs in a row are joined with those they touch in the row
+ * above.
+ */
 function piecesOf({ data, width, height }: Grey): Piece[] {
   const boxes: { left: number; right: number; top: number; bottom: number; into: number }[] = []
   const root = (index: number): number => {

@@ -3,19 +3,19 @@ import { evenLight, type Grey, grainOf, inked } from './grey.ts'
 import { leanOf, letterHeight } from './lines.ts'
 import { withoutSurroundings } from './surroundings.ts'
 
-/** Pixels of the longest side at which light and lines are looked at. */
+/** The longest side, in pixels, of the copy used to measure light and lines. */
 const LOOK = 1600
-/** The height of letters that the recogniser reads best, in pixels, and the most that a picture is enlarged. */
+/** The letter height the recogniser reads best, in pixels, and the largest enlargement of a picture. */
 const LETTERS = 30
 const ENLARGED = 3
-/** The longest side of what is given to the recogniser. */
+/** The longest side of the picture given to the recogniser. */
 const LARGEST = 4000
-/** The grain, of 255 shades, from which on a picture is softened: a recogniser takes grain for points and commas. */
+/** The grain, in 255 shades, from which a picture is blurred: the recogniser takes grain for full stops and commas. */
 const GRAINY = 3
 
 /**
- * Makes a picture ready to be read: grey, evenly lit, without what lies around the paper, its lines level and its letters of the
- * height that reads best. Takes any picture that sharp reads.
+ * Prepares a picture for reading: grey, evenly lit, without what surrounds the paper, with level lines and letters of
+ * the best height. Accepts any picture that sharp can read.
  */
 export async function prepared(bytes: Buffer): Promise<Grey> {
   const { width, height } = await sharp(bytes).metadata()
@@ -37,14 +37,17 @@ export async function prepared(bytes: Buffer): Promise<Grey> {
   return turned(withoutSurroundings(evenLight(softened)), -leanOf(ink))
 }
 
-/** Standard deviation of the blur in pixels. It grows with the grain and with what one pixel of the camera has become. */
+/**
+ * Returns the standard deviation of the blur in pixels. It grows with the grain and with the size that one pixel of the
+ * camera now has.
+ */
 const softness = (grain: number, scale: number): number => Math.max(0.3, 0.8 * scale * Math.min(1.3, 0.35 + grain / 16))
 
-/** The picture turned clockwise, white where there was nothing. */
+/** Returns the picture turned clockwise, with white in the new corners. */
 export const turned = async (picture: Grey, degrees: number): Promise<Grey> =>
   degrees === 0 ? picture : greyOf(pictureOf(picture).rotate(degrees, { background: '#fff' }))
 
-/** The picture as a file that the recogniser takes; a PNG of little compression, because it is read at once. */
+/** Returns the picture as a file for the recogniser: a PNG with little compression, because it is read immediately. */
 export const asFile = (picture: Grey): Promise<Buffer> =>
   pictureOf(picture).withMetadata({ density: 300 }).png({ compressionLevel: 1 }).toBuffer()
 

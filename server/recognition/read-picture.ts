@@ -5,21 +5,30 @@ import type { Grey } from './grey.ts'
 import { asFile, prepared, turned } from './prepare.ts'
 import type { Reading } from './recogniser.ts'
 
-/** Of the two English models this one reads the same words in half the time (decision 029). It lies in node_modules: nothing is fetched. */
+/**
+ * Of the two English models, this one reads the same words in half the time (decision 029). It is in node_modules;
+ * nothing is downloaded.
+ */
 const MODEL = join(
   dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
   '4.0.0_best_int',
 )
 
-/** Short words below this sureness (of 100) are shadows and edges, not print; a long one may be print of which nothing is sure. */
+/**
+ * Short words below this confidence (out of 100) are shadows and edges, not print. A long one may be print that is hard
+ * to read.
+ */
 const NOTHING = { letters: 3, sureness: 10 }
-/** So are shorter ends of lines below the other sureness, and short lines above the first and below the last one that is print. */
+/**
+ * The same goes for shorter ends of lines below this higher confidence, and for short lines above the first and below
+ * the last line of print.
+ */
 const SHORT = { end: 2, line: 6, sureness: 60 }
-/** With fewer letters in words that are surely read, the picture may lie on its side or stand on its head. */
+/** With fewer letters in confidently read words, the picture may be on its side or upside down. */
 const SURE_LETTERS = 15
 const SURE = 80
 
-/** Starts the recogniser; returns what reads one picture after the other. */
+/** Starts the recogniser and returns a function that reads one picture after another. */
 export async function startReading(): Promise<(picture: Buffer) => Promise<Reading>> {
   const worker = await tesseract.createWorker('eng', tesseract.OEM.LSTM_ONLY, {
     langPath: MODEL,
@@ -67,7 +76,10 @@ function foundIn({ blocks }: Pick<tesseract.Page, 'blocks'>): Found {
 
 const middleOf = ({ bbox }: Pick<tesseract.Line, 'bbox'>): number => (bbox.y0 + bbox.y1) / 2
 
-/** The words of a line without what is none, nor the specks at its end. A number at its beginning may be a dose. */
+/**
+ * Returns the words of a line without non-words, and without specks at its end. A number at its beginning may be a
+ * dose.
+ */
 function withoutEdges(words: Words): Words {
   const isWord = ({ text, confidence }: Words[number]) =>
     /[\p{L}\p{N}]/u.test(text) && (confidence >= NOTHING.sureness || bare(text).length > NOTHING.letters)
@@ -82,6 +94,6 @@ const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 const lettersOf = (words: Words): number => words.reduce((sum, { text }) => sum + text.length, 0)
 
-/** The mean of the words, each by its length; 0 where there are none. */
+/** Returns the mean confidence of the words, weighted by length; 0 if there are none. */
 const surenessOf = (words: Words): number =>
   words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / Math.max(1, lettersOf(words))

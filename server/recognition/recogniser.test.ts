@@ -10,7 +10,7 @@ import { type Recogniser, recogniser } from './recogniser.ts'
 const directory = mkdtempSync(join(tmpdir(), 'dosewell-recogniser-'))
 afterAll(() => rm(directory, { recursive: true }))
 
-/** A process that dies, hangs, cannot read or answers its own id, as the first byte of the picture says. */
+/** A process that dies, hangs, fails to read or returns its own id, depending on the first byte of the picture. */
 const file = join(directory, 'process.mjs')
 writeFileSync(
   file,

@@ -2,35 +2,38 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type HelperLimits, helperProcess } from '../platform/processes/helper-process.ts'
 
-/** What a process that reads is sent, and what it answers; null when the picture cannot be read. */
+/** What the reading process is sent, and its response; null if the picture cannot be read. */
 export interface ReadingJob {
   picture: Uint8Array
 }
 export interface Reading {
-  /** Line by line; empty when there is nothing to read. */
+  /** Line by line; empty if there is nothing to read. */
   text: string
-  /** How sure the recogniser is of the words, from 0 to 100. */
+  /** How confident the recogniser is of the words, from 0 to 100. */
   confidence: number
 }
 
-/** A picture read, or why it is not: `busy` and `cancelled` say nothing about the picture. */
+/** The text of a picture, or why there is none: `busy` and `cancelled` say nothing about the picture. */
 export type Recognised =
   | ({ kind: 'read' } & Reading)
   | { kind: 'unread'; reason: 'unreadable' | 'timeout' | 'busy' | 'cancelled' }
 
-/** Reads the print on pictures that the workshop has made ready (server/documents). Never throws. */
+/** Reads the text on pictures that the workshop has prepared (server/documents). Never throws. */
 export interface Recogniser {
-  /** An aborted reading ends at once. */
+  /** Aborting `signal` ends the reading immediately. */
   read(picture: Uint8Array, signal?: AbortSignal): Promise<Recognised>
   close(): void
 }
 
 export interface RecogniserLimits extends HelperLimits {
-  /** Processes that read at the same time, each with a queue of its own. */
+  /** How many processes read in parallel, each with its own queue. */
   processes: number
 }
 
-/** A core is left to the server. A page full of print takes about five seconds on a slow one; memory: docs/operations.md. */
+/**
+ * One core is left to the server. A full page of print takes about five seconds on a slow core; for memory, see
+ * docs/operations.md.
+ */
 const LIMITS: RecogniserLimits = {
   processes: Math.min(4, Math.max(1, availableParallelism() - 1)),
   timeout: 60_000,
@@ -40,7 +43,7 @@ const LIMITS: RecogniserLimits = {
 
 const PROCESS = fileURLToPath(new URL('./recognition-process.ts', import.meta.url))
 
-/** Processes of their own, each started at its first picture and ended when there is nothing to read. */
+/** Runs separate processes. Each is started for its first picture and ended when there is nothing to read. */
 export function recogniser(limits: RecogniserLimits = LIMITS, file: string = PROCESS): Recogniser {
   const readers = Array.from({ length: limits.processes }, () => ({
     open: 0,

@@ -1,4 +1,4 @@
-/** A process of its own that reads the print on pictures, one at a time (recogniser.ts). */
+/** A separate process that reads the text on pictures, one at a time (recogniser.ts). */
 import sharp from 'sharp'
 import { startReading } from './read-picture.ts'
 import type { Reading, ReadingJob } from './recogniser.ts'
@@ -13,5 +13,5 @@ process.on('message', async ({ picture }: ReadingJob) => {
   const answer = await started.then((read) => read(Buffer.from(picture))).catch((): Reading | null => null)
   process.send?.(answer)
 })
-// Whoever asked is gone, and so is whoever would end this.
+// The server is gone, and no one else would end this process.
 process.on('disconnect', () => process.exit())

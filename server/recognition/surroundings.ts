@@ -1,20 +1,20 @@
 import type { Grey } from './grey.ts'
 import { addTo } from './tally.ts'
 
-/** Pixels at a side of the squares that are looked at, and the mean shade below which one is no paper. */
+/** The side, in pixels, of the squares that are examined, and the mean shade below which a square is not paper. */
 const SIDE = 12
 const BEHIND = 140
 
 interface Squares {
-  /** 1 for a dark square, 2 for one that is known to reach to the border. */
+  /** 1 for a dark square, 2 for one known to be connected to the border. */
   marks: Uint8Array
   columns: number
   rows: number
 }
 
 /**
- * Paints white what lies around the paper: dark areas that reach to the border. What is printed on them is not read, which nobody
- * misses. Takes an evenly lit picture.
+ * Paints everything around the paper white: dark areas connected to the border. Print on them is not read, and is not
+ * needed. Expects an evenly lit picture.
  */
 export function withoutSurroundings(picture: Grey): Grey {
   const { width, height } = picture
@@ -45,7 +45,7 @@ function darkSquares({ data, width, height }: Grey): Squares {
   return { marks, columns, rows }
 }
 
-/** The dark squares from which a way over dark squares leads to the border. */
+/** Returns the dark squares connected to the border by other dark squares. */
 function reachingOut({ marks, columns, rows }: Squares): number[] {
   const found: number[] = []
   const reach = (row: number, column: number) => {
@@ -62,7 +62,7 @@ function reachingOut({ marks, columns, rows }: Squares): number[] {
     reach(row, 0)
     reach(row, columns - 1)
   }
-  // It grows while it is gone through.
+  // The list grows during the loop.
   for (const square of found) {
     const [row, column] = [Math.floor(square / columns), square % columns]
     reach(row - 1, column)

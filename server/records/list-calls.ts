@@ -5,7 +5,7 @@ import type { Addition, RecordList } from './record-list.ts'
 import { addEffect, deleteEffect, editEffect } from './record-writes.ts'
 import { replayAddition, replayDeletion, replayEdit, replayRecord } from './replay.ts'
 
-/** The writes of a list; `putBack` only for what is replayed after a restore: a record as a device knew it (S11.5). */
+/** The writes of a list. `putBack` is only used to replay after a restore: a record as a device knew it (S11.5). */
 interface ListCalls {
   add: WriteCall
   edit: WriteCall
@@ -19,7 +19,7 @@ interface Bodies<R, Add, Edit> {
   record: $ZodType<R>
 }
 
-/** Returns the writes of a list, each with its plain route and its place in a batch. */
+/** Returns the writes of a list, each for its own route and for batches. */
 export function listCalls<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   bodies: Bodies<R, Add, Edit>,

@@ -5,8 +5,8 @@ import { asRows, textsAsJson } from '../db/parameters.ts'
 import { type Addition, type AnyList, byAge, type RecordList, tableOf, twinKeyOf } from './record-list.ts'
 
 /**
- * The records of the user that are like one of those, the oldest first: all that can be duplicates. Only under the account's lock, since it
- * completes rows without a key.
+ * Returns the user's records that resemble one of these, oldest first: all possible duplicates. Only call it under the
+ * account's lock, since it fills in missing keys of rows.
  */
 export async function recordsAlike<R extends AnyRecord, Add extends Addition, Edit>(
   tx: Database,

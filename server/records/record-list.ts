@@ -15,69 +15,69 @@ import { refused } from '../sync/answer.ts'
 import { tombstones } from '../sync/tables.ts'
 import type { RecordKind, Writer } from '../sync/writes.ts'
 
-/** The body of a POST: everything but its content may be left out. */
+/** The body of a POST; everything except its content may be left out. */
 export interface Addition {
   id?: string | undefined
   createdAt?: Instant | undefined
   allowDuplicate: boolean
 }
 
-/** A record with the sequence of the last write to each of its units, where it is known. */
+/** A record with the sequence of the latest write to each of its units, where known. */
 export interface Held<R> {
   record: R
   origins: OriginsOf<string>
 }
 
 /**
- * One of the lists that a device reads whole: where it is kept, and what its records do. What all of them have in common
- * when they are written is in record-writes.ts, and what after a restore in give-back.ts.
+ * One of the lists that a device reads as a whole: where it is stored, and how its records behave. What all of them
+ * share is in record-writes.ts for ordinary writes and in replay.ts after a restore.
  */
 export interface RecordList<R extends AnyRecord, Add extends Addition, Edit> {
   name: ListName
   kind: RecordKind
   table: typeof medications | typeof appointments
-  /** 404: it is not among the user's. */
+  /** 404: the user has no such record. */
   notFound: Answer
-  /** 410 to what is given back: it was deleted meanwhile. */
+  /** 410 when a replayed record has been deleted meanwhile. */
   gone: Answer
-  /** What answers say of a record. */
+  /** Returns the record as responses show it. */
   listed(record: R, user: Writer, now: number): object
-  /** The new record; content that makes no sense is refused. */
+  /** Creates a record; content that makes no sense is refused. */
   create(input: Add & { id: string; createdAt: Instant }, now: number): Result<R, Refusal>
-  /** What the person entered, as a text to compare: the same request again finds the same. */
+  /** Returns what the user entered as a text for comparison, so that a repeated request is recognised. */
   contentOf(record: R): string
-  /** What a record has in common exactly with those that could be its duplicates. */
+  /** Returns what a record shares exactly with its possible duplicates. */
   likenessOf(record: R): string
-  /** Why a record is not added or changed so, beside others of the same likeness. */
+  /** Returns why a record may not be added or changed this way, given others of the same likeness; null if it may. */
   clash(after: R, others: readonly R[], at: { user: Writer; now: number }): Refusal | null
-  /** Why the record may not be edited so today; null when it may. Not asked of what is given back. */
+  /** Returns why the record may not be edited today; null if it may. Not applied to replays. */
   objection(before: R, edit: Edit): Refusal | null
   /**
-   * The record after an edit and the units that the edit touches: all of them, or those that still count when they are
-   * of that sequence.
+   * Returns the record after an edit, and the units that the edit touches: all of them, or those that an edit of that
+   * sequence may still change.
    */
   edit(
     held: Held<R>,
     edit: Edit,
     at: { now: number; countingFrom?: number },
   ): Result<{ record: R; units: string[] }, Refusal>
-  /** Two states of one record, unit by unit: of `given`, known up to `seq`, what is not older. */
+  /** Merges two states of one record unit by unit: takes what is not older from `given`, which is known up to `seq`. */
   merge(held: Held<R>, given: R, seq: number): Held<R>
-  /** The units that whoever holds a record knows of it. */
+  /** Returns the units that anyone who has the record knows of it. */
   unitsOf(record: R): readonly string[]
   /** Plans the reminders of a record that was added or changed. */
   plan(tx: Database, userId: string, record: R, now: number): Promise<void>
-  /** Takes away what goes with a record that is deleted. */
+  /** Removes what belongs to a deleted record. */
   forget(tx: Database, userId: string, id: string): Promise<void>
 }
 
 export const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
 
-/** Any list, where only what all have in common is asked for. */
+/** Any list, for code that only uses what all of them have in common. */
 // biome-ignore lint/suspicious/noExplicitAny: a list takes its own records only, which its callers know
 export type AnyList = RecordList<any, any, any>
 
-/** Every list has a table of the same form (db/schema/health.ts). */
+/** Returns the table of the list; all of them have the same form (db/schema/records.ts). */
 export const tableOf = (list: AnyList): typeof medications => list.table as typeof medications
 
 export const ownedBy = (list: AnyList, user: Pick<Writer, 'id'> | string, id: string): SQL | undefined => {
@@ -85,12 +85,12 @@ export const ownedBy = (list: AnyList, user: Pick<Writer, 'id'> | string, id: st
   return and(eq(table.userId, typeof user === 'string' ? user : user.id), eq(table.id, id))
 }
 
-/** Records of one statement: on PGlite everybody waits for it. */
+/** Records per statement: on PGlite everyone waits for each one. */
 const PORTION = 100
 
 /**
- * Every record of the user, the oldest first. A long list is read in portions: one that was deleted meanwhile may be there or not, as with
- * a list that was read a moment earlier or later.
+ * Returns all records of the user, oldest first. A long list is read in portions; a record deleted meanwhile may or may
+ * not be included, as if the list had been read a moment earlier or later.
  */
 export async function recordsOf<R extends AnyRecord, Add extends Addition, Edit>(
   db: Database,
@@ -120,7 +120,7 @@ export async function recordsOf<R extends AnyRecord, Add extends Addition, Edit>
   return records.sort(byAge)
 }
 
-/** The record with that id; null when it is not among the user's. */
+/** Returns the user's record with this id, or null. */
 export async function heldRecord<R extends AnyRecord, Add extends Addition, Edit>(
   db: Database,
   list: RecordList<R, Add, Edit>,
@@ -136,11 +136,14 @@ export async function heldRecord<R extends AnyRecord, Add extends Addition, Edit
   return row ? { record: row.record as unknown as R, origins: row.origins } : null
 }
 
-/** The key of a record's row: the first 128 bits of a hash, since texts of any length would make a large index. */
+/**
+ * Returns the key of a record's row: the first 128 bits of a hash, because texts of any length would make a large
+ * index.
+ */
 export const twinKeyOf = (list: AnyList, record: AnyRecord): string =>
   createHash('sha256').update(list.likenessOf(record)).digest('base64url').slice(0, 22)
 
-/** The columns of a record's row. */
+/** Returns the columns of a record's row. */
 export const recordRow = (list: AnyList, userId: string, { record, origins }: Held<AnyRecord>) => ({
   id: record.id,
   userId,
@@ -149,7 +152,7 @@ export const recordRow = (list: AnyList, userId: string, { record, origins }: He
   twinKey: twinKeyOf(list, record),
 })
 
-/** Stores a record that is there in its new state. */
+/** Saves the new state of an existing record. */
 export async function storeRecord(
   tx: Database,
   list: AnyList,
@@ -165,13 +168,13 @@ export async function storeRecord(
 export const byAge = (a: AnyRecord, b: AnyRecord): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 
-/** Whether anyone deleted a record of this id: it is never written again (docs/sync-spec.md, S11). */
+/** Returns whether any user deleted a record with this id: it is never written again (docs/sync-spec.md, S11). */
 export async function wasDeleted(tx: Database, id: string): Promise<boolean> {
   const rows = await tx.select({ id: tombstones.id }).from(tombstones).where(eq(tombstones.id, id)).limit(1)
   return rows.length > 0
 }
 
-/** Which of the ids records of both lists have, whoever's they are. */
+/** Returns which of the ids belong to records of either list, whoever owns them. */
 export async function sharedIds(tx: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: medications.id })
@@ -182,8 +185,8 @@ export async function sharedIds(tx: Database, ids: readonly string[]): Promise<s
 }
 
 /**
- * Stores a new record. False when anybody's record has its id, in this list or the other one: the index of what is due knows a
- * record by its id alone.
+ * Saves a new record. Returns false if any user's record has its id, in this list or the other one: the due index
+ * identifies records by their id alone.
  */
 export async function insertRecord(
   tx: Database,
@@ -201,21 +204,21 @@ export async function insertRecord(
   return inserted.length > 0
 }
 
-/** Whether the id is that of a record of the other list, whoever's. */
+/** Returns whether the id belongs to a record of the other list, whoever owns it. */
 export async function isInOtherList(tx: Database, list: AnyList, id: string): Promise<boolean> {
   const other = list.kind === 'medication' ? appointments : medications
   const rows = await tx.select({ id: other.id }).from(other).where(eq(other.id, id))
   return rows.length > 0
 }
 
-/** Takes a record with all that goes with it away and leaves a tombstone, whether the record is there or not. */
+/** Removes a record with everything that belongs to it and leaves a tombstone, whether the record exists or not. */
 export async function bury(tx: Database, list: AnyList, userId: string, id: string, now: number): Promise<void> {
   await tx.delete(tableOf(list)).where(ownedBy(list, userId, id))
   await list.forget(tx, userId, id)
   await leaveTombstone(tx, list.kind, userId, id, now)
 }
 
-/** Notes that the user deleted this id; the first time counts. */
+/** Records that the user deleted this id; only the first time counts. */
 export async function leaveTombstone(
   tx: Database,
   kind: typeof tombstones.$inferInsert.kind,

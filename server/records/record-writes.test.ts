@@ -21,11 +21,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ZONE = 'UTC'
-/** Spellings of few names: composed and not, with spaces that are none to a keyboard, of letters that change length in lower case. */
+/**
+ * Different spellings of a few names: composed and decomposed, with non-breaking spaces, with letters that change
+ * length in lower case.
+ */
 const NAMES = ['Zoloft', 'ZOLO FT', 'zol\u00a0oft', 'Ibuprofène', 'Ibuprofe\u0300ne', 'ßtat', 'İx', 'i̇x', 'K', 'k']
 const DOSAGES = ['', '5 mg', '5MG', '5 0mg', '50 mg']
 
-/** Rows as they were before they had a key. */
+/** Resets rows to how they were before they had a key. */
 const forgetKeys = async (table: 'medications' | 'appointments') => {
   await server.db.execute(sql`update ${sql.identifier(table)} set twin_key = null`)
 }
@@ -121,7 +124,7 @@ it('a call about one record reads it and what is like it, not the whole list', a
   for (let number = 0; number < 5; number += 1)
     await send(person, 'POST', '/api/medications', medicationBody({ name: `Medicine ${number}` }))
   const [first] = await list(person)
-  // Whatever reads this row takes it for a record.
+  // Any code that reads this row takes it for a record.
   await server.db.execute(sql`update medications set record = '{}' where id <> ${first?.id}`)
   const url = `/api/medications/${first?.id}`
   expect((await send(person, 'PATCH', url, { name: 'Renamed' })).statusCode).toBe(200)

@@ -22,8 +22,8 @@ import {
 } from './record-list.ts'
 
 /**
- * Adds a record: 201 with it. The same id with the same content answers the record that is there; with other content, or
- * when the id was ever anyone else's or deleted, 409 `id_conflict` (readings, Medications).
+ * Adds a record: 201 with the record. The same id with the same content returns the existing record. With other
+ * content, or if the id ever belonged to another user or was deleted, it is 409 `id_conflict` (readings, Medications).
  */
 export async function addEffect<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
@@ -48,7 +48,7 @@ export async function addEffect<R extends AnyRecord, Add extends Addition, Edit>
   return { status: 201, body: list.listed(record, user, now), changes: list.name }
 }
 
-/** Edits a record: 200 with it. A request that changes nothing is no commit. */
+/** Edits a record: 200 with the record. A request that changes nothing is not a commit. */
 export async function editEffect<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
@@ -74,14 +74,20 @@ export async function editEffect<R extends AnyRecord, Add extends Addition, Edit
   return { status: 200, body: list.listed(after, user, now), changes: list.name }
 }
 
-/** Only what is like the record is read: a batch of a thousand calls about a thousand records reads each once, not a thousand times. */
+/**
+ * Only reads records that resemble this one: a batch of a thousand calls about a thousand records reads each once, not
+ * a thousand times.
+ */
 const clashOf = async <R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   { tx, user, now }: WriteScope,
   record: R,
 ): Promise<Refusal | null> => list.clash(record, await recordsAlike(tx, list, user.id, [record]), { user, now })
 
-/** Whether they differ in nothing but when they were changed. What comes from jsonb has its keys in another order than what was made just now. */
+/**
+ * Returns whether they differ only in when they were changed. Keys that come from jsonb are in a different order than
+ * in a new object.
+ */
 const isSameContent = (a: AnyRecord, b: AnyRecord): boolean =>
   sorted({ ...a, updatedAt: null, changedAt: null }) === sorted({ ...b, updatedAt: null, changedAt: null })
 
@@ -92,7 +98,7 @@ const sorted = (value: unknown): string =>
       : inner,
   )
 
-/** Deletes a record with all that goes with it and leaves a tombstone; a second time there is nothing, 404. */
+/** Deletes a record with everything that belongs to it and leaves a tombstone; a second time responds 404. */
 export async function deleteEffect(list: AnyList, { tx, user, now }: WriteScope, id: string): Promise<Effect> {
   if (!uuidSchema.safeParse(id).success) return list.notFound
   const table = tableOf(list)

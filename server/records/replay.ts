@@ -22,13 +22,13 @@ import {
 
 /**
  * The effects of writes that devices replay after a restore (docs/sync-spec.md, S11). They were accepted once, so no
- * rule of today refuses them; what they meet is decided by original sequences, not by who connects first.
+ * current rule refuses them. Conflicts are decided by the original sequences, not by who connects first.
  */
 
-/** The sequence the write had before the restore; never above the commit that takes it back. */
+/** The sequence the write had before the restore; never above the commit that replays it. */
 const originOf = ({ originalSeq, seq }: WriteScope): number => Math.min(originalSeq ?? seq, seq)
 
-/** Why an id that is not there cannot be written again; null when nothing speaks against it. */
+/** Returns why a missing id cannot be written again, or null if it can. */
 async function absenceProblem(list: AnyList, { tx, user }: WriteScope, id: string): Promise<Answer | null> {
   const own = and(eq(tombstones.userId, user.id), eq(tombstones.id, id))
   const [buried] = await tx.select({ id: tombstones.id }).from(tombstones).where(own)
@@ -60,7 +60,9 @@ async function update<R extends AnyRecord>(
   return { status: 200, body: list.listed(record, user, now), changes: list.name }
 }
 
-/** An addition: 201 with the record that is there, or with the one it brings back; 410 when it was deleted since. */
+/**
+ * Replays an addition: 201 with the existing record or with the one that it brings back; 410 if it was deleted since.
+ */
 export async function replayAddition<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
@@ -74,7 +76,7 @@ export async function replayAddition<R extends AnyRecord, Add extends Addition, 
   return added.ok ? insert(list, scope, added.value, 201) : refusal(added.error)
 }
 
-/** A record as a device had it from the server up to that sequence: merged unit by unit, or brought back. */
+/** Replays a record as a device had it from the server up to this sequence: merged unit by unit, or brought back. */
 export async function replayRecord<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
@@ -87,7 +89,7 @@ export async function replayRecord<R extends AnyRecord, Add extends Addition, Ed
   return update(list, scope, known, list.merge(known, given, originOf(scope)))
 }
 
-/** An edit: what of it is not older than what the record has. */
+/** Replays the parts of an edit that are not older than the record. */
 export async function replayEdit<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
@@ -105,7 +107,7 @@ export async function replayEdit<R extends AnyRecord, Add extends Addition, Edit
   return update(list, scope, known, { record, origins })
 }
 
-/** A deletion: it wins over everything, also over what comes back later. */
+/** Replays a deletion: it wins over everything, including what comes back later. */
 export async function replayDeletion(list: AnyList, scope: WriteScope, id: string): Promise<Effect> {
   if (!uuidSchema.safeParse(id).success) return list.notFound
   const { tx, user, now } = scope

@@ -12,7 +12,7 @@ import type { SendRow } from './delivery.ts'
 import type { Decision, OccurrenceRow, PersonView } from './person-view.ts'
 import { waitingRetry } from './stages.ts'
 
-/** What has to be done now for one person's reminders of appointments (R7.4), added to what their doses ask for. */
+/** Decides what to do now about one user's appointment reminders (R7.4) and adds it to the decision about the doses. */
 export function decideAppointments(view: PersonView, now: number, newId: () => string, decision: Decision): void {
   for (const occurrence of view.occurrences) {
     const appointment = view.appointments.get(occurrence.medicationId)
@@ -24,7 +24,7 @@ export function decideAppointments(view: PersonView, now: number, newId: () => s
 
 interface Asked {
   occurrence: OccurrenceRow
-  /** Missing when the appointment was moved, completed or changed, or has this reminder no more. */
+  /** Missing if the appointment was moved, completed or changed, or no longer has this reminder. */
   reminder: AppointmentReminder | undefined
   view: PersonView
   now: number
@@ -42,7 +42,7 @@ function decideOne(asked: Asked): void {
   }
   const slotAt = new Date(reminder.at)
   if (now < reminder.at) {
-    // A change of the zone has put it off: a pending attempt would have this occurrence processed again and again.
+    // A change of the zone has postponed it. A pending attempt would get this occurrence processed over and over.
     closeSends(asked)
     decision.keep.push({ ...occurrence, slotAt, lookAt: slotAt })
     return
@@ -55,11 +55,11 @@ function decideOne(asked: Asked): void {
 
 const isAnnounced = ({ sentStart }: OccurrenceRow, { at }: AppointmentReminder): boolean => sentStart?.getTime() === at
 
-/** Not where nobody may be told (R3.6), nor before the first subscription. */
+/** Returns false if the account may not use health data (R3.6), or before its first subscription. */
 const mayAnnounce = ({ occurrence, view: { allowed, subscriptions } }: Asked, { at }: AppointmentReminder): boolean =>
   allowed && (occurrence.sentStart !== null || subscriptions.some(({ createdAt }) => createdAt.getTime() <= at))
 
-/** Once, to all devices. */
+/** Announces the reminder once, to all devices. */
 function announce({ view, now, newId, decision }: Asked, reminder: AppointmentReminder): void {
   const content = contentOf(reminder, now, view.zone)
   for (const to of view.subscriptions) {
@@ -68,7 +68,7 @@ function announce({ view, now, newId, decision }: Asked, reminder: AppointmentRe
       ...sendOf(reminder, content, view.userId, now),
       id: newId(),
       subscriptionId: to.id,
-      // What a push service asked to wait for binds this too (R3.3).
+      // If a push service has asked us to wait, that applies to this send too (R3.3).
       ...(waits ? { claimedAt: waits.claimedAt, attempts: waits.attempts, status: waits.status } : {}),
     }
     decision.note.push(send)
@@ -76,7 +76,10 @@ function announce({ view, now, newId, decision }: Asked, reminder: AppointmentRe
   }
 }
 
-/** Attempts whose claim or pause is over (R3.1, R3.3), in the words that are right now; none to a device that ended (R4.3). */
+/**
+ * Repeats attempts whose claim or pause is over (R3.1, R3.3), with current wording. None go to a device whose
+ * subscription has ended (R4.3).
+ */
 function repeat(asked: Asked, reminder: AppointmentReminder): void {
   const { occurrence, view, now, decision } = asked
   for (const send of openSends(occurrence, view)) {
@@ -88,7 +91,7 @@ function repeat(asked: Asked, reminder: AppointmentReminder): void {
   }
 }
 
-/** Nobody sent it in time: on record for every device that was there (R3.4). */
+/** Records for every device subscribed at the time that the reminder was not sent in time (R3.4). */
 function expire({ view, now, newId, decision }: Asked, reminder: AppointmentReminder): void {
   if (!view.allowed) return
   const content = contentOf(reminder, now, view.zone)
@@ -99,12 +102,12 @@ function expire({ view, now, newId, decision }: Asked, reminder: AppointmentRemi
   }
 }
 
-/** Gives up what nobody waits for any more. */
+/** Gives up sends that are no longer needed. */
 function closeSends(asked: Asked): void {
   for (const send of openSends(asked.occurrence, asked.view)) giveUp(send, asked)
 }
 
-/** What is on its way ends by itself. */
+/** A send that is under way finishes on its own. */
 function giveUp(send: SendRow, { now, decision }: Asked): void {
   if (!isFree(send, now) && send.status === null) return
   decision.close.push({ id: send.id, outcome: send.attempts > 0 ? 'failed' : 'expired' })

@@ -23,7 +23,7 @@ afterEach(async () => {
   await stage.server.close()
 })
 
-/** On March 2, 2026 in Sydney, today on the stage, at 12:00: two hours before is 10:00. */
+/** On March 2, 2026 in Sydney, today in the fixture, at 12:00; two hours before is 10:00. */
 const today = (fields = {}): Promise<Appointment> =>
   addAppointment(ada, {
     doctorName: 'Sarah Lee',
@@ -266,7 +266,7 @@ describe('sending', () => {
     await today({ appointmentTime: '17:00' })
     await stage.at('9:00')
     await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Pacific/Kiritimati' })
-    // 17:00 there is 14:00 in Sydney; two hours before it is 12:00.
+    // 17:00 there is 14:00 in Sydney, and two hours before that is 12:00.
     await stage.at('12:00')
     expect(bodies()).toHaveLength(1)
     await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Australia/Sydney' })

@@ -15,12 +15,12 @@ export interface Subject {
   time: LocalTime
 }
 
-/** A message but for its send. */
+/** A push message without the fields of its send. */
 export type Content = Omit<PushMessage, 'id' | 'user' | 'slotIds'> & { slotIds: SlotId[] }
 
 /**
- * The slot id for one dose, the planned minute for several (docs/reminders.md).
- * @param shown tags on the device: what was left of a group stays under the tag of the group
+ * Returns the tag: the slot id for one dose, the planned minute for several (docs/reminders.md).
+ * @param shown tags on the device: what is left of a group stays under the group's tag
  */
 export function tagOf(subjects: readonly Subject[], shown: ReadonlySet<string>): string {
   const [first, ...others] = subjects
@@ -29,7 +29,10 @@ export function tagOf(subjects: readonly Subject[], shown: ReadonlySet<string>):
   return others.length === 0 && !shown.has(group) ? first.slotId : group
 }
 
-/** A reminder: the specification's words, a line for each dose; one that comes late says since when it is due (R3.4). */
+/**
+ * Returns the content of a reminder: the text from the specification and a line for each dose. A late one says since
+ * when the dose has been due (R3.4).
+ */
 export function reminderContent(
   subjects: readonly Subject[],
   tag: string,
@@ -52,8 +55,8 @@ export function reminderContent(
 }
 
 /**
- * What a device that was told is told when doses settle elsewhere (R3.8): silently, under the same tag, so that the reminder is
- * replaced. What is still open of a group stays in it.
+ * Returns what a device that showed a reminder is sent when the doses are settled elsewhere (R3.8): a silent message
+ * under the same tag, so that it replaces the reminder. Doses of the group that are still open stay in it.
  * @param loggedAt when the last of them was logged (ms)
  */
 export function settledContent(
@@ -82,5 +85,5 @@ export function settledContent(
   return { ...content, tag, path: noticePath(slotIds), slotIds, silent: true, renotify: false }
 }
 
-/** The topic of a tag: at most 32 base64url characters (RFC 8030). */
+/** Returns the topic of a tag: at most 32 base64url characters (RFC 8030). */
 export const topicOf = (tag: string): string => tag.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 32)

@@ -43,7 +43,7 @@ const subscriptions = DEVICES.map(
   }),
 )
 
-/** What the database would hold, and a worker that looks when it says so. */
+/** What the database would contain, with a worker that decides whenever that is due. */
 class Model {
   now = PLANNED - MINUTE
   occurrences = new Map<SlotId, OccurrenceRow>(
@@ -71,7 +71,9 @@ class Model {
   eventsOf = (slotId: SlotId): DoseEvent[] => this.log.filter((event) => event.slotId === slotId)
   outcomeOf = (slotId: SlotId) => foldSlot(this.eventsOf(slotId))
   isSettled = (slotId: SlotId): boolean => /taken|skipped/.test(this.outcomeOf(slotId).kind)
-  /** The slots that ring now, with the instant of the current stage; said without the code under test. */
+  /**
+   * Returns the slots to remind of now, with the instant of the current stage, computed without the code under test.
+   */
   due = (): { slotId: SlotId; dueAt: number }[] =>
     slots.flatMap((slot) => {
       const start = ringStart(slot, this.outcomeOf(slot.id))
@@ -132,7 +134,7 @@ class Model {
     this.dispatched.push(...decision.dispatches.map((dispatch) => ({ dispatch, settled })))
   }
 
-  /** What became of everything on its way, as `recordOutcomes` writes it; nothing where the server died. */
+  /** Completes everything being sent, as `recordOutcomes` writes it; nothing if the server died. */
   land(fate: Fate): void {
     for (const dispatch of this.flying.splice(0)) {
       const send = this.sends.get(dispatch.message.id)
@@ -149,7 +151,7 @@ class Model {
     else Object.assign(send, { status: 503, claimedAt: new Date(next - CLAIM) })
   }
 
-  /** The rules that hold after every look. */
+  /** Checks the rules that hold after every decision. */
   check(): void {
     for (const { slotId, dueAt } of this.due()) {
       for (const { id } of subscriptions) {
@@ -178,7 +180,7 @@ class Model {
   private shownAndSettled() {
     return slots.flatMap(({ id: slot }) => {
       if (!this.isSettled(slot)) return []
-      // Whoever logged it, be it undone since, has no reminder of it any more.
+      // A device that logged it, even if undone since, has no reminder of it any more.
       const loggers = this.eventsOf(slot).flatMap(({ kind, deviceId }) =>
         kind === 'taken' || kind === 'skipped' ? [deviceId as string] : [],
       )
@@ -189,12 +191,12 @@ class Model {
             .filter((send) => send.subscriptionId === device && send.kind === 'reminder')
             .filter(({ outcome: what }) => what === 'delivered')
             .sort((one, other) => (one.sentAt?.getTime() ?? 0) - (other.sentAt?.getTime() ?? 0))
-          // A later message of the same tag has replaced it.
+          // A later message with the same tag has replaced it.
           const shown = [...new Map(delivered.map((send) => [send.tag, send])).values()].filter(({ slotIds }) =>
             slotIds.includes(slot),
           )
           const since = Math.max(...shown.map(({ sentAt }) => sentAt?.getTime() ?? 0), 0)
-          // What landed after the look is told at the next one.
+          // What completed after the decision is told in the next one.
           return since > this.now - SETTLED_WITHIN && since < this.now - 10_000 ? [{ slot, device, since }] : []
         })
     })

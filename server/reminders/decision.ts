@@ -7,10 +7,12 @@ import { tellSettled } from './settled-elsewhere.ts'
 import { announce, expire } from './stages.ts'
 import { isDue, type Standing, stageAt, stageInstant, standingOf } from './standing.ts'
 
-/** How soon (ms) a slot is processed again that settled while its reminder was on its way, to tell the device. */
+/**
+ * How soon (ms) to process a slot again that was settled while its reminder was being sent, so that the device is told.
+ */
 const IN_FLIGHT = 5_000
 
-/** A decision that changes nothing. */
+/** Returns a decision that changes nothing. */
 export const nothingDecided = (): Decision => ({
   note: [],
   claimAgain: [],
@@ -21,8 +23,8 @@ export const nothingDecided = (): Decision => ({
 })
 
 /**
- * Decides about all occurrences of an account (R2.3): what to send, to repeat and to give up, and when to decide again. Depends on nothing
- * but what it is given, and doing it twice sends nothing twice: what was noted is in `sends`.
+ * Decides about all occurrences of an account (R2.3): what to send, repeat and give up, and when to decide again.
+ * Depends only on its arguments. Deciding twice sends nothing twice, because earlier sends are in `sends`.
  * @param newId makes the id of a send
  */
 export function decide(view: PersonView, now: number, newId: () => string): Decision {
@@ -39,7 +41,7 @@ export function decide(view: PersonView, now: number, newId: () => string): Deci
   return decision
 }
 
-/** Saves the occurrence until it has to be processed next, or drops it. */
+/** Saves the occurrence until it next has to be processed, or drops it. */
 function settleOccurrence(
   standing: Standing,
   isDueNow: boolean,
@@ -61,7 +63,7 @@ function settleOccurrence(
   decision.keep.push({ ...occurrence, ...sent, lookAt: new Date(next) })
 }
 
-/** Returns when to process an occurrence again (ms); null when never. */
+/** Returns when to process an occurrence again (ms), or null for never. */
 function nextInstantOf(
   { start, occurrence, outcome }: Standing,
   isDueNow: boolean,
@@ -79,7 +81,7 @@ function nextInstantOf(
   const own = [...sends, ...note].filter(({ slotIds }) => slotIds.includes(occurrence.slotId))
   const open = own.filter(({ id, outcome: what }) => what === 'pending' && !closed.has(id))
   if (open.length > 0) return now + IN_FLIGHT
-  // Once more when a settling dose would not be news to any device; until then it is told.
+  // Processed once more when no device needs to know any longer that the dose was settled. Until then devices are told.
   if (start === null || outcome.kind === 'taken' || outcome.kind === 'skipped') return null
   const shown = own.filter((send) => send.kind === 'reminder' && send.outcome === 'delivered').map(shownAt)
   const until = Math.max(...shown, 0) + SETTLED_WITHIN

@@ -2,27 +2,27 @@ import type { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import type { PushMessage } from '../push/message.ts'
 import type { pushSends } from '../push/tables.ts'
 
-/** The device a message goes to: what of its subscription matters for that. */
+/** The device a message goes to: the parts of its subscription that matter for sending. */
 export type Receiver = Pick<
   typeof pushSubscriptions.$inferSelect,
   'id' | 'userId' | 'endpoint' | 'p256dh' | 'auth' | 'deviceId' | 'wording' | 'createdAt'
 >
 export type SendRow = typeof pushSends.$inferSelect
 
-/** A message that was noted in `push_sends` and may go out now. */
+/** A message that is recorded in `push_sends` and may be sent now. */
 export interface Dispatch {
   to: Receiver
   message: PushMessage
   /** Failed attempts before this one. */
   attempts: number
-  /** Instants in ms: what it is for, when this attempt was claimed, and when its window ends. */
+  /** Instants in ms: what the message is for, when this attempt was claimed, and when its window ends. */
   dueAt: number
   claimedAt: number
   expiresAt: number
 }
 
 /**
- * For how long (ms) an attempt is nobody else's. Then its server is taken for dead, and another makes it (R3.1): longer than
- * a busy server needs from the claim to the answer.
+ * How long (ms) an attempt belongs to one server. After that the server is presumed dead and another makes the attempt
+ * (R3.1). Longer than a busy server needs from claim to response.
  */
 export const CLAIM = 60_000

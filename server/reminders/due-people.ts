@@ -19,7 +19,7 @@ import type { Receiver, SendRow } from './delivery.ts'
 import { appointmentsById, medicationsById } from './people.ts'
 import type { OccurrenceRow, PersonView } from './person-view.ts'
 
-/** The columns that are read of everybody who is due: each more would be paid for at every send. */
+/** The columns read for every user who is due. Every extra one would cost something on each send. */
 const RECEIVER = {
   id: pushSubscriptions.id,
   userId: pushSubscriptions.userId,
@@ -42,14 +42,15 @@ const ACCOUNT = {
 type Account = Pick<UserRow, keyof typeof ACCOUNT>
 
 /**
- * How far back what was sent can still matter: the stages of an occurrence, and 15 minutes to hear that its dose settled. What is open from
- * before is over, and closed by `reopenSends`; to read for it here would be to read everything a person was sent in two weeks.
+ * How far back earlier sends can still matter: the stages of an occurrence, plus 15 minutes to tell devices that its
+ * dose was settled. Older open sends are over, and `reopenSends` closes them. Reading them here as well would mean
+ * reading everything a user was sent in two weeks.
  */
 const SENDS_MATTER = 45 * MINUTE
-/** The window of an appointment's reminder (R7.4), and some more for a look that comes late. */
+/** The window of an appointment's reminder (R7.4), plus some time in case reminders are processed late. */
 const APPOINTMENT_SENDS_MATTER = USEFUL_FOR + SENDS_MATTER
 
-/** The rows of one account with due occurrences: read, and not parsed yet. */
+/** The rows of one account with due occurrences, read but not parsed yet. */
 export interface PersonRows {
   userId: string
   account: Account | undefined
@@ -58,12 +59,15 @@ export interface PersonRows {
   sends: readonly SendRow[]
   appointmentSends: readonly SendRow[]
   events: readonly DoseRow[]
-  /** Those of all accounts of the portion. */
+  /** Those of all accounts in the portion. */
   medications: ReadonlyMap<string, Stored>
   appointments: ReadonlyMap<string, Stored>
 }
 
-/** Returns everything that a decision at `now` (ms) needs of these accounts, in one query for each table. Occurrences that are set aside are left out. */
+/**
+ * Returns everything needed to decide about these accounts at `now` (ms), with one query per table. Occurrences that
+ * are set aside are left out.
+ */
 export async function readPeople(tx: Database, people: string[], now: number): Promise<PersonRows[]> {
   const occurrences = await tx
     .select()
@@ -76,7 +80,7 @@ export async function readPeople(tx: Database, people: string[], now: number): P
   )
   const found = await tx.select(ACCOUNT).from(users).where(among(users.id, people))
   const accounts = new Map(found.map((row) => [row.id, row]))
-  // Without a device nothing that follows matters.
+  // Without a device nothing below matters.
   const reached = occurrences.filter(({ userId }) => subscriptions.has(userId))
   const ids = reached.map(({ medicationId }) => medicationId)
   const medications = await medicationsById(tx, ids)
@@ -99,7 +103,7 @@ export async function readPeople(tx: Database, people: string[], now: number): P
   }))
 }
 
-/** What a person's rows say. Throws where one of them cannot be read. */
+/** Parses a user's rows. Throws if one of them cannot be read. */
 export function viewOf(rows: PersonRows, now: number): PersonView {
   const { userId, account, occurrences, subscriptions, sends, appointmentSends } = rows
   const ids = [...new Set(occurrences.map(({ medicationId }) => medicationId))]
@@ -118,7 +122,9 @@ export function viewOf(rows: PersonRows, now: number): PersonView {
   }
 }
 
-/** Of another medication an event that cannot be read keeps nobody: its own occurrence was set aside because of it. */
+/**
+ * An unreadable event of another medication must not hold up this one: its own occurrence was set aside because of it.
+ */
 function eventsOfRow(row: DoseRow, medicationIds: readonly string[]): DoseEvent[] {
   try {
     return [readEvent(row)]
@@ -136,7 +142,7 @@ function readSends(tx: Database, people: string[], now: number): Promise<SendRow
     .where(and(among(pushSends.userId, people), gt(pushSends.dueAt, since)))
 }
 
-/** A reminder of an appointment can be sent for longer than a dose's: asked for only where there is one. */
+/** An appointment's reminder can be sent for longer than a dose's, so this is only queried if there is one. */
 async function readAppointmentSends(
   tx: Database,
   occurrences: readonly OccurrenceRow[],
@@ -151,7 +157,7 @@ async function readAppointmentSends(
     .where(and(own, gt(pushSends.dueAt, new Date(now - APPOINTMENT_SENDS_MATTER))))
 }
 
-/** R3.6: the one gate for age and consent, as every call of health data passes it. */
+/** R3.6: the one gate for age and consent, the same as for every call that touches health data. */
 function isAllowed(account: Account, now: number): boolean {
   const asker = {
     isAdmin: false,
@@ -171,7 +177,7 @@ function groupByUser<Row extends { userId: string }>(rows: readonly Row[]): Map<
   return Map.groupBy(rows, ({ userId }) => userId)
 }
 
-/** The log of the dates of the occurrences. */
+/** Returns the log for the dates of the occurrences. */
 async function eventsOf(tx: Database, occurrences: readonly OccurrenceRow[]): Promise<DoseRow[]> {
   if (occurrences.length === 0) return []
   const people = new Set(occurrences.map(({ userId }) => userId))

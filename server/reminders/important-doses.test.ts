@@ -37,7 +37,7 @@ const run = () => {
   return mailOpenDoses({ db, clock, mailer, config, onSetAside: neverSetAside })
 }
 
-/** Moves the clock to that time of March 2 on Sydney's wall and does what a server does then. */
+/** Moves the clock to this time of March 2 in Sydney and does what a server does then. */
 async function at(time: string): Promise<void> {
   await stage.at(time)
   await run()
@@ -209,7 +209,7 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     await important({ reminderTimes: ['08:00', '08:30'], name: 'A' })
     await important({ reminderTimes: ['08:31'], name: 'B' })
     await at('11:00')
-    // 8:00 is missed since 8:30; the mail of 8:30 was due at 9:00, two hours ago.
+    // 8:00 is missed since 8:30; the mail about 8:30 was due at 9:00, two hours ago.
     expect(subjects()).toEqual(['Not logged yet: 8:31 AM'])
     expect((await outcomes()).sort()).toEqual(['expired', 'sent', 'unneeded'])
   })
@@ -270,7 +270,7 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     await important()
     await stage.at('7:59:30')
     await run()
-    // Perth is three hours behind Sydney in March: 8:00 is at 11:00 of Sydney's day.
+    // Perth is three hours behind Sydney in March, so 8:00 there is 11:00 in Sydney.
     const answer = await ada.inject({
       method: 'PATCH',
       url: '/api/user/profile',

@@ -8,13 +8,13 @@ import type { Job } from '../queue/jobs.ts'
 import { materialise } from './materialise.ts'
 import { type Claimed, type ClaimOptions, claimMails } from './open-dose-claims.ts'
 
-/** Slots that are materialised in one transaction. */
+/** Slots materialised in one transaction. */
 const TAKEN_UP = 250
-/** After a mail that could not be passed on. */
+/** How long to wait after a mail that could not be sent. */
 const PAUSE = 5 * MINUTE
-/** How long it is known what was mailed about, like pushes. */
+/** How long we remember which doses were mailed about, the same as for pushes. */
 const KEPT = 14 * DAY
-/** Rows removed at a time, so that nothing waits long for a purge. */
+/** Rows deleted at a time, so that nothing has to wait long for a purge. */
 const PURGED_AT_ONCE = 5000
 
 export interface ImportantDoses extends ClaimOptions {
@@ -23,18 +23,18 @@ export interface ImportantDoses extends ClaimOptions {
 
 export const importantDosesJob = (options: ImportantDoses): Job => ({
   name: 'mails about important doses',
-  // Jobs are looked at every minute: at each of them.
+  // Jobs are checked every minute, so this one runs at each check.
   every: MINUTE / 2,
   run: () => mailOpenDoses(options),
 })
 
 /**
- * Writes to everybody who has an important dose open 30 minutes after it was due (R6.4), whether a device is subscribed or not.
- * Rejects when mails could not be passed on; a later run tries their doses again.
+ * Mails every user who has an important dose still open 30 minutes after it was due (R6.4), whether or not a device is
+ * subscribed. Rejects if mails could not be sent; a later run tries those doses again.
  */
 export async function mailOpenDoses(options: ImportantDoses): Promise<void> {
   const { db, clock, mailer, onSetAside } = options
-  // By itself: where nothing can be pushed no worker materialises anything.
+  // Needed here, because on a server that cannot push no worker materialises anything.
   while ((await materialise(db, { now: clock.now(), count: TAKEN_UP, onSetAside })) > 0);
   const failures: unknown[] = []
   for (;;) {
@@ -50,7 +50,7 @@ export async function mailOpenDoses(options: ImportantDoses): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'mails about important doses could not be sent')
 }
 
-/** What became of a mail. One that could not be passed on waits: its doses may be logged meanwhile. */
+/** Records what became of a mail. One that could not be sent waits, since its doses may be logged in the meantime. */
 async function record(db: Database, rows: Claimed['rows'], isSent: boolean, now: number): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -77,7 +77,7 @@ async function record(db: Database, rows: Claimed['rows'], isSent: boolean, now:
     )
 }
 
-/** Forgets doses of more than 14 days ago. */
+/** Deletes rows about doses more than 14 days old. */
 export async function purgeMails(db: Database, now: number): Promise<void> {
   const old = sql`select user_id, slot_id from reminder_mails
     where slot_at < ${toTimestamp(now - KEPT)} limit ${PURGED_AT_ONCE}`

@@ -20,7 +20,7 @@ import { addMedication, send } from '../testing/writes.ts'
 import { nextInstant } from './next-instant.ts'
 
 const ZONE = 'Australia/Sydney'
-/** 8:00 of the day of the stage there. */
+/** 8:00 in Sydney on the fixture's day. */
 const AT_EIGHT = '2026-03-01T21:00:00.000Z'
 
 let stage: ReminderFixture
@@ -32,7 +32,7 @@ afterEach(async () => {
   await stage.server.close()
 })
 
-/** People with a medicine at 8:00 in Sydney and a phone each; returns their ids, in the order of their phones. */
+/** Adds users in Sydney, each with a phone and medications at 8:00; returns their ids in the order of their phones. */
 async function crowd(count: number, medicines = 1): Promise<string[]> {
   const { db } = stage.server
   const devices = Array.from({ length: count }, (_, index) => ({
@@ -51,14 +51,14 @@ async function crowd(count: number, medicines = 1): Promise<string[]> {
   return devices.map(({ endpoint }) => owners.get(endpoint) as string)
 }
 
-/** Merges that into the stored medications of a person, past every rule. */
+/** Merges the fields into a user's stored medications, bypassing every rule. */
 const spoil = (userId: string, fields: object) =>
   stage.server.db
     .update(medications)
     .set({ record: sql`${medications.record} || ${JSON.stringify(fields)}::jsonb` })
     .where(eq(medications.userId, userId))
 
-/** As a clock would be that nobody knows: no JavaScript date. */
+/** Stores an instant that no clock could have: not a JavaScript date. */
 async function spoilLog(userId: string): Promise<void> {
   const { db, clock } = stage.server
   const [occurrence] = await db.select().from(reminderOccurrences).where(eq(reminderOccurrences.userId, userId))

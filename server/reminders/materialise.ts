@@ -19,25 +19,26 @@ import { appointmentsById, medicationsById } from './people.ts'
 import { type Worked, workOnPortion } from './portions.ts'
 
 /**
- * How long before its instant a slot becomes an occurrence (R2.2): at the full hour, when most are due, the planning is done and only
- * the sending is left.
+ * How long before its instant a slot becomes an occurrence (R2.2). On the hour, when most are due, planning is already
+ * done and only sending is left.
  */
 export const MATERIALISE_AHEAD = MINUTE
-/** Of a longer outage only this much is noted slot by slot. */
+/** After a longer outage, only this much is recorded slot by slot. */
 const REACH_BACK = 7 * DAY
 
 export interface MaterialiseOptions {
   /** Milliseconds since the epoch. */
   now: number
-  /** About so many medications. */
+  /** Roughly how many medications. */
   count: number
   onSetAside: OnSetAside
 }
 
 /**
- * Turns slots whose time has come into occurrences, and those of important medications into mails that may be needed (R6.4), and moves
- * their medications on in the due index (R2.1, R2.2): one portion, in one transaction. Whoever has neither a subscription nor
- * the mark leaves the index. What cannot be planned is set aside (R8.1). Returns how many people it was.
+ * Turns slots whose time has come into occurrences, and those of important medications also into mails that may be
+ * needed (R6.4), and moves their medications on in the due index (R2.1, R2.2): one portion, in one transaction.
+ * Medications that are neither important nor belong to a subscribed user leave the index. What cannot be planned is set
+ * aside (R8.1). Returns the number of users processed.
  */
 export async function materialise(db: Database, options: MaterialiseOptions): Promise<number> {
   const until = options.now + MATERIALISE_AHEAD
@@ -81,7 +82,7 @@ async function materialiseOf(tx: Database, people: string[], now: number): Promi
   return { result: null, faults }
 }
 
-/** Nothing rests because of it: doses go by UTC (R1.7), which has to be known to somebody. */
+/** This stops nothing: doses fall back to UTC (R1.7), and an operator has to know about it. */
 const zoneFault = (userId: string): Fault => ({
   kind: 'zone',
   subject: userId,
@@ -91,21 +92,21 @@ const zoneFault = (userId: string): Fault => ({
 
 type DueRow = typeof reminderDue.$inferSelect
 
-/** What is known of everybody who is due. */
+/** What is known about the users who are due. */
 interface Known {
   reminded: ReadonlyMap<string, Reminded>
   records: ReadonlyMap<string, Stored>
   appointments: ReadonlyMap<string, Stored>
 }
 
-/** What follows from a medication that is due: its next instant, and the rows of the slots up to now. */
+/** What follows from a due medication: its next instant, and the rows of the slots up to now. */
 interface Materialised {
   next: NextDue
   occurrences: SlotRow[]
   mails: SlotRow[]
 }
 
-/** Throws where the record cannot be read or planned. */
+/** Throws if the record cannot be read or planned. */
 function materialiseRow(row: DueRow, { reminded, records, appointments }: Known, now: number): Materialised {
   const person = reminded.get(row.userId)
   const [appointment, stored] = [appointments.get(row.medicationId), records.get(row.medicationId)]
@@ -135,7 +136,7 @@ function materialiseMedication(
   }
 }
 
-/** Also reminders that are over get a row: it ends as expired (R7.4). */
+/** Reminders that are already over get a row too; they end as expired (R7.4). */
 function materialiseAppointment(row: DueRow, appointment: Appointment, { zone }: Reminded, now: number): Materialised {
   const until = now + MATERIALISE_AHEAD + 1
   const ahead = effectiveReminders(appointment, zone).filter(({ at }) => at >= row.dueAt.getTime())
@@ -170,7 +171,7 @@ const rowOf = (userId: string, slot: DoseSlot): SlotRow => ({
   slot_at: new Date(slot.at),
 })
 
-/** A slot that has an occurrence keeps it: what was sent of it stands there. */
+/** A slot that already has an occurrence keeps it, because that records what was sent. */
 async function addOccurrences(tx: Database, occurrences: readonly SlotRow[]): Promise<void> {
   if (occurrences.length === 0) return
   await tx.execute(sql`
@@ -181,7 +182,7 @@ async function addOccurrences(tx: Database, occurrences: readonly SlotRow[]): Pr
     on conflict do nothing`)
 }
 
-/** A slot that has a row keeps it: whatever was decided of it, it is mailed about once at most (R6.4). */
+/** A slot that already has a row keeps it, whatever was decided: a dose is mailed about at most once (R6.4). */
 async function addMails(tx: Database, slots: readonly SlotRow[]): Promise<void> {
   if (slots.length === 0) return
   await tx.execute(sql`

@@ -6,8 +6,8 @@ import { MATERIALISE_AHEAD } from './materialise.ts'
 import { INDEXES } from './people.ts'
 
 /**
- * The instant (ms) at which there is something to do next; far ahead when there is nothing. What is set aside at `now` (ms) does not
- * count: it would be due all the time.
+ * Returns the next instant (ms) at which there is something to do, or one far in the future if there is nothing. Rows
+ * that are set aside at `now` (ms) do not count, since they would be due all the time.
  */
 export async function nextInstant(db: Database, now: number): Promise<number> {
   const first = (index: 'due' | 'occurrences') => {

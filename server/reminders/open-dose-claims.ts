@@ -20,7 +20,7 @@ import { type MailVerdict, mailVerdict } from './open-doses.ts'
 import { medicationsById } from './people.ts'
 import { type Worked, workOnPortion } from './portions.ts'
 
-/** Rows of one claim. Their mails go out side by side, and are all that a server that dies can lose. */
+/** Rows per claim. Their mails are sent in parallel, and they are all that a crashing server can lose. */
 const PORTION = 20
 
 type MailRow = typeof reminderMails.$inferSelect
@@ -32,16 +32,16 @@ export interface ClaimOptions {
   onSetAside: OnSetAside
 }
 
-/** A mail that is claimed, with the rows it is about. */
+/** A claimed mail and the rows it is about. */
 export interface Claimed {
   mail: Mail
   rows: MailRow[]
 }
 
 /**
- * Processes one portion of the doses whose time has come, notes what became of them, and claims the mails that are due: one for
- * each person and planned minute. What cannot be read is set aside (R8.1). Null when nothing is due, or another server
- * is at it.
+ * Processes one portion of the doses whose time has come, records the results, and claims the mails that are due: one
+ * per user and planned minute. What cannot be read is set aside (R8.1). Returns null if nothing is due or another
+ * server is working on it.
  */
 export async function claimMails({ db, clock, config, onSetAside }: ClaimOptions): Promise<Claimed[] | null> {
   const now = clock.now()
@@ -63,7 +63,7 @@ async function claimMailsOf(
     .where(and(among(reminderMails.userId, people), isDue))
   const known = await readPeople(tx, people, rows)
   const faults: Fault[] = []
-  /** What it comes to for each of the rows, but for those of which it throws. */
+  /** Returns the result of `work` in a list; the list is empty if it throws, and then these rows are set aside. */
   const withoutBroken = <T>(some: readonly MailRow[], work: () => T): T[] => {
     try {
       return [work()]
@@ -103,7 +103,7 @@ interface Known {
   accounts: Map<string, UserRow>
   medications: Map<string, Stored>
   events: Map<string, DoseRow[]>
-  /** People all of whose devices show names on the lock screen. */
+  /** Users whose devices all show names on the lock screen. */
   named: Set<string>
 }
 
@@ -151,7 +151,7 @@ function verdictOf(
   )
 }
 
-/** Undefined where it was deleted; throws where it cannot be read. */
+/** Returns undefined if the medication was deleted. Throws if it cannot be read. */
 const medicationOf = ({ medicationId }: MailRow, medications: Known['medications']): Medication | undefined => {
   const stored = medications.get(medicationId)
   return stored && readMedication(stored)

@@ -5,15 +5,18 @@ import type { Mail } from '../mail/mailer.ts'
 import type { Subject } from './content.ts'
 
 export interface OpenDoses {
-  /** Planned for one minute; at least one. */
+  /** All planned for the same minute; at least one. */
   subjects: readonly Subject[]
-  /** The planned minute on the wall. */
+  /** The planned minute in local time. */
   time: LocalTime
-  /** Whether the medicines may be named (R6.4). */
+  /** Whether the medications may be named (R6.4). */
   isNamed: boolean
 }
 
-/** The mail about doses of one minute. Its subject names nothing: lock screens show it. Tells nobody to take anything now. */
+/**
+ * Builds the mail about doses of one minute. The subject names nothing, because lock screens show it. The text never
+ * tells anyone to take something now.
+ */
 export function openDoseMail(to: string, { subjects, time, isNamed }: OpenDoses, origin: string): Mail {
   const clock = formatTime12(time)
   const isOne = subjects.length === 1

@@ -6,35 +6,36 @@ import { HOUR, type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 
-/** A dose of an important medication that is open so long after its planned instant is mailed about (R6.4). */
+/** A mail is due when a dose of an important medication is still open this long after its planned instant (R6.4). */
 export const MAIL_AFTER = 30 * MINUTE
-/** A mail that could not go out by then does not go out any more: it would tell of another part of the day. */
+/** A mail that could not be sent by then is not sent at all: it would be about another part of the day. */
 export const MAIL_WITHIN = 2 * HOUR
 
-/** What becomes of the mail about one dose. */
+/** What happens to the mail about one dose. */
 export type MailVerdict =
   | { kind: 'due' }
   /** Not yet: decide again at that instant (ms). */
   | { kind: 'later'; at: number }
   /** Too late by now. */
   | { kind: 'expired' }
-  /** Logged, missed because the next dose came, stopped, or no longer planned or important. */
+  /** Logged, missed because the next dose is due, stopped, or no longer planned or important. */
   | { kind: 'unneeded' }
 
 interface AskedDose {
   slotId: SlotId
   date: LocalDate
-  /** Undefined: it was deleted. */
+  /** Undefined if it was deleted. */
   medication: Medication | undefined
-  /** Of that date, of this medication; others do no harm. */
+  /** The events of this date and medication; others do no harm. */
   events: readonly DoseEvent[]
   /** The plan zone. */
   zone: string
 }
 
 /**
- * Whether a dose is to be mailed about at `now` (ms), by the states that every screen shows. Who snoozed it to beyond the 30
- * minutes has answered and is left alone; then its end counts as the planned instant does.
+ * Decides whether to mail about a dose at `now` (ms), using the same states as every screen. A user who snoozed the
+ * dose past the 30 minutes has responded and is left alone; from then on the end of the snooze takes the place of the
+ * planned instant.
  */
 export function mailVerdict({ slotId, date, medication, events, zone }: AskedDose, now: number): MailVerdict {
   if (!medication?.important || medication.stoppedAt !== null) return { kind: 'unneeded' }
@@ -49,7 +50,7 @@ export function mailVerdict({ slotId, date, medication, events, zone }: AskedDos
   return { kind: now < at + MAIL_WITHIN ? 'due' : 'expired' }
 }
 
-/** When the mail about a dose planned for that instant is due (both ms). */
+/** Returns when the mail about a dose planned for this instant is due (both ms). */
 function mailDueAt(at: number, outcome: SlotOutcome): number {
   const start = ringStart({ at }, outcome)
   return (start >= at + MAIL_AFTER ? start : at) + MAIL_AFTER

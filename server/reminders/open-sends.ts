@@ -8,9 +8,9 @@ import type { Fault } from '../queue/set-aside.ts'
 import { CLAIM } from './delivery.ts'
 
 /**
- * Has occurrences processed again whose sends wait for another attempt: their server had its time and is taken for dead (R3.1), or the
- * pause after a failed attempt is over (R3.3). Sends whose window is over, or that have no occurrence any more, are closed.
- * Returns how many there were; one portion.
+ * Has occurrences processed again whose sends wait for another attempt, because their server ran out of time and is
+ * presumed dead (R3.1) or the pause after a failed attempt is over (R3.3). Closes sends whose window has ended or that
+ * have no occurrence any longer. Processes one portion and returns how many sends there were.
  */
 export async function reopenSends(db: Database, now: number, portion: number): Promise<number> {
   return transaction(db, async (tx) => {
@@ -27,7 +27,7 @@ export async function reopenSends(db: Database, now: number, portion: number): P
       .orderBy(asc(pushSends.claimedAt))
       .limit(portion)
       .for('update', { skipLocked: true })
-    // A list that is none belongs to no occurrence: it is closed, and keeps nobody else.
+    // A value that is not a list belongs to no occurrence: the send is closed and holds up no one else.
     const inTime = open.filter(({ expiresAt, slotIds }) => expiresAt.getTime() > now && Array.isArray(slotIds))
     const woken = await wakeOccurrences(tx, inTime, now)
     const over = open.filter(
@@ -41,7 +41,7 @@ export async function reopenSends(db: Database, now: number, portion: number): P
   })
 }
 
-/** Returns the occurrences of those slots that are there, as `account slot`. */
+/** Returns those slots' existing occurrences, as `account slot`. */
 async function wakeOccurrences(
   tx: Database,
   sends: readonly { userId: string; slotIds: readonly string[] }[],
@@ -60,7 +60,10 @@ async function wakeOccurrences(
   return new Set(woken.map(({ userId, slotId }) => `${userId} ${slotId}`))
 }
 
-/** Has attempts wait whose occurrences were just set aside: otherwise they would be due all the time, and nobody could make them. */
+/**
+ * Postpones attempts whose occurrences were just set aside. Otherwise they would be due all the time while no server
+ * could make them.
+ */
 export async function postponeSends(tx: Database, faults: readonly Fault[], now: number): Promise<void> {
   if (faults.length === 0) return
   const people = faults.map(({ userId }) => userId)
@@ -74,8 +77,8 @@ export async function postponeSends(tx: Database, faults: readonly Fault[], now:
 }
 
 /**
- * Gives attempts back that were claimed and not made, so that they need not wait for their claim to end.
- * @param ids null for all that are not waiting for a push service's pause to end
+ * Releases attempts that were claimed but not made, so that they do not have to wait for their claim to end.
+ * @param ids null for all except those waiting out a push service's pause
  */
 export async function releaseSends(db: Database, ids: readonly string[] | null, now: number): Promise<void> {
   if (ids?.length === 0) return

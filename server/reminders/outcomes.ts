@@ -11,7 +11,7 @@ import { doubling } from '../queue/backoff.ts'
 import { type Fault, type OnSetAside, setAside, takeBack } from '../queue/set-aside.ts'
 import { CLAIM, type Dispatch } from './delivery.ts'
 
-/** How one attempt ended; `at` is when it went out (ms), `now` when that was known. */
+/** How one attempt ended. `at` is when it was sent (ms), `now` when the result was known. */
 export interface Attempted {
   dispatch: Dispatch
   result: SendResult
@@ -19,16 +19,20 @@ export interface Attempted {
   now: number
 }
 
-/** The pause (ms) after so many failed attempts. */
+/** Returns the pause (ms) after this many failed attempts. */
 const pauseAfter = doubling(5_000)
 
-/** The instant of the next attempt (R3.3): after a growing pause, and never sooner than the push service asked. */
+/**
+ * Returns the instant of the next attempt (R3.3): after a growing pause, and never sooner than the push service asked
+ * for.
+ */
 export const nextAttempt = (attempts: number, retryAfter: number | null, now: number): number =>
   now + Math.max(pauseAfter(attempts + 1), retryAfter ?? 0)
 
 /**
- * Writes down what became of a portion of attempts (R3.3), removes subscriptions that are gone, and sets devices aside that nothing
- * can be sent to (R8.4). An outcome that the database does not take keeps no other: its claim ends by itself (R3.1).
+ * Records the results of a portion of attempts (R3.3), removes subscriptions that are gone, and sets aside devices that
+ * nothing can be sent to (R8.4). If the database rejects one result, the others are still saved; the claim of that one
+ * simply runs out (R3.1).
  */
 export async function recordOutcomes(
   db: Database,
@@ -65,7 +69,7 @@ const faultOf = ({ id, userId }: Dispatch['to']) => ({ kind: 'device' as const, 
 
 const isFault = ({ fault }: SendResult): boolean => fault !== undefined
 
-/** One statement, which reads its rows once. */
+/** Uses one statement, which reads its rows once. */
 async function noteOutcomes(db: Database, attempted: readonly Attempted[]): Promise<void> {
   await db.execute(sql`
     with attempted as materialized (
@@ -81,7 +85,10 @@ async function noteOutcomes(db: Database, attempted: readonly Attempted[]): Prom
     where push_subscriptions.id = row.id`)
 }
 
-/** 404 and 410: the push service will never take a message for it again. What waits for it is over too. */
+/**
+ * 404 and 410: the push service will never accept another message for this subscription. Its pending messages are
+ * closed too.
+ */
 async function removeSubscriptions(tx: Database, ids: string[]): Promise<void> {
   await tx
     .update(pushSends)
@@ -98,7 +105,7 @@ function outcomeOf({ dispatch, result, at, now }: Attempted) {
     id: dispatch.message.id,
     subscription_id: dispatch.to.id,
     outcome: waits ? 'pending' : kind === 'again' ? 'failed' : kind,
-    // A status, also 0 for no answer, says that an attempt was made: its next one waits (decision.ts).
+    // A status, including 0 for no response, means that an attempt was made, so the next one has to wait (decision.ts).
     status: result.status ?? (waits ? 0 : null),
     attempts: dispatch.attempts + (kind === 'again' ? 1 : 0),
     sent_at: kind === 'delivered' ? new Date(at) : null,

@@ -6,7 +6,10 @@ import type { Stored } from '../occurrences/stored.ts'
 import { reminderDue, reminderMails, reminderOccurrences } from '../occurrences/tables.ts'
 import { mayBeTried } from '../queue/set-aside.ts'
 
-/** The index a pass reads, the column that says when a row's time has come, and what its work is set aside as (R8.1). */
+/**
+ * For each index a pass reads: its table, the column with the time a row is due, and the kind under which its work is
+ * set aside (R8.1).
+ */
 export const INDEXES = {
   due: { table: reminderDue, time: reminderDue.dueAt, kind: 'schedule' },
   mails: { table: reminderMails, time: reminderMails.lookAt, kind: 'dose-mail' },
@@ -22,12 +25,13 @@ interface Claim {
 }
 
 /**
- * Claims people who have rows whose time has come, about `count` rows of them, by locking their accounts until the transaction
- * ends. Whoever another server works on, or who is just writing, is passed over. By account and not by row, so that the
- * slots of one minute never end up in two messages (R3.2), and so that a dose that is logged is seen or comes after.
- * @param until instant (ms) up to which rows have come due; `since` leaves out those before it
- * @param now instant (ms) by which delays of what was set aside are over
- * @param only these people at most
+ * Claims users with due rows, about `count` rows in all, by locking their accounts until the transaction ends. Users
+ * that another server is working on, or that are just writing, are skipped. Accounts are claimed rather than rows, so
+ * that the slots of one minute never end up in two messages (R3.2), and so that a dose being logged is either seen or
+ * comes afterwards.
+ * @param until instant (ms) up to which rows are due; `since` leaves out earlier ones
+ * @param now instant (ms) for deciding which set-aside delays are over
+ * @param only at most these users
  */
 export async function claimPeople(
   tx: Database,
@@ -35,7 +39,7 @@ export async function claimPeople(
   { since = 0, until, now, count, only = null }: Claim,
 ): Promise<string[]> {
   const { table, time, kind } = INDEXES[index]
-  // The candidates first and each account by its key: whatever the planner believes, no more than these rows are read.
+  // Candidates first, then each account by its key: whatever the planner assumes, no more than these rows are read.
   const { rows } = (await tx.execute(sql`
     with candidates as materialized (
       select user_id from ${table}
@@ -50,11 +54,13 @@ export async function claimPeople(
   return [...new Set(rows.map((row) => row.user_id))]
 }
 
-/** The medications with those ids, as far as they are there, as they are stored. */
+/** Returns the stored medications with these ids, as far as they exist. */
 export const medicationsById = (tx: Database, ids: Iterable<string>): Promise<Map<string, Stored>> =>
   recordsById(tx, medications, new Set(ids))
 
-/** The appointments among those ids, of which the medications are known: nearly always that leaves none to ask for. */
+/**
+ * Returns the stored appointments among these ids, given the medications: nearly always that leaves nothing to query.
+ */
 export const appointmentsById = (
   tx: Database,
   ids: Iterable<string>,

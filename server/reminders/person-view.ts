@@ -7,31 +7,31 @@ import type { Dispatch, Receiver, SendRow } from './delivery.ts'
 
 export type OccurrenceRow = typeof reminderOccurrences.$inferSelect
 
-/** Everything that is known of one account with due occurrences. */
+/** Everything known about one account with due occurrences. */
 export interface PersonView {
   userId: string
-  /** All of their occurrences. */
+  /** All occurrences of the account. */
   occurrences: readonly OccurrenceRow[]
   /** The plan zone. */
   zone: string
-  /** Whether they may use health data now (R3.6). */
+  /** Whether the account may use health data now (R3.6). */
   allowed: boolean
   subscriptions: readonly Receiver[]
   medications: ReadonlyMap<string, Medication>
-  /** The appointments that occurrences of theirs are about. */
+  /** The appointments that the occurrences are about. */
   appointments: ReadonlyMap<string, Appointment>
-  /** The log of the days of their occurrences, by slot. */
+  /** The log of the days of the occurrences, by slot. */
   events: ReadonlyMap<SlotId, readonly DoseEvent[]>
-  /** What was sent to them for instants of the last three quarters of an hour. */
+  /** What was sent for instants of the last 45 minutes. */
   sends: readonly SendRow[]
-  /** What was sent to them before appointments, as long as it matters. */
+  /** What was sent before appointments, as long as it matters. */
   appointmentSends: readonly SendRow[]
 }
 
-/** What follows for one account. Its sends are noted in the transaction that decides; the dispatches go out after it. */
+/** What is decided for one account. Sends are recorded in the deciding transaction; dispatches are sent after it. */
 export interface Decision {
   note: SendRow[]
-  /** Sends that are claimed once more. */
+  /** Sends that are claimed again. */
   claimAgain: Pick<SendRow, 'id' | 'claimedAt'>[]
   close: { id: string; outcome: 'expired' | 'failed' }[]
   keep: OccurrenceRow[]

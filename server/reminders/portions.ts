@@ -6,7 +6,7 @@ import { type Fault, type OnSetAside, setAside } from '../queue/set-aside.ts'
 import { postponeSends } from './open-sends.ts'
 import { claimPeople, INDEXES } from './people.ts'
 
-/** A portion of an index: about `count` rows whose time came by `until`, and not before `since`; both in ms. */
+/** A portion of an index: about `count` rows that fell due by `until` and not before `since`, both in ms. */
 export interface Portion {
   index: keyof typeof INDEXES
   since?: number
@@ -16,16 +16,17 @@ export interface Portion {
   onSetAside: OnSetAside
 }
 
-/** What the work on some people came to, and what it had to leave out. */
+/** The result of the work on some users, and what had to be left out. */
 export interface Worked<T> {
   result: T
   faults: readonly Fault[]
 }
 
 /**
- * Claims a portion of people and works on them together, in one transaction; what the work leaves out is set aside in it (R8.1). Where the
- * database itself refuses what the rows of one say, it goes on in ever smaller parts until only whoever is to blame is left (R8.2).
- * Returns how many people were claimed, and what the work came to. Rejects with faults that are nobody's.
+ * Claims a portion of users and works on them together in one transaction. What the work leaves out is set aside in the
+ * same transaction (R8.1). If the database itself rejects the data of a row, the work continues in ever smaller parts
+ * until only the user with that row is left (R8.2). Returns how many users were claimed, and the results. Rejects with
+ * faults that are not caused by one user's data.
  */
 export async function workOnPortion<T>(
   db: Database,
@@ -70,7 +71,7 @@ export async function workOnPortion<T>(
 
 const kindOf = (index: Portion['index']) => ({ kind: INDEXES[index].kind })
 
-/** The medications or appointments of a person whose rows have come due. */
+/** Returns a user's medications or appointments that have due rows. */
 async function dueRows(db: Database, { index, until }: Portion, userId: string): Promise<string[]> {
   const { table, time } = INDEXES[index]
   const rows = await db

@@ -9,18 +9,18 @@ import { type Decided, noteDecisions } from './save-decisions.ts'
 export interface ProcessOptions {
   /** Milliseconds since the epoch. */
   now: number
-  /** Only occurrences that fell due after this instant. */
+  /** Only occurrences due after this instant. */
   since: number
-  /** About so many occurrences. */
+  /** Roughly how many occurrences. */
   count: number
   newId: () => string
   onSetAside: OnSetAside
 }
 
 /**
- * Processes one portion of the reminders that are due: reads everything of their accounts at once, decides, and notes what has
- * to go out, all in one transaction (R3.1). What cannot be read or decided is set aside (R8.1). Returns what has to go out; null
- * when nothing is due, or another server is at it.
+ * Processes one portion of the due reminders: reads everything about their accounts in bulk, decides, and records what
+ * to send, all in one transaction (R3.1). What cannot be read or decided is set aside (R8.1). Returns what to send, or
+ * null if nothing is due or another server is working on it.
  */
 export async function processDueReminders(db: Database, options: ProcessOptions): Promise<Dispatch[] | null> {
   const { now, newId, ...portion } = options
@@ -55,7 +55,10 @@ interface DecidedFor extends Decided {
   faults: Fault[]
 }
 
-/** Decides about one person, whatever their rows hold: what cannot be read of them keeps nobody else, and nothing else of theirs. */
+/**
+ * Decides about one user, whatever the rows contain: an unreadable row holds up no other user, and nothing else of this
+ * one.
+ */
 function decideForPerson(rows: PersonRows, now: number, newId: () => string): DecidedFor {
   const { userId, occurrences } = rows
   try {
@@ -65,7 +68,9 @@ function decideForPerson(rows: PersonRows, now: number, newId: () => string): De
   }
 }
 
-/** The same, without the medications and appointments that cannot be decided about by themselves; without any of them where that does not help. */
+/**
+ * Decides again without the medications and appointments that fail on their own, or without any if that does not help.
+ */
 function decideForRest(rows: PersonRows, error: unknown, now: number, newId: () => string): DecidedFor {
   const { userId } = rows
   const subjects = [...new Set(rows.occurrences.map(({ medicationId }) => medicationId))]
@@ -85,7 +90,7 @@ function decideForRest(rows: PersonRows, error: unknown, now: number, newId: () 
   }
 }
 
-/** The occurrences of those medications or appointments, with the log of these. */
+/** Returns the occurrences of these medications or appointments, with their log. */
 const only = (rows: PersonRows, ids: ReadonlySet<string>): PersonRows => ({
   ...rows,
   occurrences: rows.occurrences.filter(({ medicationId }) => ids.has(medicationId)),

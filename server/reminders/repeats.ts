@@ -6,7 +6,7 @@ import type { Decision, PersonView } from './person-view.ts'
 import { settledMessage } from './settled-elsewhere.ts'
 import { isSettled, type Standing, stageAt, stageInstant } from './standing.ts'
 
-/** Makes attempts once more whose claim or pause is over, and gives up those that nobody waits for any more (R3.1, R3.3). */
+/** Repeats attempts whose claim or pause is over, and gives up those that are no longer needed (R3.1, R3.3). */
 export function repeat(
   due: readonly Standing[],
   standings: readonly Standing[],
@@ -29,7 +29,7 @@ export function repeat(
   }
 }
 
-/** The slots of a pending send that it is still true of: at this very stage, or settled. */
+/** Returns the slots for which a pending send is still true: at the same stage, or settled. */
 function liveOf(send: SendRow, due: readonly Standing[], standings: readonly Standing[], now: number): Standing[] {
   const own = ({ occurrence }: Standing) => send.slotIds.includes(occurrence.slotId)
   if (send.kind === 'settled') {

@@ -138,7 +138,7 @@ describe('GET /api/reminders/due-now', () => {
 
   it('means the date nearest to now in the plan zone, whatever the asker’s date', async () => {
     await addMedication(ada, { reminderTimes: ['23:58'] })
-    // The asker's clock is four minutes behind the server's: it is still yesterday there.
+    // The client's clock is four minutes behind the server's, so it is still yesterday there.
     sydney('2026-03-03T00:02:00')
     expect((await dueNow('23:58')).map(({ reminderTime }) => reminderTime)).toEqual(['23:58'])
   })

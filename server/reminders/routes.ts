@@ -9,7 +9,7 @@ import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
 import { writerOf } from '../http/write-route.ts'
 import { dueReminders, upcomingReminders } from './upcoming.ts'
 
-/** Reminders as the server sees them (readings, Medications); devices compute the same from local data. */
+/** Serves reminders as the server sees them (readings, Medications). Devices compute the same from local data. */
 export const reminderRoutes: Routes = async (app, context) => {
   const { db, clock } = context
   const onRequest = app.requireUse('health')

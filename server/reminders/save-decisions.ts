@@ -4,14 +4,14 @@ import { asRows } from '../db/parameters.ts'
 import type { SendRow } from './delivery.ts'
 import type { Decision, OccurrenceRow } from './person-view.ts'
 
-/** Occurrences as they were found, with what was decided of them. */
+/** Occurrences as they were read, with the decision about them. */
 export interface Decided {
   userId: string
   occurrences: readonly OccurrenceRow[]
   decision: Decision
 }
 
-/** Notes what a look decided, in the transaction that looks. */
+/** Saves the decisions in the same transaction that read the reminders. */
 export async function noteDecisions(tx: Database, decided: readonly Decided[]): Promise<void> {
   const decisions = decided.map(({ decision }) => decision)
   await noteSends(
@@ -62,7 +62,7 @@ async function noteSends(tx: Database, sends: readonly SendRow[]): Promise<void>
       attempts integer, outcome text, status smallint)`)
 }
 
-/** Sends that are claimed once more, and those that are given up. */
+/** Updates sends that are claimed again and closes those that are given up. */
 async function changeSends(tx: Database, decisions: readonly Decision[]): Promise<void> {
   const again = decisions.flatMap(({ claimAgain }) => claimAgain)
   if (again.length > 0) {

@@ -159,7 +159,7 @@ describe('messages on their way', () => {
     clock.advance(6_000)
     for (const answer of answers.splice(0, 100)) answer()
     await until(() => answers.length === 200, { what: 'the next messages' })
-    // All there is is slow: that may be this machine.
+    // All services are slow, so the cause may be this machine.
     expect(hasRoom).toBe(false)
     queue.add(dispatches(1, 'fine'))
     await room

@@ -3,32 +3,35 @@ import type { SendResult } from '../push/transport.ts'
 import { CLAIM, type Dispatch } from './delivery.ts'
 import type { Attempted } from './outcomes.ts'
 
-/** How many messages are on their way to one push service at a time. */
+/** How many messages are sent to one push service at a time. */
 const AT_ONCE = 200
-/** With more than this waiting, nothing further is claimed: a claim must not grow old in the queue. */
+/** With more than this waiting, nothing more is claimed: a claim must not grow old in the queue. */
 const ENOUGH_WAITING = 1_000
-/** An attempt needs this much of its claim: the time limit of the transport and some more (ms). */
+/** How much of its claim an attempt needs: the transport's time limit and a margin (ms). */
 const NEEDS = 15_000
-/** So many in a row without any answer, and the service counts as out of reach: only one at a time tries whether it is back. */
+/**
+ * After this many attempts in a row without any response, the service counts as out of reach: only one attempt at a
+ * time checks whether it is back.
+ */
 const OUT_OF_REACH = 50
-/** A push service whose answers take longer than this on average (ms) is slow: the others do not wait for it. */
+/** A push service whose average response time exceeds this (ms) is slow, and the others do not wait for it. */
 const SLOW = 3_000
-/** How much one answer counts in that average. */
+/** The weight of the newest response in that average. */
 const NEWEST = 0.1
-/** Outcomes are written together: as soon as there are so many, at the latest after this time (ms). */
+/** Outcomes are written together: once there are this many, or after this time (ms) at the latest. */
 const PORTION = 500
 const WRITE_WITHIN = 100
-/** Between tries to write outcomes while the database is away (ms). */
+/** How long to wait before writing outcomes again while the database is unavailable (ms). */
 const WRITE_AGAIN = 1_000
 
 export interface SendQueue {
-  /** Sends in the background, in this order for each push service. */
+  /** Sends in the background, in this order within each push service. */
   add(dispatches: readonly Dispatch[]): void
-  /** Resolves when more may be claimed. */
+  /** Resolves when there is room to claim more. */
   room(): Promise<void>
-  /** Resolves when everything was attempted and its outcome is written. */
+  /** Resolves when everything was attempted and the outcomes are written. */
   idle(): Promise<void>
-  /** Starts nothing more and returns what was not attempted. What is on its way goes on; `idle` waits for it. */
+  /** Starts no more attempts and returns those not made. Attempts under way continue; `idle` waits for them. */
   stop(): Dispatch[]
 }
 
@@ -44,13 +47,13 @@ interface Service {
   waiting: Dispatch[]
   running: number
   unanswered: number
-  /** How long answers took lately, on average (ms). */
+  /** The recent average response time (ms). */
   latency: number
 }
 
 const isSlow = ({ latency }: Service): boolean => latency > SLOW
 
-/** What an attempt says about its push service; nothing where it failed here. */
+/** Updates the service after an attempt, unless the attempt failed on our side. */
 function heard(service: Service, { kind, status }: SendResult, took: number): void {
   service.latency += (took - service.latency) * NEWEST
   service.unanswered = kind === 'again' && status === null ? service.unanswered + 1 : 0
@@ -58,7 +61,7 @@ function heard(service: Service, { kind, status }: SendResult, took: number): vo
 
 const NO_ANSWER: SendResult = { kind: 'again', status: null, retryAfter: null }
 
-/** Attempts what was claimed, many at a time but bounded, and writes the outcomes in portions. */
+/** Attempts what was claimed, in parallel within limits, and writes the outcomes in portions. */
 export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): SendQueue {
   const services = new Map<string, Service>()
   const outcomes: Attempted[] = []
@@ -72,7 +75,9 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
   const waiting = () => all((service) => service.waiting.length)
   const isQuiet = () => waiting() === 0 && all((service) => service.running) === 0
   const isIdle = () => isQuiet() && outcomes.length === 0 && !writing
-  /** Not where all are slow: then it is this machine that is, and claiming more would only make claims grow old. */
+  /**
+   * Not if all services are slow: then it is probably this machine, and claiming more would only make claims grow old.
+   */
   const isHeldBack = (service: Service) => isSlow(service) && [...services.values()].some((other) => !isSlow(other))
   const hasRoom = () => stopped || all((service) => (isHeldBack(service) ? 0 : service.waiting.length)) < ENOUGH_WAITING
 
@@ -86,7 +91,7 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
     isMet() ? Promise.resolve() : new Promise((resolve) => waiters.push({ isMet, resolve }))
 
   function serviceOf(dispatch: Dispatch): Service {
-    // Scheme and host: what was stored has been read as an address (endpoint-policy.ts).
+    // Scheme and host are enough: a stored endpoint was validated as an address (endpoint-policy.ts).
     const origin = dispatch.to.endpoint.split('/', 3).join('/')
     const service = services.get(origin) ?? { waiting: [], running: 0, unanswered: 0, latency: 0 }
     services.set(origin, service)
@@ -100,7 +105,7 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
         return
       }
       const dispatch = service.waiting.shift() as Dispatch
-      // Too late for this claim: whoever finds it open makes the attempt.
+      // If it is too late for this claim, the next server to find it open makes the attempt.
       if (clock.now() <= dispatch.claimedAt + CLAIM - NEEDS) void attempt(service, dispatch)
     }
   }
@@ -133,7 +138,7 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
         await record(portion)
       } catch (error) {
         onFault(error)
-        // Not written, it would be sent once more.
+        // If they were not written, the messages would be sent again.
         if (!stopped) outcomes.unshift(...portion)
         await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN))
       }
@@ -147,7 +152,7 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
       const touched = new Set<Service>()
       for (const dispatch of dispatches) {
         const service = serviceOf(dispatch)
-        // Left to whoever finds its claim open: here it would only grow old.
+        // Left for the next server to find its claim open: here it would only grow old.
         if (isHeldBack(service) && service.waiting.length >= ENOUGH_WAITING) continue
         service.waiting.push(dispatch)
         touched.add(service)

@@ -31,7 +31,7 @@ const metformin = (fields = {}) =>
 const ramipril = (fields = {}) =>
   addMedication(ada, { name: 'Ramipril', dosage: '', reminderTimes: ['08:00'], ...fields })
 
-/** Logs at that time of the day, as another device unless it says which. */
+/** Logs a dose at this time of the day, as another device unless the fields name one. */
 async function log(medicationId: string, fields: Record<string, unknown> = {}): Promise<string> {
   const now = new Date(stage.clock.now()).toISOString()
   const body = doseBody(medicationId, { slot: `${DATE} 08:00`, at: now, loggedAt: now, ...fields })

@@ -9,7 +9,7 @@ import type { Receiver, SendRow } from './delivery.ts'
 import type { Decision, PersonView } from './person-view.ts'
 import { isSettled, type Standing } from './standing.ts'
 
-/** Tells devices that were sent a slot of late that it settled elsewhere (R3.8), one message for each tag. */
+/** Tells devices that were recently sent a slot that it has been settled elsewhere (R3.8), with one message per tag. */
 export function tellSettled(
   standings: readonly Standing[],
   view: PersonView,
@@ -44,7 +44,7 @@ export function tellSettled(
   }
 }
 
-/** The newest reminder under each tag that the device was sent within the last 15 minutes. */
+/** Returns the newest reminder under each tag that the device was sent within the last 15 minutes. */
 function lastShown(own: readonly SendRow[], now: number): SendRow[] {
   const recent = own
     .filter(({ kind, outcome }) => kind === 'reminder' && outcome === 'delivered')
@@ -56,7 +56,7 @@ function lastShown(own: readonly SendRow[], now: number): SendRow[] {
 const wasTold = (slotId: SlotId, shown: SendRow, own: readonly SendRow[]): boolean =>
   own.some((send) => send.kind === 'settled' && send.slotIds.includes(slotId) && send.dueAt.getTime() >= shownAt(shown))
 
-/** Whether the device logged it itself: its own reminder is gone already. */
+/** Returns whether the device logged it itself; in that case its own reminder is already gone. */
 const hasLogged = ({ deviceId }: Receiver, events: readonly DoseEvent[]): boolean =>
   settlingEvents(events).some((event) => event.deviceId === deviceId)
 

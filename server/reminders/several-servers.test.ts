@@ -19,7 +19,7 @@ afterEach(async () => {
   await stage.server.close()
 })
 
-/** People with three medicines at 8:00 in Sydney and a phone each. */
+/** Adds users in Sydney, each with a phone and three medications at 8:00. */
 const seed = (): Promise<void> =>
   addRemindedPeople(stage.server.db, {
     devices: Array.from({ length: PEOPLE }, (_, index) => ({

@@ -37,7 +37,7 @@ const shown = (device: string) =>
     .set({ lastShownAt: new Date(stage.clock.now()) })
     .where(eq(pushSubscriptions.deviceName, device))
 
-/** Lives on for that long, with the worker looking every hour. */
+/** Lets this much time pass, with the worker running every hour. */
 async function live(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += HOUR) {
     stage.clock.advance(HOUR)

@@ -15,11 +15,11 @@ import { eachAccount } from '../queue/each-account.ts'
 import type { Job } from '../queue/jobs.ts'
 import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
 
-/** So long without proof that a reminder was shown, while reminders were sent (R6.1). */
+/** How long a device may go without confirming that a reminder was shown, while reminders were sent (R6.1). */
 const SILENCE = 2 * DAY
-/** A warning that changed nothing is repeated after this. */
+/** A warning that had no effect is repeated after this. */
 const AGAIN_AFTER = 14 * DAY
-/** Accounts of one run; the next hour takes the rest. */
+/** Accounts per run; the next run, an hour later, takes the rest. */
 const PORTION = 200
 
 export interface SilentDevices {
@@ -28,7 +28,7 @@ export interface SilentDevices {
   random: RandomBytes
   config: Pick<Config, 'ADMIN_EMAILS' | 'PUBLIC_URL'>
   onSetAside: OnSetAside
-  /** Hears that mails were put into the queue. */
+  /** Called when mails have been queued. */
   mailWaits: () => void
 }
 
@@ -39,9 +39,10 @@ export const silentDevicesJob = (options: SilentDevices): Job => ({
 })
 
 /**
- * Writes one mail to everybody none of whose devices has reported a reminder as shown for 48 hours, although some were due (R6.1):
- * after a proof that came since it may be written again, otherwise not for two weeks. That a device was warned of and its mail are
- * one transaction. An account that cannot be written to is set aside; then it rejects, after the others.
+ * Mails every user none of whose devices has confirmed showing a reminder for 48 hours although some were due (R6.1).
+ * After a new confirmation a device may be warned about again, otherwise not for two weeks. Marking a device as warned
+ * about and queueing the mail are one transaction. An account that cannot be mailed is set aside, and the call rejects
+ * after the others are done.
  */
 export async function warnOfSilence(options: SilentDevices): Promise<void> {
   const { db, clock, onSetAside, mailWaits } = options
@@ -54,7 +55,7 @@ export async function warnOfSilence(options: SilentDevices): Promise<void> {
   }).finally(mailWaits)
 }
 
-/** Of several servers one writes. */
+/** Only one of several servers sends the mail. */
 async function warnOne({ db, clock, random, config }: SilentDevices, userId: string, now: number): Promise<void> {
   await transaction(db, async (tx) => {
     const devices = await markWarned(tx, userId, now)
@@ -69,7 +70,7 @@ async function warnOne({ db, clock, random, config }: SilentDevices, userId: str
 const proof = sql`coalesce(last_shown_at, created_at)`
 const againAfter = (now: number) => toTimestamp(now - AGAIN_AFTER)
 
-/** Accounts with devices of which nothing was heard; one portion. */
+/** Returns one portion of the accounts with silent devices. */
 async function silentAccounts(db: Database, now: number): Promise<string[]> {
   const since = toTimestamp(now - SILENCE)
   const { rows } = (await db.execute(sql`
@@ -84,7 +85,7 @@ async function silentAccounts(db: Database, now: number): Promise<string[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Marks the devices of an account as warned of and returns their names; none where another server was first. */
+/** Marks an account's devices as warned about and returns their names, or none if another server was first. */
 async function markWarned(tx: Database, userId: string, now: number): Promise<string[]> {
   const { rows } = (await tx.execute(sql`
     update push_subscriptions set warned_at = ${toTimestamp(now)}
@@ -93,7 +94,7 @@ async function markWarned(tx: Database, userId: string, now: number): Promise<st
   return rows.map(({ device_name }) => device_name)
 }
 
-/** Names devices, no medicine: a mail is read on lock screens too. */
+/** Names devices but no medication, because lock screens show mails too. */
 function silenceMail(to: string, names: readonly string[], origin: string): Mail {
   const which = new Intl.ListFormat('en-AU').format([...new Set(names)])
   const address = `${origin}/settings/reminders`

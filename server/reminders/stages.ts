@@ -5,7 +5,7 @@ import type { Receiver, SendRow } from './delivery.ts'
 import type { Decision, PersonView } from './person-view.ts'
 import { type Standing, stageAt, stageInstant } from './standing.ts'
 
-/** Whether that stage was noted before, by this occurrence or by an earlier one of the same start. */
+/** Returns whether this stage was recorded before, by this occurrence or by an earlier one with the same start. */
 function isNoted({ occurrence, start }: Standing, stage: Stage, sends: readonly SendRow[]): boolean {
   if (start === null) return true
   if (occurrence.sentStart?.getTime() === start && (occurrence.sentStage ?? -1) >= stage) return true
@@ -37,7 +37,7 @@ function groupsOf(standings: readonly Standing[], stagesOf: (standing: Standing)
   return [...groups.values()]
 }
 
-/** Notes the current stage of what is due, one message for each group and device, and dispatches it. */
+/** Records the current stage of due occurrences, one message per group and device, and dispatches it. */
 export function announce(
   due: readonly Standing[],
   view: PersonView,
@@ -58,7 +58,7 @@ export function announce(
         ...reminderSend(group, content, view.userId, now),
         id: newId(),
         subscriptionId: to.id,
-        // What a push service asked to wait for binds the next stage too.
+        // If a push service has asked us to wait, that applies to the next stage too.
         ...(waits ? { claimedAt: waits.claimedAt, attempts: waits.attempts, status: waits.status } : {}),
       }
       decision.note.push(send)
@@ -67,7 +67,7 @@ export function announce(
   }
 }
 
-/** Notes stages whose time passed without anybody sending them (R3.4), for every device that was there then. */
+/** Records stages that passed without being sent (R3.4), for every device subscribed at that time. */
 export function expire(
   standings: readonly Standing[],
   view: PersonView,
@@ -94,7 +94,7 @@ export function expire(
   }
 }
 
-/** The failed send to that device whose next attempt has to wait. */
+/** Returns the failed send to this device whose next attempt has to wait. */
 export const waitingRetry = (to: Receiver, sends: readonly SendRow[], now: number): SendRow | undefined =>
   sends.find(
     (send) => send.subscriptionId === to.id && send.outcome === 'pending' && send.status !== null && !isFree(send, now),

@@ -10,12 +10,15 @@ import { isPlanned } from '#domain/schedule/slots.ts'
 import type { Subject } from './content.ts'
 import type { OccurrenceRow, PersonView } from './person-view.ts'
 
-/** An occurrence with what the log and the plan say about its slot now. */
+/** An occurrence, with what the log and the plan currently say about its slot. */
 export interface Standing {
   occurrence: OccurrenceRow
   subject: Subject
   outcome: SlotOutcome
-  /** The instant (ms) that its stages are counted from; null when there is nothing to remind of any more: settled, not planned, stopped, deleted. */
+  /**
+   * The instant (ms) that its stages are counted from; null if there is nothing left to remind of: settled, not
+   * planned, stopped or deleted.
+   */
   start: number | null
 }
 
@@ -47,7 +50,10 @@ export function standingOf(occurrence: OccurrenceRow, { medications, events, zon
   }
 }
 
-/** Whether a dose that was logged under another plan stands for it (R1.5). Looked at only where that day has other entries. */
+/**
+ * Returns whether a dose logged under another plan counts for this slot (R1.5). Only checked if that day has other
+ * entries.
+ */
 function isAnswered(
   { slotId, date }: OccurrenceRow,
   medication: Medication,
@@ -67,7 +73,7 @@ const isOfDay =
 
 export const isSettled = ({ outcome }: Standing): boolean => outcome.kind === 'taken' || outcome.kind === 'skipped'
 
-/** Whether a stage of it may be sent now. Nothing is, of slots from before the first subscription. */
+/** Returns whether a stage of it may be sent now. Never true for slots from before the first subscription. */
 export function isDue({ start, occurrence }: Standing, { subscriptions }: PersonView, now: number): boolean {
   if (start === null || now < start || now >= start + DROPPED_AFTER) return false
   return occurrence.sentStart !== null || subscriptions.some(({ createdAt }) => createdAt.getTime() <= start)

@@ -11,20 +11,23 @@ import { pauses } from '../platform/turns.ts'
 import { eventsOfDates } from '../sync/dose-rows.ts'
 import type { Writer } from '../sync/writes.ts'
 
-/** Whose reminders, asked at `now` (milliseconds since the epoch). */
+/** The user whose reminders are requested, at `now` (milliseconds since the epoch). */
 interface Asked {
   user: Writer
   now: number
 }
 
-/** The slots of active medications that are announced inside the window (both instants in ms) and are not settled, by their start. */
+/**
+ * Returns the unsettled slots of active medications that are announced inside the window (both instants in ms), by
+ * their start.
+ */
 async function openSlots(
   db: Database,
   { user, now }: Asked,
   window: { from: number; to: number },
 ): Promise<SlotView[]> {
   const { zone } = user
-  // A slot of the evening before may be announced after midnight, when it was snoozed.
+  // A slot of the evening before may be announced after midnight if it was snoozed.
   const from = addDays(localAt(window.from, zone).date, -1)
   const to = localAt(window.to, zone).date
   const all = await medicationsOf(db, user.id)
@@ -33,7 +36,8 @@ async function openSlots(
   const eventsOf = Map.groupBy(log, ({ medicationId }) => medicationId)
   const open: SlotView[] = []
   const pause = pauses()
-  // What is said of a medication's doses rests on its own plan and log: one after the other, thousands hold up nobody.
+  // A medication's doses depend only on its own plan and log, so they are computed one by one: even thousands hold up
+  // no one.
   for (const medication of active) {
     const events = eventsOf.get(medication.id) ?? []
     const { slots } = doseViews({ medications: [medication], events, from, to, zone, now })
@@ -47,8 +51,8 @@ async function openSlots(
 }
 
 /**
- * What is left of today in the plan zone: from 15 minutes ago to midnight, not settled (readings, Medications). A snoozed
- * dose counts from the end of its snooze.
+ * Returns what is left of today in the plan zone: from 15 minutes ago to midnight, not settled (readings, Medications).
+ * A snoozed dose counts from the end of its snooze.
  */
 export async function upcomingReminders(db: Database, asked: Asked): Promise<UpcomingReminder[]> {
   const { zone } = asked.user
@@ -65,7 +69,10 @@ export async function upcomingReminders(db: Database, asked: Asked): Promise<Upc
   }))
 }
 
-/** What became due within the last 15 minutes of the asker's wall clock, not settled (readings, Medications). */
+/**
+ * Returns what became due within the last 15 minutes of the client's local time and is not settled (readings,
+ * Medications).
+ */
 export async function dueReminders(db: Database, asked: Asked, time: LocalTime): Promise<DueReminder[]> {
   const at = nearestInstant(time, asked.user.zone, asked.now)
   const views = await openSlots(db, asked, { from: at - DUE_WINDOW + 1, to: at + 1 })
@@ -77,8 +84,9 @@ export async function dueReminders(db: Database, asked: Asked, time: LocalTime):
 }
 
 /**
- * The instant nearest to `now` at which the zone's wall shows that time (docs/reminders.md): yesterday's, today's or tomorrow's, and
- * where a changeover shows it twice, either one. A skipped time moves forward by the gap.
+ * Returns the instant nearest to `now` at which clocks in the zone show this time (docs/reminders.md): yesterday's,
+ * today's or tomorrow's. If a clock change makes the time occur twice, either one may be returned. A skipped time moves
+ * forward by the gap.
  */
 export function nearestInstant(time: LocalTime, zone: string, now: number): number {
   const today = localAt(now, zone).date

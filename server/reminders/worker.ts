@@ -17,62 +17,67 @@ import { type Attempted, recordOutcomes } from './outcomes.ts'
 import { processDueReminders } from './process-due.ts'
 import { sendQueue } from './send-queue.ts'
 
-/** Rows of one claim. Small enough that its transaction is short, large enough that its queries are shared by many. */
+/** Rows per claim. Small enough for a short transaction, large enough to share its queries among many rows. */
 const PORTION = 500
-/** However far away the next reminder is, the database is asked this often (ms): other servers write too. */
+/** However far away the next reminder is, the database is checked this often (ms), because other servers write too. */
 const CHECK_EVERY = 5_000
-/** Between two looks (ms), when there is always something due and when writes come one after the other. */
+/** The pause between two passes (ms) when something is always due or writes follow one another closely. */
 const BREATH = 25
 const AFTER_WRITES = 200
-/** After a failed look (ms). */
+/** The pause after a failed pass (ms). */
 const AFTER_FAULT = 1_000
-/** What a stop waits for messages that are on their way (ms). */
+/** How long a stop waits for messages being sent (ms). */
 const STOP_WITHIN = 5_000
 
 export interface ReminderWorker {
   /**
-   * Does everything that is due, and resolves when its outcomes are written. For whoever drives it step by step; a started
-   * worker does the same by itself.
-   * @param now the instant (ms) that counts as now; the clock's when it is left out
+   * Processes everything that is due and resolves once its outcomes are written. Meant for callers that go step by
+   * step; a started worker does the same on its own.
+   * @param now the instant (ms) that counts as now; defaults to the clock's
    */
   pass(now?: number): Promise<void>
-  /** Works from now on, by itself. */
+  /** Starts working on its own. */
   start(): void
-  /** Something was written that may be due sooner than what it waits for. */
+  /** Tells the worker that something was written that may be due sooner than what it is waiting for. */
   wake(): void
-  /** Claims nothing more, gives back what was claimed and not sent, and waits a little for what is on its way. */
+  /** Claims nothing more, releases what was claimed but not sent, and waits briefly for messages being sent. */
   stop(): Promise<void>
 }
 
 export interface ReminderWorkerOptions {
   db: Database
-  /** For the look over all accounts at the start; `db` when it is left out. */
+  /** Used to check all accounts at the start; defaults to `db`. */
   background?: Database
   clock: Clock
   random: RandomBytes
   push: PushTransport
-  /** Where people reach the server: a reminder's click leads there. */
+  /** The server's public address, which a click on a reminder opens. */
   origin: string
-  /** Hears of faults that are nobody's. */
+  /** Called with faults that are not caused by one user's data. */
   onFault(error: unknown): void
-  /** Hears of what was set aside (R8.1). */
+  /** Called with what was set aside (R8.1). */
   onSetAside: OnSetAside
-  /** Hears of attempts once their outcomes are written. */
+  /** Called with attempts once their outcomes are written. */
   onAttempted?(attempted: readonly Attempted[]): void
-  /** True where no other server can be at work on the database: then what is claimed at the start belongs to a dead one. */
+  /**
+   * True if no other server can be working on the database: claims found at the start then belong to a dead process.
+   */
   isAlone?: boolean
-  /** Rows of one claim; tests take fewer. */
+  /** Rows per claim; tests use fewer. */
   portion?: number
 }
 
-/** Sends reminders when they are due (docs/reminders.md, R2 and R3). Any number of servers may run one on a database. */
+/**
+ * Sends reminders when they are due (docs/reminders.md, R2 and R3). Any number of servers may run one on the same
+ * database.
+ */
 export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
   const { db, background = db, clock, random, push, origin, onFault, onSetAside, portion = PORTION } = options
   const newId = () => newSendId(random)
   let missing: { after: string | null; isWhole: boolean } | null = { after: null, isWhole: true }
   let orphans = options.isAlone ?? false
 
-  /** The instant a pass was given; the queue goes by it too. */
+  /** The instant given to a pass; the queue uses it too. */
   let fixed: number | undefined
   const now = () => fixed ?? clock.now()
 
@@ -91,7 +96,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     if (orphans) await releaseSends(db, null, now())
     orphans = false
     const faults: unknown[] = []
-    // Whatever becomes of one of them, the others are done.
+    // Each step runs whatever happens to the others.
     for (const step of [complete, materialiseAll, () => reopenSends(db, now(), portion * 4), processAllDue])
       await step().catch((error: unknown) => faults.push(error))
     if (faults.length > 0) throw faults[0]
@@ -109,7 +114,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     while (!loop.isStopping() && (await materialise(db, { now: now(), count: portion, onSetAside })) > 0);
   }
 
-  /** What can still be announced goes first; what an outage left behind is only noted. */
+  /** Reminders that can still be announced come first. What an outage left behind is only recorded. */
   async function processAllDue(): Promise<void> {
     for (const reach of [DROPPED_AFTER, Number.POSITIVE_INFINITY]) {
       while (!loop.isStopping()) {
@@ -157,7 +162,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
   }
 }
 
-/** Async, so that a message which cannot be made rejects like one that cannot be sent. */
+/** Async, so that a message that cannot be built rejects like one that cannot be sent. */
 async function sendOne(
   push: PushTransport,
   origin: string,

@@ -10,7 +10,7 @@ export const confirmMedicationsCall = writeCall({
   effect: (scope, { id, body }) => confirmEffect(scope, id, body.medications),
 })
 
-/** Its files are removed by its own route, as those of a document. */
+/** The files are removed by the scan's own route, as for documents. */
 export const deletePrescriptionCall = writeCall({
   method: 'DELETE',
   path: '/api/prescriptions/:id',

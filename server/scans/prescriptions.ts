@@ -20,7 +20,7 @@ import { refusal, refused } from '../sync/answer.ts'
 import type { SyncState } from '../sync/state.ts'
 import type { Effect, Writer, WriteScope } from '../sync/writes.ts'
 
-/** The list of scans (picture-list.ts), the newest first. */
+/** The list of scans (picture-list.ts), newest first. */
 export const PRESCRIPTIONS: PictureList<typeof prescriptions> = {
   name: 'prescriptions',
   kind: 'prescription',
@@ -42,11 +42,11 @@ export type Scanned = Pick<
   'ocrText' | 'doctorName' | 'pharmacyName' | 'prescriptionDate' | 'extractedMedications'
 >
 
-/** The validator of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
+/** Returns the ETag of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
 export const prescriptionsEtag = (epoch: string, user: Pick<Writer, 'id'>, state: SyncState): string =>
   `"${epoch}.${user.id}.${state.prescriptionsVersion}"`
 
-/** Adds a scan whose files are written already (picture-list.ts). */
+/** Adds a scan whose files have already been written (picture-list.ts). */
 export const addPrescriptionEffect = (
   scope: WriteScope,
   { fields, pictures, scanned }: { fields: PrescriptionFields; pictures: Pictures; scanned: Scanned },
@@ -65,8 +65,8 @@ export const addPrescriptionEffect = (
   })
 
 /**
- * Adds the medications that the person chose, all of them or, when one makes no sense, none: 200 with how many there are now, and the
- * names of those that were there already (readings, scans).
+ * Adds the medications that the user chose, either all of them or, if one makes no sense, none: 200 with how many were
+ * added, and the names of those that existed already (readings, scans).
  */
 export async function confirmEffect(
   scope: WriteScope,
@@ -84,7 +84,7 @@ export async function confirmEffect(
         schedule: reviewed.schedule ?? scheduleOf(found.record, reviewed),
         id: scope.newId() as MedicationId,
         important: false,
-        // Lists show the newest first: a millisecond apart, they stand in the order of the label.
+        // Lists show the newest first: created a millisecond apart, they appear in the order of the label.
         createdAt: toInstant(now - index),
       },
       now,
@@ -110,7 +110,10 @@ export async function confirmEffect(
   return added.length > 0 ? { ...effect, changes: 'medications' } : effect
 }
 
-/** Without times, "only when needed" only if the label says so (readings, scans); else every day, and the times are asked for. */
+/**
+ * Without times, it is "only when needed" only if the label says so (readings, scans). Otherwise it is every day, and
+ * the user is asked for the times.
+ */
 function scheduleOf({ extractedMedications }: Prescription, reviewed: ReviewedMedication): Schedule {
   const schedule = extractedMedications.find((one) => isSameMedicine(one, reviewed))?.schedule
   if (!schedule) return { kind: 'daily' }

@@ -33,8 +33,8 @@ const idParams = z.object({ id: z.string() })
 const NOT_FOUND = () => new ApiError(404, 'not_found', 'This prescription is not in your history.')
 
 /**
- * Scans: reading a picture and adding what was found on it are part of Premium, the history and its deletion are not (readings,
- * Premium).
+ * Serves scans. Reading a picture and adding what was found are part of Premium; the history and deleting from it are
+ * not (readings, Premium).
  */
 export const prescriptionRoutes: Routes<PictureContext> = async (app, context) => {
   answerWithSyncHeaders(app, context)
@@ -92,7 +92,10 @@ function uploadRoute(app: App, context: PictureContext, perPerson: Limiter): voi
   )
 }
 
-/** The first e-mail address on the picture, for the documents' dialog. The picture is not kept. */
+/**
+ * Adds the route that returns the first e-mail address on a picture, for the documents' dialog. The picture is not
+ * stored.
+ */
 function emailRoute(app: App, context: PictureContext, perPerson: Limiter): void {
   app.post(
     '/api/ocr/extract-email',
@@ -115,7 +118,7 @@ function emailRoute(app: App, context: PictureContext, perPerson: Limiter): void
   )
 }
 
-/** The print on an uploaded picture, which nobody keeps. */
+/** Returns the text on an uploaded picture, which is not stored. */
 async function printOf(context: PictureContext, file: Spooled | null, signal: AbortSignal) {
   const problem = noPicture(file)
   if (problem) return { refusal: problem }

@@ -13,7 +13,7 @@ import type { Reading, Recognised } from '../recognition/recogniser.ts'
 import { type Answer, refused } from '../sync/answer.ts'
 import { addPrescriptionEffect, type Scanned } from './prescriptions.ts'
 
-/** The print on a picture that was made ready. Throws ApiError for what says nothing about the picture. */
+/** Returns the text on a prepared picture. Throws ApiError for problems that say nothing about the picture. */
 export async function textOn(
   { recogniser }: Pick<PictureContext, 'recogniser'>,
   image: Uint8Array,
@@ -39,19 +39,22 @@ function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer 
   }
 }
 
-/** The print on a label, and what a language model made of it; nothing where there is none. */
+/** The text on a label, and what a language model made of it, if there is one. */
 interface Looked extends Reading {
   proposed: readonly ProposedMedication[]
 }
 
 export interface ScanContext extends Pick<PictureContext, 'recogniser' | 'clock'> {
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   model: LabelModel | null
-  /** Hears of a model that gave no answer: the scan goes on without it. */
+  /** Called if the model gave no response; the scan continues without it. */
   onSilence(why: ServiceFailure, status: number | null): void
 }
 
-/** Where uploads become scans: the print is read before anything is written. A reading whose person is gone ends. */
+/**
+ * Returns the target that turns uploads into scans: the text is read before anything is written. The reading ends if
+ * the client disconnects.
+ */
 export function scanUpload(context: ScanContext, signal: AbortSignal): UploadTarget<PrescriptionFields, Looked> {
   const { model, onSilence } = context
   async function proposalsFor(text: string): Promise<readonly ProposedMedication[]> {
@@ -78,7 +81,7 @@ export function scanUpload(context: ScanContext, signal: AbortSignal): UploadTar
   }
 }
 
-/** An appointment card is read by the appointments' own parser, on the page. */
+/** The appointments' own parser reads an appointment card, on the page. */
 const cardOf = (ocrText: string): Scanned => ({
   ocrText,
   doctorName: null,

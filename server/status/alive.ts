@@ -7,16 +7,18 @@ import { within } from '../platform/time-limit.ts'
 
 const answer = z.object({ status: z.literal('ok') })
 
-/** Whoever asks has given up after this (ms): what hangs is as good as gone. */
+/** The caller has given up after this (ms), so anything that takes longer counts as gone. */
 const ANSWERS_WITHIN = 2_000
 
-/** What has to hold before requests are sent here, each with the sentence that is answered when it does not. */
+/** What has to be true before requests are sent here, each with the sentence to respond with if it is not. */
 const CHECKS: readonly { sentence: string; holds(context: Context): Promise<unknown> }[] = [
   { sentence: 'The database does not answer.', holds: ({ db }) => db.execute(sql`select 1`) },
   { sentence: 'The disk of DATA_DIR is nearly full.', holds: ({ disk }) => disk.requireRoom() },
 ]
 
-/** For whoever watches the process: it runs (`live`), and it can work (`ready`). Both say no once the server is stopping. */
+/**
+ * Serves health checks: the process runs (`live`), and it can work (`ready`). Both say no once the server is stopping.
+ */
 export const aliveRoutes: Routes = async (app, context) => {
   app.get('/api/health/live', { schema: { response: { 200: answer } } }, async () => ({
     status: 'ok' as const,

@@ -7,19 +7,22 @@ import type { PushContext } from '../push/context.ts'
 import { countSetAside } from '../queue/set-aside.ts'
 import { nextInstant } from '../reminders/next-instant.ts'
 
-/** However often somebody asks, the database is asked this seldom (ms). */
+/** The database is queried at most this often (ms), however often metrics are requested. */
 const FRESH = 5_000
-/** A database that takes longer (ms) counts as down, here. */
+/** A database that takes longer (ms) counts as down here. */
 const ANSWERS_WITHIN = 2_000
-/** Of more rows than this it matters to nobody how many they are, and counting them would take long. */
+/** Above this many rows the exact number does not matter, and counting would take long. */
 const COUNTED = 100_000
 
 export interface DatabaseMetrics {
-  /** Asks the database, unless it was asked a moment ago. Resolves within two seconds, and never rejects. */
+  /** Queries the database, unless it was queried a moment ago. Resolves within two seconds and never rejects. */
   look(): Promise<void>
 }
 
-/** What the database says when somebody asks for the metrics: whether it answers, and what waits in it. All servers of a database say the same. */
+/**
+ * Reports the database's state when metrics are requested: whether it responds, and what is waiting in it. All servers
+ * of a database report the same.
+ */
 export function databaseMetrics(
   registry: Registry,
   { db, clock, push, changeNotifications }: Pick<PushContext, 'db' | 'clock' | 'push' | 'changeNotifications'>,
@@ -88,7 +91,7 @@ export function databaseMetrics(
     async look() {
       const age = clock.now() - asked
       if (age >= 0 && age < FRESH) return
-      // One question at a time: those that hang would take up all connections.
+      // Only one query at a time: queries that hang would take up all connections.
       running ??= ask()
         .catch(forget)
         .finally(() => {

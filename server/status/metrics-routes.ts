@@ -10,8 +10,9 @@ import type { PushContext } from '../push/context.ts'
 import { databaseMetrics } from './database-metrics.ts'
 
 /**
- * GET /api/metrics, in the text format of Prometheus. With METRICS_TOKEN for whoever has that; without it only for this machine, and
- * only while no public address is set: behind a proxy of the same machine everybody would come from there.
+ * Serves GET /api/metrics in the text format of Prometheus. With METRICS_TOKEN, to anyone who has it. Without it, only
+ * to this machine and only while no public address is set: behind a proxy on the same machine, everyone would appear to
+ * come from there.
  */
 export const metricsRoutes: Routes<PushContext> = async (app, context) => {
   const { config, metrics } = context
@@ -44,10 +45,13 @@ function admit(request: FastifyRequest, config: Config): void {
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
-/** In a time that does not tell how much of it is right. */
+/** Compares in a time that does not depend on how much of it is right. */
 const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digestOf(given), digestOf(wanted))
 
-/** `localhost`, or an address that only this machine has; in brackets as a URL writes it, or mapped into IPv6. */
+/**
+ * Returns whether the host is `localhost` or an address that only this machine has; in brackets as in a URL, or mapped
+ * into IPv6.
+ */
 function isLoopback(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '').replace(/^::ffff:/i, '')
   return host === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))

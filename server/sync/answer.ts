@@ -1,20 +1,20 @@
 import type { Refusal } from '#domain/commands/refusal.ts'
 import { type ErrorBody, type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 
-/** What a call answers, whichever way it came: alone, in a batch, or out of the store under its key. */
+/** The response of a call, whether the call came alone, in a batch, or was stored under its key. */
 export interface Answer {
   status: number
   body: object
 }
 
-/** A refusal in words a person may read. */
+/** Builds a refusal with a message for the user. */
 export const refused = (status: number, code: ErrorCode, error: string, field?: string): Answer => ({
   status,
   body: errorBody(code, error, field),
 })
 
-/** The refusal of an effect of the domain. */
+/** Turns a refusal from a domain effect into a response. */
 export const refusal = ({ status, code, error, field }: Refusal): Answer => refused(status, code, error, field)
 
-/** The code of an error answer; null for any other. */
+/** Returns the code of an error response, or null for any other response. */
 export const codeOf = ({ body }: Answer): ErrorBody['code'] | null => ('code' in body ? (body as ErrorBody).code : null)

@@ -10,12 +10,12 @@ import { type ChangeNotifications, localChangeNotifications } from './change-not
 const CHANNEL = 'dosewell_pokes'
 /** PostgreSQL refuses a notification of 8,000 bytes. */
 const MESSAGE_BYTES = 7_900
-/** How long to wait (ms) after so many tries in a row, when the connection broke; a part of it by chance. */
+/** Returns how long to wait (ms) after this many failed connection attempts in a row. `pauseBefore` adds the jitter. */
 const reconnectAfter = doubling(100, 5_000)
-/** A connection that only listens never notices that its other end has gone: it is asked this often (ms). */
+/** How often to probe the connection (ms): one that only listens never notices that its other end has gone. */
 const CHECK_MS = 10_000
 
-/** Rows of the log that this version cannot read are left out, as devices do. */
+/** Rows of the log that this version cannot read are left out, as they are on devices. */
 function versionsOrNever(said: object, context: z.core.$RefinementCtx): Versions {
   const versions = readVersions(said)
   if (versions) return versions
@@ -23,11 +23,11 @@ function versionsOrNever(said: object, context: z.core.$RefinementCtx): Versions
   return z.NEVER
 }
 
-/** What another server sent. */
+/** A message from another server. */
 const messageSchema = z.object({
-  /** That server; this one has heard its own already. */
+  /** The sending server. A server skips its own messages, which it has already published locally. */
   from: z.string(),
-  /** Called so on the wire since servers before this one. */
+  /** The name on the wire, unchanged because older servers use it. */
   poke: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('versions'), versions: z.looseObject({}).transform(versionsOrNever) }),
     z.object({ kind: z.literal('session-ended'), userId: z.string(), sessionId: z.string() }),
@@ -37,21 +37,21 @@ const messageSchema = z.object({
 type Message = z.infer<typeof messageSchema>
 type Sent = Message['poke']
 
-/** The pool behind a database on PostgreSQL; null on PGlite. Drizzle keeps its driver in `$client`. */
+/** Returns the pool behind a PostgreSQL database, or null on PGlite. Drizzle keeps its driver in `$client`. */
 function poolOf(db: Database): pg.Pool | null {
   const driver = (db as { $client?: unknown }).$client
   return driver instanceof pg.Pool ? driver : null
 }
 
-/** Change notifications for servers of this database: across servers on PostgreSQL, within the process on PGlite. */
+/** Returns the change notifications of this database: across servers on PostgreSQL, within the process on PGlite. */
 export function changeNotificationsOf(db: Database): ChangeNotifications {
   const pool = poolOf(db)
   return pool ? postgresChangeNotifications(pool) : localChangeNotifications()
 }
 
 /**
- * Change notifications over LISTEN/NOTIFY. Listening takes one connection of the pool for as long as the server runs. Whenever it begins anew,
- * `missed` is published, once it is certain that nothing further can be.
+ * Sends change notifications over LISTEN/NOTIFY. Listening uses one connection of the pool while the server runs. Each
+ * time listening starts again, `missed` is published as soon as nothing more can be missed.
  */
 function postgresChangeNotifications(pool: pg.Pool): ChangeNotifications {
   const local = localChangeNotifications()
@@ -87,7 +87,10 @@ function postgresChangeNotifications(pool: pg.Pool): ChangeNotifications {
   }
 }
 
-/** Rows of the log that make it too long stay out of it: devices of the other servers ask for them. */
+/**
+ * Serialises a message. If the log rows would make it too long, they are left out and devices on other servers fetch
+ * them.
+ */
 function written(message: Message): string {
   const text = JSON.stringify(message)
   const { poke } = message
@@ -96,7 +99,7 @@ function written(message: Message): string {
   return JSON.stringify({ ...message, poke: { ...poke, versions } } satisfies Message)
 }
 
-/** A newer state of the same account replaces one that still waits to be sent. */
+/** A newer state of an account replaces an older one that is still waiting to be sent. */
 function slotOf(notification: Sent): string {
   switch (notification.kind) {
     case 'versions':
@@ -108,15 +111,19 @@ function slotOf(notification: Sent): string {
   }
 }
 
-/** How long to wait before the try with that number, from 0 (ms): longer each time, and not all servers at the same moment. */
+/**
+ * Returns how long to wait before this attempt, counted from 0 (ms): longer each time, and with jitter so that servers
+ * do not all retry at the same moment.
+ */
 const pauseBefore = (tries: number): number => reconnectAfter(tries + 1) * (0.5 + Math.random() / 2)
 
 const waitBefore = (tries: number, signal: AbortSignal): Promise<unknown> =>
   pause(pauseBefore(tries), undefined, { signal }).catch(() => undefined)
 
 /**
- * Sends notifications in the background, one query at a time with everything that waits; NOTIFY slows commits down. What was not sent
- * is sent again: the others may have been listening all the while. No more waits than there were commits meanwhile.
+ * Sends notifications in the background. NOTIFY slows commits down, so one query at a time sends everything that is
+ * waiting. Failed ones are sent again, since the other servers may have been listening all along. There are never more
+ * of them waiting than there were commits in the meantime.
  */
 function notifier(pool: pg.Pool, signal: AbortSignal) {
   const waiting = new Map<string, string>()
@@ -149,13 +156,13 @@ function notifier(pool: pg.Pool, signal: AbortSignal) {
 }
 
 interface Ears {
-  /** Whatever is sent from now on is heard. */
+  /** From now on every notification is received. */
   began(): void
   broke(): void
   hear(text: string): void
 }
 
-/** Listens until the signal, over as many connections as it takes. */
+/** Listens until the signal aborts, reconnecting as often as needed. */
 async function listenForever(pool: pg.Pool, signal: AbortSignal, ears: Ears): Promise<void> {
   for (let failed = 0; !signal.aborted; ) {
     const { began, broke, hear } = ears
@@ -173,10 +180,10 @@ async function listenForever(pool: pg.Pool, signal: AbortSignal, ears: Ears): Pr
   }
 }
 
-/** Resolves when the signal says so, rejects when the connection breaks; it is closed either way. */
+/** Resolves when the signal aborts and rejects when the connection breaks. The connection is closed either way. */
 async function listenOnce(client: pg.PoolClient, signal: AbortSignal, ears: Ears): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Whoever awaits it comes later.
+  // It is only awaited further down; a rejection before that must not count as unhandled.
   promise.catch(() => undefined)
   client.on('notification', (message) => ears.hear(message.payload ?? ''))
   client.on('error', reject)
@@ -198,7 +205,7 @@ async function listenOnce(client: pg.PoolClient, signal: AbortSignal, ears: Ears
   }
 }
 
-/** Null for what no server of this version sends: what throws here would end the process. */
+/** Returns null for anything a server of this version would not send: throwing here would end the process. */
 function readMessage(text: string): Message | null {
   try {
     const { data } = messageSchema.safeParse(JSON.parse(text))

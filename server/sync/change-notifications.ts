@@ -4,24 +4,28 @@ import type { SyncState } from './state.ts'
 
 /** What servers tell each other and their open connections. */
 export type ChangeNotification =
-  /** The account is now so far. */
+  /** The new state of the account. */
   | { kind: 'versions'; versions: Versions }
-  /** The session was ended: its connections close. */
+  /** A session was ended, so its connections close. */
   | { kind: 'session-ended'; userId: string; sessionId: string }
-  /** Every session of the account was ended. */
+  /** All sessions of the account were ended. */
   | { kind: 'all-sessions-ended'; userId: string }
-  /** This server did not hear the others for a while: anything may have happened to any account. Never sent to others. */
+  /**
+   * This server was cut off from the others for a while, so any account may have changed. Never sent to other servers.
+   */
   | { kind: 'missed' }
 
-/** What a commit changed: the account's state after it, and what it added to the log. */
+/** What a commit changed: the account's state afterwards, and what was added to the log. */
 export interface Change {
   state: SyncState
-  /** The sequence of the newest dose event before it. */
+  /** The sequence of the newest dose event before this commit. */
   since: number
   logged: LoggedDoseEvent[]
 }
 
-/** The change notification of a commit, with the rows that it added to the log when they are few (S4.6). */
+/**
+ * Builds the change notification of a commit, including the rows it added to the log if there are only a few (S4.6).
+ */
 export function notificationOf(versions: Versions, { since, logged }: Change): ChangeNotification {
   const isCarried = logged.length > 0 && logged.length <= CARRIED_ROWS
   return {
@@ -31,20 +35,20 @@ export function notificationOf(versions: Versions, { since, logged }: Change): C
 }
 
 /**
- * Carries change notifications to whoever listens, on this server and others. Guarantees: a change notification published here is heard here at once;
- * elsewhere it may be lost, which the next heartbeat makes good. Never throws and never waits.
+ * Delivers change notifications to listeners on this server and others. Listeners on this server receive one
+ * immediately. Elsewhere it may be lost; the next heartbeat makes up for that. Never throws and never waits.
  */
 export interface ChangeNotifications {
   publish(notification: ChangeNotification): void
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(hear: (notification: ChangeNotification) => void): () => void
-  /** Whether this server hears the others now; null where there are none. */
+  /** Returns whether this server can currently hear the others, or null if there are no others. */
   hears(): boolean | null
-  /** Stops carrying. Safe to call twice. */
+  /** Stops delivering. Safe to call twice. */
   close(): Promise<void>
 }
 
-/** Change notifications within this process: all there is on PGlite, which only one process may open. */
+/** Delivers change notifications within this process. PGlite needs no more, since only one process may open it. */
 export function localChangeNotifications(): ChangeNotifications {
   const listeners = new Set<(notification: ChangeNotification) => void>()
   return {

@@ -10,7 +10,7 @@ import { doseEvents } from './tables.ts'
 
 export type DoseRow = typeof doseEvents.$inferSelect
 
-/** The events of the slots planned for those local dates. */
+/** Returns the events of the slots planned for these local dates. */
 export async function eventsOfDates(db: Database, userId: string, dates: LocalDate[]): Promise<DoseEvent[]> {
   const rows = await db
     .select()
@@ -19,7 +19,7 @@ export async function eventsOfDates(db: Database, userId: string, dates: LocalDa
   return rows.map(eventOf)
 }
 
-/** The log of many people's slots planned for any of those local dates, as it is stored. */
+/** Returns the stored log rows of several users for the slots planned on any of these local dates. */
 export async function eventRowsOfPeople(
   db: Database,
   userIds: Iterable<string>,
@@ -36,7 +36,7 @@ const instantOf = (at: Date): Instant => toInstant(at.getTime())
 
 type EventRow = Omit<DoseRow, 'userId' | 'seq' | 'receivedAt'>
 
-/** The columns that come from the device. */
+/** Returns the columns that come from the device. */
 export const rowOf = (event: DoseEvent): EventRow => ({
   id: event.id,
   medicationId: event.medicationId,
@@ -57,7 +57,7 @@ export const rowOf = (event: DoseEvent): EventRow => ({
   plannedTime: event.snapshot.time,
 })
 
-/** The row of an event that the server takes now, under that commit. */
+/** Builds the row of an event that the server accepts now, in this commit. */
 export const doseRow = (event: DoseEvent, userId: string, seq: number, now: number): DoseRow => ({
   ...rowOf(event),
   userId,
@@ -65,7 +65,7 @@ export const doseRow = (event: DoseEvent, userId: string, seq: number, now: numb
   receivedAt: new Date(now),
 })
 
-/** The event as the device said it. */
+/** Returns the event as the device sent it. */
 export const eventOf = (row: EventRow): DoseEvent => ({
   id: row.id as DoseEventId,
   medicationId: row.medicationId as MedicationId,
@@ -88,7 +88,7 @@ export const eventOf = (row: EventRow): DoseEvent => ({
   },
 })
 
-/** The event as the log hands it on. */
+/** Returns the event as the log lists it. */
 export const loggedEvent = (row: DoseRow): LoggedDoseEvent => ({
   ...eventOf(row),
   seq: row.seq,

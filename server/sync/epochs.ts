@@ -4,26 +4,29 @@ import type { Clock, RandomBytes } from '../platform/clock.ts'
 import { removeAllAhead } from './log-ahead.ts'
 import { lockState, type SyncState, saveState } from './state.ts'
 
-/** More commits than an account makes in a millisecond. With it, sequences stay below 2^53 until the year 2255. */
+/** More commits than an account can make in a millisecond. It keeps sequences below 2^53 until the year 2255. */
 const PER_MILLISECOND = 1000
-/** For a clock that was set back: more commits than an account makes before it has caught up. */
+/** Tolerance for a clock that was set back: more commits than an account makes before the clock has caught up. */
 export const SPAN = 1_000_000_000
 
 /**
- * Where the commits of an epoch that begins now are counted from: above every commit of every epoch before it (S11.6). By
- * the clock, because a snapshot knows nothing of the epochs that were begun after it was made.
+ * Returns where the commits of an epoch that begins now start counting: above every commit of every earlier epoch
+ * (S11.6). It uses the clock because a snapshot knows nothing of the epochs begun after it was made.
  */
 export const baseAt = (now: number): number => now * PER_MILLISECOND
 
-/** Whether a device may really have seen that sequence by now. */
+/** Returns whether a device can really have seen this sequence by now. */
 export const isPlausibleSeq = (seq: number, now: number): boolean => seq < baseAt(now) + SPAN
 
-/** By chance, because one and the same older database may take the place of the newer more than once, and counts alike. */
+/**
+ * Random, because the same older database may replace the newer one more than once and would count the same way each
+ * time.
+ */
 const newGeneration = (random: RandomBytes): number => 1 + (Buffer.from(random(4)).readUInt32BE() >>> 2)
 
 /**
- * Begins a new epoch for one account, of which a device has seen more than this database ever had (S11.3). Returns the
- * state after it; the state as it is when the database has caught up with `seen` meanwhile.
+ * Begins a new epoch for one account when a device has seen more of it than this database ever held (S11.3). Returns
+ * the state afterwards, which is unchanged if the database has caught up with `seen` in the meantime.
  */
 export async function beginOwnEpoch(
   db: Database,

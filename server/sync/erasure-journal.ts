@@ -8,60 +8,66 @@ const at = z.iso.datetime()
 const id = z.uuid()
 
 const erasureSchema = z.discriminatedUnion('kind', [
-  /** A deleted medication of that user. */
+  /** A deleted medication of this user. */
   z.object({ kind: z.literal('medication'), user: id, id, at }),
-  /** A deleted medical document of that user. */
+  /** A deleted medical document of this user. */
   z.object({ kind: z.literal('document'), user: id, id, at }),
-  /** A deleted scan of that user. */
+  /** A deleted scan of this user. */
   z.object({ kind: z.literal('prescription'), user: id, id, at }),
-  /** A deleted appointment of that user. */
+  /** A deleted appointment of this user. */
   z.object({ kind: z.literal('appointment'), user: id, id, at }),
   /** An ended session. */
   z.object({ kind: z.literal('session'), id, at }),
-  /** Every session that the user had then was ended. */
+  /** All sessions that the user had at that time were ended. */
   z.object({ kind: z.literal('sessions'), user: id, at }),
-  /** A subscription to reminders that was ended, or moved to another account. */
+  /** A push subscription that was ended or moved to another account. */
   z.object({ kind: z.literal('subscription'), id, at }),
-  /** A parent's consent that was withdrawn; the id is the request's. */
+  /** A withdrawn parental consent; the id is that of the request. */
   z.object({ kind: z.literal('consent'), user: id, id, at }),
   /** A deleted account. */
   z.object({ kind: z.literal('account'), user: id, at }),
 ])
 
-/** What a restore must not bring back (S11.8). Ids and instants only: the journal never holds a word about health. */
+/** What a restore must not bring back (S11.8). Only ids and instants: the journal never contains health data. */
 export type Erasure = z.infer<typeof erasureSchema>
 
-/** Longer than any snapshot is kept: a restore finds every erasure that came after its snapshot. */
+/** Longer than any snapshot is kept, so that a restore finds every erasure made after its snapshot. */
 export const JOURNAL_KEPT = 35 * DAY
 
-/** Where services report what they erased. */
+/** Where services record what they erased. */
 export interface ErasureRecorder {
   /**
-   * Resolves once the erasures are on the disk. To be awaited after the commit and before the answer, so that whoever was
-   * told that something is gone is right after a restore too. Rejects when the disk refuses; the same may be recorded again.
+   * Resolves once the erasures are on disk. Await it after the commit and before the response, so that what a client
+   * was told is gone stays gone after a restore too. Rejects if writing fails; recording the same erasures again is
+   * fine.
    */
   record(...erasures: Erasure[]): Promise<void>
-  /** Whether the account of that user was erased, as far back as anything is recorded. */
+  /** Returns whether this user's account was erased, as far back as the journal goes. */
   hasErased(user: string): Promise<boolean>
 }
 
 export interface ErasureJournal extends ErasureRecorder {
-  /** Everything recorded, oldest first. `unreadable`: lines that a power cut or something else has torn. */
+  /**
+   * Returns everything recorded, oldest first. `unreadable` counts lines that were damaged, for example by a power cut.
+   */
   read(): Promise<{ erasures: Erasure[]; unreadable: number }>
-  /** Forgets what is older than 35 days, and torn lines. `now` in milliseconds since the epoch. */
+  /** Removes entries older than 35 days and damaged lines. `now` is in milliseconds since the epoch. */
   trim(now: number): Promise<void>
 }
 
 const NEWLINE = 0x0a
 
-/** The journal of a data directory: one JSON line per erasure in `erasures.jsonl`, only ever appended to but for trimming. */
+/**
+ * The journal of a data directory: one JSON line per erasure in `erasures.jsonl`, which is append-only except for
+ * trimming.
+ */
 export function erasureJournal(dataDir: string): ErasureJournal {
   const file = join(dataDir, 'erasures.jsonl')
   let last: Promise<unknown> = Promise.resolve()
-  /** What joins the next write to the disk. */
+  /** The lines that the next write to disk will include. */
   let next: { lines: string[]; written: Promise<void> } | null = null
 
-  /** Runs after everything asked for before, whatever became of it. */
+  /** Runs after all earlier work, whether that succeeded or not. */
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work)
     last = done.catch(() => undefined)
@@ -139,7 +145,7 @@ function parse(lines: string[]): { erasures: Erasure[]; unreadable: number } {
   return { erasures, unreadable: lines.length - erasures.length }
 }
 
-/** Judged by its time alone: a later version's kinds must survive a run of this one. */
+/** Judged by its time only, so that kinds added by a later version survive a run of this one. */
 function isRecent(line: string, now: number): boolean {
   const dated = z.object({ at }).safeParse(jsonOf(line))
   return dated.success && Date.parse(dated.data.at) >= now - JOURNAL_KEPT

@@ -6,25 +6,30 @@ import { rowsAsJson, textsAsJson } from '../db/parameters.ts'
 import { type Answer, codeOf, refused } from './answer.ts'
 import { idempotencyKeys } from './tables.ts'
 
-/** How long the same key is the same write (docs/sync-spec.md, S2). */
+/** How long a key stands for the same write (docs/sync-spec.md, S2). */
 const KEPT = 90 * DAY
 
-/** Answers that decide a write for good; after any other the same key runs again (docs/sync-spec.md, S6). */
+/** Statuses that decide a write for good. After any other status, the same key runs again (docs/sync-spec.md, S6). */
 const DECIDED = new Set([400, 404, 409, 410, 422])
 
-/** Whether the answer is kept under its key. 409 `wrong_user` says nothing about the write, so it is not. */
+/**
+ * Returns whether the response is stored under its key. 409 `wrong_user` is not, because it says nothing about the
+ * write.
+ */
 export function isDecided(answer: Answer): boolean {
   if (answer.status >= 200 && answer.status < 300) return true
   return DECIDED.has(answer.status) && codeOf(answer) !== 'wrong_user'
 }
 
-/** What a write asks for: the same words in whatever order of fields, sent alone or in a batch. */
+/**
+ * Returns a fingerprint of the request. It ignores the order of fields, and whether the write came alone or in a batch.
+ */
 export function fingerprintOf(call: { method: string; path: string; body?: unknown }): string {
   const text = `${call.method} ${call.path}\n${canonicalJson(call.body)}`
   return createHash('sha256').update(text).digest('base64url')
 }
 
-/** JSON with the fields of every object in one order. The value is parsed JSON; none at all is ''. */
+/** Returns JSON with the fields of every object in a fixed order. The value is parsed JSON; undefined becomes ''. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part) => (isObject(part) ? sortedFields(part) : part)) ?? ''
 }
@@ -43,8 +48,8 @@ export interface KeyedWrite {
 }
 
 /**
- * What was answered under the keys that are known: the stored answer with the sequence of its commit, or 422 when the key
- * belongs to another write. Only under the account's lock.
+ * Returns the stored responses for the known keys, each with the sequence of its commit, or a 422 if the key belongs to
+ * another write. Only call it under the account's lock.
  */
 export async function storedAnswers(
   tx: Database,
@@ -68,7 +73,7 @@ export type StoredAnswer = Answer & { seq: number }
 
 const KEY_REUSED = refused(422, 'key_reused', 'This Idempotency-Key was already used for another request.')
 
-/** Keeps answers under their keys, in the transaction of their effects. */
+/** Stores responses under their keys, in the same transaction as their effects. */
 export async function storeAnswers(
   tx: Database,
   kept: readonly { write: KeyedWrite; answer: StoredAnswer }[],
@@ -86,7 +91,7 @@ export async function storeAnswers(
   await tx.insert(idempotencyKeys).select(rowsAsJson(idempotencyKeys, rows))
 }
 
-/** Forgets keys older than 90 days. May be run at any time. */
+/** Deletes keys older than 90 days. Safe to run at any time. */
 export async function purgeIdempotencyKeys(db: Database, now: number): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now - KEPT)))
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const planned = (count: number): DoseEvent[] =>
   Array.from({ length: count }, () => doseEventSchema.parse(doseBody(medicationId, { slot: '2026-03-02 20:00' })))
 
-/** What an import that was cut off has left. */
+/** Leaves behind what an interrupted import leaves. */
 async function leaveAhead(events: readonly DoseEvent[]): Promise<void> {
   const { seq } = await readState(server.db, ada.user.id)
   await writeAhead(server.db, ada.user.id, { events, seq, now: server.clock.now() })

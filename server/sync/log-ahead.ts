@@ -9,18 +9,22 @@ import { AHEAD } from './log-place.ts'
 import { lockState } from './state.ts'
 import { doseEvents } from './tables.ts'
 
-/** Where rows begin that shall be ahead (log-place.ts) of an account at that sequence, whatever it writes meanwhile. */
+/**
+ * Returns where rows ahead of an account (log-place.ts) begin: far enough above `seq` to stay ahead whatever it writes
+ * meanwhile.
+ */
 const placeAhead = (seq: number): number => seq + 2 * AHEAD
 
-/** Rows of one statement: on PGlite everybody waits for it. */
+/** Rows per statement: on PGlite everyone waits for each one. */
 const PORTION = 200
 
-/** An id of theirs is that of a row of somebody else. */
+/** An event's id already belongs to a row of another account. */
 export class IdTaken extends Error {}
 
 /**
- * Writes events ahead of an account that is at that sequence, in place of any that are left there. Returns the sequence before the first
- * of them. Throws IdTaken, and 410 when the account was deleted; `removeAhead` takes away what is written by then.
+ * Writes events ahead of an account whose sequence is `seq`, replacing any left there earlier. Returns the sequence
+ * before the first of them. Throws IdTaken, or 410 if the account was deleted; `removeAhead` removes what was written
+ * until then.
  */
 export async function writeAhead(
   db: Database,
@@ -48,11 +52,14 @@ export async function writeAhead(
   return before
 }
 
-/** How many rows are ahead of the account, whose lock the transaction holds. */
+/** Returns how many rows are ahead of the account. The transaction must hold its lock. */
 export const countAhead = (tx: Database, userId: string, seq: number): Promise<number> =>
   tx.$count(doseEvents, and(eq(doseEvents.userId, userId), gt(doseEvents.seq, seq + AHEAD)))
 
-/** Removes what is ahead of the account, in portions. Under its lock, since a row may become one of the log. */
+/**
+ * Removes rows that are ahead of the account, in portions. It holds the account's lock, since a row may be about to
+ * join the log.
+ */
 export async function removeAhead(db: Database, userId: string, now: number): Promise<void> {
   const pause = pauses()
   for (let removed = PORTION; removed === PORTION; ) {
@@ -70,10 +77,10 @@ export async function removeAhead(db: Database, userId: string, now: number): Pr
   }
 }
 
-/** Accounts that are looked through at once. */
+/** Accounts checked per query. */
 const ACCOUNTS = 1000
 
-/** Removes what imports left that were cut off before that instant (ms). May be run at any time. */
+/** Removes what imports interrupted before this instant (ms) left behind. Safe to run at any time. */
 export async function removeLeftAhead(db: Database, before: number, now: number): Promise<void> {
   for (let after: string | null = null; ; ) {
     const { rows } = (await db.execute(sql`
@@ -90,7 +97,10 @@ export async function removeLeftAhead(db: Database, before: number, now: number)
   }
 }
 
-/** Removes all that is ahead, of that account or of all, in the transaction that raises their sequences for an epoch. */
+/**
+ * Removes all rows that are ahead, for one account or for all, in the transaction that raises their sequences for a new
+ * epoch.
+ */
 export const removeAllAhead = (tx: Database, userId?: string): Promise<unknown> =>
   tx.execute(sql`
     delete from dose_events using sync_state

@@ -1,4 +1,4 @@
-/** What the validator reports for one field (fastify-type-provider-zod keeps the zod issue in `params`). */
+/** A validation problem with one field (fastify-type-provider-zod puts the zod issue in `params`). */
 export interface FieldProblem {
   keyword: string
   instancePath: string
@@ -23,7 +23,7 @@ const amount = (problem: FieldProblem, bound: unknown) =>
       ? `${bound} entries`
       : String(bound)
 
-/** The rule that a value broke, as the end of a sentence that begins with the field's name. */
+/** Returns the rule that a value broke, as the end of a sentence that begins with the field's name. */
 function ruleOf(problem: FieldProblem): string {
   const { params } = problem
   switch (problem.keyword) {
@@ -36,7 +36,7 @@ function ruleOf(problem: FieldProblem): string {
     case 'invalid_value':
       return `must be one of: ${(params.values as unknown[]).join(', ')}`
     case 'unrecognized_keys':
-      // Cut in the middle of a character, the sentence could not be stored under a key.
+      // If it were cut in the middle of a character, the sentence could not be stored under a key.
       return `has an unknown field: ${(params.keys as unknown[]).join(', ').slice(0, 100).toWellFormed()}`
     case 'invalid_format':
       return `must be a valid ${params.format}`
@@ -45,10 +45,12 @@ function ruleOf(problem: FieldProblem): string {
   }
 }
 
-/** zod's own wording speaks to programmers; the domain's custom messages speak to people and win. */
+/**
+ * zod's own messages are written for programmers. The domain's custom messages are written for users and take priority.
+ */
 const isZodWording = (message: string) => /^(Invalid|Too (big|small)|Unrecognized)/.test(message)
 
-/** The field in dotted form (`snapshot.date`) and a sentence that names it and the rule. */
+/** Returns the field in dotted form (`snapshot.date`) and a sentence that names the field and the rule. */
 export function describeProblem(problem: FieldProblem, context: string): { field?: string; sentence: string } {
   const field = problem.instancePath.split('/').filter(Boolean).join('.')
   const subject = field || (context === 'body' ? 'The request body' : `The request’s ${context}`)

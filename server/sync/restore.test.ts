@@ -33,7 +33,7 @@ afterAll(() => server.close())
 
 const someone = () => asAdult(server, `person${++count}@example.org`)
 
-/** Does the work, then puts the database back to what it was before, as `npm run restore` does. */
+/** Does the work, then puts the database back to its earlier state, as `npm run restore` does. */
 async function lose(work: () => Promise<void>): Promise<void> {
   const putBack = await rememberRows(server.db)
   await work()

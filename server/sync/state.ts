@@ -6,7 +6,10 @@ import { users } from '../db/schema/users.ts'
 import { ApiError } from '../platform/errors.ts'
 import { syncState } from './tables.ts'
 
-/** How far an account is: its commit sequence, the version of its list, the sequence of its newest dose event and of its profile. */
+/**
+ * How far an account has got: its commit sequence, the versions of its lists, and the sequences of its newest dose
+ * event and of its profile.
+ */
 export interface SyncState {
   seq: number
   medicationsVersion: number
@@ -14,7 +17,7 @@ export interface SyncState {
   appointmentsVersion: number
   prescriptionsVersion: number
   dosesSeq: number
-  /** The sequence of the last change of the profile. */
+  /** The sequence of the latest change to the profile. */
   profileSeq: number
   /** Part of the account's epoch (epochs.ts). */
   generation: number
@@ -46,15 +49,15 @@ const START: SyncState = {
 }
 
 /**
- * The state as committed now. Whoever also reads data reads this first: a state older than the data costs one more
- * request, a newer one would let a device miss a change for good.
+ * Returns the committed state. When also reading data, read the state first: a state older than the data only costs one
+ * more request, but a newer one would make a device miss a change for good.
  */
 export async function readState(db: Database, userId: string): Promise<SyncState> {
   const [row] = await db.select(columns).from(syncState).where(eq(syncState.userId, userId))
   return row ?? START
 }
 
-/** The states of many accounts in one query; accounts that never wrote are missing. */
+/** Returns the states of many accounts in one query. Accounts that never wrote anything are missing. */
 export async function readStates(db: Database, userIds: string[]): Promise<Map<string, SyncState>> {
   const rows = await db
     .select({ userId: syncState.userId, ...columns })
@@ -64,9 +67,9 @@ export async function readStates(db: Database, userIds: string[]): Promise<Map<s
 }
 
 /**
- * Takes the account's lock until the transaction ends and answers its state. Under it numbers are given out in the order
- * of the commits (docs/sync-spec.md, S4), and two writes with one key run one after the other (rule 2).
- * Throws 410 when the account was deleted: who waited for the lock behind the deletion must leave nothing of it.
+ * Locks the account until the transaction ends and returns its state. Under the lock, sequence numbers follow the order
+ * of commits (docs/sync-spec.md, S4), and two writes with the same key run one after the other (rule 2). Throws 410 if
+ * the account was deleted, so that a write that waited for the lock during the deletion leaves nothing behind.
  */
 export async function lockState(tx: Database, userId: string, now: number): Promise<SyncState> {
   const locked = () => tx.select(columns).from(syncState).where(eq(syncState.userId, userId)).for('update')
@@ -83,10 +86,10 @@ export async function lockState(tx: Database, userId: string, now: number): Prom
   return made
 }
 
-/** An account that a restore lost begins above whatever its devices have seen of it (S11.6). */
+/** An account that a restore lost starts above anything its devices have seen of it (S11.6). */
 const firstSeq = (tx: Database) => sql`coalesce((${tx.select({ seq: serverMeta.firstSeq }).from(serverMeta)}), 0)`
 
-/** Stores the next state. Only under the lock. */
+/** Saves the next state. Only call it under the lock. */
 export async function saveState(tx: Database, userId: string, state: SyncState, now: number): Promise<void> {
   await tx
     .update(syncState)
@@ -94,7 +97,7 @@ export async function saveState(tx: Database, userId: string, state: SyncState, 
     .where(eq(syncState.userId, userId))
 }
 
-/** The state as a change notification says it. */
+/** Returns the state as it appears in a change notification. */
 export const versionsOf = (user: string, facts: { epoch: string }, state: SyncState = START): Versions => ({
   user,
   epoch: epochOf(facts, state),
@@ -107,6 +110,9 @@ export const versionsOf = (user: string, facts: { epoch: string }, state: SyncSt
   profile: state.profileSeq,
 })
 
-/** The name of the account's epoch: the database's, and a number by chance once the account alone began another (S11.3). */
+/**
+ * Returns the name of the account's epoch: the database's epoch, plus a random number once the account has begun one of
+ * its own (S11.3).
+ */
 export const epochOf = (facts: { epoch: string }, { generation }: SyncState): string =>
   generation === 0 ? facts.epoch : `${facts.epoch}.${generation}`

@@ -12,9 +12,9 @@ import {
 import { counter, instant, userId } from '../db/schema/columns.ts'
 
 /**
- * The append-only dose log. `seq` is the commit in which the server took the event: a cursor over it never skips one,
- * because numbers are given out under the user's lock (docs/sync-spec.md, S4).
- * Local dates and times are text: they have no zone, and PostgreSQL's `date` ends before the domain's does.
+ * The append-only dose log. `seq` is the commit in which the server accepted the event. A cursor over it never skips an
+ * event, because numbers are assigned under the user's lock (docs/sync-spec.md, S4). Local dates and times are text:
+ * they have no zone, and PostgreSQL's `date` has a smaller range than the domain's.
  */
 export const doseEvents = pgTable(
   'dose_events',
@@ -49,7 +49,7 @@ export const doseEvents = pgTable(
 
 /**
  * The account's commit sequence and the version of each of its lists. Locking this row is the per-user lock under which
- * sequence numbers are given out (docs/sync-spec.md, S4).
+ * sequence numbers are assigned (docs/sync-spec.md, S4).
  */
 export const syncState = pgTable('sync_state', {
   userId: userId().primaryKey(),
@@ -58,18 +58,18 @@ export const syncState = pgTable('sync_state', {
   documentsVersion: counter('documents_version').notNull().default(0),
   appointmentsVersion: counter('appointments_version').notNull().default(0),
   prescriptionsVersion: counter('prescriptions_version').notNull().default(0),
-  /** The sequence of the newest dose event there ever was; it stays when events go with their medication. */
+  /** The highest sequence any dose event has had. It stays when events are deleted with their medication. */
   dosesSeq: counter('doses_seq').notNull().default(0),
-  /** The sequence of the last change of the name, the plan zone or the plan. */
+  /** The sequence of the latest change to the name, the plan zone or the plan. */
   profileSeq: counter('profile_seq').notNull().default(0),
-  /** Names the epoch that the account alone began last (S11.3); 0 while it is in the database's. */
+  /** Names the latest epoch that this account began on its own (S11.3); 0 while it is in the database's epoch. */
   generation: integer('generation').notNull().default(0),
-  /** The lowest sequence that this account was ever taken back to; null when it never was. */
+  /** The lowest sequence this account was ever restored to; null if it never was. */
   restoredSeq: counter('restored_seq'),
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** The stored answers of writes: the same key again gets the same answer (docs/sync-spec.md, S2). */
+/** Stored responses of writes: a repeated key gets the same response (docs/sync-spec.md, S2). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -77,7 +77,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     fingerprint: text('fingerprint').notNull(),
     status: integer('status').notNull(),
-    /** `json`, not `jsonb`, which would reorder the fields: a repeated call gets the very same answer. */
+    /** `json` and not `jsonb`, which would reorder the fields: a repeated call gets exactly the same response. */
     body: json('body'),
     seq: counter('seq').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -88,7 +88,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Ids that were deleted: kept as long as the account, and never written again (docs/sync-spec.md, S11). */
+/** Ids of deleted records. They are kept as long as the account and never written again (docs/sync-spec.md, S11). */
 export const tombstones = pgTable(
   'tombstones',
   {

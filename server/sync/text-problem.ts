@@ -1,4 +1,4 @@
-/** Deeper than any body of ours; walking a body of 500,000 brackets would overflow the stack. */
+/** Deeper than any of our request bodies. Walking a body of 500,000 brackets would overflow the stack. */
 const DEEPEST = 50
 
 export interface TextProblem {
@@ -7,12 +7,13 @@ export interface TextProblem {
   sentence: string
 }
 
-/** A value that must not be walked, not even to be written as JSON. */
+/** A value that must not be walked, not even to serialise it as JSON. */
 export const TOO_DEEP: TextProblem = { field: '', sentence: 'The request is nested too deeply.' }
 
 /**
- * What makes a parsed value impossible to store, or null: a NUL character (PostgreSQL's text refuses it, SQLSTATE 22021),
- * half of a surrogate pair (it has no UTF-8; an emoji cut in two leaves one), or bottomless nesting.
+ * Returns what makes a parsed value impossible to store, or null. It may be a NUL character (PostgreSQL's text refuses
+ * it, SQLSTATE 22021), half of a surrogate pair (it has no UTF-8; cutting an emoji in two leaves one), or nesting that
+ * is too deep.
  */
 export function textProblem(value: unknown, path = '', depth = 0): TextProblem | null {
   if (typeof value === 'string') return wordProblem(value, path)

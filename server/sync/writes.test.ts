@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Small pools, so that ids and keys meet again, also across the two users. */
+/** Small pools, so that ids and keys repeat, also across the two users. */
 const step = fc.record({
   who: fc.nat(1),
   what: fc.constantFrom('add', 'edit', 'delete', 'dose', 'dose', 'undo'),
@@ -39,7 +39,7 @@ interface Answered {
   seq: number
 }
 
-/** What the answers so far say the server must hold for one user. */
+/** What the responses so far say the server must have for one user. */
 interface Model {
   seq: number
   medications: Map<string, Json>
@@ -49,7 +49,7 @@ interface Model {
 
 const emptyModel = (): Model => ({ seq: 0, medications: new Map(), events: new Map(), keys: new Map() })
 
-/** The same name in one run is the same UUID. */
+/** Returns the same UUID for the same name within one run. */
 function idOf(run: number, name: string): string {
   const hex = createHash('sha256').update(`${run} ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -92,7 +92,7 @@ async function answerOf(person: Person, call: Call, batched: boolean): Promise<A
   return { status: answer.statusCode, body: answer.json(), seq: Number(answer.headers['dosewell-seq']) }
 }
 
-/** Checks the answer against the model and takes it over. */
+/** Checks the response against the model and applies it. */
 function learn(model: Model, call: Call, answer: Answered): void {
   const text = JSON.stringify([call.method, call.path, call.body])
   const known = call.key === null ? undefined : model.keys.get(call.key)

@@ -17,57 +17,60 @@ import { describeProblem } from './problem-sentences.ts'
 import { lockState, readState, type SyncState, saveState, versionsOf } from './state.ts'
 import { TOO_DEEP, textProblem } from './text-problem.ts'
 
-/** In whose name a call runs, and the zone in which "today" is meant. */
+/** The user a call runs for, and the zone that decides what "today" is. */
 export interface Writer {
   id: UserId
   zone: string
 }
 
-/** What an effect works with: inside the account's lock, only `tx` may be asked. */
+/** What an effect works with. Inside the account's lock, only `tx` may be queried. */
 export interface WriteScope {
   tx: Database
   user: Writer
   /** Milliseconds since the epoch. */
   now: number
-  /** The sequence of this commit, should it change anything. */
+  /** The sequence of this commit, if it changes anything. */
   seq: number
-  /** An id for a record that came without one. */
+  /** Returns an id for a record that came without one. */
   newId(): string
-  /** The sequence the write had before a restore, when it is given back (S11.6); null for a new one. */
+  /** The sequence the write had before a restore, when it is replayed (S11.6); null for a new write. */
   originalSeq: number | null
-  /** Who administers, and how much room an account has. */
+  /** The administrators, and how much storage an account has. */
   config: Pick<Config, 'ADMIN_EMAILS' | 'ACCOUNT_QUOTA_MB'>
 }
 
 type Changed = ListName | 'documents' | 'prescriptions' | 'doses' | 'profile'
 
-/** The answer of an effect and what it changed: one of the lists, or the person's own profile. One that changes nothing has written nothing. */
+/**
+ * The response of an effect and what it changed: one of the lists, or the user's profile. An effect without `changes`
+ * has written nothing.
+ */
 export interface Effect extends Answer {
   changes?: Changed
-  /** What it added to the log. */
+  /** The event it added to the log. */
   logged?: LoggedDoseEvent
 }
 
-/** What a list holds, as tombstones and the journal of erasures call it. */
+/** What a list contains, as named in tombstones and the journal of erasures. */
 export type RecordKind = 'medication' | 'appointment'
 
-/** What a deletion erases for good. */
+/** What a deletion erases permanently. */
 type ErasedKind = RecordKind | 'document' | 'prescription'
 
 type Run = (scope: WriteScope) => Promise<Effect>
 
-/** A write of the API: the one implementation behind its plain route and its place in a batch. */
+/** A write of the API: one implementation shared by its own route and by batches. */
 export interface WriteCall {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** The path as routes write it; at most one parameter, `:id`. */
+  /** The path in route syntax, with at most one parameter, `:id`. */
   path: string
-  /** What an answer 200 has erased for good: it goes into the journal before the answer goes out (S11.8). */
+  /** What has been erased permanently if the response is 200. It is journaled before the response is sent (S11.8). */
   erases: ErasedKind | null
-  /** Checks what came without touching the database: a refusal, or the effect to run. */
+  /** Checks the request without touching the database. Returns a refusal or the effect to run. */
   accept(request: { id: string; body: unknown }): Answer | Run
 }
 
-/** Makes a write from the schema of its body (null when it has none) and its effect. */
+/** Builds a write from the schema of its body (null if it has none) and its effect. */
 export function writeCall<Body>(call: {
   method: WriteCall['method']
   path: string
@@ -84,7 +87,7 @@ export function writeCall<Body>(call: {
   return { method, path, erases, accept }
 }
 
-/** The same sentence that the validator of other routes gives for the first problem. */
+/** Returns the same sentence for the first problem that the validator gives on other routes. */
 function bodyRefusal(error: $ZodError): Answer {
   const issue = error.issues[0]
   if (!issue) return refused(400, 'invalid', 'The request is not valid.')
@@ -94,7 +97,7 @@ function bodyRefusal(error: $ZodError): Answer {
   return refused(400, 'invalid', sentence, field)
 }
 
-/** What writes need of the server. */
+/** What writes need from the server. */
 export interface WriteContext {
   config: Config
   db: Database
@@ -108,22 +111,23 @@ export interface WriteContext {
 export interface WriteRequest {
   user: Writer
   call: WriteCall
-  /** The `:id` of the path; '' where it has none. */
+  /** The `:id` in the path, or '' if there is none. */
   id: string
-  /** The parsed JSON as it came; undefined when there was no body. */
+  /** The parsed JSON as received; undefined without a body. */
   body: unknown
-  /** The Idempotency-Key; null runs the call without remembering it. */
+  /** The Idempotency-Key. With null, the call runs without being remembered. */
   key: string | null
-  /** Of a write that is replayed after a restore; see WriteScope. */
+  /** Set when a write is replayed after a restore; see WriteScope. */
   originalSeq?: number | undefined
 }
 
-/** An answer with the account's commit sequence; of a repeated write, the sequence of the commit it repeats. */
+/** A response with the account's commit sequence. For a repeated write, it is the sequence of the original commit. */
 export type WriteAnswer = Answer & { seq: number }
 
 /**
- * Carries out one write: key, effect and stored answer in one transaction under the account's lock (docs/sync-spec.md, S2),
- * then a change notification. Refusals are answers; what is thrown is a fault, and nothing happened.
+ * Performs one write: key, effect and stored response in one transaction under the account's lock (docs/sync-spec.md,
+ * S2), followed by a change notification. Refusals are responses. If it throws, that is a fault and nothing has been
+ * changed.
  */
 export async function performWrite(context: WriteContext, request: WriteRequest): Promise<WriteAnswer> {
   const { call, id, user } = request
@@ -146,7 +150,7 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
   if (change) {
     context.changeNotifications.publish(notificationOf(versionsOf(user.id, context.facts, change.state), change))
   }
-  // Also for a stored answer: the process may have ended between that commit and the journal.
+  // For a stored response too: the process may have ended between that commit and the journal.
   if (call.erases && answer.status === 200) {
     const at = toInstant(context.clock.now())
     await context.journal.record({ kind: call.erases, user: user.id, id, at })
@@ -154,11 +158,11 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
   return answer
 }
 
-/** What a write asks for, as its key remembers it. */
+/** Returns the fingerprint that is stored with a write's key. */
 export const fingerprintOfWrite = (method: string, path: string, body: unknown): string =>
   fingerprintOf({ method, path, body })
 
-/** `change` is there when something changed. */
+/** `change` is set if something changed. */
 async function commit(
   { db, clock, random, config }: WriteContext,
   { user, originalSeq }: Pick<WriteRequest, 'user' | 'originalSeq'>,

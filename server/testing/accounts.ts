@@ -4,7 +4,10 @@ import { users } from './tables.ts'
 
 export type AccountFields = Partial<typeof users.$inferInsert>
 
-/** Accounts as they lie in the table, without anybody signing in: each is made now, where nothing else is said. Answers their ids. */
+/**
+ * Stores accounts directly in the table, without signing anyone in, and returns their ids. Each is created now unless
+ * the fields say otherwise.
+ */
 export async function storeAccounts(server: TestApp, accounts: readonly AccountFields[]): Promise<string[]> {
   const now = new Date(server.clock.now())
   const rows = accounts.map((fields) => {

@@ -24,28 +24,28 @@ import { type TestClock, testClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
 
 export interface TestAppOptions {
-  /** Environment variables over the defaults of a test (RATE_LIMIT_SCALE is 1000, and there is a VAPID_SUBJECT). */
+  /** Environment variables on top of the test defaults (RATE_LIMIT_SCALE is 1000, and VAPID_SUBJECT is set). */
   environment?: Record<string, string>
   clock?: TestClock
-  /** Replaces a fresh database of its own; it is closed with the app. */
+  /** Replaces the fresh database; it is closed with the app. */
   database?: OpenDatabase
   /** Replaces the collector, for a mail server that fails. */
   mailer?: Mailer
-  /** Replaces the real transport, which reaches PUSH_SERVICE when the environment names one. */
+  /** Replaces the real transport, which uses PUSH_SERVICE if the environment sets it. */
   push?: PushTransport
-  /** Replaces the collector, for a disk that is full. */
+  /** Replaces the collector, for a full disk. */
   journal?: ErasureRecorder
-  /** Replaces the blobs in memory, for files on a disk. */
+  /** Replaces the blobs in memory, for files on disk. */
   blobs?: BlobStore
-  /** Replaces the real workshop, which starts a process at the first picture. */
+  /** Replaces the real workshop, which starts a process for its first picture. */
   workshop?: PictureWorkshop
   /** Replaces the real disk. */
   disk?: DiskWatch
-  /** Replaces the real recogniser, which starts a process at the first picture. */
+  /** Replaces the real recogniser, which starts a process for its first picture. */
   recogniser?: Recogniser
-  /** Replaces the real speaker, which starts a process at the first text. */
+  /** Replaces the real speaker, which starts a process for its first text. */
   speaker?: Speaker
-  /** Counters that something beside the app counts on too. */
+  /** Counters shared with something besides the app. */
   metrics?: Metrics
   onChange?: () => void
   onMail?: () => void
@@ -61,16 +61,16 @@ export interface TestApp {
   clock: TestClock
   random: RandomBytes
   facts: ServerMeta
-  /** Of the app as it runs now. */
+  /** Those of the app that is currently running. */
   readonly changeNotifications: ChangeNotifications
   push: PushTransport
   blobs: BlobStore
-  /** What was sent, oldest first. */
+  /** The mails sent, oldest first. */
   mails: Mail[]
-  /** What a restore would not bring back, oldest first. */
+  /** The recorded erasures, oldest first. */
   erasures: Erasure[]
   inject(options: InjectOptions | string): Promise<LightMyRequestResponse>
-  /** Ends the app and builds it again on the same database, with something done to it in between. */
+  /** Closes the app and builds it again on the same database, running `between` in the meantime. */
   restart(between?: () => Promise<unknown>): Promise<void>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -78,15 +78,15 @@ export interface TestApp {
 
 const KEYS = newVapidKeys()
 
-/** The real app on a database of its own. Close it (or hold it with `await using`). */
+/** Starts the real app on its own database. Close it (or hold it with `await using`). */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? testClock()
   const config = readConfig({
     RATE_LIMIT_SCALE: '1000',
     VAPID_SUBJECT: 'mailto:push@example.org',
-    // Uploads on their way lie there, in files without a name.
+    // Uploads in progress are stored there, in nameless files.
     DATA_DIR: join(tmpdir(), 'dosewell-tests'),
-    // A machine that tests may have little room; what then happens has tests of its own.
+    // A test machine may have little disk space; other tests cover what happens then.
     MIN_FREE_DISK_MB: '0',
     ...options.environment,
   })

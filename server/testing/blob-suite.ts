@@ -7,7 +7,7 @@ const WORDS = Buffer.from('Referral to Dr. Lee, Cardiology')
 const LATER = Date.now() + 60_000
 
 /**
- * What every place of blobs does: the suite that each implementation is held to.
+ * The test suite that every blob store has to pass.
  * @param open called once, before the first test
  */
 export function blobSuite(place: string, open: () => BlobStore | Promise<BlobStore>): void {

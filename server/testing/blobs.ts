@@ -1,7 +1,7 @@
 import { type BlobStore, checkBlobId } from '../pictures/blob-store.ts'
 import type { PictureWorkshop } from '../pictures/picture-workshop.ts'
 
-/** Blobs in memory, for servers whose files no test looks at; held to the same suite as the real ones. */
+/** Blobs in memory, for servers whose files no test looks at. They pass the same suite as the real ones. */
 export function memoryBlobs(now: () => number = Date.now): BlobStore & { size(): number } {
   const blobs = new Map<string, { bytes: Buffer; at: number }>()
   return {
@@ -13,7 +13,7 @@ export function memoryBlobs(now: () => number = Date.now): BlobStore & { size():
   }
 }
 
-/** For servers that are sent no pictures. */
+/** For servers that receive no pictures. */
 export const NO_WORKSHOP: PictureWorkshop = {
   prepare: async () => ({ kind: 'refused', reason: 'busy' }),
   close: () => {},

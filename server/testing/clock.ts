@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
-  /** Moves it forward by that many milliseconds. */
+  /** Moves it forward by this many milliseconds. */
   advance(ms: number): void
   set(instant: string | number): void
 }

@@ -10,7 +10,7 @@ import { lender, type SharedDatabase, sharedPglite } from './lent-database.ts'
 
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
-/** Changes with every migration, so that a template is never older than the schema. */
+/** Returns a hash that changes with every migration, so that a template is never older than the schema. */
 function schemaHash(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrationsFolder)
@@ -22,8 +22,8 @@ function schemaHash(): string {
 }
 
 /**
- * A migrated PGlite as a dump. Starting from it takes a tenth of the time of initdb and the migrations, so it is kept
- * on disk for all test files and runs.
+ * Returns a migrated PGlite as a dump. Starting from it takes a tenth of the time of initdb and the migrations, so it
+ * is kept on disk for all test files and runs.
  */
 async function template(): Promise<Blob> {
   const file = join(cache, `pglite-${schemaHash()}.tar`)
@@ -43,7 +43,10 @@ async function template(): Promise<Blob> {
 
 let loaded: Promise<Blob> | undefined
 
-/** A PGlite of its own with all tables, in memory, whatever the tests run on: for what is done to the engine itself. */
+/**
+ * Returns a separate PGlite in memory with all tables, whatever database the tests use: for tests that manipulate the
+ * engine itself.
+ */
 export async function freshPglite(): Promise<OpenDatabase> {
   loaded ??= template()
   return openPglite({ load: await loaded })
@@ -65,7 +68,7 @@ const withDatabase = (url: string, name: string): string => {
   return changed.href
 }
 
-/** The migrated database that the others are copied from. Test files wait for the one that makes it. */
+/** Returns the migrated database that the others are copied from. Test files wait for the one that creates it. */
 async function postgresTemplate(url: string): Promise<string> {
   const name = `template_${schemaHash()}`
   await onServer(url, async (client) => {
@@ -82,7 +85,7 @@ async function postgresTemplate(url: string): Promise<string> {
 
 let postgres: Promise<string> | undefined
 
-/** A migrated PostgreSQL database of its own, for a server in another process. `url` is the one to make it beside. */
+/** Creates a separate migrated PostgreSQL database, for a server in another process. `url` says on which server. */
 export async function freshPostgresUrl(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   postgres ??= postgresTemplate(url)
   const from = await postgres
@@ -120,6 +123,8 @@ const lendPglite = lender(async () => {
   return sharedPglite(pglite)
 })
 
-/** A database of its own for one test, with all tables: PostgreSQL when TEST_DATABASE=postgres, else PGlite. */
+/**
+ * Returns a separate database for one test, with all tables: PostgreSQL if TEST_DATABASE=postgres, otherwise PGlite.
+ */
 export const freshDatabase = (): Promise<OpenDatabase> =>
   process.env.TEST_DATABASE === 'postgres' ? lendPostgres() : lendPglite()

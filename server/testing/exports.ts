@@ -5,10 +5,10 @@ import type { Person } from './people.ts'
 import { multipartOf } from './pictures.ts'
 import type { Json } from './writes.ts'
 
-/** The files of an export by their names; texts are what a person who edits them sees. */
+/** The files of an export by name; a text is what someone editing the file sees. */
 export type ExportFiles = Record<string, Uint8Array | string>
 
-/** An export without records, of an account that nobody here has. */
+/** An export without records, from an account that does not exist here. */
 export const emptyExport = (account: Json = {}): ExportFiles => ({
   'account.json': JSON.stringify({
     format: EXPORT_FORMAT,
@@ -29,31 +29,31 @@ export const zipOfFiles = (files: ExportFiles): Buffer =>
       Object.fromEntries(
         Object.entries(files).map(([name, file]) => [name, typeof file === 'string' ? strToU8(file) : file]),
       ) as Zippable,
-      // The same files are the same bytes, whenever they are packed.
+      // The same files give the same bytes, whenever they are packed.
       { mtime: '2026-03-01T09:00:00' },
     ),
   )
 
-/** What the person would download. */
+/** Returns what the user would download. */
 export async function exportOf(person: Person): Promise<Record<string, Uint8Array>> {
   const answer = await person.inject('/api/user/export')
   if (answer.statusCode !== 200) throw new Error(`the export answered ${answer.statusCode}: ${answer.body}`)
   return unzipSync(answer.rawPayload)
 }
 
-/** A list of the export. */
+/** Returns a list from the export. */
 export const listIn = (files: ExportFiles, name: string): Json[] => {
   const file = files[`${name}.json`] ?? ''
   return JSON.parse(typeof file === 'string' ? file : strFromU8(file))
 }
 
-/** The files with one list changed. */
+/** Returns the files with one list changed. */
 export const withList = (files: ExportFiles, name: string, list: unknown): ExportFiles => ({
   ...files,
   [`${name}.json`]: JSON.stringify(list),
 })
 
-/** Sends a zip, or files that become one, to be imported; only to be looked at when `preview`. */
+/** Imports a zip, or files that are packed into one; with `preview` it is only checked. */
 export function importInto(
   person: Pick<Person, 'inject'>,
   file: ExportFiles | Buffer,

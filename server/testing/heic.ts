@@ -1,6 +1,7 @@
 /**
- * A real HEIC without an encoder: one HEVC picture of 32 by 32 whose samples are not compressed (I_PCM, ITU-T H.265 7.3.8.7), in the
- * boxes of ISO/IEC 23008-12. Its upper left quarter is dark, the rest is paper. No tool here writes HEVC, and no photo is ours to keep.
+ * Returns a real HEIC, made without an encoder: one HEVC picture of 32 by 32 with uncompressed samples (I_PCM, ITU-T
+ * H.265 7.3.8.7), in the boxes of ISO/IEC 23008-12. Its upper left quarter is dark, the rest is paper. None of our
+ * tools writes HEVC, and we have no photo that we may include.
  */
 export function heicOf(): Buffer {
   const [vps, sps, pps] = [nal(32, videoParameters()), nal(33, sequenceParameters()), nal(34, pictureParameters())]
@@ -26,7 +27,7 @@ export function heicOf(): Buffer {
 }
 
 const SIDE = 32
-/** Side of a coding block. */
+/** The side of a coding block. */
 const BLOCK = 16
 const [DARK, PAPER, GREY] = [30, 235, 128]
 
@@ -50,7 +51,7 @@ const configuration = (nals: Buffer[]): Buffer =>
     ...nals.map((one) => Buffer.concat([Buffer.from([0x80 | ((one[0] ?? 0) >> 1)]), u16(1), u16(one.length), one])),
   ])
 
-/** With the bytes that keep a start code from appearing inside (7.4.2). */
+/** Adds the bytes that keep a start code from appearing inside (7.4.2). */
 function nal(type: number, payload: Buffer): Buffer {
   const bytes = [type << 1, 1]
   let zeros = 0
@@ -71,7 +72,7 @@ class Bits {
     for (let at = count - 1; at >= 0; at -= 1) this.#bits.push((value >> at) & 1)
     return this
   }
-  /** Exponential Golomb codes, one after the other. */
+  /** Writes Exponential Golomb codes, one after another. */
   ue(...values: number[]): this {
     for (const value of values) {
       const length = Math.floor(Math.log2(value + 1))
@@ -87,7 +88,7 @@ class Bits {
     while (this.#bits.length % 8 !== 0) this.#bits.push(0)
     return this
   }
-  /** Ended by a 1 and zeros up to the byte. */
+  /** Returns the bytes, ended by a 1 and zeros up to the byte boundary. */
   ended(): Buffer {
     return this.u(1, 1).buffer()
   }
@@ -172,10 +173,10 @@ function slice(): Buffer {
   return bits.buffer()
 }
 
-/** The one column of table 9-46 that is needed: a range of 448 or more, the first four states. */
+/** The one column of table 9-46 that we need: a range of 448 or more, the first four states. */
 const LEAST = [240, 227, 216, 205]
 
-/** As much of CABAC (9.3.4) as blocks of I_PCM need: one likely bin each, and ends. */
+/** The part of CABAC (9.3.4) that I_PCM blocks need: one likely bin each, and ends. */
 class ArithmeticCoder {
   readonly #bits: Bits
   #low = 0
@@ -191,7 +192,7 @@ class ArithmeticCoder {
     this.#first = true
     this.#outstanding = 0
   }
-  /** The more probable value in that state: the whole block is one part. */
+  /** Writes the more probable value in this state: the whole block is one part. */
   likely(state: number): void {
     this.#range -= LEAST[state] ?? 0
     this.#renew()
@@ -200,7 +201,7 @@ class ArithmeticCoder {
     this.#range -= 2
     this.#renew()
   }
-  /** I_PCM follows, or the slice is over. Its last bit is the 1 before the alignment. */
+  /** Ends before I_PCM data or at the end of the slice. Its last bit is the 1 before the alignment. */
   end(): void {
     this.#range -= 2
     this.#low += this.#range

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** JSON Schema as far as the document of the API has it. */
+/** JSON Schema, as far as the API document uses it. */
 export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -15,12 +15,12 @@ export interface JsonSchema {
   maximum?: number
 }
 
-/** What breaks databases, addresses, mails and sheets. */
+/** Texts that break databases, addresses, mails and spreadsheets. */
 const BROKEN = [
   ...['\u0000', 'a\u0000b', '\ud83d', 'a\udc8a', `${'x'.repeat(99)}💊`, '\u202e', '\ufeff', '\u0085', '\t\r\n'],
   ...['__proto__', 'constructor', '%', "';--", '=1+1', '<b>', '\\', '1e400', 'a\r\nBcc: a@b.co'],
 ]
-/** Three bytes each, and no two the same: a database cannot make them shorter. */
+/** Three bytes each, all different, so that a database cannot compress them. */
 const MANY_BYTES = String.fromCodePoint(...Array.from({ length: 900 }, (_, index) => 0x4e00 + index))
 
 const WORDS = [
@@ -29,7 +29,7 @@ const WORDS = [
   MANY_BYTES,
 ]
 
-/** By the name of a field, the ends of what it may be and what lies just behind them: most are valid. */
+/** For field names, values at the limits of what is allowed and just beyond; most are valid. */
 const KINDS: [name: RegExp, texts: readonly string[]][] = [
   [
     /dates?(of.*)?$/i,
@@ -75,7 +75,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom(...NUMBERS) },
@@ -83,7 +83,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Lists in lists. */
+/** Returns nested lists. */
 function nested(depth: number): unknown {
   let value: unknown = []
   for (let level = 1; level < depth; level += 1) value = [value]
@@ -96,7 +96,7 @@ const textOf = (name: string): fc.Arbitrary<string> =>
     hostileText,
   )
 
-/** What follows the schema, at its ends: most of it is valid. `name`: of the field. */
+/** Returns values at the limits of the schema; most of them are valid. `name`: the field's name. */
 export function extremeOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const { anyOf, oneOf, allOf, enum: values, items, properties = {}, required = [] } = schema
   const ways = anyOf ?? oneOf ?? allOf
@@ -131,7 +131,7 @@ export function extremeOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> 
   }
 }
 
-/** One to three fields, nearly always of the schema, each with a value that follows it or not. */
+/** Returns one to three fields, nearly always from the schema, with values that may or may not match it. */
 export function hostileFields(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const known = Object.entries(schema.properties ?? {})
   const unknown = hostileText.map((name): [string, JsonSchema] => [name, {}])

@@ -1,29 +1,32 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { databasesOn, type OpenDatabase } from '../db/database.ts'
 
-/** A database that several tests of this process have, one after the other. */
+/** A database used by several tests of this process, one after another. */
 export interface SharedDatabase {
-  /** Answers what the first column of the last statement's first row says. */
+  /** Runs statements and returns the first column of the last statement's first row. */
   run(statements: string): Promise<unknown>
-  /** For one test; ended, it answers nobody any more, whatever still asks it. */
+  /** Opens it for one test. Once closed, it responds to no one, whatever still queries it. */
   open(): Promise<OpenDatabase>
   discard(): Promise<void>
 }
 
 interface Kept {
   database: SharedDatabase
-  /** Of its tables as the migrations made them. */
+  /** A fingerprint of its tables as the migrations created them. */
   shape: unknown
   uses: number
 }
 
-/** What was written and deleted stays in the memory of a PGlite. */
+/** What was written and deleted stays in a PGlite's memory. */
 const MOST_USES = 50
 
 const SHAPE = `select md5(string_agg(attrelid || ' ' || attname || ' ' || atttypid, ',' order by attrelid, attnum))
   from pg_attribute where attrelid >= 16384`
 
-/** As the migrations left it: none of them puts rows into a table. A PGlite is one session, whose statements and locks outlive a test. */
+/**
+ * Restores the state after the migrations, none of which inserts rows. A PGlite is a single session, whose statements
+ * and locks outlive a test.
+ */
 const EMPTIED = `
   deallocate all;
   unlisten *;
@@ -40,8 +43,9 @@ const EMPTIED = `
   reset all;`
 
 /**
- * Lends databases with all tables and no rows, each to one test at a time: making one takes ten times as long as emptying it.
- * @param make makes another one
+ * Lends databases with all tables and no rows, each to one test at a time: creating one takes ten times as long as
+ * emptying it.
+ * @param make creates another one
  */
 export function lender(make: () => Promise<SharedDatabase>): () => Promise<OpenDatabase> {
   const idle: Kept[] = []

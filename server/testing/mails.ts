@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { mails } from './tables.ts'
 
-/** The mails of the server that wait in the queue, oldest first. */
+/** Returns the server's mails waiting in the queue, oldest first. */
 export async function queuedMails(db: Database): Promise<Mail[]> {
   const rows = await db.select().from(mails).where(isNotNull(mails.letter)).orderBy(asc(mails.createdAt), asc(mails.id))
   return rows.flatMap(({ recipient, letter }) => (letter && recipient !== null ? { to: recipient, ...letter } : []))

@@ -1,4 +1,7 @@
-/** The value of a metric in Prometheus' text, by its name with its labels as they are written there; undefined when it is not in it. */
+/**
+ * Returns a metric's value from Prometheus' text, by its name and labels exactly as written there; undefined if it is
+ * missing.
+ */
 export function valueIn(text: string, metric: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${metric} `))
   return line === undefined ? undefined : Number(line.slice(metric.length + 1))

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { TestApp } from './app.ts'
 import { type Person, signIn } from './people.ts'
 
-/** Signed in, 14 on the test clock's day, in Sydney, not yet allowed anything. */
+/** Signs in a 14-year-old (by the test clock) in Sydney, who is not allowed anything yet. */
 export async function asMinor(server: TestApp, email: string): Promise<Person> {
   const person = await signIn(server, email)
   const payload = { dateOfBirth: '2011-06-01', timeZone: 'Australia/Sydney' }
@@ -11,7 +11,7 @@ export async function asMinor(server: TestApp, email: string): Promise<Person> {
   return person
 }
 
-/** Asks that address for consent. */
+/** Asks this address for consent. */
 export const askParent = (person: Person, parentGuardianEmail: string): Promise<LightMyRequestResponse> =>
   person.inject({
     method: 'POST',
@@ -19,7 +19,7 @@ export const askParent = (person: Person, parentGuardianEmail: string): Promise<
     payload: { parentGuardianEmail },
   })
 
-/** The token in the newest consent mail to that address. */
+/** Returns the token in the newest consent mail to this address. */
 export function mailedToken(server: TestApp, parent: string): string {
   const mail = server.mails.findLast(({ to, text }) => to === parent && text.includes('/consent?token='))
   const token = /\/consent\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
@@ -44,7 +44,7 @@ export const press = (
     payload: new URLSearchParams({ token, action }).toString(),
   })
 
-/** A minor whose parent has agreed; `token` opens the parent's page. */
+/** Returns a minor whose parent has agreed; `token` opens the parent's page. */
 export async function asConsentedMinor(server: TestApp, email: string): Promise<{ minor: Person; token: string }> {
   const minor = await asMinor(server, email)
   const parent = `parent-of-${email.toLowerCase()}`

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import { cookieName } from '../http/cookies.ts'
 import type { TestApp } from './app.ts'
 
-/** A signed-in browser: `inject` carries its cookie and names its user, as the app's own requests do. */
+/** A signed-in browser: `inject` sends its cookie and names its user, as the app's own requests do. */
 export interface Person {
   email: string
   user: CurrentUser
@@ -20,7 +20,10 @@ const form = (fields: Record<string, string>, cookie = ''): InjectOptions => ({
   payload: new URLSearchParams(fields).toString(),
 })
 
-/** Asks for a code on the sign-in page and reads it from the mail. `cookie` leads to the code page; `before`: the browser's own. */
+/**
+ * Requests a code on the sign-in page and reads it from the mail. `cookie` leads to the code page; `before` is the
+ * browser's own.
+ */
 export async function askForCode(
   server: TestApp,
   email: string,
@@ -33,11 +36,11 @@ export async function askForCode(
   return { code, cookie: cookiesOf(asked) }
 }
 
-/** Types a code on the code page. */
+/** Enters a code on the code page. */
 export const typeCode = (server: TestApp, code: string, cookie: string): Promise<LightMyRequestResponse> =>
   server.inject({ ...form({ code }, cookie), url: '/api/login/code' })
 
-/** Signs in through the real pages with the mailed code; a new address makes a new account, without an age. */
+/** Signs in through the real pages with the mailed code. A new address creates a new account, without an age. */
 export async function signIn(server: TestApp, email: string): Promise<Person> {
   const asked = await askForCode(server, email)
   const answer = await typeCode(server, asked.code, asked.cookie)
@@ -56,7 +59,7 @@ export async function signIn(server: TestApp, email: string): Promise<Person> {
   }
 }
 
-/** A signed-in adult in Sydney, in their trial: may use everything but /admin. */
+/** Signs in an adult in Sydney during the trial, who may use everything except /admin. */
 export async function asAdult(server: TestApp, email: string, timeZone = 'Australia/Sydney'): Promise<Person> {
   const person = await signIn(server, email)
   const answer = await person.inject({

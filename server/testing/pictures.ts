@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture of paper with a dark corner at the top left, which shows whether it stands upright. */
+/** Returns a picture of paper with a dark corner at the top left, which shows whether it is upright. */
 async function paper(width = 300, height = 400) {
   const corner = await sharp({
     create: {
@@ -22,7 +22,10 @@ export const pngOf = async (width?: number, height?: number): Promise<Buffer> =>
   (await paper(width, height)).png().toBuffer()
 export const webpOf = async (): Promise<Buffer> => (await paper()).webp().toBuffer()
 
-/** As a phone held upright stores it: the sensor's rows, the turn in EXIF, and the place (Sydney) beside it. */
+/**
+ * Returns a photo as a phone held upright stores it: the sensor's rows, with the rotation and the location (Sydney) in
+ * EXIF.
+ */
 export async function phonePhoto(): Promise<Buffer> {
   const upright = await (await paper()).png().toBuffer()
   const rows = await sharp(upright).rotate(-90).png().toBuffer()
@@ -36,7 +39,7 @@ export async function phonePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A label as a phone takes it: crooked, on a dark table, with light from one side. */
+/** Returns a label as photographed with a phone: crooked, on a dark table, with light from one side. */
 export async function labelPhoto({ degrees = 0 } = {}): Promise<Buffer> {
   const lines = ['Amoxicillin 500mg capsules', 'Take ONE capsule three times a day', 'Dr Helen Nguyen']
   const texts = lines.map((text, index) => `<text x="60" y="${110 + index * 80}">${text}</text>`)
@@ -45,14 +48,14 @@ export async function labelPhoto({ degrees = 0 } = {}): Promise<Buffer> {
   return sharp(flat).rotate(degrees, { background: '#3a3430' }).jpeg({ quality: 70 }).toBuffer()
 }
 
-/** Whether its dark corner is at the top left. */
+/** Returns whether its dark corner is at the top left. */
 export async function isUpright(picture: Buffer): Promise<boolean> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
   return redAt(4, 4) < 100 && redAt(info.width - 5, 4) > 200 && redAt(4, info.height - 5) > 200
 }
 
-/** A multipart body as a browser sends it; the boundary differs from one sending to the next. */
+/** Returns a multipart body as a browser sends it; the boundary differs each time. */
 export function multipartOf(
   fields: Record<string, string>,
   file: { name?: string; filename?: string; type?: string; bytes: Buffer } | null,

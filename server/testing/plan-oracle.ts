@@ -3,16 +3,16 @@ import type { PaymentFacts } from '#domain/plans/payment.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * What a person should have, told by hand and read off plainly: it shares no code with domain/plans. Zones here have one
- * offset all year.
+ * What a user should have, written by hand and simple to read: it shares no code with domain/plans. Zones here have the
+ * same offset all year.
  */
 export interface Expected {
-  /** Hours by which the wall is ahead of UTC. */
+  /** Hours by which local time is ahead of UTC. */
   offset: number
   trial: number | null
   promotion: { from: number; months: number } | null
   cancelled: boolean
-  /** By subscription: the newest that was told, an end before everything. */
+  /** By subscription: the newest facts received, with an end before everything else. */
   told: Map<string, PaymentFacts>
 }
 
@@ -54,12 +54,12 @@ function promotionEnd({ promotion, offset }: Expected): number {
   const day = wall.getUTCDate()
   const moved = new Date(wall)
   moved.setUTCMonth(wall.getUTCMonth() + promotion.months)
-  // It ran over into the next month: back to the last day of the one that was meant.
+  // It ran into the next month: go back to the last day of the intended one.
   if (moved.getUTCDate() !== day) moved.setUTCDate(0)
   return moved.getTime() - offset * 3_600_000
 }
 
-/** `status plan end`: the end in ISO, `-` without one. */
+/** Returns `status plan end`: the end in ISO, `-` without one. */
 export function standing(person: Expected, now: number): string {
   const subscriptions = [...person.told.values()]
   const paid = subscriptions.filter(({ status }) => status === 'active')

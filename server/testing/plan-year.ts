@@ -5,10 +5,10 @@ const SECOND = 1000
 const DAY = 24 * 60 * 60 * SECOND
 const PERIOD = 30 * DAY
 
-/** A number from 0 to below 1. */
+/** Returns a number from 0 to below 1. */
 export type Chance = () => number
 
-/** Something the provider tells the server, when it arrives. */
+/** Something the provider tells the server, and when it arrives. */
 export interface Notice {
   arrivesAt: number
   userId: string
@@ -17,7 +17,7 @@ export interface Notice {
   payment: Payment | null
 }
 
-/** A subscription at the provider, as it really is. */
+/** A subscription at the provider as it really is. */
 interface Real {
   userId: string
   email: string
@@ -27,8 +27,8 @@ interface Real {
 }
 
 /**
- * A payment provider by chance: it renews, fails, recovers and ends, and tells of it late, twice and out of order. It keeps its
- * own clock in whole seconds, and no two facts of a subscription are of one second.
+ * A random payment provider: it renews, fails, recovers and ends, and sends notices late, twice and out of order. It
+ * has its own clock in whole seconds, and no two facts of a subscription fall in the same second.
  */
 export class ChanceProvider {
   readonly #chance: Chance
@@ -40,7 +40,7 @@ export class ChanceProvider {
     this.#chance = chance
   }
 
-  /** The person's subscription that has not ended; null without one. */
+  /** Returns the user's subscription that has not ended; null without one. */
   openOf(userId: string): string | null {
     for (const [id, { userId: whose, facts }] of this.#real) {
       if (whose === userId && facts.status !== 'canceled' && facts.status !== 'incomplete_expired') return id
@@ -70,20 +70,20 @@ export class ChanceProvider {
     else this.#tell(real, { status: 'incomplete_expired', occurredAt: real.facts.occurredAt + DAY })
   }
 
-  /** The person cancels there, or takes that back. */
+  /** The user cancels there, or takes that back. */
   turnRenewal(userId: string, at: number): void {
     const real = this.#real.get(this.openOf(userId) ?? '')
     if (real?.facts.status !== 'active') return
     this.#tell(real, { cancelAtPeriodEnd: !real.facts.cancelAtPeriodEnd, occurredAt: at })
   }
 
-  /** Ended at once, as when the account is deleted. */
+  /** Ends immediately, as when the account is deleted. */
   end(userId: string, at: number): void {
     const real = this.#real.get(this.openOf(userId) ?? '')
     if (real) this.#tell(real, { status: 'canceled', occurredAt: at })
   }
 
-  /** What happens there by itself on the day that begins at `from`. */
+  /** Does what happens there by itself on the day that begins at `from`. */
   live(from: number): void {
     for (const real of this.#real.values()) {
       const { status, currentPeriodEnd, cancelAtPeriodEnd } = real.facts
@@ -136,7 +136,7 @@ export class ChanceProvider {
     }
   }
 
-  /** Mostly seconds, sometimes hours, rarely more days than anybody waits for. */
+  /** Returns mostly seconds, sometimes hours, rarely more days than anyone waits. */
   #delay(): number {
     const kind = this.#chance()
     const most = kind < 0.7 ? 20 * SECOND : kind < 0.95 ? DAY : 8 * DAY

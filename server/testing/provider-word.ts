@@ -5,9 +5,9 @@ import { type Mover, tellOfPlan } from '../plans/move-plan.ts'
 import { applyProviderState } from '../plans/provider-state.ts'
 
 /**
- * The payment provider says this of a subscription now, without asking it over HTTP. Answers what became of the plan: `unchanged`
- * for facts older than the known ones, `gone` for an account that is.
- * @param mover who caused it, when it was not the provider: the person who cancels
+ * Applies what the payment provider says about a subscription now, without HTTP. Returns the effect on the plan:
+ * `unchanged` for facts older than the known ones, `gone` for a deleted account.
+ * @param mover who caused it, if not the provider: the user who cancels
  */
 export async function providerSays(
   context: Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'facts'>,

@@ -16,19 +16,21 @@ export interface CollectedPush extends SendOptions {
 }
 
 export interface PushCollector extends PushTransport {
-  /** What was taken, oldest first. */
+  /** The accepted messages, oldest first. */
   messages: CollectedPush[]
-  /** Every attempt, also those that were not taken: the endpoints. */
+  /** The endpoints of all attempts, including those that were not accepted. */
   attempts: string[]
-  /** What becomes of a message; delivered when it answers nothing. A promise that never resolves is a server that hangs. */
+  /**
+   * Returns the result for a message; undefined means delivered. A promise that never resolves is a server that hangs.
+   */
   answer: ((endpoint: string) => SendResult | Promise<SendResult> | undefined) | null
-  /** The messages since the last call. */
+  /** Returns the messages since the last call. */
   take(): CollectedPush[]
 }
 
 const DELIVERED: SendResult = { kind: 'delivered', status: 201, retryAfter: null }
 
-/** A transport that keeps what it is given, for tests of what is sent and when. */
+/** Returns a transport that collects messages, for tests of what is sent and when. */
 export function pushCollector(): PushCollector {
   let taken = 0
   const collector: PushCollector = {

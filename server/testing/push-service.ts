@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a browser hands to its application server: `PushSubscription.toJSON()`. */
+/** What a browser gives its application server: `PushSubscription.toJSON()`. */
 export interface TestSubscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** A message that was taken: everything about it was checked, and it could be decrypted. */
+/** An accepted message: everything about it was checked, and it could be decrypted. */
 export interface ReceivedPush {
   endpoint: string
   /** The decrypted text. */
@@ -17,34 +17,34 @@ export interface ReceivedPush {
   ttl: number
   urgency: string | null
   topic: string | null
-  /** The Authorization header, and what its token says. */
+  /** The Authorization header, and the content of its token. */
   authorization: string
   claims: { aud: string; exp: number; sub: string }
   /** The length of the encrypted body. */
   bytes: number
 }
 
-/** A status, one with headers, no answer at all, or an end of the connection instead of one. */
+/** A status, one with headers, no response at all, or a closed connection instead. */
 export type ForcedAnswer = number | { status: number; headers: Record<string, string> } | 'hang' | 'cut'
 
 export interface TestPushService {
   /** For PUSH_SERVICE. */
   origin: string
-  /** A new subscription with keys of its own. With a key, messages of any other server are refused. */
+  /** Returns a new subscription with its own keys. With a server key, messages from any other server are refused. */
   subscribe(applicationServerKey?: string): TestSubscription
-  /** From now on it answers 410. */
+  /** From now on it responds 410. */
   unsubscribe(endpoint: string): void
-  /** Taken messages, oldest first. */
+  /** Accepted messages, oldest first. */
   received: ReceivedPush[]
-  /** What it refused by itself, oldest first: a test that expects none looks here for the reason. */
+  /** What it refused on its own, oldest first: a test that expects nothing here finds the reason. */
   refused: { endpoint: string; status: number; reason: string }[]
-  /** How many connections it was ever asked over. */
+  /** Returns how many connections were ever used for requests. */
   connections(): number
-  /** Ends those that lie unused. */
+  /** Closes idle connections. */
   closeConnections(): void
-  /** Called for each message before it is looked at; what it answers is the answer. Undefined: the real one. */
+  /** Called for each message before it is checked; what it returns is the response. Undefined means the real one. */
   answer: ((asked: { endpoint: string; attempt: number }) => ForcedAnswer | undefined) | null
-  /** Resolves when so many messages were taken since the start. */
+  /** Resolves when this many messages have been accepted since the start. */
   hasReceived(count: number): Promise<void>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -70,7 +70,9 @@ const base64url = (text: string): Buffer => Buffer.from(text, 'base64url')
 const derive = (secret: Uint8Array, salt: Uint8Array, info: string | Uint8Array, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** Reads a message as the browser does (RFC 8291, RFC 8188). Throws where it is not for this receiver or was changed. */
+/**
+ * Decrypts a message as the browser does (RFC 8291, RFC 8188). Throws if it is not for this receiver or was changed.
+ */
 export function decryptPush(
   receiver: { privateKey: Uint8Array; p256dh: Uint8Array; auth: Uint8Array },
   body: Buffer,
@@ -97,7 +99,10 @@ export function decryptPush(
   return padded.subarray(0, end).toString('utf8')
 }
 
-/** Checks an Authorization header as push services do (RFC 8292). Throws with the reason. `now` in ms since the epoch. */
+/**
+ * Checks an Authorization header as push services do (RFC 8292). Throws with the reason. `now` is in ms since the
+ * epoch.
+ */
 export function verifyVapid(
   header: string,
   origin: string,
@@ -122,13 +127,13 @@ export function verifyVapid(
 }
 
 export interface TestPushServiceOptions {
-  /** What time it is there; the clock of the server under test, where that one stands still. */
+  /** The service's time; pass the clock of the server under test if that one stands still. */
   now?: () => number
-  /** Keeps no message, only counts them, for loads that would not fit. */
+  /** Only counts messages and keeps none, for loads that would not fit. */
   keep?: boolean
 }
 
-/** A push service on a port of this machine that takes only what the real ones take, and reads it. */
+/** Starts a push service on a local port that accepts only what the real ones accept, and decrypts it. */
 export async function testPushService({
   now = Date.now,
   keep = true,

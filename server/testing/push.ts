@@ -10,7 +10,7 @@ export const NO_PUSH: PushTransport = {
   close: () => undefined,
 }
 
-/** What a device sends to subscribe; each is another device at another endpoint, with keys of its own. */
+/** Returns what a device sends to subscribe. Each is another device at another endpoint, with its own keys. */
 export function subscriptionBody(fields: Partial<PutSubscriptionBody> = {}): PutSubscriptionBody {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

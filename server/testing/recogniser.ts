@@ -1,13 +1,13 @@
 import type { Recognised, Recogniser } from '../recognition/recogniser.ts'
 
 export interface TestRecogniser extends Recogniser {
-  /** What every picture says until another answer is set. */
+  /** What every picture contains until another result is set. */
   answer: Recognised
   /** How many pictures were read. */
   readings: number
 }
 
-/** A recogniser that reads what it is told, at once. */
+/** Returns a recogniser that immediately reads what it is told. */
 export const testRecogniser = (text = ''): TestRecogniser => ({
   answer: { kind: 'read', text, confidence: 90 },
   readings: 0,

@@ -8,18 +8,18 @@ import type { TestSubscription } from './push-service.ts'
 import { medications, pushSubscriptions, syncState, users } from './tables.ts'
 
 export interface RemindedPeople {
-  /** One for each person. */
+  /** One for each user. */
   devices: readonly TestSubscription[]
-  /** When their medicines are due, every day on the wall of that zone. */
+  /** When their medications are due, every day in local time of that zone. */
   time: LocalTime
   zone: string
-  /** How many medicines each of them takes. */
+  /** How many medications each of them takes. */
   medicines: number
-  /** Milliseconds since the epoch: all of it is a day older. */
+  /** Milliseconds since the epoch; everything is a day older. */
   since: number
 }
 
-/** Puts people straight into the tables, past the API, which would sign every one in. */
+/** Adds users directly to the tables, bypassing the API, which would sign each of them in. */
 export async function addRemindedPeople(
   db: Database,
   { devices, time, zone, medicines, since }: RemindedPeople,

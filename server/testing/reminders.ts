@@ -17,7 +17,7 @@ export const LOGGING_DEVICE = '01900000-0000-7000-8000-000000000900'
 
 export const endpointOf = (device: string): string => `https://push.example/${device}`
 
-/** Stores a subscription of that account, named after its device, and plans the account as PUT does. */
+/** Saves a subscription of this account, named after its device, and plans the account as PUT does. */
 export async function subscribe(
   server: { db: Database; clock: TestClock },
   userId: string,
@@ -50,13 +50,13 @@ export interface ReminderFixture {
   clock: TestClock
   push: PushCollector
   worker: ReminderWorker
-  /** What went wrong inside the worker; a test that expects nothing finds it empty. */
+  /** Faults inside the worker; a test that expects none finds it empty. */
   faults: unknown[]
-  /** What was set aside, in the order in which that happened. */
+  /** What was set aside, in order. */
   setAside: Fault[]
-  /** Another worker on the same database: another server. */
+  /** Returns another worker on the same database, like another server. */
   another(push?: PushCollector, portion?: number): ReminderWorker
-  /** Moves the clock there (`08:05` of the day, on Sydney's wall, or an instant) and makes a pass. */
+  /** Moves the clock there (`08:05` of the day in Sydney, or an instant) and makes a pass. */
   at(time: string): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export interface ReminderFixture {
 const DAY_START = '2026-03-01T13:00:00.000Z'
 const EARLY = '2026-03-01T20:00:00.000Z'
 
-/** A server with a worker that is driven step by step, and a transport that collects. */
+/** Returns a server with a worker that is driven step by step, and a transport that collects messages. */
 export async function reminderFixture(): Promise<ReminderFixture> {
   const clock = testClock(EARLY)
   const push = pushCollector()
@@ -106,7 +106,7 @@ export async function reminderFixture(): Promise<ReminderFixture> {
 
 let people = 0
 
-/** A new adult in Sydney with one subscribed phone. */
+/** Returns a new adult in Sydney with one subscribed phone. */
 export async function asSubscriber(stage: ReminderFixture, device?: string): Promise<Person> {
   people += 1
   const person = await asAdult(stage.server, `subscriber-${people}@example.org`)

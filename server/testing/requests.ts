@@ -4,27 +4,27 @@ import { multipartOf } from './pictures.ts'
 import { subscriptionBody } from './push.ts'
 import { appointmentBody, doseBody, type Json, medicationBody } from './writes.ts'
 
-/** What a call names: records of the person who asks, or Ada's. */
+/** What a call refers to: records of the user making the request, or Ada's. */
 export interface Target {
   medicationId: string
   appointmentId: string
   documentId: string
   prescriptionId: string
-  /** The push endpoint of a device. */
+  /** A device's push endpoint. */
   endpoint: string
-  /** Somebody with an account: its id and address, and a device on which they are signed in. */
+  /** A user with an account: id and address, and a device that is signed in. */
   ada: { id: string; email: string; device: string }
   /** A JPEG. */
   picture: Buffer
 }
 
-/** As much of a recording as is read of it here. */
+/** As much of a recording as is read here. */
 const recording = Buffer.from('1a45dfa3', 'hex')
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const NOBODY = '01920000-0000-7000-8000-000000000000'
 const UNKNOWN_TOKEN = 'x'.repeat(43)
 
-/** The body, and the address where the route's own has parameters. */
+/** The body, and the address if the route has parameters. */
 export interface Asked {
   url?: string
   payload?: Json | string | Buffer
@@ -34,7 +34,7 @@ export interface Asked {
 const scanUrl = ({ prescriptionId }: Target, what = '') => `/api/prescriptions/${prescriptionId}${what}`
 const documentUrl = ({ documentId }: Target, what = '') => `/api/medical-documents/${documentId}${what}`
 
-/** What is asked where method and address of the route do not say it all. */
+/** What to send where method and address of the route are not enough. */
 export const REQUESTS: Record<string, (target: Target) => Asked> = {
   'PATCH /api/user/profile': () => ({ payload: { firstName: 'Grace' } }),
   'POST /api/user/verify-age': () => ({

@@ -25,7 +25,7 @@ const TABLES: readonly PgTable[] = [
   ...Object.values(PERSONAL),
 ]
 
-/** The rows of every table as they are now; calling the answer puts the database back to them. */
+/** Remembers the rows of every table. Calling the returned function restores them. */
 export async function rememberRows(db: Database): Promise<() => Promise<void>> {
   const kept: { table: PgTable; rows: Record<string, unknown>[] }[] = []
   for (const table of TABLES) kept.push({ table, rows: await db.select().from(table) })

@@ -1,12 +1,15 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 
-/** Fastify names every new instance here before anything is registered on it (Fastify, Hooks, "Diagnostics Channel Hooks"). */
+/**
+ * Fastify publishes every new instance here before anything is registered on it (Fastify, Hooks, "Diagnostics Channel
+ * Hooks").
+ */
 const CHANNEL = 'fastify.initialization'
 
 /**
- * Builds an app and lists what it answers, as `GET /api/medications`. HEAD is left out: Fastify gives every GET one, which
- * runs the same hooks and handler.
+ * Builds an app and lists its routes, such as `GET /api/medications`. HEAD is left out: Fastify adds one to every GET,
+ * which runs the same hooks and handler.
  */
 export async function routesWhile(build: () => Promise<unknown>): Promise<string[]> {
   const routes = new Set<string>()

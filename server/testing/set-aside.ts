@@ -1,6 +1,6 @@
 import type { OnSetAside } from '../queue/set-aside.ts'
 
-/** For whoever expects that nothing is set aside: what was thrown there is thrown on. */
+/** For tests that expect nothing to be set aside: rethrows the error. */
 export const neverSetAside: OnSetAside = ({ error }) => {
   throw error
 }

@@ -2,37 +2,37 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request that the service was sent, as it came. */
+/** A request to the service as it arrived. */
 export interface SpeechRequest {
   path: string
   authorization: string | undefined
   /** The form of a transcription: its texts, and the recording with its name. */
   fields: Record<string, string>
   recording: { name: string; bytes: Buffer } | null
-  /** The body of a call that is no form. */
+  /** The body of a call without a form. */
   json: unknown
 }
 
 export interface TestSpeechService {
   /** For AI_BASE_URL. */
   baseUrl: string
-  /** What was asked, oldest first. */
+  /** The requests, oldest first. */
   requests: SpeechRequest[]
-  /** The words that every recording is said to hold. */
+  /** The words that every recording supposedly contains. */
   words: string
-  /** What a language model answers. */
+  /** What the language model responds with. */
   completion: string
-  /** How many calls were given up before they were answered. */
+  /** How many calls were aborted before the response. */
   givenUp: number
-  /** A status to answer with instead, or `hang`: no answer at all. Null: the real answer. */
+  /** A status to respond with instead, or `hang` for no response at all. Null: the real response. */
   instead: number | 'hang' | null
   close(): Promise<void>
 }
 
-/** What the service answers for speech: the beginning of an MP3. */
+/** The service's response for speech: the start of an MP3. */
 export const SERVED_SPEECH: Buffer = Buffer.from('ID3 spoken by the service')
 
-/** A speech service of OpenAI's protocol on this machine, for AI_BASE_URL. */
+/** Starts a local speech service with OpenAI's protocol, for AI_BASE_URL. */
 export async function startSpeechService(): Promise<TestSpeechService> {
   const server = http.createServer(async (request, response) => {
     const asked = await read(request)

@@ -1,7 +1,7 @@
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** The parts of Stripe's objects that an account of ours has to do with. Instants are Stripe's: seconds. */
+/** The parts of Stripe's objects that our accounts deal with. Instants are Stripe's, in seconds. */
 export interface StripeCustomer {
   id: string
   object: 'customer'
@@ -23,7 +23,7 @@ export interface StripeInvoice {
   id: string
   object: 'invoice'
   customer: string
-  /** As it was when the invoice was made. */
+  /** The address when the invoice was made. */
   customer_email: string | null
   status: 'open' | 'paid' | 'void'
   amount_due: number
@@ -40,7 +40,7 @@ export interface StripeInvoice {
       pricing: { type: 'price_details'; price_details: { price: string } }
     }[]
   }
-  /** Only where it was asked for. */
+  /** Only present if requested. */
   confirmation_secret: { type: string; client_secret: string }
 }
 
@@ -78,19 +78,19 @@ export interface StripeEvent {
   data: { object: unknown }
 }
 
-/** As long as a month of the tests: every renewal is so much later. */
+/** As long as a month in the tests: the time from one renewal to the next. */
 export const PERIOD = 30 * DAY
 
 const API_VERSION = '2026-10-28.endive'
 
-/** What Stripe holds for one seller, and what happens to it. Every change leaves the event that Stripe would send. */
+/** What Stripe stores for one seller, and what happens to it. Every change adds the event that Stripe would send. */
 export class StripeAccount {
   readonly customers = new Map<string, StripeCustomer>()
-  /** Those of before that were deleted here. One that is in neither was never known, or to other keys. */
+  /** Former customers that were deleted here. One that is in neither was never known, or only with other keys. */
   readonly deletedCustomers = new Set<string>()
   readonly prices = new Map<string, StripePrice>()
   readonly subscriptions = new Map<string, StripeSubscription>()
-  /** The oldest first. */
+  /** Oldest first. */
   readonly events: StripeEvent[] = []
   readonly #clock: Clock
   #count = 0
@@ -100,7 +100,7 @@ export class StripeAccount {
     this.addPrice('price_premium', 999)
   }
 
-  /** Seconds, as Stripe counts. */
+  /** In seconds, as Stripe counts. */
   get now(): number {
     return Math.floor(this.#clock.now() / 1000)
   }
@@ -120,7 +120,7 @@ export class StripeAccount {
       livemode: false,
       pending_webhooks: 1,
       request: null,
-      // As it was then: what happens later does not change an event.
+      // A copy of the current state: later changes do not alter an event.
       data: { object: structuredClone(object) },
     })
   }
@@ -142,7 +142,7 @@ export class StripeAccount {
     return customer
   }
 
-  /** Deletes the customer, which ends what runs. */
+  /** Deletes the customer, which ends running subscriptions. */
   removeCustomer(id: string): void {
     for (const subscription of this.subscriptionsOf(id)) {
       if (!isOver(subscription)) this.end(subscription.id)
@@ -151,7 +151,7 @@ export class StripeAccount {
     this.deletedCustomers.add(id)
   }
 
-  /** The newest first, as Stripe lists them. */
+  /** Newest first, as Stripe lists them. */
   subscriptionsOf(customer: string): StripeSubscription[] {
     return [...this.subscriptions.values()].filter((one) => one.customer === customer).reverse()
   }
@@ -216,7 +216,7 @@ export class StripeAccount {
     return subscription
   }
 
-  /** The open invoice is paid: in the browser, or by the card that Stripe keeps. */
+  /** Pays the open invoice: in the browser, or with the card that Stripe stores. */
   pay(id: string): void {
     const subscription = this.#of(id)
     const invoice = subscription.latest_invoice
@@ -229,7 +229,7 @@ export class StripeAccount {
     this.#tell('customer.subscription.updated', subscription)
   }
 
-  /** A new period begins; its payment comes or not. */
+  /** Begins a new period, with or without a payment. */
   renew(id: string, isPaid: boolean): void {
     const subscription = this.#of(id)
     const [item] = subscription.items.data
@@ -247,7 +247,7 @@ export class StripeAccount {
     this.#tell('customer.subscription.updated', subscription)
   }
 
-  /** At the end of the period it ends instead of being renewed. */
+  /** Ends it at the end of the period instead of renewing it. */
   cancelAtPeriodEnd(id: string, doesEnd = true): StripeSubscription {
     const subscription = this.#of(id)
     subscription.cancel_at_period_end = doesEnd
@@ -256,7 +256,7 @@ export class StripeAccount {
     return subscription
   }
 
-  /** It is over at once, whatever is paid. */
+  /** Ends it immediately, whatever has been paid. */
   end(id: string): StripeSubscription {
     const subscription = this.#of(id)
     const isUnpaid = subscription.status === 'incomplete'

@@ -1,7 +1,7 @@
 /** A form in Stripe's notation: `items[0][price]=…` is a list of objects. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue }
 
-/** Reads a form-encoded body or query. */
+/** Parses a form-encoded body or query. */
 export function readForm(encoded: string): Record<string, FormValue> {
   const root: Record<string, FormValue> = {}
   for (const [name, value] of new URLSearchParams(encoded)) {
@@ -20,7 +20,7 @@ function put(into: Record<string, FormValue>, [name = '', ...rest]: string[], va
   put(into[name] as Record<string, FormValue>, rest, value)
 }
 
-/** Objects whose names are 0, 1, 2, … are lists. */
+/** Turns objects whose names are 0, 1, 2, … into lists. */
 function withLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner)] as const)

@@ -11,21 +11,21 @@ const SECRET_KEY = 'sk_test_dosewell'
 const WEBHOOK_SECRET = 'whsec_dosewell'
 
 export interface TestStripe {
-  /** For the environment of the server that pays there. */
+  /** For the environment of the server that uses it. */
   environment: Record<string, string>
-  /** What it holds, and what happens to it. */
+  /** What it stores, and what happens to it. */
   account: StripeAccount
-  /** What was asked, as `POST /v1/customers`, oldest first. */
+  /** The requests, such as `POST /v1/customers`, oldest first. */
   requests: string[]
-  /** A status to answer with instead, or `cut`: the connection ends. Null: the real answer. */
+  /** A status to respond with instead, or `cut` to close the connection. Null: the real response. */
   instead: number | 'cut' | null
-  /** Called before each real answer, when the state that is answered is already read. */
+  /** Called before each real response, when the state to respond with has already been read. */
   delay: ((request: string) => Promise<void>) | null
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The event as Stripe sends it at `at` (ms): the body, and the header that signs it. */
+/** Returns the event as Stripe sends it at `at` (ms): the body, and the header with the signature. */
 export function signedEvent(
   event: unknown,
   at: number,
@@ -57,7 +57,7 @@ class StripeRefusal extends Error {
 
 const missing = (what: string) => new StripeRefusal(404, 'invalid_request_error', `No such ${what}`, 'resource_missing')
 
-/** Stripe's HTTP API on this machine, as far as the server uses it, for STRIPE_API_BASE. */
+/** Starts Stripe's HTTP API locally, as far as the server uses it, for STRIPE_API_BASE. */
 export async function startStripe(clock: Clock): Promise<TestStripe> {
   const account = new StripeAccount(clock)
   const answers = new Map<string, { form: string; body: string }>()
@@ -153,7 +153,7 @@ function routed(account: StripeAccount, asked: string, form: Form): unknown {
     case 'GET prices/:id':
       return existing(account.prices.get(id ?? ''), 'price')
     case 'GET subscriptions': {
-      // Nowhere does Stripe say what it lists then: nothing is the least of it.
+      // Stripe does not document what it lists in this case; nothing is the least it could be.
       if (account.deletedCustomers.has(String(form.customer))) return listOf('/v1/subscriptions', [])
       const customer = existing(account.customers.get(String(form.customer)), 'customer')
       return listOf(
@@ -193,7 +193,7 @@ function beginAsAsked(account: StripeAccount, form: Form): unknown {
   return expanded(account.begin(customer.id, price), form)
 }
 
-/** What was not asked to be expanded is an id; a secret is only there when it was asked for. */
+/** Without a request to expand, a related object is just its id, and a secret is only there if requested. */
 function expanded(subscription: StripeSubscription, { expand = [] }: Form): unknown {
   const wanted = (expand as string[]).map((path) => path.replace(/^data\./, ''))
   const { confirmation_secret: secret, ...invoice } = subscription.latest_invoice
@@ -204,7 +204,7 @@ function expanded(subscription: StripeSubscription, { expand = [] }: Form): unkn
   return { ...subscription, latest_invoice: invoice.id }
 }
 
-/** The newest first, in pages. */
+/** Returns the events newest first, in pages. */
 function pageOfEvents(events: readonly StripeEvent[], form: Form): unknown {
   const { gte, lte } = (form.created ?? {}) as Record<string, string>
   const types = form.types as string[] | undefined

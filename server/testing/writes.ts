@@ -6,10 +6,10 @@ import type { ListedMedication } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import type { Person } from './people.ts'
 
-/** What a test sends, as loose as the wire is. */
+/** What a test sends, as loosely typed as the wire. */
 export type Json = Record<string, unknown>
 
-/** A write of that person, with a key when one is given. */
+/** Sends a write of this user, with a key if one is given. */
 export function send(
   person: Person,
   method: 'POST' | 'PATCH' | 'DELETE',
@@ -28,7 +28,7 @@ export function send(
   })
 }
 
-/** Metformin at 8:00 and 20:00; every medication gets a name of its own, so that none is a duplicate. */
+/** Metformin at 8:00 and 20:00. Each medication gets a unique name, so that none is a duplicate. */
 export const medicationBody = (fields: Json = {}): Json => ({
   id: randomUUID(),
   name: `Metformin ${randomUUID().slice(0, 8)}`,
@@ -41,14 +41,14 @@ export const medicationBody = (fields: Json = {}): Json => ({
   ...fields,
 })
 
-/** Adds a medication that must be accepted. */
+/** Adds a medication, which must be accepted. */
 export async function addMedication(person: Person, fields: Json = {}): Promise<ListedMedication> {
   const answer = await send(person, 'POST', '/api/medications', medicationBody(fields))
   if (answer.statusCode !== 201) throw new Error(`adding answered ${answer.statusCode}: ${answer.body}`)
   return answer.json<ListedMedication>()
 }
 
-/** A "taken" of the medication without a slot, or of the slot `2026-03-02 20:00`. */
+/** A "taken" of the medication without a slot, or for a slot such as `2026-03-02 20:00`. */
 export function doseBody(medicationId: string, { slot, ...fields }: Json & { slot?: string | undefined } = {}): Json {
   const [date = null, time = null] = slot?.split(' ') ?? []
   return {
@@ -69,7 +69,7 @@ export async function list(person: Person): Promise<ListedMedication[]> {
   return (await person.inject('/api/medications')).json()
 }
 
-/** The whole log, read in pages of that size. */
+/** Returns the whole log, read in pages of this size. */
 export async function readLog(person: Person, limit = 2000): Promise<DosesAnswer['events']> {
   const events: DosesAnswer['events'] = []
   for (let since = 0, more = true; more; ) {
@@ -81,7 +81,7 @@ export async function readLog(person: Person, limit = 2000): Promise<DosesAnswer
   return events
 }
 
-/** An appointment on March 9 at half past two; every one gets a doctor of its own, so that none is a duplicate. */
+/** An appointment on March 9 at half past two. Each one gets a different doctor, so that none is a duplicate. */
 export const appointmentBody = (fields: Json = {}): Json => ({
   id: randomUUID(),
   doctorName: `Dr. ${randomUUID().slice(0, 8)}`,
@@ -95,7 +95,7 @@ export const appointmentBody = (fields: Json = {}): Json => ({
   ...fields,
 })
 
-/** Adds an appointment that must be accepted. */
+/** Adds an appointment, which must be accepted. */
 export async function addAppointment(person: Person, fields: Json = {}): Promise<Appointment> {
   const answer = await send(person, 'POST', '/api/appointments', appointmentBody(fields))
   if (answer.statusCode !== 201) throw new Error(`adding answered ${answer.statusCode}: ${answer.body}`)

@@ -1,9 +1,9 @@
-/** What of @echogarden/espeak-ng-emscripten is used; the package has no types. */
+/** The parts of @echogarden/espeak-ng-emscripten that we use; the package has no types. */
 declare module '@echogarden/espeak-ng-emscripten' {
   interface Synthesizer {
-    /** A voice file, with `+` and a variant of it. */
+    /** A voice file, with `+` and a variant. */
     set_voice(name: string, language: string): number
-    /** Words a minute; 80 to 450, whatever is set. */
+    /** Words per minute; limited to 80 to 450. */
     set_rate(rate: number): void
     /** 0 to 99. */
     set_pitch(pitch: number): void
@@ -11,7 +11,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
     /** Per cent. */
     set_volume(volume: number): void
     get_samplerate(): number
-    /** Reads SSML. Stops when the callback answers true. */
+    /** Reads SSML. Stops if the callback returns true. */
     synthesize(text: string, take: (samples: Int16Array | null) => boolean): void
   }
   const load: (options: { print: () => void; printErr: () => void }) => Promise<{

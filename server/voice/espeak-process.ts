@@ -1,6 +1,6 @@
 /**
- * A process of its own that speaks with eSpeak NG (decision 025). One text at a time (espeak-speaker.ts). Any program that answers the
- * same messages can take its place.
+ * A separate process that speaks with eSpeak NG (decision 025). One text at a time (espeak-speaker.ts). Any program
+ * that responds to the same messages can take its place.
  */
 import loadEspeak from '@echogarden/espeak-ng-emscripten'
 import type { Voice } from '#domain/protocol/voice.ts'
@@ -9,10 +9,10 @@ import { stretch } from './stretch.ts'
 import { waveFile } from './wave-file.ts'
 
 interface Sound {
-  /** A voice of eSpeak NG, with the variant of it. */
+  /** An eSpeak NG voice with its variant. */
   name: string
   pitch: number
-  /** How much the pitch moves. */
+  /** How much the pitch varies. */
   range: number
   volume: number
 }
@@ -26,12 +26,17 @@ const SOUNDS: Record<Voice, Sound> = {
   shimmer: { name: 'en-us+f5', pitch: 72, range: 40, volume: 70 },
 }
 
-/** Words a minute at speed 1, and the slowest and fastest that eSpeak NG speaks; what is beyond them is stretched. */
+/**
+ * Words per minute at speed 1, and the slowest and fastest that eSpeak NG speaks; beyond that, the sound is stretched.
+ */
 const USUAL = 175
 const SLOWEST = 80
 const FASTEST = 450
 
-/** eSpeak NG reads markup (a pause of hours, a file to play) and, in double brackets, sounds. Here a text is only words. */
+/**
+ * eSpeak NG interprets markup (a pause of hours, a file to play) and, in double brackets, phonemes. Here a text is just
+ * words.
+ */
 const asWords = (text: string): string =>
   text.replaceAll('<', ' less than ').replaceAll('>', ' greater than ').replaceAll('&', ' and ').replaceAll('[[', '[ [')
 
@@ -68,5 +73,5 @@ process.on('message', async (job: SpeechJob) => {
   const answer: SpeechAnswer = { audio: await spoken(job) }
   process.send?.(answer)
 })
-// Whoever asked is gone, and so is whoever would end this.
+// The server is gone, and no one else would end this process.
 process.on('disconnect', () => process.exit())

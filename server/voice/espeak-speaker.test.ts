@@ -22,7 +22,7 @@ const samplesOf = (file: Buffer) =>
   new Int16Array(file.buffer.slice(file.byteOffset + 44, file.byteOffset + file.length))
 const secondsOf = (file: Buffer) => samplesOf(file).length / RATE
 
-/** The median pitch of the voiced pieces, in hertz, by autocorrelation. */
+/** Returns the median pitch of the voiced pieces, in hertz, by autocorrelation. */
 function pitchOf(file: Buffer): number {
   const samples = samplesOf(file)
   const piece = 1024

@@ -1,7 +1,10 @@
-/** Sounds that browsers record, by the ending that speech services know them by. */
+/** The sound formats that browsers record, by the file extension that speech services know. */
 export type RecordingKind = 'webm' | 'ogg' | 'mp4' | 'wav' | 'mp3' | 'flac'
 
-/** By the first bytes, whatever the file is called (Safari's is an MP4 by any name); null for what is no recording. */
+/**
+ * Returns the kind by the first bytes, whatever the file is called (Safari's is an MP4 under any name); null if it is
+ * not a recording.
+ */
 export function recordingKind(bytes: Buffer): RecordingKind | null {
   const text = bytes.subarray(0, 12).toString('latin1')
   if (text.startsWith('\x1aE\xdf\xa3')) return 'webm'

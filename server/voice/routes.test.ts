@@ -12,7 +12,7 @@ import type { Speaker, Speech } from './speaker.ts'
 const WEBM = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(2000, 7)])
 const MP4 = Buffer.concat([Buffer.from('0000001c', 'hex'), Buffer.from('ftypM4A '), Buffer.alloc(2000, 7)])
 
-/** Spoken on this machine, for tests that are not about how. */
+/** Spoken on this machine, for tests that are not about the method. */
 const OWN_SPEECH = Buffer.from('RIFF spoken on this machine')
 let ownSpeech: Speech
 const speaker: Speaker = { speak: async () => ownSpeech, close: () => {} }
@@ -53,7 +53,7 @@ const transcribe = (person: Person, bytes: Buffer | null, name = 'audio') =>
   })
 const speak = (person: Person, body: object) => person.inject({ method: 'POST', url: '/api/voice/tts', payload: body })
 
-/** One of each server who is not in a trial any more. */
+/** Returns a user of this server whose trial is over. */
 async function onFreePlan(server: TestApp, email: string): Promise<Person> {
   const person = await asAdult(server, email)
   const free = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null } as const

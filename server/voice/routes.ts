@@ -21,7 +21,7 @@ import type { VoiceContext } from './context.ts'
 import { recordingKind } from './recording-kind.ts'
 import { type SpeechService, speechService } from './speech-service.ts'
 
-/** What can be done with speech, and the specification's two calls for it. */
+/** Serves what speech can be used for, and the specification's two calls for it. */
 export const voiceRoutes: Routes<VoiceContext> = async (app, context) => {
   const service = speechService(context.config)
   capabilitiesRoute(app, {
@@ -102,7 +102,7 @@ async function recordingIn(file: Spooled | null) {
   return { recording: await file.read(0, file.size), kind }
 }
 
-/** The configured service speaks; where it does not, or there is none, this machine does. */
+/** Speaks with the configured service, or on this machine if there is none or it fails. */
 function speakRoute(app: App, service: SpeechService | null, { speaker }: VoiceContext): void {
   const perPerson = app.limiter(LIMITS.speech, (request) => accountOf(request).user.id)
   app.post(

@@ -1,6 +1,6 @@
 import type { Spoken } from '#domain/protocol/voice.ts'
 
-/** Speech as a file, or why there is none: `busy` and `failed` may be otherwise in a moment. */
+/** Speech as a file, or why there is none: `busy` and `failed` may be temporary. */
 export type Speech =
   | { kind: 'spoken'; audio: Uint8Array; type: 'audio/wav' | 'audio/mpeg' }
   | { kind: 'refused'; reason: 'busy' | 'failed' }

@@ -4,17 +4,17 @@ import { aiService, asJson, type FromService, noAnswer, parsedJson, type Sent } 
 import type { Config } from '../platform/config.ts'
 import type { RecordingKind } from './recording-kind.ts'
 
-/** The speech service of `AI_BASE_URL`. Nothing throws; an aborted `signal` ends the call. */
+/** The speech service at `AI_BASE_URL`. Nothing throws; aborting `signal` ends the call. */
 export interface SpeechService {
-  /** What was said, in the language it was said in. */
+  /** Returns what was said, in the language it was said in. */
   transcribe(recording: Buffer, kind: RecordingKind, signal: AbortSignal): Promise<FromService<string>>
-  /** The text as an MP3. */
+  /** Returns the text as an MP3. */
   speak(what: Spoken, signal: AbortSignal): Promise<FromService<Buffer>>
 }
 
-/** Milliseconds for one call; two minutes of speech take a small model on a small machine about that long. */
+/** Milliseconds for one call: a small model on a small machine takes about that long for two minutes of speech. */
 const TIME_LIMIT = 90_000
-/** The most bytes of an answer: of a text, and of spoken audio. */
+/** The largest response in bytes: for a text, and for spoken audio. */
 const TEXT_BYTES = 1024 * 1024
 const AUDIO_BYTES = 32 * 1024 * 1024
 
@@ -26,7 +26,7 @@ async function encoded(form: FormData): Promise<Sent> {
 
 const transcription = z.object({ text: z.string() })
 
-/** The configured service; null when there is none. */
+/** Returns the configured service, or null if there is none. */
 export function speechService(
   config: Pick<Config, 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_TRANSCRIPTION_MODEL' | 'AI_SPEECH_MODEL'>,
   timeLimit = TIME_LIMIT,

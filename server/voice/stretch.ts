@@ -1,14 +1,15 @@
-/** Samples of one piece, and of what two pieces share: at 22 kHz about 46 and 23 ms, several periods of a low voice. */
+/** Samples per piece, and per overlap of two pieces: at 22 kHz about 46 and 23 ms, several periods of a low voice. */
 const PIECE = 1024
 const SHARED = PIECE / 2
-/** How far a piece may be moved to continue the wave where the one before ended, and in which steps it is tried. */
+/** How far a piece may be moved so that it continues the previous wave, and the step size of the search. */
 const REACH = 256
 const STEP = 4
 
 /**
- * Makes speech longer or shorter without changing its pitch: pieces of it are laid over one another closer or further apart, each
- * where it continues the wave best (WSOLA).
- * @param samples one channel. @param factor length of the result by length of `samples`, above 0.
+ * Makes speech longer or shorter without changing its pitch: pieces are overlapped more or less, each placed where it
+ * continues the wave best (WSOLA).
+ * @param samples one channel
+ * @param factor length of the result divided by the length of `samples`, above 0
  */
 export function stretch(samples: Int16Array, factor: number): Int16Array {
   if (factor === 1 || samples.length < 2 * PIECE) return samples
@@ -25,13 +26,14 @@ export function stretch(samples: Int16Array, factor: number): Int16Array {
       stretched[to + at] = (stretched[to + at] ?? 0) + window * (samples[from + at] ?? 0)
     }
   }
-  // Assigned one by one: `Int16Array.from` makes a list of numbers first, which takes 200 MB for three minutes of speech.
+  // Assigned one by one: `Int16Array.from` first makes a list of numbers, which takes 200 MB for three minutes of
+  // speech.
   const result = new Int16Array(to + SHARED)
   for (let at = 0; at < result.length; at += 1) result[at] = Math.round(stretched[at] ?? 0)
   return result
 }
 
-/** Where near `wanted` the samples go on most like those at `natural`, which would follow without a cut. */
+/** Returns where near `wanted` the samples best match those at `natural`, which would follow without a cut. */
 function bestNear(samples: Int16Array, wanted: number, natural: number): number {
   let best = wanted
   let most = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
 const HEADER = 44
 
-/** Samples of one channel as a WAV file of 16-bit PCM. */
+/** Returns the samples of one channel as a WAV file with 16-bit PCM. */
 export function waveFile(samples: Int16Array, rate: number): Buffer {
   const bytes = samples.length * 2
   const file = Buffer.alloc(HEADER + bytes)

@@ -60,7 +60,7 @@ async function listen(
   })
 }
 
-/** A conversation in bytes: `say` sends, `hear` waits for a line of the other side. */
+/** A conversation in bytes: `say` sends, `hear` waits for a line from the other side. */
 interface Talk {
   say(bytes: string | Buffer): void
   hear(line: RegExp): Promise<string>
@@ -98,7 +98,7 @@ async function greeted(): Promise<Talk> {
   return one
 }
 
-/** Up to the point where the text of the mail is expected. */
+/** Talks up to the point where the text of the mail is expected. */
 async function addressed(from = '<bo@example.org>'): Promise<Talk> {
   const one = await greeted()
   one.say(`MAIL FROM:${from}\r\nRCPT TO:<help@dosewell.example>\r\nDATA\r\n`)

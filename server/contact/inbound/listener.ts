@@ -13,29 +13,32 @@ import { type VisitorLimits, visitors } from './visitors.ts'
 export interface InboundLimits {
   /** The largest mail (bytes). */
   size: number
-  /** Bytes of memory of all mails at a time that are on their way in, or wait to be read. */
+  /** Bytes of memory for all mails being received or waiting to be read. */
   held: number
-  /** Connections of all addresses at a time. */
+  /** Connections at a time, from all addresses. */
   clients: number
-  /** Commands of one connection. */
+  /** Commands per connection. */
   commands: number
-  /** Mails of all addresses that are put into the inbox within an hour. */
+  /** Mails from all addresses that are put into the inbox within an hour. */
   kept: number
-  /** Milliseconds without a word, and of a whole connection. */
+  /** Milliseconds without a command, and for a whole connection. */
   silence: number
   session: number
   visitor: VisitorLimits
 }
 
 const MB = 1024 * 1024
-/** Of one mail; who writes to us needs one. */
+/** Per mail; anyone who writes to us needs only one. */
 const RECIPIENTS = 10
-/** Bytes of a command: 512, and what extensions add (RFC 5321, section 4.5.3.1.4; RFC 3461, section 10). */
+/** Bytes per command: 512, plus what extensions add (RFC 5321, section 4.5.3.1.4; RFC 3461, section 10). */
 const COMMAND = 2048
-/** Bytes of memory that a piece of a mail takes beside its own: a sender decides how small the pieces are. */
+/** Bytes of memory that a chunk of a mail takes in addition to its own: the sender decides how small the chunks are. */
 const PIECE = 256
 
-/** For a server with these settings. An own mail server in front is one address: RATE_LIMIT_SCALE lets it bring more. */
+/**
+ * Returns the limits for a server with these settings. An own mail server in front counts as one address;
+ * RATE_LIMIT_SCALE allows it more.
+ */
 export const inboundLimits = ({ RATE_LIMIT_SCALE }: Pick<Config, 'RATE_LIMIT_SCALE'>): InboundLimits => ({
   size: 10 * MB,
   held: 64 * MB,
@@ -60,12 +63,12 @@ export interface InboundListener {
   close(): Promise<void>
 }
 
-/** A refusal as SMTP says it. */
+/** Builds a refusal in the form that SMTP expects. */
 function refusal(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode })
 }
 
-/** Certificate and key, for STARTTLS. Throws ConfigError when they cannot be read, or are none. */
+/** Reads certificate and key for STARTTLS. Throws ConfigError if they cannot be read or are invalid. */
 function certificateOf({ INBOUND_SMTP_CERT, INBOUND_SMTP_KEY }: Config): Pick<SMTPServerOptions, 'cert' | 'key'> {
   if (!INBOUND_SMTP_CERT || !INBOUND_SMTP_KEY) return {}
   try {
@@ -78,8 +81,8 @@ function certificateOf({ INBOUND_SMTP_CERT, INBOUND_SMTP_KEY }: Config): Pick<SM
 }
 
 /**
- * Takes mails for the inbox (docs/operations.md, Mail) on that port. Nobody signs in, nothing is passed on. Rejects when the port
- * cannot be listened to, with ConfigError when the certificate cannot be read.
+ * Accepts mails for the inbox (docs/operations.md, Mail) on this port. There is no sign-in, and nothing is passed on.
+ * Rejects if it cannot listen on the port, and with ConfigError if the certificate cannot be read.
  */
 export async function listenForMail(port: number, options: InboundOptions): Promise<InboundListener> {
   const { config, clock, onFault, limits = inboundLimits(config), reader = mailReader() } = options
@@ -90,7 +93,7 @@ export async function listenForMail(port: number, options: InboundOptions): Prom
 
   const connectionOf = (id: string) => [...server.connections].find((connection) => connection.id === id)
 
-  /** The library tells its log of every command, also of those that have no other hook, such as NOOP and what it refuses itself. */
+  /** The library logs every command, including those without a hook, such as NOOP and ones it refuses itself. */
   function countCommand({ tnx, cid }: { tnx?: unknown; cid?: unknown }): void {
     const visit = tnx === 'command' ? open.get(String(cid)) : undefined
     if (!visit) return
@@ -98,7 +101,7 @@ export async function listenForMail(port: number, options: InboundOptions): Prom
     if (visit.commands > limits.commands) connectionOf(String(cid))?.send(421, 'Too many commands.')
   }
 
-  /** Counts the memory of one mail as held, until it lets go of it. */
+  /** Counts the memory of one mail until it is released. */
   function holding() {
     let bytes = 0
     return {
@@ -114,8 +117,8 @@ export async function listenForMail(port: number, options: InboundOptions): Prom
   }
 
   /**
-   * The whole mail; rejects with a refusal, and when the connection broke. Reads to the end of one that is refused, too: what follows
-   * would be taken for commands.
+   * Returns the whole mail. Rejects with a refusal, or if the connection breaks. It also reads a refused mail to its
+   * end, because the rest would otherwise be taken for commands.
    */
   async function collect(stream: SMTPServerDataStream, { add, letGo }: ReturnType<typeof holding>): Promise<Buffer> {
     const chunks: Buffer[] = []
@@ -200,7 +203,7 @@ export async function listenForMail(port: number, options: InboundOptions): Prom
       )
     },
   })
-  // Connections that break are everyday life.
+  // Broken connections are normal.
   server.on('error', () => {})
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

@@ -1,6 +1,6 @@
 /**
- * A process of its own that reads mails of strangers: one that crashes, hangs or bloats the parser takes this process along and not
- * the server. One mail at a time (mail-reader.ts).
+ * A separate process that reads mails from strangers: a mail that crashes, hangs or bloats the parser takes down this
+ * process and not the server. One mail at a time (mail-reader.ts).
  */
 import type { MailAnswer, MailJob } from './mail-reader.ts'
 import { readMail } from './read-mail.ts'
@@ -12,5 +12,5 @@ process.on('message', async ({ raw }: MailJob) => {
   )
   process.send?.(answer)
 })
-// Whoever asked is gone, and so is whoever would end this.
+// The server is gone, and no one else would end this process.
 process.on('disconnect', () => process.exit())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMail, TEXT_KEPT } from './read-mail.ts'
 
-/** A mail from its lines, as they come over the line. */
+/** Builds a mail from its lines, as they come over the wire. */
 const mail = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
 const headers = ['From: Bo Lindqvist <Bo@Example.org>', 'Subject: Hello', 'Message-ID: <1@example.org>']
 const html = (...lines: string[]) => mail(...headers, 'Content-Type: text/html; charset=utf-8', '', ...lines)

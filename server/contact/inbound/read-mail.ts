@@ -3,34 +3,34 @@ import { Readable } from 'node:stream'
 import { type AddressObject, type AttachmentStream, MailParser, type MessageText } from 'mailparser'
 import { storablePart } from '#domain/lib/text.ts'
 
-/** What is read of a mail. */
+/** What is read from a mail. */
 export interface ReadMail {
   fromName: string
-  /** In lower case; empty when it names no sender. */
+  /** In lower case; empty if it names no sender. */
   fromEmail: string
   subject: string
   text: string
   attachments: number
   messageId: string
-  /** Written by a machine: a bounce, a holiday notice, a list (RFC 3834). */
+  /** Written by a machine: a bounce, an out-of-office reply, a mailing list (RFC 3834). */
   isAutomatic: boolean
-  /** The same for a mail that is delivered twice. */
+  /** The same if a mail is delivered twice. */
   fingerprint: string
 }
 
-/** Of its text, so many characters are kept. */
+/** How many characters of the text are kept. */
 export const TEXT_KEPT = 20_000
 const LINE_KEPT = 300
-/** HTML beyond this is not turned into text (characters). */
+/** HTML beyond this is not converted to text (characters). */
 const HTML_READ = 1_000_000
-/** Parts of a mail; one with more is refused. */
+/** A mail with more parts is refused. */
 const MOST_PARTS = 200
 
 const oneLine = (text: string): string => storablePart(text.replace(/\s+/g, ' ').trim(), LINE_KEPT)
 
 /**
- * Reads a mail as it came over the line. Rejects when it is none, or has more parts than anybody writes. To be called where a crash
- * harms nobody (mail-process.ts).
+ * Parses a mail as received. Rejects if it is not a mail or has more parts than anyone writes. To be called where a
+ * crash does no harm (mail-process.ts).
  */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
   const parser = new MailParser({
@@ -71,7 +71,7 @@ function mailOf(
   const from = (headers.get('from') as AddressObject | undefined)?.value?.find(({ address }) => address)
   const messageId = oneLine(String(headers.get('message-id') ?? ''))
   const fromEmail = oneLine(from?.address ?? '').toLowerCase()
-  // Every way adds its own lines above, so that only what the sender wrote is the same twice.
+  // Mail servers on the way add lines at the top, so only what the sender wrote is the same both times.
   const identity = messageId === '' ? raw : `${fromEmail} ${messageId}`
   return {
     fromName: oneLine(from?.name ?? ''),

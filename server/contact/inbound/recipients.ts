@@ -2,15 +2,16 @@ import type { Config } from '../../platform/config.ts'
 
 const bareAddress = (mailbox: string): string => (/<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox).toLowerCase()
 
-/** `Help+shop@Example.org` as `help@example.org`. */
+/** Returns `Help+shop@Example.org` as `help@example.org`. */
 function plainAddress(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(address.toLowerCase()) ?? []
   return `${local.split('+', 1)[0]}@${domain}`
 }
 
 /**
- * Whether a mail to that address is for us: SUPPORT_EMAIL, the address of MAIL_FROM, which answers to our mails come to, and the
- * postmaster of their domains (RFC 5321, section 4.5.1); each with any `+tag`. Nothing is passed on to anywhere.
+ * Returns whether a mail to this address is for us: SUPPORT_EMAIL, the address in MAIL_FROM, where replies to our mails
+ * arrive, and the postmaster of their domains (RFC 5321, section 4.5.1); each with any `+tag`. Nothing is passed on to
+ * other servers.
  */
 export function isForUs(
   address: string,

@@ -8,13 +8,13 @@ import { incomingEmails } from '../tables.ts'
 import type { ReadMail } from './read-mail.ts'
 
 /**
- * Puts a mail into the inbox. The same mail again is kept once. One that a machine wrote comes without a stir: it counts as read and
- * never as priority. One of our own that came back is not kept.
+ * Saves a mail in the inbox; a duplicate is saved only once. A mail written by a machine counts as read and never as
+ * priority. One of our own mails that came back is not saved.
  */
 export async function saveMail(
   { db, clock, random, config }: Pick<Context, 'db' | 'clock' | 'random' | 'config'>,
   mail: ReadMail,
-  /** Who the sending server says it is from, for a mail that names nobody; empty for a bounce. */
+  /** The sender according to the sending server, for a mail that names none; empty for a bounce. */
   envelopeFrom: string,
 ): Promise<void> {
   const own = idInMessageId(mail.messageId)

@@ -1,16 +1,16 @@
 import type { Clock } from '../../platform/clock.ts'
 import { networkOf } from '../../platform/network.ts'
 
-/** How much one address on the network may. */
+/** Limits for one network address. */
 export interface VisitorLimits {
   /** Connections at a time. */
   atOnce: number
-  /** Connections and mails within an hour, each. */
+  /** Connections and mails within an hour, counted separately. */
   anHour: number
 }
 
 const HOUR = 3_600_000
-/** Addresses that are remembered; with more the oldest are forgotten. */
+/** How many addresses are remembered; beyond that, the oldest are forgotten. */
 const REMEMBERED = 10_000
 
 interface Visitor {
@@ -20,7 +20,10 @@ interface Visitor {
   mails: number
 }
 
-/** Counts what each address does (of IPv6: each /64 network), and the mails of all that are kept, at most `keptAnHour` within an hour. */
+/**
+ * Counts what each address does (for IPv6, each /64 network), and the saved mails of all addresses, at most
+ * `keptAnHour` within an hour.
+ */
 export function visitors(limits: VisitorLimits, keptAnHour: number, clock: Clock) {
   const known = new Map<string, Visitor>()
   const all = { since: clock.now(), kept: 0 }
@@ -52,12 +55,12 @@ export function visitors(limits: VisitorLimits, keptAnHour: number, clock: Clock
   }
 
   return {
-    /** Whether no mail of anybody is taken now. */
+    /** Returns whether no more mails are accepted for now, from anyone. */
     isFull: (): boolean => keptSoFar() >= keptAnHour,
     kept(): void {
       all.kept = keptSoFar() + 1
     },
-    /** Whether the connection may stay; then `left` must be called at its end. */
+    /** Returns whether the connection may stay; if so, `left` must be called when it ends. */
     mayEnter(address: string): boolean {
       const visitor = of(address)
       if (visitor.open >= limits.atOnce || visitor.connections >= limits.anHour) return false

@@ -2,8 +2,8 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /**
- * What administrators did: who, to whom, what and when. Both people are named by the ids of their accounts alone, which say
- * nothing of anybody once the account is gone; so the rows may outlive it (server/admin/audit.ts says for how long).
+ * What administrators did: who, to whom, what and when. Both users are identified only by their account ids, which mean
+ * nothing once the account is gone, so the rows may outlive it (server/admin/audit.ts says for how long).
  */
 export const adminAudit = pgTable(
   'admin_audit',
@@ -11,7 +11,7 @@ export const adminAudit = pgTable(
     id: uuid('id').primaryKey(),
     at: instant('at').notNull(),
     actorId: uuid('actor_id').notNull(),
-    /** The account it was done to; null where it was none. */
+    /** The account it was done to; null if there was none. */
     subjectId: uuid('subject_id'),
     act: text('act', {
       enum: ['user.delete', 'user.reset', 'promotion.grant', 'mail.send', 'inbox.read', 'inbox.delete'],

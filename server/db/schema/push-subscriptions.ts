@@ -12,16 +12,16 @@ export const pushSubscriptions = pgTable(
     auth: text('auth').notNull(),
     deviceId: uuid('device_id').notNull(),
     deviceName: text('device_name').notNull(),
-    /** The session that stored it: revoking that ends it. */
+    /** The session that saved it; when the session is revoked, the subscription ends. */
     sessionId: uuid('session_id').notNull(),
     timeZone: text('time_zone').notNull(),
     wording: text('wording', { enum: ['full', 'discreet'] }).notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The last PUT: every launch renews it. */
+    /** The latest PUT; every launch of the app renews it. */
     seenAt: instant('seen_at').notNull(),
     lastSentAt: instant('last_sent_at'),
     lastShownAt: instant('last_shown_at'),
-    /** When the person was last told by mail that no proof of delivery comes (R6.1). */
+    /** When the user was last warned by mail that no receipts arrive (R6.1). */
     warnedAt: instant('warned_at'),
   },
   (table) => [index('push_subscriptions_user').on(table.userId)],

@@ -7,14 +7,15 @@ import type { Medication } from '#domain/records/medication.ts'
 import { userId } from './columns.ts'
 
 /**
- * A hash of what a record has in common with those that would be duplicates of it, to find them among thousands. Null in rows of before
- * there was such a key; the account's next write completes them (server/records/record-list.ts).
+ * A hash of what a record shares with its possible duplicates, to find them among thousands. Null in rows from before
+ * the key existed; the account's next write fills them in (server/records/record-list.ts).
  */
 const twinKey = () => text('twin_key')
 
 /**
  * One row per medication that is not deleted. The record is one document: device and server run the same effects on it
- * (domain/commands), and no query but those for reminders looks inside. The id is unique over all users, so nobody can take another's.
+ * (domain/commands), and only queries for reminders look inside. The id is unique across users, so that nobody can take
+ * another's.
  */
 export const medications = pgTable(
   'medications',
@@ -22,7 +23,7 @@ export const medications = pgTable(
     id: uuid('id').primaryKey(),
     userId: userId(),
     record: jsonb('record').$type<Medication>().notNull(),
-    /** The sequence of the last write to each unit, where it is known (domain/commands/medication-origins.ts). */
+    /** The sequence of the latest write to each unit, where known (domain/commands/medication-origins.ts). */
     origins: jsonb('origins').$type<Origins>().notNull().default({}),
     twinKey: twinKey(),
   },
@@ -33,7 +34,7 @@ export const medications = pgTable(
   ],
 )
 
-/** One row per appointment that is not deleted; kept like medications. */
+/** One row per appointment that is not deleted; stored like medications. */
 export const appointments = pgTable(
   'appointments',
   {

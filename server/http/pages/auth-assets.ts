@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Routes } from '../context.ts'
 
-/** Sent as one, in this order. */
+/** Sent as one file, in this order. */
 const STYLES = ['colours', 'page', 'dialog', 'consent']
 const typeface = createRequire(import.meta.url).resolve(
   '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
 )
 
-/** What the server's own pages load: they must look right before the app was ever built or loaded. */
+/** Serves what the server's own pages load. They must look right even before the app was built or loaded. */
 export const authAssetRoutes: Routes = async (app) => {
   const files = STYLES.map((name) => readFile(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'))
   const css = (await Promise.all(files)).join('\n')

@@ -4,11 +4,14 @@ const MARK = html`<svg class="brand__mark" viewBox="0 0 64 64" aria-hidden="true
 
 const ALERT = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10"/><line x1="12" x2="12" y1="8" y2="12"/><line x1="12" x2="12.01" y1="16" y2="16"/></svg>`
 
-/** The words under a field that say what is wrong with it; its id is what `aria-describedby` names. */
+/** Returns the text under a field that says what is wrong with it. `aria-describedby` refers to its id. */
 export const fieldError = (id: string, sentence: string): Html =>
   html`<p class="field__error" id="${id}">${ALERT}${sentence}</p>`
 
-/** A page with the mark above one card and nothing else (docs/look.md, server pages). Works without script. `wide` is for text to read. */
+/**
+ * Returns a page with the logo above a single card (docs/look.md, server pages). Works without script. `wide` is for
+ * longer text.
+ */
 export function gatePage(page: { title: string; card: Html; foot?: Html; wide?: boolean }): string {
   return html`<!doctype html>
 <html lang="en-AU">

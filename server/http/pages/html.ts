@@ -1,4 +1,4 @@
-/** Markup that is safe to send: text in it has been escaped. */
+/** Markup that is safe to send: all text in it has been escaped. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -23,6 +23,8 @@ const render = (value: Value): string => {
   return value === false || value === null || value === undefined ? '' : escapeText(String(value))
 }
 
-/** A template whose values are escaped unless they are `Html` themselves; false, null and undefined leave nothing. */
+/**
+ * Builds markup from a template. Values are escaped unless they are `Html`; false, null and undefined produce nothing.
+ */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.map((part, index) => part + render(values[index])).join(''))

@@ -1,7 +1,7 @@
 import { gatePage } from './gate.ts'
 import { type Html, html } from './html.ts'
 
-/** One sentence and one way on: what a person sees when a page cannot do what it is for. */
+/** Returns a page with one sentence and one link, shown when a page cannot do its job. */
 export function noticePage(page: { title: string; sentence: string; link: { href: string; words: string } }): string {
   const card: Html = html`<div class="dialog">
 <h1>${page.title}</h1>

@@ -2,7 +2,10 @@ import type { App } from '../context.ts'
 import { logFault, toApiError } from '../plugins/errors.ts'
 import { noticePage } from './notice-page.ts'
 
-/** Errors of routes that people navigate to are pages, with the same status and sentence as elsewhere, and one way on. */
+/**
+ * Makes errors of routes that users navigate to into pages, with the same status and sentence as elsewhere and one link
+ * to continue.
+ */
 export function answerWithPages(app: App, link = { href: '/api/login', words: 'Go to sign in' }): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toApiError(error)

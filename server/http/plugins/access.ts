@@ -8,21 +8,21 @@ import type { Context } from '../context.ts'
 import { cookieName, cookieOptions } from '../cookies.ts'
 import { LIMITS, requireWithin } from './rate-limit.ts'
 
-/** Who asks: set once `requireUse` let the request through. */
+/** The account behind a request, set once `requireUse` lets it through. */
 export interface Account {
   user: CurrentUser
   sessionId: string
 }
 
-/** What a cookie opens. */
+/** What a cookie gives access to. */
 export type Visitor =
   | { kind: 'none' }
-  /** The account was deleted; the device that still holds its data learns whose (docs/sync-spec.md, S8). */
+  /** The account was deleted. The device that still holds its data is told whose it was (docs/sync-spec.md, S8). */
   | { kind: 'gone'; userId: string }
-  /** `renewed`: for how long (s) its cookie has to be set anew; null where it need not be. */
+  /** `renewed`: for how long (s) to set the cookie again, or null if that is not needed. */
   | { kind: 'open'; account: Account; renewed: number | null }
 
-/** Returns whose session the token of a cookie opens now. */
+/** Returns the account whose session the cookie's token currently opens. */
 export type FindVisitor = (token: string) => Promise<Visitor>
 
 interface AccessOptions {
@@ -33,13 +33,14 @@ interface AccessOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * The gate of a route, as its `onRequest`: before the body is read, refuses who is not signed in (401), whose account
-     * is gone (410), who is not the user the request is for (409), and who may not use the capability (403).
+     * Returns the gate of a route, for its `onRequest`. Before the body is read, it refuses requests that are not
+     * signed in (401), whose account is gone (410), whose account is not the user they are meant for (409), or that may
+     * not use the capability (403).
      */
     requireUse(capability: Capability): onRequestAsyncHookHandler
-    /** Whether the cookie opens an account; for pages that greet everybody. */
+    /** Returns whether the cookie opens an account; for pages open to everyone. */
     isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
-    /** Whose cookie it is; null for nobody's. */
+    /** Returns whose cookie it is, or null. */
     knownUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null>
   }
   interface FastifyRequest {
@@ -47,13 +48,13 @@ declare module 'fastify' {
   }
 }
 
-/** The account of a request behind `requireUse`. */
+/** Returns the account of a request that has passed `requireUse`. */
 export function accountOf(request: FastifyRequest): Account {
   if (!request.account) throw new Error('this route has no requireUse')
   return request.account
 }
 
-/** Loads who asks and applies the one gate, `mayUse`. */
+/** Loads the account behind a request and applies the one gate, `mayUse`. */
 export default plugin(async (app: FastifyInstance, { context, findVisitor }: AccessOptions) => {
   const { config, clock } = context
   const name = cookieName(config, 'session')

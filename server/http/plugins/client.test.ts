@@ -58,7 +58,7 @@ describe('the built client', () => {
   it('the home screen is the app, without a greeting, while the database is away', async () => {
     const own = await testApp({ clientDir })
     const { cookie } = await asAdult(own, 'ada@example.org')
-    // What listens has a connection of its own, which the end of the database would wait for.
+    // The listener has its own connection, which closing the database would wait for.
     await own.changeNotifications.close()
     await own.database.close()
     const answer = await own.inject({ url: PAGES.home, headers: { cookie } })

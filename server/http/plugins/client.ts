@@ -16,30 +16,30 @@ import type { App } from '../context.ts'
 import { cookieName, SIGNED_OUT_COOKIE } from '../cookies.ts'
 import { Html, html } from '../pages/html.ts'
 
-/** Files whose name carries a hash of their content. */
+/** Files whose names contain a hash of their content. */
 const HASHED = `${sep}assets${sep}`
 
-/** Everything else is asked for again each time, at the price of a 304: an old worker or shell must not linger. */
+/** Everything else is revalidated each time, at the cost of a 304: an old worker or shell must not linger. */
 const cacheControl = (path: string): string =>
   path.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /**
- * The scripts of ours that run WebAssembly, which a page may not (src/platform/heic-decoder.ts, device-reader.ts). A worker has the policy
- * that comes with its own script: it may fetch from us, and nothing else.
+ * Our scripts that run WebAssembly, which pages may not (src/platform/heic-decoder.ts, device-reader.ts). A worker
+ * follows the policy sent with its own script: it may fetch from us and nothing else.
  */
 const DECODERS = ['heic-decoder-', 'worker.min-'].map((name) => `${sep}assets${sep}${name}`)
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** The app, and the app told that there is no session, for pages that exist only in it. */
+/** The app, and a variant that tells it there is no session, for pages that only exist in the app. */
 const APP = 'app.html'
 const APP_WITHOUT_SESSION = 'visitor.html'
 
-/** Which document a page is depends on the cookies, so no cache may keep it. */
+/** Cookies decide which document a page gets, so no cache may keep it. */
 export const DOCUMENT_HEADERS = { 'cache-control': 'no-store', vary: 'accept-encoding, cookie' } as const
 
 /**
- * Whether the app has something to do for this browser: a session, which it alone can judge, or what a sign-out by address
- * has left on the device.
+ * Returns whether this browser needs the app: it has a session, which only the app can judge, or a sign-out by address
+ * has left something on the device.
  */
 function needsApp(request: FastifyRequest, config: Config): boolean {
   const { cookies } = request
@@ -50,16 +50,17 @@ interface Options {
   clientDir: string
   config: Config
   clock: Clock
-  /** Whether the person has any medication. */
+  /** Returns whether the user has any medication. */
   hasMedications(userId: string): Promise<boolean>
 }
 
-/** Where app.html leaves room for it. */
+/** Where app.html has a placeholder for it. */
 const GREETING_PLACE = '<!-- greeting -->'
 
 /**
- * The home screen's beginning, in the document itself: on a slow network it is read long before the app has arrived.
- * @param below markup of the build for what follows the greeting
+ * Returns the app with the top of the home screen in the document itself: on a slow network it can be read long before
+ * the app has loaded.
+ * @param below markup from the build that follows the greeting
  */
 const greeted = (shell: string, user: CurrentUser, now: number, below: string): string =>
   shell.replace(
@@ -77,12 +78,15 @@ function allowPayment(reply: FastifyReply): void {
 }
 
 /**
- * The built client: its files, and at every page address the document for who asks. Ready-made .br and .gz files beside a
- * file are preferred. Without a build nothing is registered, and every page is the plain 404 page.
+ * Serves the built client: its files, and the right document at every page address. Precompressed .br and .gz files are
+ * preferred. Without a build nothing is registered, and every page is the plain 404 page.
  */
 export default plugin(async (app: App, { clientDir, config, clock, hasMedications }: Options) => {
   if (!existsSync(join(clientDir, APP))) return
-  /** Null for nobody, and without a database: the app itself works without one, and greets when it has been read. */
+  /**
+   * Returns null if no one is signed in or the database is unavailable: the app itself works without it and shows the
+   * greeting once it has read the user.
+   */
   async function whoIsGreeted(request: FastifyRequest, reply: FastifyReply) {
     try {
       const user = await app.knownUser(request, reply)
@@ -126,7 +130,10 @@ export default plugin(async (app: App, { clientDir, config, clock, hasMedication
   }
 })
 
-/** The app for addresses that are no page; null without a build. Read each time: a new build needs no restart. */
+/**
+ * Returns the app for addresses that are not pages, or null without a build. It is read each time, so that a new build
+ * needs no restart.
+ */
 export async function readShell(
   clientDir: string | undefined,
   request: FastifyRequest,

@@ -3,9 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 
-/** Below this the headers of a compressed answer cost more than they save. */
+/** Below this size, the headers of a compressed response cost more than compression saves. */
 const WORTH_IT = 2048
-/** Of a page of 2000 events (980 kB) it leaves 66 kB in 8 ms; zlib's default, 11, leaves 51 kB in 2 s. */
+/** Compresses a page of 2000 events (980 kB) to 66 kB in 8 ms; zlib's default of 11 gets 51 kB but takes 2 s. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const brotliOf = promisify<Buffer, object, Buffer>(brotliCompress)
@@ -16,7 +16,10 @@ const ENCODERS = {
   gzip: (text: string) => gzipOf(Buffer.from(text)),
 }
 
-/** The best encoding the client takes; null for none of ours (RFC 9110, section 12.5.3; `q=0` refuses one). */
+/**
+ * Returns the best encoding the client accepts, or null if it accepts none of ours (RFC 9110, section 12.5.3; `q=0`
+ * refuses one).
+ */
 export function encodingFor(acceptEncoding: string | undefined): keyof typeof ENCODERS | null {
   const offers = (acceptEncoding ?? '').toLowerCase().split(',')
   const accepted = offers.flatMap((offer) => {
@@ -26,7 +29,10 @@ export function encodingFor(acceptEncoding: string | undefined): keyof typeof EN
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
 }
 
-/** Compresses long answers of the area's routes. Only for answers that repeat nothing of their request (BREACH). */
+/**
+ * Compresses long responses of the area's routes. Only use it for responses that repeat nothing from their request
+ * (BREACH).
+ */
 export function answerCompressed(app: App): void {
   app.addHook('onSend', async (request: FastifyRequest, reply, payload) => {
     reply.header('vary', 'accept-encoding')

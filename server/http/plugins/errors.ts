@@ -7,7 +7,7 @@ import { DiskFull, isDiskFull } from '../../platform/disk-watch.ts'
 import { ApiError, unreachable } from '../../platform/errors.ts'
 import { describeProblem, type FieldProblem } from '../../sync/problem-sentences.ts'
 
-/** What a person reads for errors that Fastify and its plugins raise before a route runs. */
+/** What users read for errors raised by Fastify and its plugins before a route runs. */
 const KNOWN: Record<string, [status: number, code: ErrorCode, sentence: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid', 'The request body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid', 'The request body is empty.'],
@@ -33,7 +33,7 @@ const GENERIC: Record<number, [code: ErrorCode, sentence: string]> = {
 
 const INTERNAL = new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
 
-/** Any error as what a client may see: the sentence of a refusal, never the words of a fault. */
+/** Returns any error in the form a client may see: a refusal's sentence, but never the message of a fault. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -55,8 +55,8 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /**
- * A fault as the log may keep it: type, code and stack. The messages of database errors quote values, which may be
- * health text, so no message is kept, nor the first line of the stack, which repeats it.
+ * Returns a fault as it may be logged: type, code and stack. Messages of database errors quote values, which may be
+ * health data, so the message is left out, and so is the first line of the stack, which repeats it.
  */
 export function faultForLog(error: unknown): Record<string, unknown> {
   const found: Record<string, unknown> = {
@@ -72,7 +72,10 @@ export function faultForLog(error: unknown): Record<string, unknown> {
   return found
 }
 
-/** Logs a fault that a request met. While the database is away every request meets it: one short line each. */
+/**
+ * Logs a fault during a request. While the database is unavailable every request has one, so each gets just one short
+ * line.
+ */
 export function logFault(log: FastifyBaseLogger, error: unknown, words: string): void {
   if (isUnavailable(error)) log.warn({ code: sqlState(error) }, 'the database did not answer')
   else log.error({ fault: faultForLog(error) }, words)
@@ -89,7 +92,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(refusal.body)
 }
 
-/** One error handler for every route. */
+/** Registers one error handler for all routes. */
 export default plugin(async (app: FastifyInstance) => {
   app.setErrorHandler(answerError)
 })

@@ -10,13 +10,13 @@ const HTML = `<!doctype html>
 `
 
 interface NotFoundOptions {
-  /** The app for who asks; null without a build. */
+  /** Returns the app for this request, or null without a build. */
   shell(request: FastifyRequest): Promise<Buffer | null>
 }
 
 /**
- * Unknown calls of the API answer JSON. Any other address answers the app, which shows its 404 page, with the status a
- * search engine and the service worker understand.
+ * Unknown API calls get JSON. Any other address gets the app, which shows its 404 page, with a status that search
+ * engines and the service worker understand.
  */
 export default plugin(async (app: App, { shell }: NotFoundOptions) => {
   app.setNotFoundHandler(async (request, reply) => {

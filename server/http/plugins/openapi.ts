@@ -9,8 +9,8 @@ type Transform = typeof jsonSchemaTransform
 type Document = Parameters<Transform>[0]
 
 /**
- * Answers are described by what their schemas accept: the domain's schemas end in branding transforms, whose output has no
- * JSON Schema, and which change nothing. So each response schema is converted as if it were a body.
+ * Describes responses by what their schemas accept: the domain's schemas end in branding transforms, which change
+ * nothing but whose output has no JSON Schema. So each response schema is converted as if it were a request body.
  */
 function transform(document: Document): ReturnType<Transform> {
   const { response, ...schema } = (document.schema ?? {}) as Record<string, unknown>
@@ -26,7 +26,10 @@ function transform(document: Document): ReturnType<Transform> {
   } as ReturnType<Transform>
 }
 
-/** The OpenAPI document at /api/openapi.json and a page to read it at /api/docs, under the same CSP as everything. */
+/**
+ * Serves the OpenAPI document at /api/openapi.json and a page for reading it at /api/docs, under the same CSP as
+ * everything else.
+ */
 export default plugin(async (app: App) => {
   await app.register(swagger, {
     openapi: {

@@ -4,8 +4,8 @@ import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '#domain/protocol/headers.ts'
 import { ApiError } from '../../platform/errors.ts'
 
 /**
- * Says which protocol this server speaks, and answers 426 to an older client, which keeps its data and updates itself
- * (docs/sync-spec.md, S10). Answers of the API are kept by nobody but the client's own database.
+ * Says which protocol this server speaks, and responds 426 to an older client, which keeps its data and updates itself
+ * (docs/sync-spec.md, S10). API responses are not cached; only the client's own database stores them.
  */
 export default plugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {

@@ -10,61 +10,64 @@ import { networkOf } from '../../platform/network.ts'
 
 const MINUTE = 60_000
 
-/** Whole requests allowed per window; RATE_LIMIT_SCALE multiplies them for load tests. */
+/** Requests allowed per window. RATE_LIMIT_SCALE multiplies them for load tests. */
 export const LIMITS = {
-  /** Everything one address asks of the API; many phones may share an address. */
+  /** All API requests from one address; many phones may share it. */
   address: { max: 3000, window: MINUTE },
-  /** Everything one signed-in device asks. */
+  /** All requests from one signed-in device. */
   session: { max: 600, window: MINUTE },
-  /** Test messages that one device asks for. */
+  /** Test messages requested by one device. */
   pushTest: { max: 10, window: 10 * MINUTE },
-  /** Receipts of messages, which need no session; many phones may share an address, and all are reminded at 8:00. */
+  /** Receipts of messages, which need no session. Many phones may share an address, and all get reminders at 8:00. */
   pushReceipt: { max: 1000, window: MINUTE },
-  /** Sign-ins at a provider; those by code are counted in the database (accounts/sign-in-limits.ts). */
+  /** Sign-ins at a provider. Sign-ins by code are counted in the database (accounts/sign-in-limits.ts). */
   signIn: { max: 10, window: 10 * MINUTE },
-  /** Pictures that one person uploads: a folder of papers, photographed in one go. */
+  /** Pictures uploaded by one user: a folder of papers photographed in one go. */
   documentUpload: { max: 120, window: 10 * MINUTE },
-  /** Those of them that one person has read for what the upload leaves out; further ones are saved unread. */
+  /** How many of those are read for one user to fill in what the upload leaves out; further ones are saved unread. */
   documentReading: { max: 30, window: 60 * MINUTE },
-  /** Pictures that one person has read: prescriptions, cards, and papers with an address. */
+  /** Pictures read for one user: prescriptions, cards, and papers with an address. */
   scan: { max: 30, window: 60 * MINUTE },
-  /** Recordings that one person has turned into text, and texts that they have spoken. */
+  /** Recordings turned into text for one user, and texts spoken by the user. */
   transcription: { max: 60, window: 10 * MINUTE },
   speech: { max: 60, window: 10 * MINUTE },
-  /** Accounts that one administrator deletes, resets or gives Premium. */
+  /** Accounts that one administrator deletes, resets or gives Premium to. */
   adminAct: { max: 60, window: MINUTE },
-  /** The pages of consent links from one address; nobody guesses 256 bits, this spares the database. */
+  /** Consent pages opened from one address. No one can guess 256 bits; this protects the database. */
   consentPage: { max: 60, window: 10 * MINUTE },
-  /** Subscriptions that one person begins, or goes on paying; and cancels, counted apart. */
+  /** Subscriptions that one user starts or resumes paying for; cancelling is counted separately. */
   subscribe: { max: 30, window: 10 * MINUTE },
-  /** The pages that end mails to many, from one address. */
+  /** Unsubscribe pages for mails to many, opened from one address. */
   unsubscribe: { max: 600, window: 10 * MINUTE },
   /** Exports of one account. */
   export: { max: EXPORTS_A_DAY, window: DAY },
-  /** Imports that one account carries out, and files that it has looked at for one. */
+  /** Imports that one account carries out, and files it has checked for one. */
   import: { max: IMPORTS_A_DAY, window: DAY },
   importPreview: { max: IMPORT_PREVIEWS_A_DAY, window: DAY },
 } as const
 
-/** Seconds until the next try, or null while the request is within the limit. Each call counts. */
+/** Returns the seconds until the next try, or null if the request is within the limit. Every call counts. */
 export type Limiter = (request: FastifyRequest) => Promise<number | null>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A counter of its own; `keyOf` says who is counted, the network (`networkOf`) by default. */
+    /** Creates a separate counter. `keyOf` says who is counted; by default it is the network (`networkOf`). */
     limiter(limit: { max: number; window: number }, keyOf?: (request: FastifyRequest) => string): Limiter
   }
 }
 
-/** Counts the request. @throws ApiError 429 with the time to wait once there were too many */
+/**
+ * Counts the request.
+ * @throws ApiError 429 with the time to wait if there were too many
+ */
 export async function requireWithin(limiter: Limiter, request: FastifyRequest, sentence?: string): Promise<void> {
   const wait = await limiter(request)
   if (wait !== null) throw tooMany(wait, sentence)
 }
 
 /**
- * Counts in this process: with N servers behind one address the limits are N times as generous. What must hold over all servers is
- * counted in the database (http/shared-limits.ts).
+ * Counts in this process: with N servers behind one address, the limits are N times as generous. Limits that must hold
+ * across servers are counted in the database (http/shared-limits.ts).
  */
 export default plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(rateLimit, { global: false, cache: 20_000 })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 
 /**
- * One line per answer: what was asked, by its route and never by its address, because addresses and query strings carry
- * what people dictate (`/medications?voice=…`). No headers, no bodies, no names.
+ * Writes one line per response. It names the route, never the address, because addresses and query strings can contain
+ * what users dictate (`/medications?voice=…`). No headers, no bodies, no names.
  */
 export default plugin(async (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {

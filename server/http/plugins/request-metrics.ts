@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { RequestMetrics } from '../../metrics/requests.ts'
 
-/** Counts each request once it is answered, so that nobody waits for it. */
+/** Counts each request after the response, so that counting delays no one. */
 export default plugin(async (app: FastifyInstance, { metrics }: { metrics: RequestMetrics }) => {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     metrics.answered({

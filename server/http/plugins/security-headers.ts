@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts'
 const SELF = ["'self'"]
 const NONE = ["'none'"]
 
-/** Nothing inline, nothing from elsewhere. What a page needs beyond this is added for that page only. */
+/** Nothing inline, nothing from other origins. If a page needs more, it is added for that page only. */
 const directives = {
   'default-src': NONE,
   'script-src': SELF,
@@ -34,7 +34,7 @@ const FEATURES_FOR_NOBODY = [
   'xr-spatial-tracking',
 ]
 
-/** Voice and scanning need them, and a passkey that opens the app lock. */
+/** Needed for voice, scanning, and a passkey that opens the app lock. */
 const FEATURES_FOR_US = ['camera', 'microphone', 'publickey-credentials-get']
 
 const permissionsPolicy = [
@@ -42,7 +42,7 @@ const permissionsPolicy = [
   ...FEATURES_FOR_NOBODY.map((feature) => `${feature}=()`),
 ].join(', ')
 
-/** Security headers of every answer; HSTS and upgrading only where people come by https. */
+/** Sets the security headers of all responses. HSTS and upgrading are only sent when the public address is https. */
 export default plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -52,7 +52,8 @@ export default plugin(async (app: FastifyInstance, { config }: { config: Config 
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    // Not no-referrer: under it browsers send `Origin: null` with our own forms (Fetch, "append a request Origin header").
+    // Not no-referrer: with it, browsers send `Origin: null` with our own forms (Fetch, "append a request Origin
+    // header").
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: config.secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },

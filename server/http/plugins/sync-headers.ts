@@ -6,21 +6,21 @@ import type { App, Context } from '../context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How far the account was before anything else of it was read; set behind `answerWithSyncHeaders`. */
+    /** The account's state before anything else of it was read; set when `answerWithSyncHeaders` is used. */
     syncState: SyncState | null
   }
 }
 
-/** The account's state as of the beginning of the request. */
+/** Returns the account's state as of the start of the request. */
 export function syncStateOf(request: FastifyRequest): SyncState {
   if (!request.syncState) throw new Error('this route does not answer with sync headers')
   return request.syncState
 }
 
-/** Says up to which commit the answer knows the account: read before the data, never after. */
+/** Says up to which commit the response knows the account. The sequence is read before the data, never after. */
 export const sayCommit = (reply: FastifyReply, seq: number): FastifyReply => reply.header(SEQ_HEADER, String(seq))
 
-/** 409: the device knows another epoch of the account than this one (S11.2). Nothing was done. */
+/** 409: the device knows a different epoch of the account (S11.2). Nothing was done. */
 export function newEpoch(epoch: string, state: SyncState): ApiError {
   const restoredSeq = String(state.restoredSeq ?? 0)
   return new ApiError(409, 'new_epoch', 'This server was restored from a backup. Please sync again.', {
@@ -29,8 +29,8 @@ export function newEpoch(epoch: string, state: SyncState): ApiError {
 }
 
 /**
- * Adds to every answer of the area's routes, refusals included, the epoch and the signed-in account's commit sequence, and
- * turns away requests of another epoch. The user and the protocol are said by the gate and the protocol plugin.
+ * Adds the epoch and the signed-in account's commit sequence to every response of the area's routes, including
+ * refusals, and rejects requests from another epoch. The gate and the protocol plugin add the user and the protocol.
  */
 export function answerWithSyncHeaders(app: App, { db, facts }: Context): void {
   const load = async (request: FastifyRequest, userId: string): Promise<SyncState> => {
@@ -49,14 +49,14 @@ export function answerWithSyncHeaders(app: App, { db, facts }: Context): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.account) return payload
-    // A database that did not answer is not waited for a second time.
+    // If the database did not respond, do not wait for it a second time.
     if (reply.statusCode === 503 && !request.syncState) return payload
     try {
       const state = await load(request, request.account.user.id)
       if (!reply.hasHeader(EPOCH_HEADER)) reply.header(EPOCH_HEADER, epochOf(facts, state))
       if (!reply.hasHeader(SEQ_HEADER)) sayCommit(reply, state.seq)
     } catch {
-      // The answer is about a fault of the database already; it goes out without them.
+      // The response already reports a database fault; it is sent without these headers.
     }
     return payload
   })

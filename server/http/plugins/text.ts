@@ -5,12 +5,12 @@ import { textProblem } from '../../sync/text-problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route checks the texts of its body itself: a batch answers for each of its calls apart. */
+    /** The route checks the texts in its body itself: a batch responds for each of its calls separately. */
     checksBodyItself?: boolean
   }
 }
 
-/** Refuses what cannot be stored before any schema sees it. */
+/** Refuses text that cannot be stored before any schema sees it. */
 export default plugin(async (app: FastifyInstance) => {
   app.addHook('preValidation', async (request) => {
     const body = request.routeOptions.config.checksBodyItself ? null : request.body

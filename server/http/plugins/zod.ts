@@ -4,8 +4,9 @@ import { ResponseSerializationError, validatorCompiler } from 'fastify-type-prov
 import { type $ZodType, safeParse } from 'zod/v4/core'
 
 /**
- * zod as validator and serializer. Answers are parsed, not encoded: the domain's schemas brand and normalise with one-way
- * transforms, which `encode` refuses. Parsing also drops fields that the schema does not name, so none leaks.
+ * Uses zod as validator and serializer. Responses are parsed, not encoded: the domain's schemas brand and normalise
+ * with one-way transforms, which `encode` refuses. Parsing also drops fields that the schema does not name, so that
+ * none leak.
  */
 export default plugin(async (app: FastifyInstance) => {
   app.setValidatorCompiler(validatorCompiler)

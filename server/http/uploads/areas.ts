@@ -6,30 +6,33 @@ import type { DiskWatch } from '../../platform/disk-watch.ts'
 import { type SlotLimits, type UploadSlots, uploadSlots } from './slots.ts'
 import { fileSpool, type Spool } from './spool.ts'
 
-/** One kind of file that people send. */
+/** One kind of file that users upload. */
 export interface UploadArea {
-  /** The field of the form that has the file. */
+  /** The form field that contains the file. */
   field: string
-  /** Bytes that the file may have. */
+  /** The largest allowed size in bytes. */
   most: number
-  /** What is said of a larger one. */
+  /** The message for a larger file. */
   tooLarge: string
   slots: UploadSlots
   spool: Spool
-  /** Hears of what was not taken. */
+  /** Called with the reason when an upload is refused. */
   onRefused(why: UploadRefusal): void
 }
 
-/** Everything that people send as files. */
+/** All kinds of files that users upload. */
 export interface Uploads {
   pictures: UploadArea
   recordings: UploadArea
   imports: UploadArea
 }
 
-/** As many as wait for the one process that decodes pictures (documents/picture-workshop.ts) beside the one it works on. */
+/**
+ * As many as can wait for the one process that decodes pictures (documents/picture-workshop.ts), plus the one it is
+ * working on.
+ */
 const PICTURES: SlotLimits = { perAccount: 2, perServer: 8, waitingPerAccount: 4, waiting: 24, wait: 20_000 }
-/** Each is in memory while the speech service listens to it. */
+/** Each is in memory while the speech service transcribes it. */
 const RECORDINGS: SlotLimits = {
   perAccount: 1,
   perServer: 6,
@@ -40,7 +43,7 @@ const RECORDINGS: SlotLimits = {
 /** Reading an export takes memory and time. */
 const IMPORTS: SlotLimits = { perAccount: 1, perServer: 2, waitingPerAccount: 0, waiting: 8, wait: 20_000 }
 
-/** The places and the room for the uploads of one server. */
+/** Returns the slots and the disk space for the uploads of one server. */
 export function uploadAreas(dataDir: string, disk: DiskWatch, metrics: UploadMetrics): Uploads {
   const spool = fileSpool(dataDir, disk, metrics.spooled)
   const shared = { spool, onRefused: metrics.refused }

@@ -18,7 +18,7 @@ function watched() {
     tooLarge: () => new ApiError(413, 'too_large', 'Too large.'),
     isContended: () => isContended,
   })
-  /** What came since the last look. */
+  /** Delivers bytes since the last check. */
   const come = async (bytes: number) => {
     if (bytes > 0) body.write(Buffer.alloc(bytes))
     await new Promise((resolve) => setImmediate(resolve))

@@ -2,18 +2,18 @@ import type { Readable } from 'node:stream'
 import { ApiError } from '../../platform/errors.ts'
 
 export interface ProgressLimits {
-  /** Bytes of the whole body, around the file included. */
+  /** Bytes of the whole body, including what surrounds the file. */
   most: number
-  /** Milliseconds from one look to the next. */
+  /** Milliseconds between two checks. */
   every: number
-  /** Bytes that must have come from one look to the next, and while others wait for the place. */
+  /** Bytes that must arrive between two checks: normally, and while others wait for the slot. */
   least: number
   leastWhileOthersWait: number
 }
 
 /**
- * Watches a body while it is read by somebody else: `failed` rejects with ApiError 413 when it has more than `most` bytes, whatever
- * was announced, and 408 when too little of it came for a while. `stop` ends that.
+ * Watches a body while something else reads it. `failed` rejects with ApiError 413 if it has more than `most` bytes,
+ * whatever was announced, and with 408 if too little arrives. `stop` ends the watching.
  */
 export function watchProgress(
   body: Readable,
@@ -35,7 +35,7 @@ export function watchProgress(
       lately = 0
     }, limits.every)
   })
-  // Whoever races it may have gone already.
+  // The caller that races this promise may have finished already.
   failed.catch(() => {})
   body.on('data', count)
   return {
@@ -47,7 +47,7 @@ export function watchProgress(
   }
 }
 
-/** RFC 9110, 15.5.9. Devices take it for a fault of the network and send again. */
+/** RFC 9110, 15.5.9. Devices treat it as a network fault and send again. */
 const tooSlow = () =>
   new ApiError(408, 'unavailable', 'The file came too slowly. Please try again on a better connection.', {
     headers: { 'retry-after': '30' },

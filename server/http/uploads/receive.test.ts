@@ -41,10 +41,10 @@ const HEAD = (field: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="a"\r\nContent-Type: image/jpeg\r\n\r\n`
 const END = `\r\n--${BOUNDARY}--\r\n`
 
-/** Where none is set up, recordings are refused in any case. */
+/** Without a speech service, recordings are refused in any case. */
 const WITH_SPEECH = { AI_BASE_URL: 'http://127.0.0.1:9' }
 
-/** The five calls that take files, with the field of each and one byte more than it takes. */
+/** The five calls that accept files, each with its field and one byte more than it accepts. */
 const CALLS = [
   ['/api/medical-documents/upload', 'image', 15 * MEGABYTE + 1, 'The picture is larger than 15 MB.'],
   ['/api/prescriptions/upload', 'image', 15 * MEGABYTE + 1, 'The picture is larger than 15 MB.'],
@@ -53,7 +53,7 @@ const CALLS = [
   ['/api/voice/transcribe', 'audio', 10 * MEGABYTE + 1, 'The recording is larger than 10 MB.'],
 ] as const
 
-/** Sends the head of a form, and of its body what the test writes. `length` is what it announces. */
+/** Sends the head of a form, and as much of its body as the test writes. `length` is the announced length. */
 function begin(
   person: Person | null,
   { path = CALLS[0][0] as string, field = 'image', length = 0, to = port } = {},
@@ -131,7 +131,7 @@ describe('an upload', () => {
     onTestFinished(() => scarce.close())
     const to = await listening(scarce)
     const eve = await asAdult(scarce, 'eve@example.org')
-    // Whatever it was, it has been counted.
+    // Whatever its kind, it has been counted.
     const first = begin(eve, { path, field, to })
     first.request.end(END)
     await first.answer

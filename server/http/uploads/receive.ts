@@ -9,22 +9,22 @@ import type { UploadArea } from './areas.ts'
 import { watchProgress } from './progress.ts'
 import type { Spooled } from './spool.ts'
 
-/** What an upload holds: its texts and its file, null when there is none. */
+/** The contents of an upload: its texts, and its file or null. */
 export interface UploadParts {
   fields: Record<string, string>
   file: Spooled | null
 }
 
-/** What a form may have around its file: ten texts with their heads. */
+/** Room for what a form may contain besides its file: ten texts with their headers. */
 const AROUND = 64 * 1024
 
 /**
- * Two looks without 3 kB/s are a connection that has gone, or somebody who wants the place and not the upload. While others wait, 50 kB/s:
- * the largest picture then takes five minutes, which is all that a request has.
+ * Less than 3 kB/s between two checks means a dead connection, or someone who wants the slot rather than the upload.
+ * While others wait, it is 50 kB/s: the largest picture then takes five minutes, which is all the time a request has.
  */
 const PROGRESS = { every: 20_000, least: 64 * 1024, leastWhileOthersWait: 1024 * 1024 }
 
-/** Lets the routes of this app take forms with one file of the area and a few texts. */
+/** Lets the routes of this app accept forms with one file of the area and a few texts. */
 export async function takeUploads(app: App, area: UploadArea): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -33,17 +33,17 @@ export async function takeUploads(app: App, area: UploadArea): Promise<void> {
   app.addHook('onResponse', readOnForAWhile)
 }
 
-/** What is read, and for how long (ms), of a body whose answer has gone out already. */
+/** How much is still read, and for how long (ms), of a body whose response has already been sent. */
 const LINGER = { bytes: 32 * 1024 * 1024, within: 30_000, every: 250 }
 
 /**
- * A browser reads an answer once it has sent its body, or cannot send more of it: a connection that is cut at once may take the answer
- * along. What comes is read and forgotten, with an end to it.
+ * A browser reads the response only after it has sent its body or cannot send any more; closing the connection
+ * immediately may lose the response. So the rest of the body is read and discarded, within limits.
  */
 async function readOnForAWhile({ raw }: FastifyRequest): Promise<void> {
   if (raw.complete || raw.destroyed) return
   const [from, begun] = [raw.socket.bytesRead, performance.now()]
-  // Of a body that nobody wanted Node gives no bytes out, but the connection counts them.
+  // Node delivers no bytes of a body that nothing reads, but the connection counts them.
   const timer = setInterval(() => {
     const isOver = performance.now() - begun > LINGER.within || raw.socket.bytesRead - from > LINGER.bytes
     if (isOver) raw.destroy()
@@ -56,10 +56,10 @@ async function readOnForAWhile({ raw }: FastifyRequest): Promise<void> {
 }
 
 /**
- * Receives a form of the area and has it worked on, at its turn. Who asks, and how often they may, is settled before: until then
- * nothing of the body was read. The file is gone when `work` has ended.
- * @throws ApiError 413 for what is larger than the area takes, announced or not; 429 and 503 when there is no place for it or no room
- * on the disk, 408 when it comes too slowly, 400 for what is cut off or malformed, or a text that is too long.
+ * Receives a form of the area and runs `work` on it when its turn comes. The account and its limits must have been
+ * checked before: until then nothing of the body is read. The file is gone when `work` has ended.
+ * @throws ApiError 413 for anything larger than the area allows, announced or not; 429 and 503 if there is no slot or
+ * no disk space; 408 if it arrives too slowly; 400 if it is incomplete or malformed, or a text is too long.
  */
 export async function receiveUpload<T>(
   area: UploadArea,
@@ -144,7 +144,10 @@ async function readParts(
   }
 }
 
-/** The parser throws plain errors for what is cut off or malformed; a disk that is full says which call failed. */
+/**
+ * The parser throws plain errors for incomplete or malformed bodies. A full disk shows up as an error that names the
+ * failed system call.
+ */
 function asRefusal(error: unknown): never {
   if (error instanceof Error && ('statusCode' in error || 'syscall' in error)) throw error
   if (error instanceof ApiError) throw error

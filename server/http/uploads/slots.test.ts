@@ -3,7 +3,7 @@ import { uploadSlots } from './slots.ts'
 
 const LIMITS = { perAccount: 2, perServer: 3, waitingPerAccount: 1, waiting: 2, wait: 1000 }
 
-/** Whether it has been admitted, looked at after everything that is ready has run. */
+/** Returns whether it has been admitted, once everything that is ready has run. */
 async function settled(promise: Promise<unknown>): Promise<'admitted' | 'refused' | 'waiting'> {
   const later = new Promise<'waiting'>((resolve) => setImmediate(resolve, 'waiting'))
   return Promise.race([promise.then(() => 'admitted' as const).catch(() => 'refused' as const), later])

@@ -1,24 +1,25 @@
 import { ApiError, tooMany } from '../../platform/errors.ts'
 
 export interface SlotLimits {
-  /** Uploads of one account, and of all together, that are received and worked on at a time. */
+  /** How many uploads of one account, and of all accounts together, are received and processed at a time. */
   perAccount: number
   perServer: number
-  /** Uploads of one account beside those it has at work, and of all together, that may wait before anything of them is read. */
+  /** How many more uploads of one account, and of all accounts together, may wait before any of them is read. */
   waitingPerAccount: number
   waiting: number
-  /** Milliseconds that one waits at most. */
+  /** The longest wait in milliseconds. */
   wait: number
 }
 
-/** Places for uploads. One that waits costs a connection and no memory: nothing of its body is read. */
+/** Slots for uploads. A waiting upload costs a connection but no memory, because none of its body is read. */
 export interface UploadSlots {
   /**
-   * Waits for a place. Returns what gives it back, which may be called twice.
-   * @throws ApiError 429 when the account itself is in the way, 503 when others are; both say when to try again.
+   * Waits for a slot. Returns a function that releases it, which may be called twice.
+   * @throws ApiError 429 if the account's own uploads fill its slots, 503 if those of others do; both say when to try
+   * again.
    */
   enter(account: string): Promise<() => void>
-  /** Whether somebody waits for nothing but another account's upload to end. */
+  /** Returns whether an upload is waiting only for another account's upload to end. */
   isContended(): boolean
 }
 
@@ -27,7 +28,7 @@ interface Waiting {
   admit(): void
 }
 
-/** Seconds after which a person's device tries again. */
+/** Seconds until the device should try again. */
 const RETRY_AFTER = 10
 
 const ownTurn = () => tooMany(RETRY_AFTER, 'You are already sending several files. Please try again in a moment.')
@@ -37,7 +38,10 @@ const othersTurn = () =>
     headers: { 'retry-after': String(RETRY_AFTER) },
   })
 
-/** Places of one process. First come, first served, but nobody waits behind an account that is in its own way. */
+/**
+ * Manages the slots of one process. First come, first served, but no one waits behind an account that is blocked by its
+ * own uploads.
+ */
 export function uploadSlots(limits: SlotLimits): UploadSlots {
   const taken = new Map<string, number>()
   const queue: Waiting[] = []

@@ -15,7 +15,7 @@ afterAll(() => rm(dataDir, { recursive: true }))
 
 const MEGABYTE = 1024 * 1024
 const diskOf = (free: () => number) => diskWatch({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: 100 }, async () => free(), 0)
-/** What the last spool says it holds. */
+/** The bytes that the last spool reported. */
 let held = 0
 const spoolOn = (disk: DiskWatch) => {
   held = 0

@@ -4,49 +4,53 @@ import { join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 import type { DiskWatch } from '../../platform/disk-watch.ts'
 
-/** An uploaded file while it is worked on. */
+/** An uploaded file while it is being processed. */
 export interface Spooled {
   size: number
   /** SHA-256, as base64url. */
   hash: string
-  /** Its first bytes, by which its kind is known. */
+  /** Its first bytes, which show what kind of file it is. */
   head: Buffer
-  /** Some bytes of it. Throws RangeError where there are not that many. */
+  /** Returns some of its bytes. Throws RangeError if there are not that many. */
   read(at: number, length: number): Promise<Buffer>
-  /** All of it in pieces, from the beginning each time. */
+  /** Yields the whole file in chunks, each time from the beginning. */
   chunks(): AsyncIterable<Buffer>
-  /** Gives its room back. May be called twice. */
+  /** Frees the space. May be called twice. */
   close(): Promise<void>
 }
 
 export interface Spool {
   /**
-   * Writes an upload into a file. Null, and nothing is kept, as soon as there are more than `most` bytes; the rest is not read then.
-   * @param expected bytes that were announced; the room for them is taken into account from the beginning
-   * @throws ApiError 503 when the disk has too little room for it; the signal's reason when that is aborted
+   * Writes an upload to a file. Returns null and keeps nothing as soon as there are more than `most` bytes; the rest is
+   * not read.
+   * @param expected announced bytes, which count towards the used space from the start
+   * @throws ApiError 503 if there is too little disk space; the signal's reason if it is aborted
    */
   take(upload: Readable, limits: { most: number; expected: number; signal: AbortSignal }): Promise<Spooled | null>
-  /** @throws ApiError 503 when the disk has too little room for so many bytes, beside what is announced already. */
+  /** @throws ApiError 503 if there is too little disk space for this many bytes on top of those already announced. */
   requireRoom(bytes: number): Promise<void>
 }
 
 const HEAD = 64
 const CHUNK = 256 * 1024
-/** Bytes that are written before the disk is looked at again. */
+/** Bytes written between two checks of the disk. */
 const LOOK_AFTER = 8 * 1024 * 1024
 
 export const spoolIn = (dataDir: string): string => join(dataDir, 'spool')
 
-/** Removes what a process left that ended between the making of a file and the removal of its name. For a start, under the lock of the directory. */
+/**
+ * Removes files left by a process that ended after creating a file and before unlinking it. To be called at startup,
+ * under the lock of the directory.
+ */
 export async function clearSpool(dataDir: string): Promise<void> {
   const names = await readdir(spoolIn(dataDir)).catch(() => [])
   for (const name of names) await rm(join(spoolIn(dataDir), name), { force: true })
 }
 
 /**
- * Files without a name below DATA_DIR: each is removed from its directory before the first byte is in it, so that what people upload
- * is gone when the file is closed, or when the process ends. One disk for all that is written: its room is watched.
- * @param onChange hears how many bytes lie in them
+ * Keeps uploads in nameless files below DATA_DIR: each is unlinked before its first byte is written, so that the data
+ * is gone when the file is closed or the process ends. All of them are on one disk, whose free space is watched.
+ * @param onChange called with the total bytes in these files
  */
 export function fileSpool(dataDir: string, disk: DiskWatch, onChange: (bytes: number) => void): Spool {
   let held = 0
@@ -54,14 +58,14 @@ export function fileSpool(dataDir: string, disk: DiskWatch, onChange: (bytes: nu
     held += more
     onChange(held)
   }
-  /** What was announced and has not come yet. */
+  /** Announced bytes that have not arrived yet. */
   let ahead = 0
 
   return {
     requireRoom: (bytes) => disk.requireRoom(ahead + bytes),
     async take(upload, { most, expected, signal }) {
       const room = claim(expected)
-      // It may fail before it is read.
+      // It may fail before anything reads it.
       upload.on('error', () => {})
       try {
         await disk.requireRoom(ahead)
@@ -74,7 +78,7 @@ export function fileSpool(dataDir: string, disk: DiskWatch, onChange: (bytes: nu
     },
   }
 
-  /** Counts what was announced until it has come, or comes no more. */
+  /** Counts announced bytes until they have arrived or will not arrive any more. */
   function claim(bytes: number) {
     let open = bytes
     ahead += open
@@ -127,7 +131,7 @@ export function fileSpool(dataDir: string, disk: DiskWatch, onChange: (bytes: nu
   }
 }
 
-/** A file that is gone from its directory before anything is in it. */
+/** Creates a file and unlinks it before anything is written to it. */
 async function nameless(dataDir: string): Promise<FileHandle> {
   await mkdir(spoolIn(dataDir), { recursive: true, mode: 0o700 })
   const path = join(spoolIn(dataDir), randomUUID())

@@ -1,11 +1,13 @@
 import { Socket } from 'node:net'
 
-/** Where a helper process finds the bytes that come beside a job. */
+/** Where a helper process finds the bytes that come with a job. */
 export const INPUT = 4
 
 let input: Socket | undefined
 
-/** For helper processes: the next `size` bytes that came beside a job. A process whose server is gone never gets them. */
+/**
+ * Returns the next `size` bytes that came with a job, in a helper process. If the server is gone, they never arrive.
+ */
 export async function readInput(size: number): Promise<Buffer> {
   input ??= new Socket({ fd: INPUT, writable: false })
   const bytes = Buffer.allocUnsafe(size)

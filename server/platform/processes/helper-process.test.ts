@@ -9,7 +9,7 @@ import { type HelperProcess, helperProcess } from './helper-process.ts'
 const directory = mkdtempSync(join(tmpdir(), 'dosewell-helper-'))
 afterAll(() => rm(directory, { recursive: true }))
 
-/** Answers its process id and what it sees of the environment; or never, and leaves a file to show that it is at work. */
+/** Responds with its process id and the environment it sees; or never, leaving a file that shows it is at work. */
 const file = join(directory, 'process.mjs')
 const atWork = join(directory, 'at-work')
 writeFileSync(

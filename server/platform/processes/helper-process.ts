@@ -4,43 +4,43 @@ import { pipeline } from 'node:stream/promises'
 import { INPUT } from './helper-input.ts'
 
 /**
- * Why a job has no answer: `busy` (too many wait, or the server stops), `timeout`, `ended` (the process died of it) or
- * `cancelled` (who asked is gone).
+ * Why a job has no result: `busy` (too many are waiting, or the server is stopping), `timeout`, `ended` (the job killed
+ * the process) or `cancelled` (the client is gone).
  */
 export type HelperFailure = 'busy' | 'timeout' | 'ended' | 'cancelled'
 
-/** A process of its own that works on one job at a time. Never throws. */
+/** A separate process that works on one job at a time. Never throws. */
 export interface HelperProcess<Job, Answer> {
   ask(job: Job, beside?: Beside): Promise<{ ok: true; answer: Answer } | { ok: false; why: HelperFailure }>
   close(): void
 }
 
-/** What a job may come with. */
+/** What can come with a job. */
 export interface Beside {
-  /** Aborted, it takes the job out of the queue, and ends the process when it is at work on it. */
+  /** Aborting it removes the job from the queue, or ends the process if it is working on the job. */
   signal?: AbortSignal | undefined
-  /** Bytes that are read when it is the job's turn, and not before: what waits holds no memory (helper-input.ts). */
+  /** Bytes that are only read when it is the job's turn, so that waiting jobs use no memory (helper-input.ts). */
   input?: () => AsyncIterable<Uint8Array>
 }
 
 export interface HelperLimits {
-  /** Milliseconds that one job may take. */
+  /** Milliseconds allowed for one job. */
   timeout: number
-  /** Jobs that may wait while one is worked on. */
+  /** How many jobs may wait while one is being worked on. */
   waiting: number
   /** Milliseconds without a job after which the process is ended. */
   idle: number
 }
 
 /**
- * For the allocator of glibc, and without meaning elsewhere: what was large goes back to the system at once. By itself it keeps what a
- * picture took, more with every picture, 500 MB after four of 12 megapixels.
+ * For glibc's allocator, without effect elsewhere: large blocks are returned to the system immediately. By default it
+ * keeps what a picture needed, more with every picture: 500 MB after four of 12 megapixels.
  */
 const GIVES_BACK = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '2' }
 
 /**
- * Runs `file` in a process that knows nothing of the server's environment: started for the first job, ended when it is idle or takes
- * too long, started again for the next one. The file answers each message with one message.
+ * Runs `file` in a process that has nothing of the server's environment. It is started for the first job, ended when it
+ * is idle or takes too long, and started again for the next job. The file responds to each message with one message.
  */
 export function helperProcess<Job extends object, Answer>(
   file: string,
@@ -60,7 +60,7 @@ export function helperProcess<Job extends object, Answer>(
   }
 
   const started = (): ChildProcess => {
-    // Nothing of the environment: what works on strangers' data knows no secret.
+    // An empty environment: code that works on strangers' data must know no secrets.
     child ??= fork(file, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
@@ -79,17 +79,17 @@ export function helperProcess<Job extends object, Answer>(
       const over = new AbortController()
       const settle = (outcome: Outcome) => {
         clearTimeout(timer)
-        // What was answered was read to its end.
+        // A successful job has read its input to the end.
         if (!outcome.ok) over.abort()
         signal?.removeEventListener('abort', cancelled)
         worker.removeAllListeners()
-        // A process that failed may still report it; without a listener that would end the server.
+        // A failed process may still report an error; without a listener that would end the server.
         worker.on('error', () => {})
         if (!outcome.ok && child === worker) end()
         resolve(outcome)
       }
       const failed = (why: HelperFailure) => settle({ ok: false, why })
-      // Ended by us, it says nothing about the job.
+      // If we ended it, that says nothing about the job.
       const died = () => failed(closed ? 'busy' : 'ended')
       const cancelled = () => failed('cancelled')
       const timer = setTimeout(() => failed('timeout'), limits.timeout)
@@ -100,7 +100,7 @@ export function helperProcess<Job extends object, Answer>(
       worker.send(job, (error) => error && died())
       if (input) {
         const into = worker.stdio[INPUT] as Writable
-        // Of one that was read whole the pipe goes on to the next job.
+        // After input that was read completely, the pipe goes on to the next job.
         pipeline(input(), into, { end: false, signal: over.signal }).catch(() => over.signal.aborted || died())
       }
     })
