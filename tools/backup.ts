@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: a snapshot of the default database and the files of the same moment, whether the server runs or not.
- * Prints where it is. Exit code 0 exactly when there is one.
+ * `npm run backup`: takes a snapshot of the default database and its files at the same moment, whether or not the
+ * server is running. Prints its path. Exit code 0 exactly when there is one.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { openUnchanged } from '#server/db/database.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 
-/** A big database takes seconds; a server that is just starting answers once it has started. */
+/** A big database takes seconds; a server that is just starting replies once it has started. */
 const ANSWER_WITHIN = 120_000
 
 process.exit(await main())
@@ -50,7 +50,7 @@ function refuse(sentence: string): number {
   return 1
 }
 
-/** By the server that has the database open, else by this process. */
+/** Taken by the server that has the database open, else by this process. */
 async function snapshot(dataDir: string): Promise<SnapshotAnswer | null> {
   let lock: ReturnType<typeof lockDataDir>
   try {

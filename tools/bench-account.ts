@@ -1,11 +1,12 @@
 /**
- * `npm run bench:account`: what one account costs, for docs/operations.md, "A million accounts": bytes of rows and indexes, processor time
- * of each request it makes, write-ahead log of a dose, memory of a device that listens.
+ * `npm run bench:account`: what one account costs, for docs/operations.md, "A million accounts": bytes of rows and
+ * indexes, processor time of each request it makes, write-ahead log of a dose, memory of a listening device.
  *
- *   npm run bench:account                     200 accounts, 100 doses each, on a PostgreSQL that it starts; with DATABASE_URL on that one
- *   npm run bench:account -- --accounts 500   so many
+ *   npm run bench:account                     200 accounts, 100 doses each, on a PostgreSQL that it starts,
+ *                                             or on the one at DATABASE_URL
+ *   npm run bench:account -- --accounts 500   that many accounts
  *
- * The real server in a process of its own, over HTTP, eight requests at a time. Exit code 0 when everything was answered as it should be.
+ * The real server in a separate process, over HTTP, eight requests at a time. Exit code 0 when every answer was right.
  */
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
@@ -25,10 +26,10 @@ import { endWithParent } from './end-with-parent.ts'
 
 const { values } = parseArgs({ options: { accounts: { type: 'string', default: '200' } } })
 
-/** Doses that each account logs, and how often it asks for each of the others. */
+/** Doses that each account logs, and how often it makes each of the other requests. */
 const DOSES = 100
 const READS = 20
-/** Requests at a time. */
+/** Simultaneous requests. */
 const AT_ONCE = 8
 /** An account may have ten. */
 const STREAMS = 10
@@ -61,7 +62,7 @@ const REQUESTS: readonly [name: string, times: number, request: Request][] = [
   ['GET /api/doses, nothing new', READS, readLogOn],
 ]
 
-/** Every account does it so often, some at once, and what that cost. */
+/** Makes every account repeat one request, several accounts at a time, and prints the cost. */
 async function measure(server: ServerProcess, database: BenchDatabase, accounts: readonly Account[], index: number) {
   const [name, times, request] = REQUESTS[index] ?? ['', 0, async () => {}]
   const [before, beforeInDatabase, log] = [await server.usage(), await database.cpu(), await logEnd(database)]
@@ -110,7 +111,7 @@ try {
     environment: { RATE_LIMIT_SCALE: '1000' },
   })
   try {
-    // First, while the server has no memory that it might use again.
+    // First, while the server has no freed memory that it might reuse.
     await measureStreams(server, accounts)
     for (const index of REQUESTS.keys()) await measure(server, database, accounts, index)
   } finally {

@@ -1,13 +1,14 @@
 /**
- * `npm run bench:admin`: what the calls of /admin take amid 1,000,000 accounts, each with a medication (docs/performance.md).
+ * `npm run bench:admin`: how long the calls of /admin take among 1,000,000 accounts, each with a medication
+ * (docs/performance.md).
  *
- *   npm run bench:admin                         on a PostgreSQL that it starts; with DATABASE_URL on that one
+ *   npm run bench:admin                         on a PostgreSQL that it starts, or on the one at DATABASE_URL
  *   npm run bench:admin -- --pglite             on PGlite
- *   npm run bench:admin -- --users 100000       amid so many
- *   npm run bench:admin -- --rounds 50          each call so often
+ *   npm run bench:admin -- --users 100000       among that many
+ *   npm run bench:admin -- --rounds 50          repeats each call that often
  *
- * One call at a time, over HTTP, against the real server in a process of its own. Exit code 0 when every answer was right; there is no
- * target that could be missed.
+ * One call at a time, over HTTP, against the real server in a separate process. Exit code 0 when every answer was
+ * right; there is no target that could be missed.
  */
 import { parseArgs } from 'node:util'
 import { renderTable } from './bench/table.ts'

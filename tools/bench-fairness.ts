@@ -1,10 +1,11 @@
 /**
- * `npm run bench:fairness`: how long one account waits for GET /api/auth/user while another keeps the real server as busy as it may
- * (docs/performance.md): full batches, imports, exports and reads without pause, each alone and all at once.
+ * `npm run bench:fairness`: how long one account waits for GET /api/auth/user while another keeps the real server as
+ * busy as it may (docs/performance.md): full batches, imports, exports and reads without pause, each alone and all
+ * together.
  *
- *   npm run bench:fairness                       on PGlite, then on a PostgreSQL that it starts (with DATABASE_URL on that one)
+ *   npm run bench:fairness                       on PGlite, then on a PostgreSQL that it starts (or on DATABASE_URL)
  *   npm run bench:fairness -- --on pglite        on one of them; `postgres` for the other
- *   npm run bench:fairness -- --only batches     loads whose name begins so; may be given several times
+ *   npm run bench:fairness -- --only batches     loads whose name begins like that; may be given several times
  *   npm run bench:fairness -- --seconds 30       how long each load lasts, 15 by default
  *   npm run bench:fairness -- --doses 200000     the log of each import and each export, 20,000 by default
  *
@@ -30,7 +31,7 @@ const { values } = parseArgs({
   },
 })
 
-/** The bars of the p99, in milliseconds. */
+/** The targets for the p99, in milliseconds. */
 const BARS = { PGlite: 250, PostgreSQL: 100 }
 
 endWithParent()

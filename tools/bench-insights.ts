@@ -1,9 +1,10 @@
 /**
- * `npm run bench:insights`: how long the device computes for /insights over 20,000 logged doses, by the clock and by the processor (a busy
- * machine takes longer by the clock), beside one pass over the same rows (`raw`). Every round has records of its own.
+ * `npm run bench:insights`: how long the device computes for /insights over 20,000 logged doses, in wall time and in
+ * processor time (wall time grows on a busy machine), compared with one pass over the same rows (`raw`). Every round
+ * has its own records.
  *
- *   npm run bench:insights                   20,000 doses within the year that is looked at
- *   npm run bench:insights -- --doses 5000   as many
+ *   npm run bench:insights                   20,000 doses within the displayed year
+ *   npm run bench:insights -- --doses 5000   that many
  */
 import { parseArgs } from 'node:util'
 import { insightsOf, insightsRange } from '#domain/insights/insights.ts'
@@ -32,7 +33,7 @@ const source = {
   randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
 }
 
-/** Fourteen medicines, each so many times a day, that began before the year. */
+/** Fourteen medications, each a number of times a day, that began before the year. */
 function medications(): Medication[] {
   const long = toInstant(instantAt(addDays(from, -30), localTimeOf(0), ZONE))
   return Array.from({ length: MEDICATIONS }, (_, index) => {

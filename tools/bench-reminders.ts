@@ -1,16 +1,16 @@
 /**
- * `npm run bench:reminders`: what sending reminders costs the real server, with a push service on this machine that decrypts and
- * verifies every message (docs/performance.md).
+ * `npm run bench:reminders`: what sending reminders costs the real server, with a push service on this machine that
+ * decrypts and verifies every message (docs/performance.md).
  *
- *   npm run bench:reminders                        20,000 people due in one minute, on PGlite
- *   npm run bench:reminders -- --due 5000          so many
- *   npm run bench:reminders -- --postgres          on a PostgreSQL that it starts; with DATABASE_URL on that one
- *   npm run bench:reminders -- --grow              the same number due amid 10,000, 100,000 and 1,000,000 medications
- *   npm run bench:reminders -- --kill              kill -9 amid the burst, and a restart: what people see
- *   npm run bench:reminders -- --kill --servers 2  of one of two servers on one PostgreSQL
+ *   npm run bench:reminders                        20,000 users due in one minute, on PGlite
+ *   npm run bench:reminders -- --due 5000          that many
+ *   npm run bench:reminders -- --postgres          on a PostgreSQL that it starts, or on the one at DATABASE_URL
+ *   npm run bench:reminders -- --grow              the same number due among 10,000, 100,000 and 1,000,000 medications
+ *   npm run bench:reminders -- --kill              kill -9 during the burst, and a restart: what users see
+ *   npm run bench:reminders -- --kill --servers 2  kills one of two servers on one PostgreSQL
  *   npm run bench:reminders -- --profile folder    with a processor profile of the server
  *
- * Exit code 0 when everything arrived, and nothing was lost or seen twice. What misses a target of speed is only marked.
+ * Exit code 0 when everything arrived, and nothing was lost or seen twice. A missed speed target is only marked.
  */
 import { parseArgs } from 'node:util'
 import { burst } from './bench-reminders/burst.ts'
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Several servers need one that they can share. */
+/** Several servers need a database that they can share. */
 async function openDatabase(servers: number): Promise<BenchDatabase> {
   const shared = values.postgres || servers > 1 || process.env.DATABASE_URL !== undefined
   return shared ? onPostgres(process.env.DATABASE_URL) : onPglite()

@@ -1,17 +1,18 @@
 /**
- * `npm run bench:understanding`: how well texts are understood, beside plain means in the same run, over our own sentences
- * (tests/understanding) and real ones where `../shared/corpora` lies beside the repository.
+ * `npm run bench:understanding`: how well texts are understood, compared with simple methods in the same run, over our
+ * own sentences (tests/understanding) and real ones where `../shared/corpora` exists next to the repository.
  *
  *   npm run bench:understanding                        every section
- *   npm run bench:understanding -- --only directions   sections whose name begins so; may be given several times
+ *   npm run bench:understanding -- --only directions   sections whose name begins like that; may be given several times
  *   npm run bench:understanding -- --failures          also every text that was not read exactly
- *   npm run bench:understanding -- --fuzz 100000       so many random and mangled texts instead: no throw, no value whose words are
- *                                                      not in the text, the slowest one; then texts that repeat one thing over and
- *                                                      over, in two lengths: the slowest, and how it grows; each reader in a process
- *                                                      of its own, with `--only` those whose name begins so
+ *   npm run bench:understanding -- --fuzz 100000       that many random and mangled texts instead: no throw, no value
+ *                                                      whose words are not in the text, the slowest one; then texts
+ *                                                      that repeat one thing over and over, in two lengths: the
+ *                                                      slowest, and how it grows; each reader in a separate process,
+ *                                                      with `--only` those whose name begins like that
  *
- * Exit code 0 when everything that was asked for could be measured, whether or not it meets its target; with `--fuzz` 1 when a text
- * broke a reader or took longer than it may.
+ * Exit code 0 when everything that was asked for could be measured, whether or not it meets its target; with `--fuzz` 1
+ * when a text broke a reader or took longer than allowed.
  */
 import { parseArgs } from 'node:util'
 import { appointments, medications, reminderTimes } from './bench-understanding/dictation.ts'

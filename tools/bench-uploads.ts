@@ -1,6 +1,6 @@
 /**
- * `npm run bench:uploads`: what 60 pictures of 14 MB that arrive at the same moment cost a server in memory, its helper processes
- * included. `-- --people 20` for fewer, `-- --print` has the print of each read too.
+ * `npm run bench:uploads`: what 60 pictures of 14 MB that arrive at the same moment cost a server in memory, including
+ * its helper processes. `-- --people 20` for fewer, `-- --print` to have the label on each read too.
  */
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: { people: { type: 'string', default: '60' }, print: { type: 'boolean', default: false } },
 })
 
-/** A JPEG of 12 megapixels and about 14 MB, as the cameras of phones take them; grain does not pack. */
+/** Returns a JPEG of 12 megapixels and about 14 MB, as phone cameras take them; grain does not compress. */
 async function photo(): Promise<Buffer> {
   const [width, height] = [4000, 3000]
   const grain = randomBytes(width * height * 3).map((value) => 96 + (value >> 2))

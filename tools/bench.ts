@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: how fast the app is, in a real Chromium on a real server, beside the same work by bare means in the same
- * run (docs/performance.md). Medians; the contents are verified before a time counts.
+ * `npm run bench`: how fast the app is, in a real Chromium on a real server, compared with a minimal implementation of
+ * the same work in the same run (docs/performance.md). Prints medians; the contents are verified before a time counts.
  *
  *   npm run bench                          every row
- *   npm run bench -- --only drain          rows whose name begins so; may be given several times
+ *   npm run bench -- --only drain          rows whose name begins like that; may be given several times
  *
  * Exit code 0 when everything that was asked for could be measured, whether or not it meets its target.
  */

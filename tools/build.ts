@@ -1,4 +1,4 @@
-/** `npm run build`: the client into dist/client. The server needs no build, Node runs its TypeScript. */
+/** `npm run build`: builds the client into dist/client. The server needs no build: Node runs its TypeScript. */
 import { buildClient } from './client-build.ts'
 
 process.exitCode = (await buildClient()) ? 0 : 1

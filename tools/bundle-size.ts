@@ -5,8 +5,8 @@
  *   visitor     a page of the app for a visitor: the scripts of visitor.html
  *   signed in   the scripts of app.html and of the signed-in part with its home page
  *
- * Counted is each script once, with all it imports statically. What waits for a click, a key or an idle page is not, nor what the
- * running screens fetch: sync, and what lies below today.
+ * Each script counts once, with all its static imports. Scripts that wait for a click, a key or an idle page do not
+ * count, nor those that the running screens fetch: sync, and what is below today's doses.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -25,14 +25,14 @@ interface ManifestChunk {
 
 export interface Start {
   name: string
-  /** The most it may weigh, in kilobytes (1000 bytes) of brotli. */
+  /** The limit of its weight, in kilobytes (1000 bytes) of brotli. */
   limit: number
   /** Each script with its bytes, the heaviest first. */
   files: { file: string; bytes: number }[]
   kilobytes: number
 }
 
-/** The weight of each start of the client that was built last. Throws a sentence when there is none. */
+/** Returns the weight of each start of the latest client build. Throws a readable message when there is none. */
 export function startsOf(built: string = BUILT): Start[] {
   const listed = path.join(built, '.vite/manifest.json')
   if (!existsSync(listed)) throw new Error('There is no built client to weigh: run npm run build first.')
@@ -62,7 +62,7 @@ function scriptsOf(document: string): Set<string> {
   return new Set([...scripts].map(([, file]) => file ?? ''))
 }
 
-/** Files of these modules' chunks and of everything those import statically. */
+/** Returns the files of these modules' chunks and of all their static imports. */
 function withImports(manifest: Record<string, ManifestChunk>, names: string[]): Set<string> {
   const seen = new Set(names)
   const files = new Set<string>()

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import path from 'node:path'
 import { ended, REPOSITORY, start } from './run.ts'
 
-/** What the built client is made of. */
+/** The sources of the built client. */
 const SOURCES = [
   'src/**',
   'domain/**',
@@ -18,15 +18,15 @@ const SOURCES = [
 const BUILT = path.join(REPOSITORY, 'dist/client/app.html')
 
 /**
- * Written after a whole build, outside of what is served; its time is the build's beginning. A build cut off halfway (pages
- * there, service worker not yet) leaves none, and an edit during a build counts as newer than it.
+ * Written after a complete build, outside of what is served; holds the time the build began. A build cut off halfway
+ * (with pages but no service worker yet) leaves none, and an edit during a build counts as newer.
  */
 const STAMP = path.join(REPOSITORY, 'dist/client.stamp')
 
 /**
- * Builds the client into dist/client, for production also where a test runner says otherwise (NODE_ENV).
- * @param follow how to wait for the building process (a caller that passes signals on has its own way).
- * @returns whether it succeeded; the reasons are on the terminal.
+ * Builds the client into dist/client, for production even where a test runner sets NODE_ENV otherwise.
+ * @param follow how to wait for the build process (a caller that passes signals on does it its own way).
+ * @returns whether it succeeded; the reasons are printed on the terminal.
  */
 export async function buildClient(follow: typeof ended = ended): Promise<boolean> {
   const begun = new Date()
@@ -38,7 +38,7 @@ export async function buildClient(follow: typeof ended = ended): Promise<boolean
   return true
 }
 
-/** Whether dist/client is missing, unfinished, or older than any of its sources. */
+/** Returns whether dist/client is missing, unfinished, or older than any of its sources. */
 export function clientIsStale(): boolean {
   if (!existsSync(STAMP) || !existsSync(BUILT)) return true
   const builtFrom = Date.parse(readFileSync(STAMP, 'utf8'))

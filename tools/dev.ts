@@ -1,11 +1,11 @@
 /**
- * `npm run dev`: the server, restarted on every change, and Vite with hot reload in front of it. Ctrl-C ends both; when one
- * of them ends by itself, so does the other.
+ * `npm run dev`: runs the server, restarted on every change, behind Vite with hot reload. Ctrl-C ends both; when one of
+ * them ends, so does the other.
  */
 import { endWithParent } from './end-with-parent.ts'
 import { ended, loadSettings, start } from './run.ts'
 
-/** Fixed, because it is the origin the server must accept: Vite stops with a sentence when the port is taken. */
+/** Fixed, because the server must accept this origin: Vite stops with a message when the port is taken. */
 const ADDRESS = 'http://localhost:5173'
 
 loadSettings()

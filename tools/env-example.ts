@@ -10,7 +10,7 @@ const HEADER = `# Settings of the server. Copy this file to .env and set what yo
 # Made by npm run env:example from server/platform/settings.ts.
 `
 
-/** Returns a default as the environment spells it. */
+/** Returns a default as it is written in the environment. */
 function spelled(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   const text = String(value)
@@ -23,7 +23,7 @@ function entry([name, setting]: [string, z.ZodType]): string {
   return `# ${description}${unit ? ` In ${unit}.` : ''}\n#${name}=${standard}\n`
 }
 
-/** Returns the text of .env.example: of each setting its description, its unit and its default. */
+/** Returns the text of .env.example: the description, unit and default of each setting. */
 export const envExample = (): string => [HEADER, ...Object.entries(environmentSchema.shape).map(entry)].join('\n')
 
 if (import.meta.main) writeFileSync(path.join(REPOSITORY, '.env.example'), envExample())

@@ -1,12 +1,13 @@
 /**
- * Plants the faults of tests/faults one at a time in a copy of this checkout, and runs the tests that must notice it.
+ * Plants the faults of tests/faults one at a time in a copy of this checkout, and runs the tests that must notice them.
  *
  *   node tools/faults.ts              all
- *   node tools/faults.ts mail claim   those whose words hold one of these
+ *   node tools/faults.ts mail claim   those whose description contains one of these words
  *   node tools/faults.ts domain       those that tests of that project must notice
- *   node tools/faults.ts --check      only whether each fault still fits the code, and its tests are there
+ *   node tools/faults.ts --check      only checks that each fault still fits the code and that its tests exist
  *
- * Tests that fail without any fault prove nothing: each file runs once on the copy as it is. Exit code 0 when every fault was noticed.
+ * Tests that fail without any fault prove nothing, so each file runs once on the unchanged copy. Exit code 0 when every
+ * fault was noticed.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -81,7 +82,7 @@ async function plantAll(): Promise<number> {
   return missed === 0 ? 0 : 1
 }
 
-/** Everything that git knows, and the packages; that of this repository leads into the copy. */
+/** Copies everything in git, and links the packages; the repository's own package leads into the copy. */
 function copyCheckout(copy: string): void {
   const listed = execFileSync('git', ['ls-files'], { cwd: REPOSITORY, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   for (const file of listed.split('\n').filter((name) => name !== '' && existsSync(path.join(REPOSITORY, name))))
@@ -93,7 +94,7 @@ function copyCheckout(copy: string): void {
   symlinkSync('../../packages/reading', path.join(copy, 'node_modules/@dosewell/reading'))
 }
 
-/** Ends with 0 when all passed. Browser tests look at a client built from the copy. */
+/** Ends with 0 when all passed. Browser tests use a client built from the copy. */
 async function runTests(copy: string, tests: Fault['noticedBy'], env: NodeJS.ProcessEnv): Promise<Ended> {
   let last: Ended = { code: 0, signal: null }
   for (const [project, files] of Object.entries(tests)) {
@@ -103,7 +104,7 @@ async function runTests(copy: string, tests: Fault['noticedBy'], env: NodeJS.Pro
     }
     const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs')
     const options = ['run', '--root', copy, '--config', path.join(copy, 'vitest.config.ts'), '--reporter=dot']
-    // Faults have to be noticed in the gate, by the short forms.
+    // Faults have to be noticed by the short forms of the tests, as in `npm test`.
     last = await ended(
       start('node', [vitest, ...options, '--project', project, ...files], { ...env, TEST_LONG: '' }, copy),
     )

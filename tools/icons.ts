@@ -1,5 +1,6 @@
 /**
- * Renders the PNG icons of the manifest, of iOS and of notifications from the drawings in public/icons. Run after a drawing changed:
+ * Renders the PNG icons of the manifest, of iOS and of notifications from the drawings in public/icons. Run it after a
+ * drawing has changed:
  *   node tools/icons.ts
  */
 import { mkdir, readFile } from 'node:fs/promises'
@@ -20,19 +21,22 @@ async function render(svg: string, size: number, file: string): Promise<void> {
     .toFile(`${ICONS}${file}.png`)
 }
 
-/** The mark of the logo, in its light colours: a PNG cannot follow the system's theme. */
+/** Draws the mark of the logo, in its light colours: a PNG cannot follow the system's theme. */
 async function mark(): Promise<string> {
   const logo = await drawing('logo')
   return logo.replace(/@media\(prefers-color-scheme:dark\)\{.*?\}\}/, '')
 }
 
-/** The mark on paper, with room around it, opaque: iOS fills transparency with black. */
+/** Draws the mark on paper, with space around it, opaque: iOS fills transparency with black. */
 async function onPaper(): Promise<string> {
   const inside = (await mark()).replace(/<\/?svg[^>]*>/g, '')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${PAPER}"/><g transform="translate(9.6 9.6) scale(.7)">${inside}</g></svg>`
 }
 
-/** A white line drawing on an evergreen disc, for shortcuts: legible on light and dark launchers. Strokes are lucide's (ISC). */
+/**
+ * Draws white lines on an evergreen disc, for shortcuts: legible on light and dark launchers. The strokes are lucide's
+ * (ISC).
+ */
 const shortcut = (strokes: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="${EVERGREEN}"/><g transform="translate(21.6 21.6) scale(2.2)" fill="none" stroke="#FBF6EA" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${strokes}</g></svg>`
 

@@ -10,7 +10,9 @@ import extractConfiguration from 'dependency-cruiser/config-utl/extract-depcruis
 
 const REPOSITORY = path.resolve(import.meta.dirname, '..')
 
-/** What is read, where it exists. Configurations are here because what only they import is in use as well. */
+/**
+ * The folders and files to read, if they exist. Includes configurations, because what only they import is used as well.
+ */
 const ROOTS = [
   'packages',
   'domain',
@@ -23,15 +25,15 @@ const ROOTS = [
   'drizzle.config.ts',
 ]
 
-/** Below this the parser has gone blind (no TypeScript seen), and silence would mean nothing. */
+/** With fewer modules than this the parser has failed (it saw no TypeScript), and no complaint would mean nothing. */
 export const FEWEST_MODULES = 30
 
 export type BrokenRule = { rule: string; from: string; to: string; remedy: string }
 
 export type ImportReport = {
-  /** Modules of ours that were read (without node_modules). */
+  /** How many of our own modules were read (without node_modules). */
   modules: number
-  /** Names of the rules that were judged. */
+  /** Names of the rules that were checked. */
   rules: string[]
   broken: BrokenRule[]
 }
@@ -73,7 +75,7 @@ function describe({ rule, from, to, cycle }: IViolation, remedies: Map<string | 
   return { rule: rule.name, from, to: through, remedy: remedies.get(rule.name) ?? '' }
 }
 
-/** The lines to print: one per broken rule, then the verdict. */
+/** Returns the lines to print: one per broken rule, then the verdict. */
 export function renderReport({ modules, broken }: Omit<ImportReport, 'rules'>): {
   ok: boolean
   text: string

@@ -1,7 +1,7 @@
 /**
- * `npm run kills`: 100 times kill -9 of the server amid 10,000 writes, on PGlite and on PostgreSQL, and 100 times of the
- * browser right after it said that something was saved; and for a minute the connections of a server on PostgreSQL are all ended
- * every second. `npm test` does fewer.
+ * `npm run kills`: kill -9 of the server 100 times during 10,000 writes, on PGlite and on PostgreSQL, and of the
+ * browser 100 times right after it said that something was saved; and for a minute, every second, all connections of a
+ * server on PostgreSQL are ended. `npm test` does fewer.
  *
  *   npm run kills -- 20      that many of each
  *

@@ -3,13 +3,13 @@ import type { Plugin } from 'vite'
 
 const ICON = /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/
 
-/** How lucide's files ask for what turns their shapes into a component. */
+/** How lucide's files import the function that turns their shapes into a component. */
 const MAKER = "'../createLucideIcon.mjs'"
 const OURS = fileURLToPath(new URL('../src/ui/icon-of-shapes.ts', import.meta.url))
 
 /**
- * Leaves of lucide's icons in a build their shapes alone. What they bring for colours, sizes and contexts, which the style sheet
- * settles here, and a random key for each line weigh more than a kilobyte in every start.
+ * Reduces lucide's icons in a build to their shapes. The rest of them, for colours, sizes and contexts (which the style
+ * sheet handles here) and a random key for each line, weighs more than a kilobyte in every start.
  */
 export function leanIcons(): Plugin {
   return {

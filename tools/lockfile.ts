@@ -1,12 +1,12 @@
 /**
  * Completes package-lock.json with the platform packages that npm left out of it.
  *
- *   node tools/lockfile.ts        after `npm install` against a registry that had not all of them
- *                                 exit 1: it has not now either, and nothing was written
+ *   node tools/lockfile.ts        after `npm install` against a registry that lacked some of them
+ *                                 exit 1: it still lacks some, and nothing was written
  *
- * npm leaves such packages out of the lock without a word, and `npm ci` then refuses the lock everywhere ("Missing: … from
- * lock file"), also on the platforms that are complete. What is added carries the exact version its parent pins, the
- * platform its name tells, and the hash that the registry has by now.
+ * npm leaves such packages out of the lock silently, and `npm ci` then refuses the lock everywhere ("Missing: … from
+ * lock file"), even on platforms that are complete. Added entries have the exact version that the parent pins, the
+ * platform that the name tells, and the hash that the registry has by now.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ export type Packages = Record<string, Entry>
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** Platform packages that some entry of the lock names and that have no entry of their own, ready to be added. */
+/** Returns platform packages that some entry of the lock names but that have no entry themselves, ready to be added. */
 export function missingPlatforms(packages: Packages): Packages {
   const missing: Packages = {}
   for (const [parent, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
@@ -44,12 +44,12 @@ export function missingPlatforms(packages: Packages): Packages {
   return missing
 }
 
-/** In npm's own order of keys, so that its next `npm install` leaves the entry as it is. */
+/** In npm's own order of keys, so that its next `npm install` leaves the entry unchanged. */
 function entryOf(version: string, dev: boolean | undefined, { cpu, os, libc }: Platform): Entry {
   return { version, cpu, ...(dev && { dev }), ...(libc && { libc }), optional: true, ...(os && { os }) }
 }
 
-/** As Node looks a package up: beside the parent's own dependencies, then in every node_modules above. */
+/** Looks a package up as Node does: next to the parent's own dependencies, then in every node_modules above. */
 function isLocked(packages: Packages, parent: string, name: string): boolean {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     if (`${folder}${folder && '/'}node_modules/${name}` in packages) return true
@@ -57,7 +57,9 @@ function isLocked(packages: Packages, parent: string, name: string): boolean {
   }
 }
 
-/** `@rollup/rollup-linux-arm-gnueabihf` → Linux on ARM with glibc; undefined when the name tells no platform. */
+/**
+ * `@rollup/rollup-linux-arm-gnueabihf` → Linux on ARM with glibc; undefined when the name does not tell the platform.
+ */
 function platformOf(name: string): Platform | undefined {
   const words = name.split(/[/-]/)
   const cpu = PROCESSORS.find((processor) => words.includes(processor))
@@ -72,7 +74,7 @@ function libcOf(words: string[]): 'musl' | 'glibc' | undefined {
   return words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined
 }
 
-/** The same entry with the registry's hash of that version. @throws when the registry has no such version. */
+/** Returns the same entry with the registry's hash of that version. @throws when the registry has no such version. */
 function withHash([folder, entry]: [string, Entry]): [string, Entry] {
   const name = folder.slice('node_modules/'.length)
   const words = ['view', `${name}@${entry.version}`, 'dist.integrity']

@@ -3,9 +3,10 @@
  *
  *   npm run move-pictures -- --to s3
  *   npm run move-pictures -- --to files
- *   npm run move-pictures -- --to s3 --delete-source     removes them where they were, once all are at the other place
+ *   npm run move-pictures -- --to s3 --delete-source     then deletes the originals, once all have been copied
  *
- * Run again, it copies what is missing. Exit code 0 exactly when every picture is at the other place (docs/operations.md).
+ * Run again, it copies what is missing. Exit code 0 exactly when the destination has every picture
+ * (docs/operations.md).
  */
 import { parseArgs } from 'node:util'
 import { BlobsUnavailable } from '#server/pictures/blobs-unavailable.ts'
@@ -52,7 +53,7 @@ function whatIsAsked(): { to: BlobPlace; deleteSource: boolean } | null {
   }
 }
 
-/** What the operator can do something about; null for a fault of ours. */
+/** Returns a message about what the operator can fix; null for a fault of ours. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message
   if (error instanceof BlobsUnavailable) {

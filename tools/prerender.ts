@@ -1,9 +1,10 @@
 /**
- * The documents of the client. Vite builds `app.html`, the shell that the worker gives every navigation. More are made of it:
+ * The documents of the client. Vite builds `app.html`, the shell that the worker serves for every navigation. The
+ * others are made from it:
  *
- *   index.html, pricing.html, …   the pages of a visitor as plain HTML: no React, only public/visitor.js
+ *   index.html, pricing.html, …   a visitor's pages as plain HTML: no React, only public/visitor.js
  *   visitor.html                  any other page for a visitor: the shell, told that there is no session to ask for
- *   first-run.html                no page: what the server puts below the greeting of a person without medications
+ *   first-run.html                not a page: what the server puts below the greeting of a user without medications
  */
 import { createServer, type Plugin } from 'vite'
 import type { VisitorDocument } from '#src/app/visitor-documents.tsx'
@@ -11,10 +12,13 @@ import { FIRST_RUN_FILE } from '../domain/protocol/pages.ts'
 
 const SHELL = 'app.html'
 const PAGES = '/src/app/visitor-documents.tsx'
-/** The one face that every page needs; the extended one is for names from further away. */
+/** The one font file that every page needs; the extended one is for names with less common letters. */
 const FONT = /\/[\w-]*-latin-wght-normal-[\w-]+\.woff2$/
 
-/** Draws the pages of a visitor, and the first run, from the app's own components. Throws when one breaks the content security policy. */
+/**
+ * Renders a visitor's pages, and the first run, from the app's own components. Throws when one breaks the content
+ * security policy.
+ */
 async function render(root: string): Promise<{ pages: VisitorDocument[]; firstRun: string }> {
   const server = await createServer({
     configFile: false,
@@ -41,13 +45,15 @@ function refuseInline(file: string, body: string): void {
   if (inline) throw new Error(`The content security policy would refuse a part of ${file}: ${inline[0]}`)
 }
 
-/** Replaces one place of a document; a place that is not there is an error, not a document without it. */
+/** Replaces one place in a document; throws when the place is missing, rather than leaving it unchanged. */
 function replaced(document: string, place: RegExp, by: string): string {
   if (!place.test(document)) throw new Error(`${SHELL} has no ${place}`)
   return document.replace(place, () => by)
 }
 
-/** The stylesheet and the typeface before the scripts: nothing is painted without the one, or read well without the other. */
+/**
+ * Puts style sheet and font before the scripts: nothing is painted without the first, or reads well without the second.
+ */
 function withLooksFirst(shell: string, font: string): string {
   const stylesheet = /[ \t]*<link rel="stylesheet"[^>]*>\n/
   const [sheet] = stylesheet.exec(shell) ?? []
@@ -60,11 +66,11 @@ function withLooksFirst(shell: string, font: string): string {
   )
 }
 
-/** The built shell, told that there is no session. */
+/** Returns the built shell, told that there is no session. */
 export const visitorShell = (shell: string): string =>
   replaced(shell, /<\/head>/, '  <meta name="session" content="none" />\n  </head>')
 
-/** A page of a visitor: the head of the built shell without the app, and the page's own title and body. */
+/** Returns a visitor's page: the head of the built shell without the app, and the page's own title and body. */
 export function plainDocument(shell: string, { title, body }: VisitorDocument): string {
   const script = '<script type="module" src="/visitor.js"></script>'
   const light = replaced(shell, /<script type="module"[^>]*><\/script>/, script).replace(
@@ -96,7 +102,7 @@ export function documents(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const built = bundle[SHELL]
-        // The worker is a build of its own, without documents.
+        // The worker is a separate build, without documents.
         if (built?.type !== 'asset') return
         const font = Object.keys(bundle).find((name) => FONT.test(`/${name}`))
         if (!font) throw new Error('The build has no font to preload')

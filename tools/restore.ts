@@ -1,11 +1,11 @@
 /**
- * `npm run restore`: takes the database back to a snapshot. The server must be stopped.
+ * `npm run restore`: restores the database to a snapshot. The server must be stopped.
  *
- *   npm run restore                              lists what there is to go back to
+ *   npm run restore                              lists the available snapshots
  *   npm run restore -- latest                    the newest snapshot
  *   npm run restore -- 2026-03-02T09-00-00.000Z  that snapshot
  *   npm run restore -- replaced/2026-03-…        the database that a restore replaced
- *   npm run restore -- --after-pg-restore        what is left to do after pg_restore (DATABASE_URL)
+ *   npm run restore -- --after-pg-restore        completes a pg_restore (DATABASE_URL)
  *
  * `--old` allows a snapshot of more than 30 days. Exit code 0 exactly when what was asked for was done.
  */
@@ -28,7 +28,7 @@ import { systemClock, systemRandom } from '#server/platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { erasureJournal } from '#server/sync/erasure-journal.ts'
 
-/** Ends the command with one sentence, without a stack. */
+/** Ends the command with one message, without a stack. */
 class Refusal extends Error {}
 
 const LIST_HINT = 'npm run restore, without more, lists what there is.'
@@ -87,7 +87,7 @@ const portsOf = ({ DATA_DIR }: Config) => ({
   journal: erasureJournal(DATA_DIR),
 })
 
-/** Nothing here may meet a running server. Throws DataDirBusy. */
+/** Makes sure that no server is running meanwhile. Throws DataDirBusy. */
 async function withLock(config: Config, work: () => Promise<void>): Promise<void> {
   const lock = lockDataDir(config.DATA_DIR)
   try {
@@ -190,5 +190,5 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-// PGlite leaves handles behind that would keep the process alive.
+// PGlite leaves handles open that would keep the process alive.
 process.exit(0)

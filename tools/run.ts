@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The checkout this file lies in: tools work on it from whatever folder they are called. */
+/** The checkout that contains this file: tools work on it, whatever folder they are called from. */
 export const REPOSITORY = path.resolve(import.meta.dirname, '..')
 
 const BIN = path.join(REPOSITORY, 'node_modules/.bin')
 
-/** Puts the settings of `.env` into the environment, where they are not set already. */
+/** Adds the settings of `.env` to the environment, unless they are already set. */
 export function loadSettings(): void {
   const file = path.join(REPOSITORY, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -16,8 +16,8 @@ export function loadSettings(): void {
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 
 /**
- * Starts a command of node_modules/.bin (or of PATH) in the checkout or another folder, on this terminal. node_modules/.bin comes first on its
- * PATH, so that every `node` is the one package.json declares.
+ * Starts a command of node_modules/.bin (or of PATH) in the checkout or another folder, on this terminal.
+ * node_modules/.bin comes first on its PATH, so that every `node` is the one package.json declares.
  */
 export function start(command: string, words: string[], env: NodeJS.ProcessEnv = {}, cwd = REPOSITORY): ChildProcess {
   const PATH = `${BIN}${path.delimiter}${process.env.PATH ?? ''}`

@@ -10,14 +10,14 @@ import { launch } from '#tests/support/chromium.ts'
 import { REPOSITORY } from './run.ts'
 
 /**
- * Part of `npm run screenshots`: every page of the app with data, empty, loading, failed and offline, at both sizes and in both
- * themes, below `.cache/screens` as `<state>/<page>-<width>-<theme>.png`, and sheets of them to look at side by side. Names of
- * states as arguments draw only those.
+ * Part of `npm run screenshots`: every page of the app with data, empty, loading, failed and offline, at both sizes and
+ * in both themes, saved in `.cache/screens` as `<state>/<page>-<width>-<theme>.png`, and contact sheets to compare
+ * them. Names of states as arguments limit it to those.
  */
 const FOLDER = path.join(REPOSITORY, '.cache/screens')
 const WIDTHS = [390, 1280] as const
 const THEMES = ['light', 'dark'] as const
-/** Of a long page, this much is drawn. */
+/** How much of a long page is captured. */
 const TALLEST = 2400
 const EMAIL = 'margaret@example.org'
 const LISTS =
@@ -95,7 +95,7 @@ const STATES: Record<string, State> = {
   },
 }
 
-/** A day with doses behind and ahead, long names, a document and an appointment. */
+/** Fills a day with past and future doses, long names, a document and an appointment. */
 async function fill(user: User): Promise<void> {
   await user.signUp(EMAIL)
   await user.call('PATCH', '/api/user/profile', { firstName: 'Margaret', lastName: 'Okonkwo' })
@@ -159,7 +159,7 @@ const nameOf = (page: string): string => page.replace(/[/?=]+/g, '-').replace(/^
 async function draw(state: string, page: string, user: User): Promise<void> {
   await user.open(page)
   await user.page.locator('h1, h2').first().waitFor()
-  // What is on its way arrives; where it never does, that is the picture.
+  // Lets what is under way arrive; where it never does, that is what the picture shows.
   await user.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 500)))
   await user.page
     .getByRole('status')
@@ -182,7 +182,7 @@ async function draw(state: string, page: string, user: User): Promise<void> {
   }
 }
 
-/** The pages of a state in a row, scaled to a third of a desktop's width. */
+/** Puts the pages of a state in a row, scaled to a third of a desktop's width. */
 async function sheet(state: string, pages: readonly string[], width: number, theme: string): Promise<void> {
   const wide = width === 390 ? 300 : 520
   const tall = Math.round((TALLEST * wide) / width)

@@ -10,8 +10,8 @@ import { startAppServer } from '#tests/support/app-server.ts'
 import { launch } from '#tests/support/chromium.ts'
 
 /**
- * `npm run screenshots`: the pictures of README and install dialog, taken of the real app with a day of a made-up person
- * in it. The day is fixed, so that they change only when the app does.
+ * `npm run screenshots`: the pictures for the README and the install dialog, taken of the real app with a day in the
+ * life of a made-up user. The day is fixed, so the pictures change only when the app does.
  */
 const ZONE = 'Australia/Sydney'
 const TODAY = '2026-11-20' as LocalDate
@@ -43,7 +43,7 @@ async function fillDay(user: User): Promise<void> {
   }
 }
 
-/** Every dose before now was taken two minutes after its time, but the one at 1 PM was skipped. */
+/** Logs every dose before now as taken two minutes after its time, except the one at 1 PM, which was skipped. */
 async function logEarlier(user: User, medication: ListedMedication, time: LocalTime): Promise<void> {
   const planned = instantAt(TODAY, time, ZONE)
   if (planned > NOW - 10 * MINUTE) return

@@ -1,12 +1,12 @@
 /**
- * Reminders over many random timelines (tests/reminders): a dose, one or two tabs and the worker, with changeovers, travel,
- * clocks that are set, sleep, reloads, snoozes and undos.
+ * Simulates reminders over many random timelines (tests/reminders): a dose, one or two tabs and the worker, with
+ * changeovers, travel, clock changes, sleep, reloads, snoozes and undos.
  *
  *   npm run sim:reminders -- --timelines 1000000
  *   npm run sim:reminders -- --from 500 --timelines 1       one of them
- *   npm run sim:reminders -- --year                         twelve people in twelve zones, two devices each, for a year, against
- *                                                           the server's own worker on PGlite; --days 30 for less,
- *                                                           --seed for another year
+ *   npm run sim:reminders -- --year                         twelve users in twelve zones, two devices each, for a year,
+ *                                                           against the server's own worker on PGlite; --days 30 for
+ *                                                           less, --seed for another year
  *
  * Exit code 0: nothing missed, doubled or unlisted.
  */

@@ -1,5 +1,5 @@
 /**
- * The simulation of sync over many seeds (tests/sync).
+ * Simulates sync over many seeds (tests/sync).
  *
  *   npm run sim -- --seeds 10000            seeds 0 to 9999
  *   npm run sim -- --from 500 --seeds 100   seeds 500 to 599
@@ -30,7 +30,7 @@ const range = { from: Number(values.from), count: Number(values.seeds) }
 const { seed, 'bug-of': pinned } = values
 process.exitCode = pinned !== undefined ? await find(pinned) : seed !== undefined ? await one(seed) : await many()
 
-/** 0 when any seed of the range finds the bug. */
+/** Returns 0 when any seed of the range finds the bug. */
 async function find(pinned: string): Promise<number> {
   const pin = PINNED.find((one) => one.seed === pinned)
   if (!pin) throw new Error(`Seed ${pinned} is not pinned`)

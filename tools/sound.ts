@@ -1,5 +1,6 @@
 /**
- * Writes public/sounds/reminder.wav: two strokes of a calm bell, a major third apart, 0.7 seconds. Synthesised, so nobody owns it.
+ * Writes public/sounds/reminder.wav: two strokes of a calm bell, a major third apart, 0.7 seconds. It is synthesised,
+ * so nobody owns the rights.
  *   node tools/sound.ts
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -51,7 +52,7 @@ function samples(): Float64Array {
   return wave.map((value) => (value / loudest) * PEAK)
 }
 
-/** A RIFF/WAVE file: PCM, 16 bits, one channel. */
+/** Returns a RIFF/WAVE file: PCM, 16 bits, one channel. */
 function wav(wave: Float64Array): Buffer {
   const bytes = wave.length * 2
   const file = Buffer.alloc(44 + bytes)

@@ -4,26 +4,26 @@ import { REPOSITORY } from './run.ts'
 
 const SOURCES = path.join(REPOSITORY, 'src')
 
-/** What app.html runs before the app has been read. */
+/** What app.html runs before the app itself has been parsed. */
 const FIRST = path.join(SOURCES, 'app/first-frame/start.ts')
 const APP = path.join(SOURCES, 'main.tsx')
 const SIGNED_IN = path.join(SOURCES, 'app/SignedIn.tsx')
 const BEGINNINGS = [FIRST, APP, SIGNED_IN]
 
-/** Fetched by a signed-in start once its screens run; several late parts need pieces of it. */
+/** Fetched by a signed-in start once its screens are running; several late parts need pieces of it. */
 const SYNC = path.join(SOURCES, 'app/live-sync.ts')
 
-/** The index of all icons, and one of them. */
+/** The index of all icons, and a single icon. */
 const ALL_ICONS = /lucide-react\/dist\/esm\/lucide-react\.m?js$/
 const ICON = /lucide-react\/dist\/esm\/icons\//
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
-/** The module and everything it imports statically. */
+/** Returns the module and everything it imports statically. */
 function reachOf(graph: Graph, beginning: string): Set<string> {
   const found = new Set([beginning])
   for (const id of found) {
-    // It names every icon that anything shows; a group takes along those of its own modules.
+    // It lists every icon the app shows; each group takes only those that its own modules use.
     if (ALL_ICONS.test(id)) continue
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   }
@@ -37,8 +37,9 @@ interface ChunkGroup {
 }
 
 /**
- * The chunks of what a signed-in start needs, and of sync; all other modules come with the late part that imports them. A request
- * costs a slow network more than a few kilobytes do, so that what is needed together lies in few files, and what is not needed in none.
+ * Returns the chunks of what a signed-in start needs, and of sync; all other modules come with the late part that
+ * imports them. On a slow network a request costs more than a few kilobytes, so what is needed together is in few
+ * files, and they hold nothing that is not needed.
  */
 export function startChunks(): ChunkGroup[] {
   let reach: { first: Set<string>; app: Set<string>; signedIn: Set<string>; sync: Set<string> } | null = null
@@ -55,13 +56,13 @@ export function startChunks(): ChunkGroup[] {
     if (reach.signedIn.has(id)) return 'signed-in'
     return reach.sync.has(id) ? 'sync' : null
   }
-  // A group takes along what its modules import: those that others import come first.
+  // A group includes what its modules import, so modules that others import come first.
   const start = ['plan', 'frame', 'signed-in', 'sync'].map((name, index) => ({
     debugName: name,
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
     priority: 5 - index,
   }))
-  // What is left of the icons: late parts share many of them, and a file for each would be a request for each.
+  // The remaining icons: late parts share many of them, and a file for each would mean a request for each.
   const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 1 }
   return [...start, icons]
 }
@@ -70,8 +71,9 @@ export function startChunks(): ChunkGroup[] {
 const OF_START = /^assets\/(?:plan|frame|signed-in|SignedIn|rolldown-runtime)-/
 
 /**
- * What a late part has to have fetched along with it: not what its start has already, which would be named once for each part.
- * @param file the late part itself; alone it needs no list
+ * Returns what has to be fetched along with a late part: without what its start already has, which would otherwise be
+ * listed once for each part.
+ * @param file the late part itself; when it is alone it needs no list
  */
 export function withoutStart(file: string, dependencies: string[]): string[] {
   const late = dependencies.filter((dependency) => !OF_START.test(dependency))

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the client when it is missing or older than its sources, then is the server: same process, so
- * signals, exit code and process id are the server's own.
+ * `npm start`: builds the client when it is missing or older than its sources, then becomes the server: in the same
+ * process, so signals, exit code and process id are the server's own.
  */
 import { buildClient, clientIsStale } from './client-build.ts'
 import { endWithParent } from './end-with-parent.ts'

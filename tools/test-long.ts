@@ -1,14 +1,14 @@
 /**
- * `npm run test:long`: the proofs that take hours, in full. `npm test` has a short form of each.
+ * `npm run test:long`: runs the proofs that take hours, in full. `npm test` runs a short form of each.
  *
- *   every project of vitest.config.ts, with all seeds, kills, mutations and dates, and the whole server on PostgreSQL too
- *   a million timelines of reminders, and a year of twelve people with two devices each
+ *   every project of vitest.config.ts, with all seeds, kills, mutations and dates, also with the server on PostgreSQL
+ *   a million timelines of reminders, and a year of twelve users with two devices each
  *   a hundred thousand random and mangled texts for each reader
- *   forty faults planted in the source, one after the other, each of which a test must notice (tests/faults)
+ *   forty faults planted in the source, one after another, each of which a test must notice (tests/faults)
  *
  *   node tools/test-long.ts year fuzz      only these parts: tests, timelines, year, fuzz, faults
  *
- * Ends like `npm test`: a line `N passed, N failed` of the parts, exit code 0 exactly when none failed.
+ * Ends like `npm test`: a line `N passed, N failed` counting the parts, exit code 0 exactly when none failed.
  */
 import { ended, start } from './run.ts'
 

@@ -1,10 +1,11 @@
 /**
- * `npm test`: everything, ending with the line `N passed, N failed`. Long proofs have a short form here; `npm run test:long` goes
- * through them in full (tools/test-long.ts).
+ * `npm test`: runs everything and ends with the line `N passed, N failed`. Long proofs have a short form here;
+ * `npm run test:long` runs them in full (tools/test-long.ts).
  *
- *   node tools/test.ts                    lint, type check and client build side by side, then every project of vitest.config.ts
+ *   node tools/test.ts                    lint, type check and client build in parallel, then every project of
+ *                                         vitest.config.ts
  *   node tools/test.ts e2e sync           only these projects, without lint and type check
- *   node tools/test.ts e2e tests/e2e/doses.test.ts    of these projects only these files
+ *   node tools/test.ts e2e tests/e2e/doses.test.ts    only these files of the project
  *
  * Exit code 0 exactly when nothing failed; 130 after Ctrl-C.
  */
@@ -37,9 +38,9 @@ const PROJECTS = [
   'e2e',
 ]
 const BROWSER_PROJECT = 'e2e'
-/** These look at the built client: the stories in a browser, and the test of its weight. */
+/** These use the built client: the tests in a browser, and the test of its size. */
 const ON_BUILT_CLIENT = [BROWSER_PROJECT, 'repo']
-/** These start servers as processes, most of them on a database that has seen its first start. */
+/** These start servers as processes, most of them on a database that has been through its first start. */
 const STARTING_SERVERS = [BROWSER_PROJECT, 'server', 'process', 'writes']
 const ON_POSTGRES = ['server-postgres', 'writes-postgres', 'bucket']
 const ON_SWIFT = ['bucket']
@@ -49,7 +50,7 @@ const words = process.argv.slice(2)
 const files = words.filter((word) => word.endsWith('.test.ts') || word.endsWith('.test.tsx'))
 const chosen = words.filter((word) => !files.includes(word))
 const failedSteps: Problem[] = []
-/** Projects that do not run here, each with what is missing. */
+/** Projects that do not run here, with what is missing for each. */
 const leftOut = new Map<string, string>()
 const running = new Set<ChildProcess>()
 let interrupted = false
@@ -90,7 +91,7 @@ function refuse(sentence: string): number {
   return announce({ line: '0 passed, 1 failed', problems: [sentence], exitCode: 1 })
 }
 
-/** Prints what failed beside the tests, then the totals as the last line. */
+/** Prints what failed apart from the tests, then the totals as the last line. */
 function announce({ line, problems, exitCode }: Verdict): number {
   for (const [project, missing] of leftOut)
     console.log(`Skipped: the project ${project}, because ${missing} is not installed.`)
@@ -119,7 +120,7 @@ function withoutPostgres(names: string[]): string[] {
   return names.filter((name) => !ON_POSTGRES.includes(name))
 }
 
-/** Side by side: each of them leaves a core idle for a part of its time. */
+/** In parallel: each of them leaves a core idle for part of its time. */
 function quickChecks(): Promise<void>[] {
   const lint = step('The lint failed', 'lint:code').then(() => step('An import rule is broken', 'lint:imports'))
   return [step('The type check failed', 'typecheck'), lint]
@@ -131,7 +132,7 @@ async function step(problem: Problem, script: string): Promise<void> {
   if (code !== 0) failedSteps.push(problem)
 }
 
-/** Waits for a child to which signals are passed on meanwhile. */
+/** Waits for a child, passing signals on to it meanwhile. */
 async function follow(child: ChildProcess): Promise<Ended> {
   running.add(child)
   const end = await ended(child)
@@ -143,14 +144,14 @@ async function build(): Promise<boolean> {
   if (interrupted) return false
   const built = await buildClient(follow)
   if (!built) failedSteps.push('The client could not be built, so no browser test ran')
-  // Else the first servers would all do it at once, beside the stories.
+  // Otherwise the first servers would all do it at the same time, during the tests.
   else await precompress(path.join(REPOSITORY, 'dist/client'))
   return built
 }
 
 async function runTests(projects: string[]): Promise<Ended | undefined> {
   rmSync(reportFile, { force: true })
-  // Else every server would make its own, which is most of the work of its start.
+  // Otherwise every server would create its own, which is most of the work of its start.
   const startsServers = projects.some((name) => STARTING_SERVERS.includes(name))
   const prepared = startsServers ? await startAppServer({ needsClient: false }) : undefined
   await prepared?.end()

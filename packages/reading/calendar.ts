@@ -1,19 +1,19 @@
 /** A calendar date without a zone, `YYYY-MM-DD`. Such texts sort like the dates they name. */
 export type LocalDate = string & { readonly __brand: 'LocalDate' }
-/** A time on the wall without a zone, 24-hour `HH:MM`. Such texts sort like the times they name. */
+/** A local time without a zone, 24-hour `HH:MM`. Such texts sort like the times they name. */
 export type LocalTime = string & { readonly __brand: 'LocalTime' }
 
 const DAY = 24 * 60 * 60_000
 
 const asUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
-/** The first and the last date that the form has room for; a text of any other would not sort among them. */
+/** The first and the last date that the format can hold; longer texts would not sort among them. */
 const [FIRST_MS, LAST_MS] = [asUtc('0001-01-01'), asUtc('9999-12-31')]
 
 const dateAt = (ms: number): LocalDate =>
   new Date(Math.min(Math.max(ms, FIRST_MS), LAST_MS)).toISOString().slice(0, 10) as LocalDate
 
-/** The first and the last date that a text may name: births of everybody alive, courses without an end in sight. */
+/** The first and the last date that a text may name: births of everyone alive, courses without an end in sight. */
 const [FIRST, LAST] = ['1900-01-01', '2199-12-31']
 
 /** Whether the text is a date that exists: 2026-02-30 does not. */
@@ -28,7 +28,7 @@ export const isPlausibleDate = (text: string): text is LocalDate => isLocalDate(
 
 export const isLocalTime = (text: string): text is LocalTime => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** Returns the date so many days later, or earlier when negative; never beyond the years 1 to 9999. */
+/** Returns the date that many days later, or earlier when negative; never beyond the years 1 to 9999. */
 export const addDays = (date: LocalDate, days: number): LocalDate => dateAt(asUtc(date) + days * DAY)
 
 /** Returns the ISO weekday: 1 is Monday, 7 is Sunday. */
@@ -37,7 +37,7 @@ export const isoWeekday = (date: LocalDate): number => ((new Date(asUtc(date)).g
 /** Returns minutes after midnight. */
 export const minutesOfDay = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Returns `HH:MM` of that many minutes after midnight (0 to 1439). */
+/** Returns the `HH:MM` of that many minutes after midnight (0 to 1439). */
 export const localTimeOf = (minutes: number): LocalTime =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` as LocalTime
 
@@ -48,13 +48,13 @@ export function formatTime12(time: LocalTime): string {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-/** From Monday on. */
+/** Starting with Monday. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Returns 1 to 12 of a month's name, whole or its first three letters at least. */
+/** Returns 1 to 12 for a month's name, complete or at least its first three letters. */
 export const monthNumber = (name: string): number => numberIn(MONTHS, name)
 
-/** Returns 1 (Monday) to 7 of a weekday's name, whole or its first three letters at least. */
+/** Returns 1 (Monday) to 7 for a weekday's name, complete or at least its first three letters. */
 export const weekdayNumber = (name: string): number => numberIn(WEEKDAYS, name)
 
 const numberIn = (names: readonly string[], name: string): number =>

@@ -1,22 +1,22 @@
 import common from './vocabulary/common.json' with { type: 'json' }
 
 /**
- * Some words as a data file has them: a line of alternatives, or a sequence in which an array stands for any one of its lines. In a line
- * `(a|b)` groups, `?` makes optional, `'` is any apostrophe, `{word}` any word and `{name}` the list of that name; all else is as patterns
- * have it.
+ * Phrases as a data file writes them: a line of alternatives, or a sequence in which an array stands for any one of its
+ * lines. In a line `(a|b)` groups, `?` makes optional, `'` is any apostrophe, `{word}` any word and `{name}` the list
+ * of that name; everything else is as in regular expressions.
  */
 type Phrase = string | readonly (string | readonly Phrase[])[]
 type Lists = Readonly<Record<string, readonly Phrase[]>>
 
-/** Phrases that say one thing, and where they stand. */
+/** Phrases that mean one thing, and where they occur. */
 interface Cue {
   phrases: readonly Phrase[]
-  /** `before` what is read, right `after` it, or the `whole` of it; by default anywhere, as words of their own. */
+  /** `before` what is read, right `after` it, or the `whole` of it; by default anywhere, as separate words. */
   where?: string
-  /** What comes before and behind the phrases, where that is something else. */
+  /** What precedes and follows the phrases, if it is something special. */
   lead?: Phrase
   tail?: Phrase
-  /** Found again and again in a text. */
+  /** Matches repeatedly in a text. */
   each?: boolean
   exactCase?: boolean
 }
@@ -44,7 +44,7 @@ function sourceOf(phrase: Phrase, lists: Lists): string {
   })
 }
 
-/** One pattern for all phrases of a cue. */
+/** Builds one pattern for all phrases of a cue. */
 export function patternOf({ phrases, where = 'anywhere', ...cue }: Cue, words: Lists = {}): RegExp {
   const lists: Lists = { ...common.words, ...words }
   const [lead = '', tail = ''] = EDGES[where] ?? []
@@ -52,7 +52,7 @@ export function patternOf({ phrases, where = 'anywhere', ...cue }: Cue, words: L
   return new RegExp(source, `${cue.each ? 'g' : ''}${cue.exactCase ? '' : 'i'}u`)
 }
 
-/** The patterns of a vocabulary, each by the name of its cue. */
+/** Builds the patterns of a vocabulary, each under the name of its cue. */
 export const patternsOf = <Name extends string>(vocabulary: {
   words?: Lists
   cues: Record<Name, Cue>

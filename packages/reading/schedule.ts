@@ -5,8 +5,8 @@ import { type Frequency, wholeDays } from './directions/frequency.ts'
  * On which days something is taken.
  * - `daily`: every day
  * - `weekdays`: on these ISO weekdays (1 is Monday)
- * - `interval`: every so many days (2 to 365), counted from `anchorDate`
- * - `cycle`: so many days on, then so many off (1 to 365 each), counted from `anchorDate`
+ * - `interval`: every given number of days (2 to 365), counted from `anchorDate`
+ * - `cycle`: a number of days on, then a number off (1 to 365 each), counted from `anchorDate`
  * - `as-needed`: only when needed
  */
 export type Schedule =
@@ -18,7 +18,10 @@ export type Schedule =
 
 const MOST_DAYS = 365
 
-/** Returns on which days a frequency falls, counted from a date; null where it leaves that open, or where no schedule counts so. */
+/**
+ * Returns the days of a frequency, counted from a date; null where it leaves them open, or where no schedule can
+ * express them.
+ */
 export function scheduleOf(frequency: Frequency, anchorDate: LocalDate): Schedule | null {
   switch (frequency.kind) {
     case 'parts':
@@ -35,7 +38,7 @@ export function scheduleOf(frequency: Frequency, anchorDate: LocalDate): Schedul
     }
     case 'every': {
       const { count, most, unit } = wholeDays(frequency)
-      // Of 36 hours no day of every week or so many days can be made.
+      // 36 hours fit neither recurring weekdays nor a whole number of days.
       if (unit === 'hour') return most > 24 ? null : { kind: 'daily' }
       if (unit === 'month' || count !== most) return null
       return interval(unit === 'week' ? 7 * count : count, anchorDate)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-// Pages of two: whatever is named goes over several of them.
+// Pages of two, so that every listing takes several.
 blobSuite('objects in a bucket', async () =>
   s3BlobStore(await service.newBucket(), KEY, { within: 15_000, connectWithin: 2000, page: 2 }),
 )

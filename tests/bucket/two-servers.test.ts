@@ -92,7 +92,7 @@ describe('pictures of several servers', () => {
   })
 })
 
-/** The stories of a document and of a scan, each step on the other server. */
+/** Goes through the life of a document and of a scan, each step on the other server. */
 async function shared(person: Account, one: AppServer, two: AppServer): Promise<void> {
   const count = await objects()
   const saved = await save(person, 'medical-documents', one)

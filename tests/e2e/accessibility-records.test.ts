@@ -78,7 +78,7 @@ describe('visits, documents and the account have no barrier that axe knows, and 
       await page.keyboard.press('Escape')
       await user.dialog(dialog).waitFor({ state: 'hidden' })
     }
-    // Without an answer the camera is neither refused nor ready, and its dialog stays.
+    // Without an answer the camera is neither refused nor ready, so its dialog stays.
     await page.evaluate(() => {
       const value = () => new Promise(() => {})
       Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { configurable: true, value })

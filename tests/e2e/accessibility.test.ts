@@ -21,7 +21,7 @@ const inspection = (expected?: RegExp[], options?: UserOptions) => inspect(scree
 
 const HOME = 'Welcome to Your Medication Dashboard'
 
-/** A day with doses in every state, and a medicine for when it is needed. */
+/** Plans a day with doses in every state, and a medication for when it is needed. */
 async function fullDay(user: User): Promise<void> {
   await user.signUp()
   await planDay(user, [

@@ -14,7 +14,7 @@ const openMore = async (user: User): Promise<void> => {
   await user.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
 }
 
-/** Another device of the account. */
+/** Signs in on another device of the account. */
 async function second(email: string, expected: readonly RegExp[] = []): Promise<User> {
   const other = await screens.user({ expected })
   await other.signIn(email)
@@ -130,7 +130,7 @@ describe('deleting the account', () => {
     await confirm.click()
     for (const device of [phone, tablet]) {
       await landing(device)
-      // A page that is being left cannot be read.
+      // A page cannot be read while it is being left.
       const traces = () => tracesOf(device.page, ['Secretine', email]).catch(() => null)
       await until(async () => (await traces())?.length === 0, {
         what: 'a device without a trace of the account',

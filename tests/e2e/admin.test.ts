@@ -72,7 +72,7 @@ describe('the dashboard', () => {
     await mail.getByRole('button', { name: /^Read all/ }).click()
     await until(async () => (await height()) > folded, { what: 'the whole mail' })
     const words = ['quentin', 'unstored', email, 'Nobody keeps', 'Not a word', 'totalUsers', 'api/admin']
-    // The scripts of the app itself name the calls; they are the same for everybody.
+    // The app's own scripts contain the names of the calls; they are the same for every user.
     const kept = (await tracesOf(boss.page, words)).filter((trace) => !/precache/.test(trace))
     expect(kept).toEqual([])
     const cached = await boss.page.evaluate(async () => {

@@ -8,7 +8,7 @@ import type { User, UserOptions } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** Somebody whose reminders ring, with the home screen open. */
+/** Creates a user whose reminders sound, with the home screen open. */
 async function listener(options?: UserOptions): Promise<User> {
   const user = await screens.user(options)
   await user.signUp()
@@ -17,10 +17,10 @@ async function listener(options?: UserOptions): Promise<User> {
   return user
 }
 
-/** Counts the notifications that pages of this user show from now on. */
+/** Counts the notifications that this user's pages show from now on. */
 async function countNotifications(user: User): Promise<() => Promise<number>> {
   await user.context.addInitScript(() => {
-    // An empty tab has no workers.
+    // An empty tab has no service workers.
     if (!isSecureContext) return
     const show = ServiceWorkerRegistration.prototype.showNotification
     ServiceWorkerRegistration.prototype.showNotification = function (...words) {
@@ -36,7 +36,7 @@ async function countNotifications(user: User): Promise<() => Promise<number>> {
   }
 }
 
-/** A pause of 700 ms, begun by this user's pages from now on, lasts until it is ended here. */
+/** Makes a pause of 700 ms, begun by this user's pages from now on, last until it is ended here. */
 async function holdPauses(user: User): Promise<{ end(): Promise<void> }> {
   await user.context.addInitScript(() => {
     const begin = window.setTimeout
@@ -56,7 +56,7 @@ async function holdPauses(user: User): Promise<{ end(): Promise<void> }> {
   }
 }
 
-/** A press of a finger there, whatever takes it. */
+/** Taps the button's position, whatever element receives the tap. */
 async function pressAt(button: Locator): Promise<void> {
   const box = await button.boundingBox()
   if (!box) throw new Error('There is nothing to press')
@@ -65,7 +65,7 @@ async function pressAt(button: Locator): Promise<void> {
 
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-/** The page looks for due reminders, asks the server too, and has drawn what came of it. */
+/** Makes the page process due reminders, ask the server too, and draw the result. */
 async function lookNow(page: Page): Promise<void> {
   const answered = page.waitForResponse(/\/api\/reminders\/due-now/)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -135,11 +135,11 @@ describe('a dose that becomes due while the app is open', () => {
       expect(await shownIn(cara.page)).toHaveLength(1)
     }
     await awaitTitle('Medication Reminder')
-    // A jump of the clock is what sleep is to a page: it has to catch up.
+    // To a page, sleep is a jump of the clock: it has to catch up.
     await cara.page.clock.fastForward('05:00')
     await awaitTitle('Medication Reminder (5 min reminder)')
     await cara.page.clock.fastForward('05:00')
-    // The slot began somewhere in the minute, so this may already be its end.
+    // The slot began somewhere within the minute, so this may already be its end.
     await until(async () => {
       const [only] = await shownIn(cara.page)
       return only?.title === 'Medication Reminder (10 min reminder)' || (await alert.count()) === 0
@@ -349,8 +349,8 @@ describe('the switch', () => {
 const HINT = 'Tap to turn sound on'
 
 /**
- * Where a button with those words is; null when there is none. Locators would count as a gesture of the user, which is what
- * this is about: they run with user activation.
+ * Returns where a button with that label is; null when there is none. Locators cannot be used: they run with user
+ * activation, so they would count as a user gesture, which is what this is about.
  */
 async function untouchedEyes(page: Page): Promise<(words: string) => Promise<{ x: number; y: number } | null>> {
   const cdp = await page.context().newCDPSession(page)

@@ -38,7 +38,7 @@ async function unlock(page: Page, pin = PIN): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
-/** Somebody with a lock on this device. */
+/** Creates a user with a lock on this device. */
 async function owner(options?: UserOptions): Promise<User> {
   const user = await screens.user(options)
   await user.signUp()
@@ -46,7 +46,7 @@ async function owner(options?: UserOptions): Promise<User> {
   return user
 }
 
-/** Somebody with a medicine on this device, and then a lock; the app opens without a network. */
+/** Creates a user with a medication and then a lock on this device; the app opens without a network. */
 async function patient(after?: string): Promise<User> {
   const user = await screens.user()
   await user.signUp()
@@ -57,7 +57,7 @@ async function patient(after?: string): Promise<User> {
   return user
 }
 
-/** In what the app keeps of a user; its own files name the lock, too. */
+/** Searches only what the app stores for a user; its own files mention the lock, too. */
 const tracesOfLock = async (page: Page): Promise<string[]> =>
   (await tracesOf(page, ['app-lock'])).filter((trace) => !trace.includes('in the cache'))
 
@@ -65,7 +65,7 @@ declare global {
   var drawnBehindLock: string[] | undefined
 }
 
-/** From now on each page of this user keeps which of these words were ever in its document. */
+/** From now on each of this user's pages records which of these words were ever in its document. */
 const watchFor = (user: User, words: readonly string[]) =>
   user.context.addInitScript((watched) => {
     globalThis.drawnBehindLock = []
@@ -75,7 +75,7 @@ const watchFor = (user: User, words: readonly string[]) =>
     }).observe(document, { childList: true, subtree: true, characterData: true })
   }, words)
 
-/** What a page does when the user looks at something else, or is back. */
+/** Makes the page behave as when the user switches away or comes back. */
 const show = (page: Page, state: 'visible' | 'hidden'): Promise<void> =>
   page.evaluate((visibility) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
@@ -102,7 +102,7 @@ describe('the app lock', () => {
   })
 
   it('the greeting that the server sends stays out of sight', async () => {
-    // A worker answers with the document as it was built, in which nobody is greeted.
+    // A worker answers with the document as it was built, which greets nobody.
     const ben = await owner({ context: { serviceWorkers: 'block' } })
     await ben.page.route('**/assets/*.js', () => undefined)
     await ben.page.goto(`${ben.url}/`, { waitUntil: 'commit' })
@@ -180,7 +180,7 @@ describe('the app lock', () => {
     await passkey.click()
     await until(async () => (await passkey.getAttribute('aria-checked')) === 'true')
     await gus.page.reload()
-    // Somebody else's finger.
+    // A finger that is not the owner's.
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     const use = gus.page.getByRole('button', { name: 'Use passkey' })
     await use.click()

@@ -22,7 +22,7 @@ async function openPanel(user: User, words: string): Promise<void> {
   await panel(user).waitFor()
 }
 
-/** Opens the sheet of the only dose that home offers, and logs it. */
+/** Opens the sheet of the only dose that the home screen offers, and logs it. */
 async function logDose(user: User, link: RegExp): Promise<void> {
   await user.page.getByRole('link', { name: link }).first().click()
   await user
@@ -32,7 +32,7 @@ async function logDose(user: User, link: RegExp): Promise<void> {
   await user.toast(/taken at/).waitFor()
 }
 
-/** The server's own answer: each medication with how many doses are logged for it. */
+/** Returns the server's own answer: each medication with the number of doses logged for it. */
 async function onServer(user: User): Promise<string[]> {
   const events = await user.dosesOnServer()
   const medications = await user.medicationsOnServer()
@@ -54,7 +54,7 @@ describe('refused after four days without a network', () => {
     ongoing: true,
   } as const
 
-  /** Until the answer of this function is called, the server refuses every write like that. */
+  /** Makes the server refuse every write like that, until the returned function is called. */
   async function refusing(user: User, status: number, code: ErrorCode, error: string, field?: string) {
     const isWrite = /\/api\/(medications|batch)$/
     await user.context.route(isWrite, async (route) => {
@@ -65,7 +65,7 @@ describe('refused after four days without a network', () => {
     return () => user.context.unroute(isWrite)
   }
 
-  /** A medication and a dose of it, entered four days ago; the panel is open. */
+  /** Enters a medication and a dose of it four days ago; the panel is open. */
   async function daysLater(user: User, refuse: () => Promise<() => Promise<void>>) {
     await user.signUp()
     await user.workerReady()

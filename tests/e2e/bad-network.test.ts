@@ -14,27 +14,27 @@ import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** Decides the faults and what each device does; how they race each other no seed decides. */
+/** Decides the faults and what each device does; no seed decides how they race each other. */
 const SEED = process.env.CHAOS_SEED ?? randomBytes(4).toString('hex')
 const STEPS = Number(process.env.CHAOS_STEPS ?? 12)
 const SPOILED = 0.45
 const DEVICES = ['Phone', 'Tablet', 'Laptop'] as const
 const MEDICATIONS = 16
-/** QUALITY: no outbox is still full, and no device differs, 10 s after the network healed. */
+/** QUALITY: 10 s after the network healed, no outbox is still full and no device differs (ms). */
 const HEALED_WITHIN = 10_000
-/** What another device has taken, edited or deleted meanwhile is not there to be pressed. */
+/** How long to look for what another device may have taken, edited or deleted meanwhile (ms). */
 const PATIENCE = 1_500
 
-/** What Chromium says about it. */
+/** What Chromium logs about it. */
 const SPOILED_NETWORK = [/net::ERR_/, /status of (404|409|410|503)/, /EventSource's response has a MIME type/]
 
 interface Device {
   name: string
   user: User
   chance: Chance
-  /** What the page said it has saved, but for doses: `added Added on Phone 3`, `edited Planned 03 to 7 mg`. */
+  /** What the page said it has saved, except doses: `added Added on Phone 3`, `edited Planned 03 to 7 mg`. */
   saved: string[]
-  /** What its toasts said, however late the step looked: a dose can be logged by a press that seemed to fail. */
+  /** What its toasts said, however late the step looked: a press that seemed to fail can still log a dose. */
   heard: readonly string[]
 }
 
@@ -55,14 +55,17 @@ async function threeDevices(relay: ChaosRelay): Promise<Device[]> {
   return devices
 }
 
-/** The doses that a device said it has logged: `taken Planned 03`. None is offered twice, so a toast that moved counts once. */
+/**
+ * Returns the doses a device said it has logged: `taken Planned 03`. None is offered twice, so a toast that moved
+ * counts once.
+ */
 const dosesSaid = ({ heard }: Device): string[] =>
   [...new Set(heard)].flatMap((words) => {
     const [, name, kind] = /^(Planned \d\d) (taken|skipped)/.exec(words) ?? []
     return name && kind ? [`${kind} ${name}`] : []
   })
 
-/** Presses what a user would; answers what was saved beside doses, or null. */
+/** Presses what a user would; returns what was saved apart from doses, or null. */
 type Step = (device: Device, step: number) => Promise<string | null>
 
 const STEPS_OF_A_USER: readonly Step[] = [
@@ -86,7 +89,7 @@ const STEPS_OF_A_USER: readonly Step[] = [
     return `edited ${edited}`
   },
   async ({ user, chance }) => {
-    // Seldom enough that most of them are there in the end.
+    // Rare enough that most of them still exist in the end.
     const deleted = nameOf(chance.between(0, 3))
     await user.open('/medications')
     await user.page.getByRole('button', { name: `Delete ${deleted}` }).click({ timeout: PATIENCE })
@@ -110,12 +113,12 @@ async function logDose(device: Device, button: string, said: string): Promise<nu
     .then(() => true)
     .catch(onlyTimeouts(false))
   const isSaid = () => dosesSaid(device).includes(`${said} ${label.slice(button.length)}`)
-  // A press that took too long may have been one all the same, and the next step leaves the page.
+  // A press that took too long may still have worked, and the next step leaves the page.
   await until(isSaid, { timeout: isPressed ? 20_000 : 3_000 }).catch(() => {})
   return null
 }
 
-/** For `catch`: what the browser did not find or do in time gives `instead`; any other error goes on. */
+/** For `catch`: turns what the browser did not find or do in time into `instead`, and rethrows any other error. */
 const onlyTimeouts =
   <T>(instead: T) =>
   (error: unknown): T => {
@@ -173,7 +176,9 @@ describe('three devices of one person on a network that cuts, delays, swallows a
   })
 })
 
-/** How the devices differ from the server, one line each, once they do not any more or the time is up. */
+/**
+ * Returns how the devices differ from the server, one line each, once they no longer do or the time is up.
+ */
 async function settledDifferences(pages: readonly Page[], user: User): Promise<string[]> {
   let last: string[] = []
   const areEqual = async () => {
@@ -198,7 +203,7 @@ async function differencesOf(pages: readonly Page[], user: User): Promise<string
   return lines
 }
 
-/** Records of one side that the other does not have just so. */
+/** Returns the records of one side that the other does not have in exactly this form. */
 function unlike(what: string, here: readonly object[], there: readonly object[]): string[] {
   const [ours, theirs] = [here.map(textOf), there.map(textOf)]
   return [
@@ -208,8 +213,8 @@ function unlike(what: string, here: readonly object[], there: readonly object[])
 }
 
 /**
- * The same text for the same record, in whatever order its fields are. Whether a medication is active today each side works
- * out; when the server received a dose no device has to keep.
+ * Returns the same text for the same record, whatever the order of its fields. Whether a medication is active today is
+ * worked out on each side; when the server received a dose is not stored on any device.
  */
 function textOf(record: object): string {
   return JSON.stringify({ ...record, isActive: null, receivedAt: null }, (_key, value: unknown) =>
@@ -219,7 +224,10 @@ function textOf(record: object): string {
   )
 }
 
-/** Doses that the server has more or less often than the devices said. Those of deleted medications went with them. */
+/**
+ * Returns the doses that the server has more or less often than the devices said. Those of deleted medications went
+ * with them.
+ */
 async function wrongCounts(user: User, devices: readonly Device[]): Promise<string[]> {
   const said = devices.flatMap((device) => [...device.saved, ...dosesSaid(device)])
   const left = (await user.medicationsOnServer()).map(({ name }) => name)

@@ -20,16 +20,16 @@ const HOME = 'Welcome to Your Medication Dashboard'
 
 interface Write {
   what: 'dose' | 'medication'
-  /** Of the dose's medication, or of the one that is added: each is written about once. */
+  /** The name of the dose's medication or of the added one: each is written about once. */
   name: string
-  /** Whether the server could be reached while it was made; `sending` waits with the kill until the write goes out. */
+  /** Whether the server could be reached at the time; `sending` delays the kill until the write is being sent. */
   network: 'none' | 'there' | 'sending'
   kill: 'browser' | 'tabs'
 }
 
 const NETWORKS = ['none', 'there', 'none', 'sending'] as const
 
-/** One of each kind in every sixteen; the seed decides their order. */
+/** Plans one of each kind in every sixteen; the seed decides their order. */
 function planWrites(): Write[] {
   const chance = chanceOf(SEED)
   const all = Array.from({ length: KILLS }, (_, index): Write => {
@@ -65,7 +65,7 @@ afterAll(async () => {
 const userAt = ({ context }: KillableBrowser): Promise<User> =>
   userOf(context, server, { timeZone, url: wire.url, expected: [/net::ERR_/] })
 
-/** Signed up, everything planned, a worker that serves the app; then the browser is closed as a user does it. */
+/** Signs up, plans everything and gets a worker that serves the app; then closes the browser as a user would. */
 async function prepare(writes: readonly Write[]): Promise<void> {
   const browser = await openKillable(profile, timeZone)
   const user = await userAt(browser)
@@ -81,7 +81,7 @@ async function prepare(writes: readonly Write[]): Promise<void> {
   await user.close()
 }
 
-/** Makes the write on the open home screen and ends in the moment in which the page says that it is saved. */
+/** Makes the write on the open home screen and returns at the moment the page says that it is saved. */
 async function writeUntilSaid(user: User, { what, name, network }: Write): Promise<void> {
   const { page } = user
   if (what === 'medication') {
@@ -94,7 +94,7 @@ async function writeUntilSaid(user: User, { what, name, network }: Write): Promi
       ? page.getByRole('button', { name: `Taken: ${name}` })
       : page.getByRole('dialog').getByRole('button', { name: 'Add Medication' })
   const sent = network === 'sending' && page.waitForRequest((request) => request.postData()?.includes(name) ?? false)
-  // The kill does not wait for the press to be reported back.
+  // The kill does not wait for the click to be reported back.
   button.click().catch(() => {})
   await said
   await sent
@@ -112,11 +112,11 @@ function waitForWords(words: string): Promise<void> {
 }
 
 interface Kept extends OnServer {
-  /** What waits in the outbox. */
+  /** Writes waiting in the outbox. */
   waiting: (string | null)[]
 }
 
-/** Names only. */
+/** Reads names only. */
 async function readKept(user: User): Promise<Kept> {
   const { medications, doses, waiting } = await user.page.evaluate(readDevice)
   return {
@@ -139,7 +139,7 @@ async function askServer(user: User): Promise<OnServer> {
 
 const times = (names: readonly (string | null)[], name: string) => names.filter((one) => one === name).length
 
-/** What is wrong with what became of a write; empty when nothing is. */
+/** Returns what is wrong with the outcome of a write; empty when nothing is. */
 function faultsOf({ what, name, network }: Write, kept: Kept, known: OnServer): string[] {
   const place = what === 'dose' ? 'doses' : 'medications'
   const [shown, waiting, sent] = [kept[place], kept.waiting, known[place]].map((names) => times(names, name))

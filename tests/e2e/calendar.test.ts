@@ -6,7 +6,7 @@ import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** Presses the button and reads the file that it makes. */
+/** Presses the button and reads the resulting file. */
 async function fileFrom({ page }: User, button: string): Promise<string> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()

@@ -8,7 +8,7 @@ import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** Somebody whose device lives that many minutes ago. */
+/** Creates a user whose device's clock is that many minutes behind. */
 async function sleeper(minutes: number): Promise<User> {
   const user = await screens.user()
   await liveInThePast(user, minutes)

@@ -8,13 +8,13 @@ import { dateIn } from './support/zones.ts'
 
 const screens = setUpScreens()
 
-/** Fifteen and a half, for a few months to come. */
+/** Returns a date of birth for fifteen and a half, which stays below sixteen for a few months. */
 const birthOf = (user: User): string => dateIn(user.timeZone, -Math.round(15.5 * 365.25))
 
 const FIELD = 'Parent/guardian email'
 const HOME = 'Welcome to Your Medication Dashboard'
 
-/** From the sign-in page to the question whom to ask. */
+/** Goes from the sign-in page to the question of whom to ask. */
 async function signUpTeen(teen: User, email: string, firstName?: string): Promise<void> {
   await teen.open('/api/login')
   await teen.enterCode(email)
@@ -30,7 +30,7 @@ async function signUpTeen(teen: User, email: string, firstName?: string): Promis
   await teen.dialog('Parental Consent Required').waitFor()
 }
 
-/** Answers the link that the parent got. */
+/** Asks the parent; returns the link they received. */
 async function ask(teen: User, parent: string): Promise<string> {
   await teen.page.getByLabel(FIELD).fill(parent)
   await teen.page.getByRole('button', { name: 'Send request' }).click()
@@ -38,7 +38,7 @@ async function ask(teen: User, parent: string): Promise<string> {
   return screens.server.consentLinkFor(parent)
 }
 
-/** The parent on a device of their own, at the page behind the link. */
+/** Opens the page behind the link on the parent's own device. */
 async function parentAt(link: string): Promise<User> {
   const parent = await screens.user({ expected: [/status of 410 .*\/consent/] })
   await parent.page.goto(link)
@@ -47,7 +47,7 @@ async function parentAt(link: string): Promise<User> {
 
 const heading = (user: User, name: string) => user.page.getByRole('heading', { level: 1, name }).waitFor()
 const choose = (parent: User, name: string) => parent.page.getByRole('button', { name }).click()
-/** As when the tab is looked at again. */
+/** Acts as when the user returns to the tab. */
 const lookAgain = (user: User) => user.page.evaluate(() => void dispatchEvent(new Event('focus')))
 
 describe('a 15-year-old', () => {
@@ -88,7 +88,7 @@ describe('a 15-year-old', () => {
     await teen.saved()
     await teen.workerReady()
 
-    // A list may be on its way when the device learns that it is held.
+    // A list may be under way when the device learns that the account is on hold.
     teen.expectComplaint(/status of 403 .*\/api\//)
     await parent.page.reload()
     await choose(parent, 'Withdraw my consent')
@@ -137,7 +137,7 @@ describe('a 15-year-old', () => {
     await dialog.getByLabel(/^Type/).fill(email)
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     await teen.page.getByRole('link', { name: 'Sign In' }).first().waitFor()
-    // Nobody is known by that address any more.
+    // That address no longer belongs to anyone.
     await teen.open('/api/login')
     await teen.enterCode(email)
     await teen.page.getByLabel('Date of birth').waitFor()

@@ -19,7 +19,7 @@ const write = async (page: Page, subject: string) => {
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
 
-/** How many mails about a message with this subject have reached those who run the server. */
+/** Returns how many mails about a message with this subject have reached the server's operators. */
 function mailed(subject: string): number {
   const outbox = path.join(screens.server.dataDir, 'outbox')
   return readdirSync(outbox)

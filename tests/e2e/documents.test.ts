@@ -23,7 +23,7 @@ const files = mkdtempSync(join(tmpdir(), 'dosewell-scans-'))
 const fileOf = (name: string) => join(files, name)
 beforeAll(async () => {
   writeFileSync(fileOf('photo.jpg'), await phonePhoto())
-  // Noise cannot be made small: it takes a while to upload.
+  // Noise does not compress: the picture takes a while to upload.
   const noise = { raw: { width: 1500, height: 1500, channels: 3 as const } }
   writeFileSync(
     fileOf('large.jpg'),
@@ -58,7 +58,7 @@ async function upload(user: User, file: string, name: string): Promise<void> {
 
 const onServer = async (user: User) => (await user.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
 
-/** The bytes that the server shows for an address, as this user's browser gets them. */
+/** Returns the bytes that the server serves at an address, as this user's browser receives them. */
 async function picture({ page }: User, path: string): Promise<Buffer> {
   const numbers = await page.evaluate(
     async (address) => [...new Uint8Array(await (await fetch(address)).arrayBuffer())],
@@ -73,10 +73,10 @@ const isDrawn = (user: User, name: string) =>
     .locator('img')
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
 
-/** The pixels across a picture that is drawn; 0 as long as it is not. */
+/** Returns the width of a drawn picture in pixels; 0 until it is drawn. */
 const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-/** From now on the page notes of each picture that it makes the type and the quality; answers what it noted. */
+/** Makes the page record type and quality of each picture it creates; returns how to read the record. */
 async function picturesMade({ page }: User): Promise<() => Promise<(string | number | undefined)[][]>> {
   const noted = await page.evaluateHandle(() => {
     const made: (string | number | undefined)[][] = []
@@ -141,7 +141,7 @@ describe('medical documents', () => {
   it('S12.1, S12.3 a slow upload shows how far it is, holds nothing else back, and can be taken back', async () => {
     const bob = await atDocuments()
     const network = await bob.context.newCDPSession(bob.page)
-    // It takes minutes: however busy the machine, the upload is still on its way when it is looked at again.
+    // It takes minutes: on any machine, however busy, the upload is still under way at the next check.
     const slow = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: 10_000 }
     await network.send('Network.enable')
     await network.send('Network.emulateNetworkConditions', slow)
@@ -155,7 +155,7 @@ describe('medical documents', () => {
     expect(await onServer(bob)).toEqual([])
     await bob.page.getByRole('link', { name: 'Documents', exact: true }).first().click()
     await bob.page.getByText(/^Uploading, [1-9]\d? %$/).waitFor()
-    // The upload that was cut off never arrived: there is nothing to delete.
+    // The interrupted upload never arrived: there is nothing to delete.
     bob.expectComplaint(/status of 404 .*\/api\/medical-documents\//)
     await press(bob, 'Cancel upload: Large scan')
     await bob.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
@@ -230,7 +230,7 @@ describe('medical documents', () => {
     expect((await made())[0]).toEqual(photo)
     await press(dan, 'Upload')
     await dan.toast('Document uploaded').waitFor()
-    // The small picture of the list is another one.
+    // The list's small picture is a different one.
     expect((await made()).filter(([, quality]) => quality !== 0.8)).toEqual([photo, photo])
     expect((await onServer(dan))[0]?.documentName).toMatch(/^Document of \w{3} \d+, \d{4}$/)
   })
@@ -277,7 +277,7 @@ describe('medical documents', () => {
     await ida.online()
 
     const phone = await screens.user({ expected: [/status of 500/] })
-    // Nothing but the press mends it: attempts of the app's own come in between.
+    // Only the press may repair it: the app's own attempts come in between.
     let isPressed = false
     await phone.context.exposeFunction('pressed', () => {
       isPressed = true
@@ -325,7 +325,7 @@ describe('medical documents', () => {
     expect(mail).toContain('filename="Blood test.jpg"')
 
     const downloaded = new Promise<Download>((resolve) => {
-      // Which of the two has it depends on whether the new tab came to be before it was known for a download.
+      // Which of the two gets it depends on whether the new tab existed before the browser recognised a download.
       eve.page.once('download', resolve)
       eve.context.once('page', (tab) => tab.once('download', resolve))
     })

@@ -12,7 +12,7 @@ const button = (user: User, name: string | RegExp) => user.page.getByRole('butto
 
 const words = (time: string) => formatTime12(time as LocalTime)
 
-/** What the server's log says, in order: `taken Metformin`. */
+/** Returns what the server's log says, in order: `taken Metformin`. */
 async function logOf(user: User): Promise<string[]> {
   await user.saved()
   return (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)

@@ -4,7 +4,7 @@ import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
-// A server of its own, which is killed.
+// Its own server, which is killed.
 const screens = setUpScreens({})
 
 const doseOf = (medicationId: string) => {
@@ -21,7 +21,7 @@ const doseOf = (medicationId: string) => {
   }
 }
 
-/** Sends doses one by one, as fast as they are acknowledged; answers the ids of those that were, when `stop` says so. */
+/** Sends doses one by one, as fast as they are acknowledged, until `stop` says so; returns the acknowledged ids. */
 async function logUntil(user: User, medicationId: string, stop: (count: number) => boolean) {
   const acknowledged: string[] = []
   while (!stop(acknowledged.length)) {
@@ -37,7 +37,7 @@ describe('a server that is killed', { retry: 0 }, () => {
   it('right after acknowledged writes, has all of them when it starts again, and people are still signed in', async () => {
     const ann = await screens.user({ expected: [/net::ERR_/] })
     await ann.signUp()
-    // A worker that is being installed complains about a server that is gone.
+    // A worker that is still being installed complains when the server has gone.
     await ann.workerReady()
     const [ibuprofen = ''] = await planDay(ann, [{ name: 'Ibuprofen', minutes: [30] }])
     const known: string[] = []

@@ -27,7 +27,7 @@ declare global {
   var seenFirst: Seen | undefined
 }
 
-/** Opens the home screen anew and keeps what the first frame showed, as it was when it was put into the page. */
+/** Reloads the home screen and records what the first frame showed when it was inserted into the page. */
 async function openAnew(user: User): Promise<Seen> {
   await user.page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -50,7 +50,7 @@ async function openAnew(user: User): Promise<Seen> {
   return seen ?? { first: null, buttons: 0, isAppThere: true }
 }
 
-/** The same lines as the app draws them. */
+/** Returns the same lines as the app draws them. */
 const linesOfApp = (user: User): Promise<string[]> =>
   user.page
     .locator('#root .day')
@@ -66,7 +66,7 @@ async function withDay(): Promise<User> {
   const ann = await screens.user()
   await ann.signUp()
   await planDay(ann, DOSES)
-  // Each that arrives moves the others: a press in between can miss.
+  // Each dose that arrives moves the others: a press in between can miss.
   for (const { name } of DOSES) await ann.page.getByText(name).first().waitFor()
   await ann.page.getByRole('button', { name: 'Taken: Amlodipine' }).click()
   await ann.page.getByRole('link', { name: /Taken.*Amlodipine/ }).waitFor({ state: 'attached' })
@@ -129,7 +129,7 @@ describe('the first frame', () => {
     const ann = await withDay()
     // With something unsent it would ask first.
     await until(async () => (await ann.outbox()).waiting === 0, { what: 'the empty outbox' })
-    // Until the server has answered: the device is wiped first, and a navigation now would leave the session alive.
+    // Until the server has answered: the device is wiped first, and navigating now would leave the session alive.
     await Promise.all([
       ann.page.waitForResponse(/\/api\/logout$/),
       ann.page.waitForEvent('load'),

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** A dose that the open page knows to ring in so many seconds. Answers the instant (ms). */
+/** Adds a dose that the open page knows will ring in that many seconds. Returns the instant (ms). */
 async function ringsIn(seconds: number, name: string): Promise<number> {
   const due = Date.now() + seconds * SECOND
   await planSnoozed(user, name, due)
@@ -45,7 +45,7 @@ async function ringsIn(seconds: number, name: string): Promise<number> {
   return due
 }
 
-/** Waits for the notification of a dose. Answers when its first ring was claimed for it (ms). */
+/** Waits for the notification of a dose. Returns when its first ring was claimed (ms). */
 async function announcedAt(due: number, name: string, timeout: number): Promise<number> {
   const isShown = async () => (await shownIn(user.page)).some(({ body }) => body.includes(name))
   await until(isShown, { timeout, interval: 250, what: `the notification of ${name}` })
@@ -92,7 +92,7 @@ it.each([
 it('R5.12 asleep while a dose becomes due, it rings within a second of waking up', async () => {
   const name = newWords('Lisinopril')
   const due = await ringsIn(12, name)
-  // In sight, so that no event tells the page that it slept: it has only its clock.
+  // Visible, so that no event tells the page that it slept: it only has its clock.
   let woken = 0
   await browser.asleep(async () => {
     await becomesDue(due)

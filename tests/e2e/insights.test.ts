@@ -13,7 +13,7 @@ const screens = setUpScreens()
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** A subscriber (in the trial) whose device holds a year of doses, on /insights. */
+/** Opens /insights for a subscriber (in the trial) whose device holds a year of doses. */
 async function withAYear(user: User): Promise<{ doses: number }> {
   await user.signUp()
   const { doses } = await liveForAYear(user)
@@ -93,7 +93,7 @@ describe('insights', () => {
     expect(text).toMatch(/^Perindopril 5 mg 8:00 AM 2\d of 2\d \(100%\)$/m)
     expect(text).toMatch(/^Atorvastatin 40 mg 9:30 PM 1\d of 2\d \(\d\d%\)$/m)
     expect(lines).toContain('My ankles swell.')
-    // What the typeface has no letters for is drawn, and said so.
+    // Text that the typeface has no letters for is drawn as a picture, and the dialog says so.
     expect(pictures).toBe(1)
     await dialog.getByText(/drawn as pictures.*Двойная доза\?$/).waitFor()
     await page.keyboard.press('Escape')

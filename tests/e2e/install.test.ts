@@ -42,7 +42,7 @@ describe('the app', () => {
     const { data, errors } = await cdp.send('Page.getAppManifest')
     expect(errors).toEqual([])
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-    // A context of a test is what the user knows as a private window.
+    // A test's context is what users know as a private window.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
     const manifest = JSON.parse(data ?? '') as Manifest
@@ -78,7 +78,7 @@ describe('the app', () => {
   })
 
   it('leaves the pages that the server draws to the server', async () => {
-    // Both know nobody by this token.
+    // Neither page knows a user with this token.
     const dan = await screens.user({ expected: [/status of 404/] })
     await dan.open('/')
     await dan.workerReady()
@@ -115,7 +115,7 @@ describe('the app', () => {
     await dan.page.getByRole('button', { name: 'Taken: Metformin' }).waitFor()
     expect(await offer.count()).toBe(0)
     await dan.page.getByRole('button', { name: 'Taken: Metformin' }).click()
-    // The toast with its Undo lies where the offer will be.
+    // The toast with its Undo covers the place of the offer.
     await dan
       .toast(/^Metformin taken/)
       .getByRole('button', { name: 'Close' })
@@ -209,7 +209,7 @@ describe('a new version', () => {
       await taken(names.at(-1) ?? '').waitFor()
       await fay.workerReady()
 
-      // The files of the app can be fetched, and nothing else.
+      // The app's files can be fetched, and nothing else.
       relay.spoil(1, (_method, path) => path.startsWith('/api/'), ['cut'])
       for (const name of names) {
         await taken(name).click()
@@ -229,7 +229,7 @@ describe('a new version', () => {
       expect(await fay.outbox()).toEqual({ waiting: 50, attention: 0 })
       expect(await fay.dosesOnServer()).toEqual([])
 
-      // What they meet first is the worst that can happen to a batch: it is done, and nobody hears of it.
+      // Each batch first meets the worst that can happen to it: it is done, and the answer is lost.
       relay.spoil(1, (method) => method === 'POST', ['loseAnswer'])
       await until(() => relay.met.loseAnswer > 0, { timeout: 45_000, what: 'a lost answer' })
       relay.heal()
@@ -248,7 +248,7 @@ const isNextRelease = (page: Page): Promise<boolean> =>
 
 const markPage = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { isSamePage: true }))
 
-/** False once the page was loaded anew. */
+/** Returns false once the page has been reloaded. */
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isSamePage' in window)
 
 /** Runs in the page. */

@@ -14,7 +14,7 @@ const screens = setUpScreens({ environment: { ADMIN_EMAILS: ADMIN } })
 
 beforeAll(() => signUp(screens.server, ADMIN))
 
-/** More stops than any page here has. */
+/** More tab stops than any page here has. */
 const MOST_STOPS = 120
 
 const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
@@ -30,7 +30,7 @@ async function tabTo(user: User, element: Locator): Promise<void> {
   throw new Error(`Tab never came to ${element}`)
 }
 
-/** Opens by key what the element opens, and closes it with Escape. Answers what was wrong with where the focus was. */
+/** Opens what the element opens by keyboard, and closes it with Escape. Returns what was wrong with the focus. */
 async function openAndClose(user: User, opener: Locator, name: string | RegExp): Promise<string[]> {
   const problems: string[] = []
   await tabTo(user, opener)
@@ -40,7 +40,7 @@ async function openAndClose(user: User, opener: Locator, name: string | RegExp):
   const isInside = () => dialog.evaluate((one) => one.contains(document.activeElement))
   if (!(await isInside())) problems.push(`${name}: the focus did not go into it`)
   await user.page.keyboard.press('Shift+Tab')
-  // Before the first stop there is the browser itself; in the page that is nothing.
+  // Before the first stop the focus is in the browser itself; in the page that is nothing.
   const isNowhere = () => user.page.evaluate(() => document.activeElement === document.body)
   if (!(await isInside()) && !(await isNowhere())) problems.push(`${name}: the focus left it`)
   await user.page.keyboard.press('Escape')

@@ -11,7 +11,7 @@ const screens = setUpScreens()
 const active = (user: User, name: string) =>
   user.page.getByRole('listitem').filter({ has: user.page.getByRole('heading', { name, exact: true }) })
 
-/** Milliseconds from the press on the form's button until the address is `/`, by the page's own clock. */
+/** Returns the milliseconds from pressing the form's button until the address is `/`, by the page's own clock. */
 async function timeUntilHome(page: Page, press: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     addEventListener('click', () => sessionStorage.setItem('pressed', String(performance.now())), true)
@@ -64,7 +64,7 @@ describe('a medication', () => {
   })
 })
 
-/** How many sheets of paper the page takes. */
+/** Returns how many sheets of paper the page takes. */
 async function sheets(page: Page, format: string): Promise<number> {
   const pdf = (await page.pdf({ format })).toString('latin1')
   return pdf.match(/\/Type \/Page\b/g)?.length ?? 0

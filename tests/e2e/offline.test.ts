@@ -9,10 +9,10 @@ import { openDesk } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
-// A server of its own, which is killed.
+// Its own server, which is killed.
 const screens = setUpScreens({})
 
-// A test that failed without a server has left none.
+// A test that failed while the server was down has left it down.
 beforeEach(async () => {
   if (screens.server.hasEnded()) await screens.server.start()
 })
@@ -29,7 +29,7 @@ const DOSES = [
 
 const taken = (user: User, name: string) => user.page.getByRole('button', { name: `Taken: ${name}` })
 
-/** Signed up, five doses of today open on the screen, and a worker that serves the app. */
+/** Signs up, shows five doses of today on the screen, and gets a worker that serves the app. */
 async function withFiveDoses(user: User): Promise<void> {
   await user.signUp()
   await planDay(user, DOSES)
@@ -37,7 +37,7 @@ async function withFiveDoses(user: User): Promise<void> {
   await user.workerReady()
 }
 
-/** Everything the test enters without a network: five doses (one of them skipped) and a medication. */
+/** Enters everything of the test without a network: five doses (one of them skipped) and a medication. */
 async function logFiveAndAddOne(user: User): Promise<void> {
   const [skipped, ...rest] = DOSES
   for (const { name } of rest) {
@@ -62,7 +62,7 @@ async function expectEverythingOnThisDevice(user: User): Promise<void> {
   expect(await user.outbox()).toEqual({ waiting: 6, attention: 0 })
 }
 
-/** The server's own answers: each write of the test, exactly once. */
+/** Checks the server's own answers: each write of the test exactly once. */
 async function expectEachOnceOnTheServer(user: User): Promise<void> {
   const events = await user.dosesOnServer()
   const told = events.map(({ kind, snapshot }) => `${snapshot.name} ${kind}`).sort()
@@ -173,7 +173,7 @@ describe('without a server', () => {
     await screens.server.kill()
     await taken(eli, 'Digoxin').click()
     await eli.page.getByText('1 change saved here, waiting to sync').waitFor()
-    // An hour without a server, in leaps: the next attempt is minutes away by then.
+    // An hour without a server, in leaps: by then the next attempt is minutes away.
     await eli.page.clock.pauseAt(Date.now() + 60_000)
     for (let leap = 0; leap < 12; leap += 1) {
       const failed = eli.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/doses'))

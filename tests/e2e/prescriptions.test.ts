@@ -12,7 +12,7 @@ import { setUpScreens } from './support/screens.ts'
 import { tracesOf } from './support/traces.ts'
 import type { User } from './support/user.ts'
 
-/** Print on paper, as a camera sees it. */
+/** Draws print on paper, as a camera sees it. */
 async function paperOf(lines: readonly string[], size = { width: 1280, height: 720 }): Promise<Buffer> {
   const texts = lines.map((line, at) => `<text x="60" y="${90 + at * 62}">${line}</text>`).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="#fbfaf5"/><g font-family="DejaVu Sans, Liberation Sans, sans-serif" font-size="38" fill="#1c1c1c">${texts}</g></svg>`
@@ -37,12 +37,12 @@ writeFileSync(fileOf('card.jpg'), await paperOf(CARD))
 writeFileSync(fileOf('letter.jpg'), await paperOf(['Dr Helen Nguyen', 'Referral to cardiology', '5 October 2026']))
 writeFileSync(fileOf('empty.jpg'), await paperOf([]))
 writeFileSync(fileOf('address.jpg'), await paperOf(['Eastside Medical Center', 'reception@eastside.example']))
-// The camera shows the label, over and over.
+// The camera shows the label over and over.
 writeFileSync(fileOf('camera.mjpeg'), Buffer.concat([label, label, label]))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const screens = setUpScreens(
-  // A language model that is named and cannot be reached: the screen speaks of it, and scans go on without it.
+  // A language model that is configured but unreachable: the screen mentions it, and scans go on without it.
   { environment: { AI_BASE_URL: 'http://127.0.0.1:9', AI_EXTRACTION_MODEL: 'label-reader' } },
   {
     args: [
@@ -53,7 +53,7 @@ const screens = setUpScreens(
   },
 )
 
-/** In the row of a picture that waits, and in no code. */
+/** Occurs in the row of a waiting picture, and in no code. */
 const KEPT = '"uploadMethod":"upload"'
 
 /** Reading takes seconds, and longer on a busy machine. */
@@ -81,7 +81,7 @@ async function scan(user: User, file: string): Promise<void> {
   await press(user, 'Upload & Process')
 }
 
-/** From the next load on the page is told that Premium has ended. */
+/** Tells the page, from its next load on, that Premium has ended. */
 const lapsed = ({ page }: User) =>
   page.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()
@@ -242,7 +242,7 @@ describe('/prescriptions', () => {
     await eve.offline()
     await scan(eve, 'label.jpg')
     await eve.toast('Saved on this device').waitFor()
-    // A network that comes back behind its router: the browser saw no change.
+    // A network that returns behind its router: the browser saw no change.
     await eve.page.addInitScript(() =>
       addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true }),
     )
@@ -278,7 +278,8 @@ describe('/prescriptions', () => {
     await lea.workerReady()
     await lea.offline()
     const { page } = lea
-    // What is kept is tried at once. An attempt that outlasts the outage would reach the server past the answers below.
+    // What is stored is tried immediately. An attempt that outlasts the outage would reach the server and bypass the
+    // answers below.
     const attempt = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/upload'))
     await scan(lea, 'label.jpg')
     const waiting = page.getByRole('region', { name: 'Waiting to be read' }).getByRole('listitem')

@@ -15,11 +15,11 @@ const screens = setUpScreens()
 interface AtRest {
   user: User
   desk: Desk
-  /** The slot of each planned medication, in their order. */
+  /** The slots of the planned medications, in the same order. */
   slots: SlotId[]
 }
 
-/** A device that holds today's doses, with every page of the app closed. */
+/** Creates a device that holds today's doses, with every page of the app closed. */
 async function deviceAtRest(medications: Parameters<typeof planDay>[1]): Promise<AtRest> {
   const user = await screens.user()
   await user.signUp()
@@ -57,7 +57,7 @@ const reminderPush = (user: User, slotIds: string[], words: { title?: string; bo
 
 const logOf = async (user: User) => (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
 
-/** Takes back, on another device of theirs, the only dose they logged. */
+/** Undoes, on another device of the user, the only dose they logged. */
 async function undoElsewhere(user: User): Promise<void> {
   const [event] = await user.dosesOnServer()
   if (!event) throw new Error('Nothing was logged')
@@ -69,7 +69,7 @@ async function undoElsewhere(user: User): Promise<void> {
   expect(status).toBe(201)
 }
 
-/** What waits in the outbox of the only user of this device, read by the worker. */
+/** Returns what is waiting in the outbox of this device's only user, read by the worker. */
 const waitingIn = (desk: Desk): Promise<string[]> => desk.worker.evaluate(readWaiting)
 
 async function readWaiting(): Promise<string[]> {
@@ -94,7 +94,10 @@ async function isSyncRegistered(): Promise<boolean> {
   return (await registration.sync.getTags()).includes('outbox')
 }
 
-/** Runs in pages and in the worker: what they put on the app's icon is told to `noteBadge`, or kept under that name. */
+/**
+ * Runs in pages and in the worker: reports what they put on the app's icon to `noteBadge`, or stores it under that
+ * name.
+ */
 function watchBadge(): void {
   const scope = globalThis as unknown as { noteBadge?(count: number): unknown; badge?: number }
   const show = async (count: number) => {
@@ -131,7 +134,7 @@ describe('a push with no page open', () => {
     expect(await waitingIn(desk)).toEqual(['taken Metformin'])
     expect(await logOf(user)).toEqual([])
 
-    // The server has not heard of it, so it reminds again; no page is opened.
+    // The server does not know of it, so it reminds again; no page is opened.
     await user.online()
     await desk.push(reminderPush(user, slots, { title: 'Medication Reminder (5 min reminder)' }))
     const [said] = await desk.awaitShown(({ length }) => length === 1)
@@ -195,7 +198,7 @@ describe('a push with no page open', () => {
     const dose = user.dialog('Bisoprolol')
     await dose.getByRole('button', { name: /^Taken at/ }).waitFor()
     expect(await logOf(user)).toEqual([])
-    // The notification has room for one length; here are all of them.
+    // The notification has room for only one snooze length; here are all of them.
     await dose.getByRole('button', { name: 'Snooze' }).click()
     await user.page.getByRole('menuitem', { name: '30 minutes' }).click()
     await until(async () => (await logOf(user)).length > 0)

@@ -5,7 +5,10 @@ import { fromHomeScreen, ON_IPHONE, withoutNotifications, withoutPush } from './
 import { setUpScreens } from './support/screens.ts'
 import type { User, UserOptions } from './support/user.ts'
 
-/** Reminder health where reminders cannot come. The server has no address for push services to write to; web-push.test.ts has one. */
+/**
+ * Reminder health where reminders cannot arrive. The server has no contact address for push services; web-push.test.ts
+ * has one.
+ */
 const screens = setUpScreens({ environment: { VAPID_SUBJECT: '' } })
 
 type StorageState = Awaited<ReturnType<User['context']['storageState']>>
@@ -18,7 +21,7 @@ beforeAll(async () => {
   await user.close()
 })
 
-/** The same user at another device, signed in. `before` changes the browser before any page of the app runs. */
+/** Signs the same user in on another device. `before` changes the browser before any page of the app runs. */
 async function at(options: UserOptions = {}, ...before: ((user: User) => Promise<unknown>)[]): Promise<User> {
   const user = await screens.user({ ...options, context: { ...options.context, storageState: signedIn } })
   for (const change of before) await change(user)
@@ -49,7 +52,7 @@ describe('Reminder health', () => {
   it('R5.8 after “Block” in the flow shows the way out at once', async () => {
     const user = await at()
     await user.context.exposeFunction('answerBlock', () => deny(user))
-    // Without a head the browser’s question stays open for ever: this answers it.
+    // Without a window the browser’s permission prompt stays open for ever: this answers it.
     await user.context.addInitScript(() => {
       const { answerBlock } = window as unknown as { answerBlock(): Promise<void> }
       Notification.requestPermission = async () => {

@@ -9,12 +9,12 @@ import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
-// A server of its own, which is killed.
+// Its own server, which is killed.
 const screens = setUpScreens({})
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
-/** Runs one of the commands of docs/operations.md on the test's data; answers what it printed. */
+/** Runs one of the commands of docs/operations.md on the test's data; returns its output. */
 async function run(command: string, ...words: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: screens.server.dataDir }
   const tool = path.join(REPOSITORY, 'tools', `${command}.ts`)
@@ -22,7 +22,7 @@ async function run(command: string, ...words: string[]): Promise<string> {
   return stdout
 }
 
-/** Takes the server back to the newest snapshot, as its operator would. */
+/** Restores the server to the newest snapshot, as its operator would. */
 async function restore(): Promise<void> {
   await screens.server.kill()
   await run('restore', 'latest')
@@ -85,7 +85,7 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
   await remove(phone, 'Deleted after')
   await tablet.addMedication({ name: 'Enalapril', dosage: '5 mg', times: '9 pm', ongoing: true })
   await tablet.saved()
-  // None of the devices made this one: they have it from the list alone.
+  // None of the devices created this one: they have it only from the list.
   await planDay(phone, [{ name: 'Folic acid', minutes: [-45] }])
   for (const each of [phone, tablet]) {
     await each.open('/')

@@ -30,7 +30,7 @@ describe('what every page has', () => {
     await cleo.open('/medications')
     await cleo.page.getByRole('button', { name: 'Delete Lisinopril' }).click()
     await cleo.dialog('Delete Medication?').getByRole('button', { name: 'Stop instead' }).click()
-    // It has an action, so time does not take it away.
+    // It has an action, so it does not disappear after a while.
     const toast = cleo.toast('Lisinopril stopped')
     await toast.waitFor()
     await cleo.page.keyboard.press('F8')
@@ -81,7 +81,8 @@ describe('with a medication', () => {
     await kim.signUp()
     await kim.addMedication({ name: 'Amlodipine', times: '8 am', ongoing: true })
     await kim.saved()
-    // The poke of the write is answered by one more look at the list: only after it nothing but a focus asks for anything.
+    // After a write, its change notification makes the app fetch the list once more: only after that do requests come
+    // from a focus alone.
     await until(async () => (await kim.page.evaluate(readDevice)).heldVersion > 0, {
       timeout: 45_000,
       what: 'the list that its own poke told of',

@@ -17,11 +17,11 @@ interface Patient {
   email: string
   /** What must not be found on the device afterwards. */
   words: string[]
-  /** The session as the browser had it: whether the server still takes it. */
+  /** Whether the server still accepts the session that the browser had. */
   isSessionAlive(): Promise<boolean>
 }
 
-/** Somebody with a medicine, a logged dose, a draft, a switch and a notification on this device. */
+/** Creates a user with a medication, a logged dose, a draft, a setting and a notification on this device. */
 async function patient(): Promise<Patient> {
   const user = await screens.user()
   const email = newAddress('patient.secret')
@@ -64,10 +64,10 @@ const placesOf = async (page: Page, words: string[]) => [
 
 const logOut = (user: User) => user.page.getByRole('button', { name: 'Log out' }).click()
 
-/** The page of somebody who is not signed in. */
+/** The page shown to visitors who are not signed in. */
 const landing = (page: Page) => page.getByRole('link', { name: 'Login' }).waitFor()
 
-/** Until the server has answered the sign-out and led to a page that was loaded anew. */
+/** Waits until the server has answered the sign-out and led to a freshly loaded page. */
 async function leave(page: Page, act: () => Promise<void>): Promise<void> {
   await Promise.all([page.waitForResponse(/\/api\/logout$/), page.waitForEvent('load'), act()])
   await landing(page)
@@ -109,7 +109,7 @@ describe('signing out', () => {
 
     await logOut(user)
     await question.waitFor()
-    // Whichever is first: the network's return sends it, or the button does.
+    // Whichever comes first: the return of the network sends it, or the button does.
     await leave(user.page, async () => {
       await user.online()
       const saveFirst = question.getByRole('button', { name: 'Save first' })
@@ -210,7 +210,7 @@ describe('signing out', () => {
     await user.open('/api/logout')
     await page.getByRole('link', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
-    // Drafts of the tab are out of the worker's reach.
+    // The worker cannot reach the tab's drafts.
     await page.getByRole('link', { name: 'Open Dosewell' }).click()
     await landing(page)
     expect(await tracesOf(page, words)).toEqual([])
@@ -219,7 +219,7 @@ describe('signing out', () => {
   it('and back in while a tab holds what was here: says so, and goes on by itself when that tab is closed', async () => {
     const { user, email } = await patient()
     const { id } = await user.user()
-    // A picture as a page: nothing of the app runs in it. The browser styles it, and looks for its icon.
+    // A picture opened as a page runs nothing of the app. The browser styles it, and looks for its icon.
     user.expectComplaint(/Applying inline style|favicon\.ico/)
     const holder = await user.context.newPage()
     await holder.goto(`${user.url}/icons/logo.svg`)
@@ -240,7 +240,7 @@ describe('signing out', () => {
     await leave(user.page, () => logOut(user))
     await user.page.clock.install()
     const back = user.signIn(email)
-    // Whenever the page began to open its database: it says so after 10 s of its own.
+    // No matter when the page began to open its database: it says so 10 s later by its own clock.
     const isSaid = async () => {
       await user.page.clock.fastForward(5_000)
       return user.page.getByRole('heading', { name: 'Dosewell is still open in another tab' }).isVisible()

@@ -9,7 +9,7 @@ import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** Somebody with a medicine in the account and another one that has not reached it. */
+/** Creates a user with one medication in the account and another that has not reached it. */
 async function withUnsent(): Promise<User> {
   const user = await screens.user()
   await user.signUp()
@@ -64,7 +64,7 @@ describe('a local database that does not open', () => {
     await question.getByText(/1 change that has not reached your account is lost\./).waitFor()
     await question.getByRole('button', { name: 'Start over' }).click()
     await question.waitFor({ state: 'detached' })
-    // Not before: the worker, whose storage works, would deliver what is about to be lost.
+    // Not earlier: the worker, whose storage works, would deliver what is about to be lost.
     await bob.online()
     await page.getByText('Metformin').first().waitFor()
     expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })

@@ -35,7 +35,7 @@ interface Payer extends User {
 }
 
 let count = 0
-/** An adult whose trial is over: an address has one, also after its account was deleted. */
+/** Creates an adult whose trial is over: an address gets only one, even after its account was deleted. */
 async function inFree(): Promise<Payer> {
   const email = `payer${++count}@example.org`
   const before = await signUp(screens.server, email)
@@ -54,7 +54,7 @@ async function atPayment(): Promise<Payer> {
   return ann
 }
 
-/** Delivers what Stripe has told since, as its webhooks do. */
+/** Delivers the events that Stripe has had since, as its webhooks would. */
 async function tell(from: number): Promise<void> {
   for (const event of stripe.account.events.slice(from)) {
     const { payload, headers } = signedEvent(event, Date.now())
@@ -64,7 +64,7 @@ async function tell(from: number): Promise<void> {
   }
 }
 
-/** The card is good, and Stripe tells of it. */
+/** The card is good, and Stripe reports it. */
 const pays = (ann: Payer) => async () => {
   const from = stripe.account.events.length
   stripe.account.pay(subscriptionOf(ann.email))

@@ -7,7 +7,7 @@ const screens = setUpScreens()
 
 const ELSEWHERE = 'Asia/Kathmandu'
 
-/** A user whose plan follows a zone that their device is not in. */
+/** Creates a user whose plan follows a zone that their device is not in. */
 async function traveller(): Promise<User> {
   const user = await screens.user()
   await user.signUp()
@@ -19,10 +19,10 @@ async function traveller(): Promise<User> {
   return user
 }
 
-/** Loads the page anew and waits until the question would be there. */
+/** Reloads the page and waits until the question would have appeared. */
 async function reloadAndRest(user: User): Promise<void> {
   await user.page.reload()
-  // The question comes with this file, and would be there with the next frames.
+  // The question comes with this file, and would appear with the next frames.
   await user.page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/Offers-')),
   )

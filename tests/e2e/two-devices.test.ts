@@ -9,7 +9,7 @@ const screens = setUpScreens()
 const HOME = 'Welcome to Your Medication Dashboard'
 const taken = (user: User, name: string) => user.page.getByRole('button', { name: `Taken: ${name}` })
 
-/** The same account on two devices, both on the home screen. */
+/** Opens the same account on two devices, both on the home screen. */
 async function twoDevices(): Promise<[User, User]> {
   const email = newAddress('two.devices')
   const a = await screens.user()

@@ -15,7 +15,7 @@ describe('two versions of the app on one device', () => {
     await ann.open('/medications?add=1')
     const name = ann.dialog('Add Medication').getByLabel('Name', { exact: true })
     await name.fill('Half a name')
-    // A live query of this page may ask the database that it has just let go of.
+    // A live query of this page may still ask the database that it has just released.
     ann.expectComplaint(/DatabaseClosed/)
     const rows = await ann.page.evaluate(upgradeDatabase, 990)
     expect(rows).toBeGreaterThan(0)
@@ -50,10 +50,12 @@ describe('two versions of the app on one device', () => {
   })
 })
 
-/** Another tab of the same browser that has an empty database of version 1 open and never makes way. */
+/** Opens an empty database of version 1 in another tab of the same browser, and never makes way. */
 const holdOldDatabase = (page: Page): Promise<void> => page.evaluate(replaceByVersionOne)
 
-/** Runs in the page: the user's database as a newer version of the app leaves it. Answers how many medications are in it. */
+/**
+ * Runs in the page: leaves the user's database as a newer version of the app would. Returns its number of medications.
+ */
 async function upgradeDatabase(version: number): Promise<number> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -90,6 +92,6 @@ async function replaceByVersionOne(): Promise<void> {
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = reject
   })
-  // Kept from the garbage collector, which would close it.
+  // Referenced so that the garbage collector does not close it.
   Object.assign(window, { opened })
 }

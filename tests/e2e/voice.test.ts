@@ -63,7 +63,7 @@ async function say(user: User): Promise<void> {
   await button(user, 'Stop recording').click()
 }
 
-/** How many microphones the page holds open. */
+/** Returns how many microphones the page holds open. */
 const watchMicrophones = ({ page }: User) =>
   page.evaluateHandle(() => {
     const tracks: MediaStreamTrack[] = []
@@ -76,14 +76,16 @@ const watchMicrophones = ({ page }: User) =>
     return tracks
   })
 
-/** The server says that it has no speech service. */
+/** Makes the server say that it has no speech service. */
 const withoutService = ({ context }: User) =>
   context.route('**/api/capabilities', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), transcription: false } })
   })
 
-/** Gives the pages to come a recogniser whose maker may hear, and which hears these words; null: none. */
+/**
+ * Gives future pages a recogniser that sends audio to its vendor and recognises these words; null: none.
+ */
 const recognising = ({ context }: User, words: string | null) =>
   context.addInitScript((transcript) => {
     class Recognition extends EventTarget {
@@ -255,7 +257,7 @@ describe('dictation', () => {
 })
 
 describe('documents by voice', () => {
-  /** Chooses a picture on the page of documents. */
+  /** Chooses a picture on the documents page. */
   async function withPicture(user: User): Promise<void> {
     await user.signUp()
     await user.open('/medical-documents')
@@ -265,7 +267,7 @@ describe('documents by voice', () => {
     await user.page.locator('input[type=file]').first().setInputFiles(picture)
   }
 
-  /** The dialog that mails the document of somebody new. */
+  /** Opens the dialog that mails a new user's document. */
   async function atEmail(user: User): Promise<Locator> {
     await withPicture(user)
     await button(user, 'Upload').click()
@@ -371,7 +373,7 @@ describe('text to speech', () => {
     await button(ivy, 'Generate & Play').click()
     await ivy.toast('Please enter some text to convert to speech').waitFor()
 
-    // The service does not speak: this machine does.
+    // The service does not speak, so this machine does.
     service.instead = 404
     await ivy.page.getByLabel('Reminder text').fill('Time to take Metformin')
     await voice.selectOption('onyx')

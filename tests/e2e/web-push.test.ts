@@ -14,7 +14,9 @@ import { type Desk, openDesk } from './support/notifications.ts'
 import { type User, userOf } from './support/user.ts'
 import { noonZone } from './support/zones.ts'
 
-/** A real subscription and real encrypted messages, from the server's own sender through to the worker of the browser. */
+/**
+ * A real subscription and real encrypted messages, from the server's own sender all the way to the browser's worker.
+ */
 
 let service: BrowserPushService
 let server: AppServer
@@ -33,7 +35,9 @@ afterAll(async () => {
   await service?.close()
 })
 
-/** Somebody at a browser with a profile of its own, who has a worker; notifications are allowed once they are asked for. */
+/**
+ * Creates a user at a browser with its own profile and a worker; notifications are allowed once the app asks.
+ */
 async function userWithProfile(env: Record<string, string> = {}): Promise<{ user: User; desk: Desk }> {
   const profile = mkdtempSync(path.join(tmpdir(), 'dosewell-push-profile-'))
   ends.push(() => rmSync(profile, { recursive: true, force: true }))
@@ -50,14 +54,17 @@ async function userWithProfile(env: Record<string, string> = {}): Promise<{ user
   const user = await userOf(context, server, { timeZone: timezoneId })
   await user.signUp()
   await user.workerReady()
-  // Its tab gives the permission and stays open: with the end of a permission the browser ends the subscription.
+  // Its tab gives the permission and stays open: when a permission ends, the browser ends the subscription.
   const desk = await openDesk(user)
   await desk.worker.evaluate(nameAddressesAt, service.origin)
   await user.page.bringToFront()
   return { user, desk }
 }
 
-/** Runs in pages and in the worker. Chromium makes up an address at Google; the server is told where this push service listens. */
+/**
+ * Runs in pages and in the worker. Chromium makes up an address at Google; the server is given the address of this push
+ * service instead.
+ */
 function nameAddressesAt(origin: string): void {
   const toJson = PushSubscription.prototype.toJSON
   PushSubscription.prototype.toJSON = function () {
@@ -66,7 +73,7 @@ function nameAddressesAt(origin: string): void {
   }
 }
 
-/** Through Reminder health, as a user does it. */
+/** Turns it on in Reminder health, as a user would. */
 async function turnOn(user: User): Promise<void> {
   await user.open('/settings/reminders')
   await user.page.getByRole('button', { name: 'Turn on reminders' }).click()
@@ -78,14 +85,14 @@ const isSetUp = (user: User) =>
 const devicesOf = async (user: User) =>
   (await user.call<PushDevicesAnswer>('GET', '/api/push/subscription')).body.devices
 
-/** The server sends a test to the only device of that user, and the push service takes it. */
+/** Makes the server send a test to the user's only device, and the push service accept it. */
 async function sendTest(user: User): Promise<void> {
   const [device] = await devicesOf(user)
   const { body } = await user.call<PushTestAnswer>('POST', '/api/push/test', { endpoint: device?.endpoint })
   expect(body.outcome).toBe('delivered')
 }
 
-/** Runs in the worker: how many messages were shown here of which the server does not know. */
+/** Runs in the worker: returns how many messages were shown here without the server knowing. */
 async function countReceipts(): Promise<number> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -123,7 +130,7 @@ describe('Reminder health', () => {
     await user.page.clock.install()
     await user.open('/settings/reminders')
     const isNotAnswering = user.page.getByText('This browser’s push service is not answering.')
-    // Whenever the attempt began: it is given up after 20 s of the page.
+    // No matter when the attempt began: it is abandoned after 20 s of the page's time.
     const isSaid = async () => {
       await user.page.clock.fastForward(5_000)
       return isNotAnswering.isVisible()
@@ -154,7 +161,8 @@ describe('with every page closed', () => {
     await until(async () => (await devicesOf(user))[0]?.wording === 'discreet', { what: 'the wording' })
     await user.page.close()
     const before = service.handedOver.length
-    // What the server rings is what becomes due from now on: the next minute. An appointment is entered before its reminder.
+    // The server announces what becomes due from now on: the next minute. An appointment must be entered before its
+    // reminder.
     await until(() => new Date().getSeconds() < 50, { timeout: 15_000, what: 'a minute that lasts' })
     await addAppointment(user, { doctorName: 'Sarah Lee' }, 121)
     await planDay(user, [{ name: 'Clozapine', minutes: [1] }])
@@ -193,7 +201,7 @@ describe('with every page closed', () => {
       const logged = async () =>
         (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`).sort()
       await until(async () => (await logged()).length > 2, { timeout: 15_000, what: 'the dose' })
-      // The snoozes are those of this test.
+      // The snoozes were made by this test.
       expect(await logged()).toEqual(['snoozed Metformin', 'snoozed Ramipril', 'taken Ramipril'])
       await planSnoozed(user, 'Warfarin', Date.now() + 2_000)
       const shown = await desktop.next(isAbout('Warfarin'))

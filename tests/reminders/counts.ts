@@ -1,4 +1,4 @@
-/** What happened, over many timelines. */
+/** What is counted over many timelines. */
 const COUNTED = [
   'timelines',
   'announced',
@@ -20,7 +20,7 @@ export type Counts = Record<(typeof COUNTED)[number], number>
 
 export const noCounts = (): Counts => Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts
 
-/** Adds the second to the first. */
+/** Adds the second set of counts to the first. */
 export function addCounts(sum: Counts, more: Counts): void {
   for (const name of COUNTED) sum[name] += more[name]
 }

@@ -4,7 +4,7 @@ import type { Chance } from '#tests/sync/prng.ts'
 import type { Counts } from './counts.ts'
 import { FROM, TO, type WallClock, wallClockOf } from './wall-clock.ts'
 
-/** What happens at a real instant (ms). */
+/** An event at a real instant (ms). */
 export type Moment =
   | { at: number; kind: 'check'; tab: number }
   | { at: number; kind: 'worker' }
@@ -13,7 +13,7 @@ export type Moment =
   | { at: number; kind: 'travel'; clock: WallClock }
   | { at: number; kind: 'reload'; tab: number }
 
-/** The dose that this timeline looks at most closely, and its plan. */
+/** The dose at the centre of this timeline, and its plan. */
 export interface Plot {
   clock: WallClock
   middle: LocalDate

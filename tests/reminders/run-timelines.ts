@@ -8,11 +8,11 @@ export interface TimelinesReport {
   failed: number
   missed: number
   doubled: number
-  /** The first of what went wrong, each with its seed. */
+  /** The first problems, each with its seed. */
   problems: string[]
 }
 
-/** Timelines `from` to `from + count - 1`, and every how manieth of them this thread plays. */
+/** Timelines `from` to `from + count - 1`, of which this thread plays every nth. */
 export interface Share {
   from: number
   count: number
@@ -23,7 +23,7 @@ export type Portion = { counts: Counts; played: { seed: number; played: Played }
 
 const MOST_PROBLEMS = 20
 
-/** Plays that many timelines on as many threads. */
+/** Plays that many timelines on that many threads. */
 export async function runTimelines(from: number, count: number, threads: number): Promise<TimelinesReport> {
   const report: TimelinesReport = { counts: noCounts(), failed: 0, missed: 0, doubled: 0, problems: [] }
   const run = (index: number) =>

@@ -1,6 +1,6 @@
 import type { Chance } from '#tests/sync/prng.ts'
 
-/** When something is on: awake, online, up. */
+/** The periods during which something is on: awake, online, up. */
 export interface Spells {
   on: { from: number; to: number }[]
   isOn(at: number): boolean
@@ -8,7 +8,7 @@ export interface Spells {
 
 type Range = readonly [number, number]
 
-/** Spells on and off in turn from `from` to `to` (ms), each of a length in its range. It begins on. */
+/** Draws alternating on and off spells from `from` to `to` (ms), each with a length in its range. Starts with on. */
 export function spellsOf(chance: Chance, from: number, to: number, on: Range, off: Range): Spells {
   const found: Spells['on'] = []
   for (let at = from; at < to; ) {
@@ -20,7 +20,7 @@ export function spellsOf(chance: Chance, from: number, to: number, on: Range, of
   return {
     on: found,
     isOn(at) {
-      // Time only moves on, but for a little: begin where the last look ended.
+      // Time moves forward, apart from small steps back: start where the last search ended.
       while (last > 0 && (found[last]?.from ?? 0) > at) last -= 1
       while ((found[last + 1]?.from ?? Number.POSITIVE_INFINITY) <= at) last += 1
       const spell = found[last]
@@ -31,11 +31,11 @@ export function spellsOf(chance: Chance, from: number, to: number, on: Range, of
 
 export interface Queue<T> {
   add(at: number, item: T): void
-  /** The earliest, and of one instant the one that was added first. */
+  /** Removes and returns the earliest item; of several at one instant, the one added first. */
   take(): { at: number; item: T } | undefined
 }
 
-/** What happens later, by instant (ms): a binary heap. */
+/** Creates a queue of future items, ordered by instant (ms): a binary heap. */
 export function byInstant<T>(): Queue<T> {
   const heap: { at: number; order: number; item: T }[] = []
   let added = 0

@@ -3,7 +3,7 @@ import { noCounts } from './counts.ts'
 import type { Portion, Share } from './run-timelines.ts'
 import { playTimeline } from './timeline.ts'
 
-/** How many timelines are told of at a time. */
+/** How many timelines are reported at a time. */
 const PORTION = 1_000
 
 const { from, count, step } = workerData as Share

@@ -11,10 +11,10 @@ import { chanceOf } from '#tests/sync/prng.ts'
 import type { Counts } from './counts.ts'
 import { type Moment, plotOf } from './plot.ts'
 
-/** What a machine under test may be given in place of the real parts, to see that the model notices. */
+/** Parts of the machine that a test may replace, to check that the model notices. */
 export interface Parts {
   views: typeof doseViews
-  /** Whether the log knows that it was announced: a log that forgets doubles. */
+  /** Whether the log remembers this announcement: a log that forgets announces twice. */
   remembers(key: string): boolean
 }
 
@@ -24,21 +24,24 @@ export interface Played {
   /** Stages that a check should have announced. */
   missed: string[]
   doubled: string[]
-  /** Whatever else the machine did that the rules do not say. */
+  /** Anything else the machine did against the rules. */
   wrong: string[]
 }
 
-/** A hidden page gives way to one that is looked at for this long (ms). */
+/** How long a hidden page leaves announcing to a visible one (ms). */
 const GIVE_WAY = 45_000
 
 const MIDNIGHT = '00:00' as LocalTime
 
-/** What the person did with one dose, as the model sees it: no fold, just what stands. */
+/** What the user did with one dose, as the model sees it: no fold, just the acts that were not undone. */
 interface Fate {
   standing: { kind: 'taken' | 'skipped' | 'snoozed'; event: DoseEvent; until: number }[]
 }
 
-/** Plays one timeline with the real machine, and says where it differs from the rules (specification, section 4; R1, R5.1). */
+/**
+ * Plays one timeline with the real machine, and reports where it differs from the rules (specification, section 4; R1,
+ * R5.1).
+ */
 export async function playTimeline(seed: string, counts: Counts, parts: Parts = REAL): Promise<Played> {
   const chance = chanceOf(seed)
   const plot = plotOf(chance, counts)
@@ -55,14 +58,14 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
   const fates = new Map<string, Fate>()
   const dismissed = new Set<string>()
 
-  // The dose a person answers: that of the focus. Its instant and those of all others follow the plan zone.
+  // The dose that the user responds to is the one in focus. Its instant and those of all others follow the plan zone.
   const slots = [-3, -2, -1, 0, 1, 2, 3].flatMap((days) =>
     plot.reminderTimes.map((time) => ({ date: addDays(plot.middle, days), time })),
   )
   let instants = slots.map(({ date, time }) => clock.instantOf(date, time))
 
   let dates: { zone: string; from: LocalDate; to: LocalDate; begin: number; end: number } | null = null
-  /** The days that page and worker look through (src/data/notification-log.ts). */
+  /** The days that page and worker search (src/data/notification-log.ts). */
   const lookedThrough = (): { from: LocalDate; to: LocalDate } => {
     const at = now()
     if (dates?.zone !== clock.zone || at < dates.begin || at >= dates.end) {
@@ -104,7 +107,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
     return Math.max(at, ...standing.map(({ until }) => until))
   }
 
-  /** What the rules say must ring at a check of that caller. */
+  /** Collects what the rules say must be announced when that caller checks. */
   const expect = (givesWay: boolean) => {
     const at = now()
     const { from, to } = lookedThrough()
@@ -179,7 +182,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
       fate.standing.push({ kind: what, event, until })
       counts[what === 'snoozed' ? 'snoozed' : 'settled'] += 1
     }
-    // Open pages hear of every write.
+    // Open pages are notified of every write.
     await check(allTabs)
   }
 
@@ -237,7 +240,9 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
     return [...announced.keys()].filter((name) => !expected.has(name)).map((name) => `rang for nothing: ${name}`)
   }
 
-  /** Whatever rang or did not: every dose is there, once, in a state that asks for it, or settled (R1.4). */
+  /**
+   * Whatever was announced or not: every dose is listed once, in a state that asks for it, or settled (R1.4).
+   */
   function listing(): string[] {
     const dates = { from: addDays(plot.middle, -2), to: addDays(plot.middle, 2) }
     const { slots: views } = parts.views({

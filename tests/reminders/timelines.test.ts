@@ -21,7 +21,7 @@ async function playMany(count: number, parts: Parts = REAL) {
 it('R1.2 R1.4 R5.1 random timelines: no stage missed or doubled, every dose listed once', async () => {
   const { counts, ...found } = await playMany(TIMELINES)
   expect(found).toEqual({ missed: [], doubled: [], wrong: [] })
-  // Nothing is proved by what never happened.
+  // A case that never occurs proves nothing.
   expect(Object.entries(counts).filter(([, count]) => count < TIMELINES / 50)).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import { type Changeover, changeoversOf, offsetReader } from '#domain/testing/changeovers.ts'
 
-/** A zone's wall clock as a table of its changeovers: another way to the instants than domain/lib/zone.ts takes. */
+/** A zone's wall clock as a table of its changeovers: a different route to instants than domain/lib/zone.ts takes. */
 export interface WallClock {
   zone: string
   changes: readonly Changeover[]
-  /** The instant (ms) of a wall time: skipped ones move forward by the gap, of two the first. */
+  /** Returns the instant (ms) of a wall time: skipped times move forward by the gap; repeated ones mean the first. */
   instantOf(date: LocalDate, time: LocalTime): number
 }
 
@@ -14,7 +14,7 @@ export const TO = Date.UTC(2036, 0, 1)
 
 const clocks = new Map<string, WallClock>()
 
-/** The clock of that zone from 2026 to 2036. */
+/** Builds the clock of that zone from 2026 to 2036. */
 export function wallClockOf(zone: string): WallClock {
   const known = clocks.get(zone)
   if (known) return known
@@ -25,7 +25,7 @@ export function wallClockOf(zone: string): WallClock {
     changes,
     instantOf(date, time) {
       const wall = Date.parse(`${date}T${time}:00Z`)
-      // The old offset counts inside a gap and at the first of two showings.
+      // The old offset applies inside a gap, and to the first of two occurrences.
       const next = changes.find(({ at, before, after }) => wall < at + Math.max(before, after))
       return wall - (next?.before ?? changes.at(-1)?.after ?? always)
     },

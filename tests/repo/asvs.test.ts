@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are numbered from 1 without a gap. */
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are numbered from 1 without gaps. */
 const SECTIONS = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -48,7 +48,10 @@ const rows = [...document.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| 
   ([, id = '', level = '', , status = '', text = '']) => ({ id, level, status, text }),
 )
 
-/** What a row names that is not there: a file, or the title of a test in it. A remark stands before it, `: ` between. */
+/**
+ * Returns what a row names that does not exist: a file, or the title of a test in it. A remark may precede it, with
+ * `: `.
+ */
 function missingIn(text: string): string[] {
   return text.split('<br>').flatMap((part) => {
     const [, file, title] = /`([^`]+)`(?: › (.+))?$/.exec(part) ?? []

@@ -19,20 +19,23 @@ const { dependencies, devDependencies, optionalDependencies } = json('package.js
   optionalDependencies: Names
 }
 const { packages } = json('package-lock.json') as { packages: Record<string, Entry> }
-/** A link to a package of this repository, or that package itself. */
+/** Whether it is a link to a package of this repository, or that package itself. */
 const isOwn = ([folder, { link, resolved = folder }]: [string, Entry]): boolean =>
   resolved.startsWith('packages/') && (link === true || resolved === folder)
-/** Without the project and its own packages. A package inside of another's file (`inBundle`) is covered by that one's hash. */
+/**
+ * Leaves out the project and its own packages. A package inside another's file (`inBundle`) is covered by that file's
+ * hash.
+ */
 const locked = Object.entries(packages).filter((entry) => entry[0] !== '' && !isOwn(entry))
 
-/** Used without being imported by name. */
+/** Packages used without being imported by name. */
 const NOT_IMPORTED: Names = {
   '@biomejs/biome': 'npm run lint',
   '@swc/core': 'the parser of dependency-cruiser (.dependency-cruiser.mjs)',
   typescript: 'npm run typecheck',
 }
 
-/** Their install scripts are skipped like all others; why nothing is missed. */
+/** Their install scripts are skipped like all others; the reasons why nothing is missing. */
 const SKIPPED_SCRIPTS: Names = {
   '@swc/core': 'only checks that the package of the platform is there',
   esbuild: 'only saves one process where the package of the platform is there',
@@ -96,7 +99,7 @@ function typed(name: string): string {
   return rest ? `@${scope}/${rest}` : `${scope}`
 }
 
-/** Names of the packages that a source, a style sheet or a configuration names where a module is named. */
+/** Returns the packages that a source, a style sheet or a configuration names where a module is expected. */
 function importedPackages(): Set<string> {
   const names = globSync(SOURCES).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].flatMap(([, , specifier = '']) => {

@@ -6,7 +6,7 @@ import { checkImports, FEWEST_MODULES, type ImportReport, renderReport } from '.
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
-/** One forbidden import per row: the rule, the file that breaks it, the line that does, and the file it reaches for. */
+/** One forbidden import per row: the rule, the offending file, the offending line, and the file it imports. */
 type Plant = { rule: string; file: string; line: string; target?: string }
 
 const plants: Plant[] = [
@@ -163,7 +163,7 @@ const plants: Plant[] = [
   { rule: 'every-import-resolves', file: 'server/planted/c.ts', line: `import '#domain/planted/nowhere.ts'` },
 ]
 
-/** What the rules allow, in the forms the code base uses: reported as broken, the rules would be too strict. */
+/** What the rules allow, in the forms the code base uses: if it were reported, the rules would be too strict. */
 const allowed: Plant[] = [
   {
     rule: 'everything may import a package by its name',
@@ -234,7 +234,7 @@ function sow({ file, line, target }: Plant): void {
   write(file, `${line}\n`)
 }
 
-/** A cycle is reported once, from whichever of its files comes first: then `to` names the whole way round. */
+/** A cycle is reported once, from whichever of its files comes first; `to` then names the whole way round. */
 function rulesBrokenBy(file: string): string[] {
   return report.broken.filter(({ from, to }) => [from, ...to.split(' → ')].includes(file)).map(({ rule }) => rule)
 }

@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
-/** Code that reads texts which others chose. */
+/** Code that reads text from outside. */
 const FILES = globSync(['packages/**/*.ts', 'domain/**/*.ts', 'server/**/*.ts'], { cwd: REPOSITORY }).filter(
   (file) => !file.endsWith('.test.ts') && !file.startsWith('server/testing/'),
 )
@@ -16,7 +16,7 @@ interface Pattern {
   flags: string
 }
 
-/** How a pattern takes longer than in proportion to a text; empty where it does not. */
+/** Describes how a pattern takes more than time in proportion to its text; empty if it does not. */
 const superlinear = ({ file, source, flags }: Pattern): string[] =>
   analyse({ source, flags }, { reportTypes: { Move: true } }).reports.map(
     ({ type, character }) => `${file}: /${source.slice(0, 80)}/ on many ${character.literal.source} (${type})`,
@@ -34,7 +34,7 @@ function writtenIn(file: string): Pattern[] {
   return found
 }
 
-/** Patterns that a module puts together when it is loaded. */
+/** Collects the patterns that a module builds when it is loaded. */
 async function composedIn(files: readonly string[]): Promise<Pattern[]> {
   const found: Pattern[] = []
   let loading = ''

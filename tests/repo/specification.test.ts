@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8')
 const document = read('docs/specification.md')
 const lines = linesOf(document)
 
-/** Why a holder holds nothing; null where it does. */
+/** Returns what is wrong with the test that a row names; null when nothing is. */
 function problemOf(holder: string): string | null {
   const [, file, title] = /^`([^`]+\.test\.tsx?)` › (.+)$/.exec(holder) ?? []
   if (!file || !title) return 'is not a test'

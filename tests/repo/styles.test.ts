@@ -11,7 +11,7 @@ const read = (patterns: string[]): string =>
 const css = read(['src/styles/**/*.css']).replace(/\/\*[\s\S]*?\*\//g, '')
 const code = read(['src/**/*.{ts,tsx}', 'app.html', 'tools/prerender.ts'])
 
-/** What stands between quotes, where names of classes are; a template's `btn--${variant}` gives `btn--`. */
+/** Everything between quotes, where class names occur; a template's `btn--${variant}` gives `btn--`. */
 const names = new Set(
   [...code.matchAll(/(["'`])((?:(?!\1).)*)\1/g)].flatMap(([, , text = '']) => text.split(/[^\w-]+/)),
 )

@@ -10,7 +10,7 @@ const openMore = async (user: User): Promise<void> => {
   await user.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
 }
 
-/** Another device of the account. */
+/** Signs in on another device of the account. */
 async function second(email: string): Promise<User> {
   const other = await screens.user()
   await other.signIn(email)

@@ -17,14 +17,14 @@ import type { Tab } from './support/tab.ts'
 import type { User } from './support/user.ts'
 
 const BOSS = 'boss@example.org'
-/** Mails to many go out as fast as they can be written. */
+/** Mails to many users are sent as fast as they can be written. */
 const screens = setUpScreens({ environment: { ADMIN_EMAILS: BOSS, MAILS_PER_MINUTE: '60000' }, sendsQueue: true })
 
 beforeAll(async () => void (await asAdult(screens.server, BOSS)))
 
 const DASHBOARD = 'Admin Dashboard'
 
-/** The admin at a device of their own, on the dashboard unless another address is given. */
+/** Opens the dashboard, unless another address is given, on the admin's own device. */
 async function admin(): Promise<User> {
   const boss = await screens.user()
   await boss.signIn(BOSS)
@@ -40,7 +40,7 @@ interface Somebody {
   readonly name: string
 }
 
-/** An account past any page, with an address and a last name that nobody else has. */
+/** Creates an account without using any page, with an address and a last name that no other account has. */
 async function somebody(firstName: string, surname: string, domain?: string): Promise<Somebody> {
   const email = newAddress(firstName.toLowerCase(), domain)
   const lastName = newWords(surname)
@@ -54,7 +54,7 @@ const openTab = (page: Tab, name: string) => page.getByRole('tab', { name }).cli
 const rowOf = (page: Tab, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const search = (page: Tab, text: string) => page.getByLabel('Search users by name or email').fill(text)
 
-/** How many mails with this subject have gone out. */
+/** Returns how many mails with this subject have been sent. */
 const mailed = (subject: string): number => screens.server.mails.filter((mail) => mail.subject === subject).length
 
 describe('the door of /admin', () => {
@@ -346,7 +346,7 @@ describe('the tab of promotions', () => {
     const lucky = await somebody('Lucky', 'Winner')
     const boss = await admin()
     const { page } = boss
-    // An earlier try may have left somebody with a promotion.
+    // An earlier try may have left an account with a promotion.
     for (const { id, subscriptionStatus } of (await statsOf(boss)).recentSignups)
       if (subscriptionStatus === 'active') await boss.call('DELETE', `/api/admin/users/${id}`)
     await page.reload()
@@ -560,7 +560,7 @@ describe('the inbox', () => {
     await mail.getByRole('button', { name: /^Delete/ }).click()
     await boss.toast('Delete Failed').getByText('The database is away.').waitFor()
     await boss.page.unroute('**/api/admin/incoming-emails/*')
-    // It goes at once, though the list is not there again yet.
+    // It disappears immediately, though the list has not been fetched again yet.
     await boss.page.route('**/api/admin/incoming-emails', (route) => route.abort())
     await mail.getByRole('button', { name: /^Delete/ }).click()
     await boss.toast('Email Deleted').getByText('Email has been removed from inbox.').waitFor()

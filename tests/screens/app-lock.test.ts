@@ -35,7 +35,7 @@ async function unlock(page: Tab, pin = PIN): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
-/** Somebody with a lock on this device. */
+/** Creates a user with a lock on this device. */
 async function owner(): Promise<User> {
   const user = await screens.user()
   await user.signUp()
@@ -43,7 +43,7 @@ async function owner(): Promise<User> {
   return user
 }
 
-/** Somebody with a medicine on this device, and then a lock. */
+/** Creates a user with a medication and then a lock on this device. */
 async function patient(after?: string): Promise<User> {
   const user = await screens.user()
   await user.signUp()
@@ -53,7 +53,7 @@ async function patient(after?: string): Promise<User> {
   return user
 }
 
-/** What a page does when the user looks at something else, or is back. */
+/** Makes the page behave as when the user switches away or comes back. */
 const show = (page: Tab, state: 'visible' | 'hidden'): Promise<void> =>
   page.evaluate((visibility) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })

@@ -31,7 +31,7 @@ async function twoDevices(): Promise<[User, User]> {
   return [phone, computer]
 }
 
-/** Opens the sheet of the only dose that home offers, and logs it. */
+/** Opens the sheet of the only dose that the home screen offers, and logs it. */
 async function logDose(user: User, link: RegExp): Promise<void> {
   await user.page.getByRole('link', { name: link }).first().click()
   await user
@@ -41,7 +41,7 @@ async function logDose(user: User, link: RegExp): Promise<void> {
   await user.toast(/taken at/).waitFor()
 }
 
-/** The server's own answer: each medication with how many doses are logged for it. */
+/** Returns the server's own answer: each medication with the number of doses logged for it. */
 async function onServer(user: User): Promise<string[]> {
   const events = await user.dosesOnServer()
   const medications = await user.medicationsOnServer()

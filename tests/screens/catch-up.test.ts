@@ -6,7 +6,7 @@ import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** Somebody whose device lives that many minutes ago. */
+/** Creates a user whose device's clock is that many minutes behind. */
 async function sleeper(minutes: number): Promise<User> {
   const user = await screens.user()
   await liveInThePast(user, minutes)
@@ -81,7 +81,7 @@ describe('doses that nothing announced', () => {
     await asked.getByRole('button', { name: 'Close' }).first().click()
     const list = dan.dialog('One dose is not logged yet')
     await list.getByText('Furosemide').waitFor()
-    // Its own dose sheet lies in its place, and gives it back.
+    // Its own dose sheet takes the place of the list, which then comes back.
     await list.getByRole('link', { name: /Furosemide/ }).click()
     await dan.dialog('Furosemide').getByRole('button', { name: 'Close' }).first().click()
     await list.getByRole('button', { name: 'Taken', exact: true }).click()

@@ -12,7 +12,7 @@ const button = (user: User, name: string) => user.page.getByRole('button', { nam
 const taken = (user: User, name: string) => button(user, `Taken: ${name}`)
 const question = (user: User, title: string) => user.page.locator('.conflict').filter({ hasText: title })
 
-/** The same account on a phone and on a computer, both on the home screen. */
+/** Opens the same account on a phone and a computer, both on the home screen. */
 async function twoDevices(email = newAddress()): Promise<[User, User]> {
   const phone = await screens.user()
   await phone.signUp(email)
@@ -21,7 +21,7 @@ async function twoDevices(email = newAddress()): Promise<[User, User]> {
   return [phone, computer]
 }
 
-/** One dose of twenty minutes ago, open on all devices, and no network for any. */
+/** Plans one dose for twenty minutes ago, open on all devices, and takes all of them offline. */
 async function apartWith(name: string, devices: [User, ...User[]]): Promise<void> {
   await planDay(devices[0], [{ name, minutes: [-20] }])
   for (const device of devices) {

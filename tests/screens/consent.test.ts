@@ -6,12 +6,12 @@ import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** Fifteen and a half, for a few months to come. */
+/** Returns a date of birth for fifteen and a half, which stays below sixteen for a few months. */
 const birthOf = (user: User): string => dateIn(user.timeZone, -Math.round(15.5 * 365.25))
 
 const FIELD = 'Parent/guardian email'
 
-/** From the sign-in page to the question whom to ask. */
+/** Goes from the sign-in page to the question of whom to ask. */
 async function signUpTeen(teen: User, email: string): Promise<void> {
   await teen.open('/api/login')
   await teen.enterCode(email)
@@ -22,7 +22,7 @@ async function signUpTeen(teen: User, email: string): Promise<void> {
   await teen.dialog('Parental Consent Required').waitFor()
 }
 
-/** Answers the link that the parent got. */
+/** Asks the parent; returns the link they received. */
 async function ask(teen: User, parent: string): Promise<string> {
   await teen.page.getByLabel(FIELD).fill(parent)
   await teen.page.getByRole('button', { name: 'Send request' }).click()
@@ -34,7 +34,7 @@ async function ask(teen: User, parent: string): Promise<string> {
   return link
 }
 
-/** The parent on a device of their own, at the page behind the link. */
+/** Opens the page behind the link on the parent's own device. */
 async function parentAt(link: string): Promise<User> {
   const parent = await screens.user()
   await parent.page.goto(link)
@@ -43,7 +43,7 @@ async function parentAt(link: string): Promise<User> {
 
 const heading = (user: User, name: string) => user.page.getByRole('heading', { level: 1, name }).waitFor()
 const choose = (parent: User, name: string) => parent.page.getByRole('button', { name }).click()
-/** As when the tab is looked at again. */
+/** Acts as when the user returns to the tab. */
 const lookAgain = (user: User) => user.page.evaluate(() => void dispatchEvent(new Event('focus')))
 
 describe('a 15-year-old', () => {

@@ -16,7 +16,7 @@ const write = async (page: Tab, subject: string) => {
 }
 const send = (page: Tab) => page.getByRole('button', { name: 'Send Message' }).click()
 
-/** How many mails about a message with this subject have reached those who run the server. */
+/** Returns how many mails about a message with this subject have reached the server's operators. */
 const mailed = (subject: string): number =>
   screens.server.mails.filter((mail) => mail.subject === `Contact: ${subject}`).length
 
@@ -96,7 +96,10 @@ describe('/contact', () => {
     const ann = await signedUp()
     const { email } = await ann.user()
     const subject = ann.page.getByLabel('Subject')
-    /** The session ends elsewhere. The header says “Login” before the app has heard: then it would ask for whom it knew. */
+    /**
+     * Ends the session elsewhere. The header says “Login” before the app has been told, when it would still ask for the
+     * user it knew.
+     */
     const lapse = async () => {
       await ann.clearCookies()
       await ann.page.reload()

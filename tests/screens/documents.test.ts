@@ -16,7 +16,7 @@ const files = mkdtempSync(join(tmpdir(), 'dosewell-scans-'))
 const fileOf = (name: string) => join(files, name)
 beforeAll(async () => {
   writeFileSync(fileOf('photo.jpg'), await phonePhoto())
-  // Noise cannot be made small: it takes a while to upload.
+  // Noise does not compress: the picture takes a while to upload.
   const noise = { raw: { width: 1500, height: 1500, channels: 3 as const } }
   writeFileSync(
     fileOf('large.jpg'),

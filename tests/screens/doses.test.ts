@@ -13,7 +13,7 @@ const button = (user: User, name: string | RegExp) => user.page.getByRole('butto
 
 const words = (time: string) => formatTime12(time as LocalTime)
 
-/** What the server's log says, in order: `taken Metformin`. */
+/** Returns what the server's log says, in order: `taken Metformin`. */
 async function logOf(user: User): Promise<string[]> {
   await user.saved()
   return (await user.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
@@ -111,7 +111,7 @@ describe('a dose only when needed', () => {
     await log()
     await press()
     await finn.toast(/^Ibuprofen taken at/).waitFor()
-    // On its way out the sheet says so too.
+    // While it is closing, the sheet shows this text too.
     await sheet.waitFor({ state: 'detached' })
     await finn.page.getByText('last taken just now').waitFor()
 
@@ -160,7 +160,7 @@ describe('the history', () => {
   })
 
   it('changes the note of a dose that was taken the day after, and nothing else', async () => {
-    // Planned for five and a half hours from now of every day: yesterday's is still open.
+    // Planned daily for five and a half hours from now: yesterday's is still open.
     const ida = await withDay([{ name: 'Quetiapine', minutes: [330], dosage: '500 mg' }])
     await ida.page
       .getByRole('link', { name: /^Quetiapine/ })

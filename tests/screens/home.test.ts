@@ -13,7 +13,7 @@ async function signedUp(): Promise<User> {
   return user
 }
 
-/** From the next look at the account on, its plan is another one. */
+/** Changes the account's plan from the app's next request for the account on. */
 const withPlan = (user: User, plan: Record<string, unknown>) =>
   user.context.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()

@@ -11,7 +11,7 @@ const screens = setUpScreens()
 
 const section = (page: Tab, name: string) => page.getByRole('region', { name, exact: true })
 
-/** A subscriber (in the trial) whose device holds a year of doses, on /insights. */
+/** Opens /insights for a subscriber (in the trial) whose device holds a year of doses. */
 async function withAYear(user: User): Promise<{ doses: number }> {
   await user.signUp()
   const { doses } = await liveForAYear(user)
@@ -70,7 +70,7 @@ describe('insights', () => {
     await page.getByText('Loading your history').waitFor({ state: 'attached' })
     expect(await page.getByText(/missed/).count()).toBe(0)
 
-    // Of two routes the newer one holds: at no moment may the log arrive.
+    // Of two routes the newer one applies: at no moment may the log arrive.
     await other.context.route(log, (route) => route.fulfill({ status: 500, body: '' }))
     await other.open('/insights')
     await page.getByText('Your record is not on this device yet').waitFor()

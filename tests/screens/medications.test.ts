@@ -21,7 +21,7 @@ describe('the form', () => {
     const ann = await screens.user()
     await ann.signUp()
     await ann.open('/medications?add=1')
-    // It is about noon for her: the morning dose of today is over, the evening one is not.
+    // It is about noon in her zone: this morning's dose is in the past, this evening's is not.
     const day = (ahead: number) => {
       const date = dateIn(ann.timeZone, ahead) as LocalDate
       return `${formatWeekday(date)}, ${formatMonthDay(date)}`

@@ -6,7 +6,7 @@ import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** A date of birth that makes a user that old, for a few months to come. */
+/** Returns a date of birth for a user of that age, correct for a few months. */
 const bornYearsAgo = (zone: string, years: number): string => dateIn(zone, -Math.round(years * 365.25 + 100))
 
 async function confirmBirth(user: User, date: string): Promise<void> {

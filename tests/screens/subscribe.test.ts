@@ -33,7 +33,7 @@ interface Payer extends User {
 }
 
 let count = 0
-/** An adult whose trial is over: an address has one, also after its account was deleted. */
+/** Creates an adult whose trial is over: an address gets only one, even after its account was deleted. */
 async function inFree(): Promise<Payer> {
   const email = `payer${++count}@example.org`
   const before = await asAdult(screens.server, email)
@@ -52,7 +52,7 @@ async function atPayment(): Promise<Payer> {
   return ann
 }
 
-/** Delivers what Stripe has told since, as its webhooks do. */
+/** Delivers the events that Stripe has had since, as its webhooks would. */
 async function tell(from: number): Promise<void> {
   for (const event of stripe.account.events.slice(from)) {
     const { payload, headers } = signedEvent(event, Date.now())
@@ -61,7 +61,7 @@ async function tell(from: number): Promise<void> {
   }
 }
 
-/** The card is good, and Stripe tells of it. */
+/** The card is good, and Stripe reports it. */
 const pays = (ann: Payer) => async () => {
   const from = stripe.account.events.length
   stripe.account.pay(subscriptionOf(ann.email))
@@ -154,7 +154,7 @@ describe('/subscribe', () => {
 
   it('whose session ended elsewhere is told and led to the sign-in', async () => {
     const ann = await inFree()
-    // Who is here is answered too late to lead anywhere.
+    // The answer about who is signed in comes too late to lead anywhere.
     await ann.page.route('**/api/auth/user', (route) => route.abort())
     await ann.clearCookies()
     const heard = await ann.hearToasts()

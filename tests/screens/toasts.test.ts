@@ -16,11 +16,11 @@ const screens = setUpScreens()
 interface Failure {
   method: 'POST' | 'PATCH' | 'DELETE'
   status: number
-  /** A sentence of the server with its code, or the text of something in between. */
+  /** A message from the server with its code, or the text of something in between. */
   says: { code: ErrorCode; error: string } | string
 }
 
-/** Until the answer of this function is called, writes of that kind fail like that. */
+/** Makes writes of that kind fail like that, until the returned function is called. */
 async function failing(user: User, { method, status, says }: Failure): Promise<() => Promise<void>> {
   const isWrite = /\/api\/(medications|appointments|medical-documents|batch|user\/verify-age)/
   await user.page.route(isWrite, async (route) => {
@@ -236,13 +236,13 @@ describe('an age that the server does not take', () => {
     const eve = await screens.user()
     await eve.open('/api/login')
     await eve.enterCode(newAddress('eve'))
-    // A route that is set amid a navigation may miss the requests of the page that comes.
+    // A route that is set during a navigation may miss requests of the new page.
     await eve.page.getByLabel('Date of birth').waitFor()
     const heal = await failing(eve, { method: 'POST', status: 503, says: 'Out of order' })
     await eve.page.getByLabel('Date of birth').fill('1980-05-17')
     await eve.page.getByRole('button', { name: 'Continue' }).click()
     const toast = eve.page.locator('.toast[data-tone=destructive]').filter({ hasText: 'Verification Failed' })
-    // It stands for five seconds: on a busy machine the press may take longer to be answered for.
+    // It is shown for five seconds: on a busy machine the press may take longer than that to be confirmed.
     await Promise.all([
       toast.getByText('503: Out of order').waitFor(),
       eve.page.getByRole('button', { name: 'Yes, that’s me' }).click(),

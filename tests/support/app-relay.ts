@@ -1,22 +1,22 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A wire between browser and server that a test can spoil.
- * - `through`: as if it were not there
- * - `hang`: connections are accepted, and nothing ever comes back (a train in a tunnel, a captive portal)
- * - `cut`: connections are closed at once
+ * The connection between browser and server, which a test can spoil.
+ * - `through`: as if the relay were not there
+ * - `hang`: connections are accepted, but nothing ever comes back (a train in a tunnel, a captive portal)
+ * - `cut`: connections are closed immediately
  */
 export type WireState = 'through' | 'hang' | 'cut'
 
 export interface AppRelay {
   /** `http://localhost:<port>`: what the browser opens instead of the server's address. */
   readonly url: string
-  /** Takes effect for every connection, open ones too. */
+  /** Takes effect for every connection, including open ones. */
   set(state: WireState): void
   close(): Promise<void>
 }
 
-/** A TCP relay to `port` of this machine. */
+/** Starts a TCP relay to `port` of this machine. */
 export async function startAppRelay(port: number): Promise<AppRelay> {
   const pairs = new Set<{ browser: Socket; server: Socket }>()
   let state: WireState = 'through'
@@ -50,7 +50,7 @@ export async function startAppRelay(port: number): Promise<AppRelay> {
   return {
     url: `http://localhost:${address.port}`,
     set(next) {
-      // What was swallowed while it hung cannot come back: those connections end, and the browser opens others.
+      // Bytes swallowed while it hung cannot be recovered: those connections are closed, and the browser opens others.
       if (next === 'cut' || state === 'hang') cutAll()
       state = next
       for (const pair of pairs) join(pair, next)
@@ -63,7 +63,7 @@ export async function startAppRelay(port: number): Promise<AppRelay> {
   }
 }
 
-/** A hanging connection stays open while its bytes are read and lost: what was asked meanwhile is never answered. */
+/** A hanging connection stays open while its bytes are read and dropped: requests made in that time get no answer. */
 function join({ browser, server }: { browser: Socket; server: Socket }, state: WireState): void {
   browser.removeAllListeners('data')
   server.removeAllListeners('data')

@@ -9,45 +9,49 @@ import { until } from './wait.ts'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
-/** What Node made of the server's modules, kept for the next start: a quarter of the work of one. */
+/** Node's compile cache of the server's modules, kept for the next start: it saves a quarter of the work of a start. */
 export const COMPILED_MODULES = path.join(REPOSITORY, '.cache/compiled-modules')
 
-/** The first start opens a fresh PGlite (15 MB of WebAssembly) and runs the migrations; on two busy cores that takes a while. */
+/** The first start opens a fresh PGlite (15 MB of WebAssembly) and runs the migrations: slow on two busy cores. */
 const START_WITHIN = 60_000
 
-/** Where a database lies that has seen its first start, if somebody made one: servers then begin with a copy of it. */
+/**
+ * Path of a database that has been through its first start, if one was prepared: servers then begin with a copy of it.
+ */
 export const PREPARED_DATABASE = 'TEST_PREPARED_DATABASE'
 
-/** Gives a data directory a database that has seen its first start, which spares most of the work of the next one. */
+/**
+ * Gives a data directory a database that has been through its first start, which saves most of the next start's work.
+ */
 export function prepareDatabase(dataDir: string): void {
   const prepared = process.env[PREPARED_DATABASE]
   if (prepared) cpSync(prepared, path.join(dataDir, 'db'), { recursive: true })
 }
 
-/** What somebody at a server sees of it, whoever started it. */
+/** A server as its clients see it, no matter which process started it. */
 export interface ServerInUse {
-  /** `http://localhost:<port>`, the same after every restart: storage and workers of a browser belong to it. */
+  /** `http://localhost:<port>`, the same after every restart: a browser's storage and workers are tied to it. */
   readonly url: string
   readonly port: number
   readonly dataDir: string
-  /** The code of the newest mail to that address. Waits for the mail. */
+  /** Returns the code in the newest mail to that address. Waits for the mail. */
   codeFor(email: string): Promise<string>
-  /** The link in the newest mail to that parent that asks for consent. Waits for the mail. */
+  /** Returns the consent link in the newest mail to that parent. Waits for the mail. */
   consentLinkFor(email: string): Promise<string>
 }
 
 export interface AppServer extends ServerInUse {
-  /** What the process wrote to standard output and standard error, all starts together. */
+  /** Standard output and standard error of the process, over all starts. */
   output(): string
-  /** Whether the process that was started last has gone, for whatever reason. */
+  /** Whether the process of the last start has gone, for whatever reason. */
   hasEnded(): boolean
-  /** Of the process that was started last. */
+  /** The process id of the last start. */
   pid(): number
-  /** SIGKILL, at once: nothing is answered, flushed or closed. Resolves when the process has gone. */
+  /** Sends SIGKILL: nothing is answered, flushed or closed. Resolves when the process has gone. */
   kill(): Promise<void>
-  /** Starts again on the same port and data. Resolves when /api/health/ready answers. */
+  /** Starts again on the same port and data. Resolves when /api/health/ready succeeds. */
   start(): Promise<void>
-  /** A second process on the same data, on another port: its exit code and what it said. It is expected to refuse. */
+  /** Starts a second process on the same data and another port, which should refuse. Returns exit code and output. */
   startSecond(): Promise<{ code: number | null; said: string }>
   /** Ends the process in an orderly way; its data stays. */
   end(): Promise<void>
@@ -56,19 +60,19 @@ export interface AppServer extends ServerInUse {
 }
 
 export interface AppServerOptions {
-  /** Environment variables over those of a test. */
+  /** Environment variables that override those of a test. */
   environment?: Record<string, string>
   /** A folder with `server/main.ts` and `dist/client` other than this checkout: a copy that serves another build. */
   repository?: string
-  /** False for tests that ask the API alone: then nothing is built when there is no build. */
+  /** False for tests that only use the API: a missing client is then not built. */
   needsClient?: boolean
-  /** True where the database has to be made by this very start. */
+  /** True where this very start must create the database. */
   isFirstStart?: boolean
-  /** The folder in which its data directory is made; the system's temporary one by default. */
+  /** The folder that will hold its data directory; the system's temporary one by default. */
   dataIn?: string
 }
 
-/** A server that is there already, started by whoever owns its data directory. */
+/** Describes a running server, which the owner of its data directory has started. */
 export function serverInUse(port: number, dataDir: string): ServerInUse {
   return {
     url: `http://localhost:${port}`,
@@ -86,7 +90,7 @@ export function serverInUse(port: number, dataDir: string): ServerInUse {
   }
 }
 
-/** The real server on the built client, as a process of its own, on a free port and with data of its own. */
+/** Starts the real server with the built client, in a separate process on a free port with its own data. */
 export async function startAppServer(options: AppServerOptions = {}): Promise<AppServer> {
   const repository = options.repository ?? REPOSITORY
   if (repository === REPOSITORY && options.needsClient !== false) await ensureClient()
@@ -103,10 +107,10 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
         TZ: 'UTC',
         PORT: String(PORT),
         DATA_DIR: dataDir,
-        // It knows modules by their paths: those of a copy would be there for ever.
+        // The cache is keyed by module path: modules of a copy would stay in it for ever.
         ...(repository === REPOSITORY ? { NODE_COMPILE_CACHE: COMPILED_MODULES } : {}),
         RATE_LIMIT_SCALE: '1000',
-        // A machine that tests may have little room.
+        // A machine that runs tests may be short of disk space.
         MIN_FREE_DISK_MB: '0',
         LOG_LEVEL: 'warn',
         VAPID_SUBJECT: 'mailto:operator@example.org',
@@ -167,7 +171,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   return server
 }
 
-/** `npm test` builds before it tests; a story that is run alone builds only when nothing was built at all. */
+/** `npm test` builds before it tests; a test that is run alone builds only when there is no build at all. */
 async function ensureClient(): Promise<void> {
   const built = ['app.html', 'index.html', 'sw.js'].every((file) =>
     existsSync(path.join(REPOSITORY, 'dist/client', file)),
@@ -195,10 +199,10 @@ function newestConsentLink(outbox: string, email: string): string | undefined {
     .at(-1)
 }
 
-/** Quoted-printable undone, as far as a link needs it. */
+/** Decodes quoted-printable, as far as a link needs it. */
 const unquoted = (text: string): string => text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
 
-/** Oldest first. Mail files are named by UUIDv7, so their order is the order in which they were sent. */
+/** Oldest first. Mail files are named by UUIDv7, so sorting by name gives the order in which they were sent. */
 function mailsTo(outbox: string, email: string): string[] {
   if (!existsSync(outbox)) return []
   const mails = readdirSync(outbox)

@@ -9,7 +9,7 @@ import path from 'node:path'
 import tls, { type TLSSocket } from 'node:tls'
 import { verifyVapid } from '#server/testing/push-service.ts'
 
-/** A message that was taken and handed to the browser. */
+/** A message that was accepted and delivered to the browser. */
 export interface HandedOver {
   token: string
   headers: IncomingMessage['headers']
@@ -17,23 +17,24 @@ export interface HandedOver {
 }
 
 /**
- * A stand-in for the push service of Chromium, so that `pushManager.subscribe()` and encrypted messages work without a network: the
- * browser checks in, registers and holds a socket as it does with Google's (protocols GCM checkin, GCM register, MCS), and decrypts by itself.
+ * A stand-in for Chromium's push service, so that `pushManager.subscribe()` and encrypted messages work without a
+ * network: the browser checks in, registers and holds a socket as it does with Google's (protocols GCM checkin, GCM
+ * register, MCS), and decrypts messages itself.
  */
 export interface BrowserPushService {
-  /** For the command line of a browser with a profile; others refuse to subscribe. */
+  /** Command line flags for a browser with a profile; others refuse to subscribe. */
   readonly flags: string[]
-  /** For PUSH_SERVICE. */
+  /** Value for PUSH_SERVICE. */
   readonly origin: string
-  /** Where to send what is meant for an endpoint that the browser made up. */
+  /** Returns where to send messages for an endpoint that the browser made up. */
   addressOf(endpoint: string): string
-  /** Messages that were taken, oldest first. */
+  /** Accepted messages, oldest first. */
   readonly handedOver: HandedOver[]
   /** What it refused, and why. */
   readonly refused: string[]
-  /** How many registrations the browser has asked for. */
+  /** Returns how many registrations the browser has asked for. */
   registrations(): number
-  /** False: registering is never answered. */
+  /** When false, registration requests are never answered. */
   answersRegistrations: boolean
   close(): Promise<void>
 }
@@ -50,7 +51,7 @@ export async function browserPushService(): Promise<BrowserPushService> {
   const registered = new Map<string, Registration>()
   const sockets = new Set<TLSSocket>()
   const loggedIn = new Set<TLSSocket>()
-  /** Taken while no browser was connected. */
+  /** Messages accepted while no browser was connected. */
   const kept: Buffer[] = []
   let asked = 0
 
@@ -149,7 +150,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** For 127.0.0.1, two days; the browser is told to trust this key only. */
+/** Makes a certificate for 127.0.0.1, valid for two days; the browser is told to trust only this key. */
 function certificate(): { key: Buffer; cert: Buffer; pin: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'dosewell-push-'))
   try {
@@ -185,7 +186,7 @@ function readFrames(socket: TLSSocket, onFrame: (tag: number) => void): void {
   })
 }
 
-/** The first whole frame; null while it is not there. */
+/** Returns the first whole frame, or null while it is incomplete. */
 function firstFrame(bytes: Buffer): { tag: number; end: number } | null {
   const [tag] = bytes
   let length = 0

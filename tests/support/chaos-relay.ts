@@ -3,12 +3,12 @@ import type { Chance } from '#tests/sync/prng.ts'
 
 /**
  * What a bad network does to one request.
- * - `cut`: the connection ends before the server hears of it
- * - `delay`: it arrives, later
- * - `loseAnswer`: the server does the work, and the connection ends before its answer
+ * - `cut`: the connection ends before the request reaches the server
+ * - `delay`: it arrives late
+ * - `loseAnswer`: the server does the work, but the connection ends before its answer
  * - `cutAnswer`: half of the answer arrives
  * - `unavailable`: a proxy answers 503, half of the time with Retry-After
- * - `portal`: a captive portal answers 200 with a page of its own
+ * - `portal`: a captive portal answers 200 with its own page
  * - `hang`: it is never answered
  */
 export type Fault = (typeof FAULTS)[number]
@@ -16,7 +16,7 @@ export type Fault = (typeof FAULTS)[number]
 export const FAULTS = ['cut', 'delay', 'loseAnswer', 'cutAnswer', 'unavailable', 'portal', 'hang'] as const
 
 const LONGEST_DELAY = 800
-/** An event stream lives no longer than this while the network is bad. */
+/** The longest an event stream lives while the network is bad (ms). */
 const LONGEST_STREAM = 5_000
 
 const PORTAL = '<!doctype html><title>Hotel Wi-Fi</title><h1>Please accept our terms</h1>'
@@ -24,16 +24,16 @@ const PORTAL = '<!doctype html><title>Hotel Wi-Fi</title><h1>Please accept our t
 export interface ChaosRelay {
   /** `http://localhost:<port>`: what the browser opens instead of the server's address. */
   readonly url: string
-  /** How often each fault was met. */
+  /** How often each fault occurred. */
   readonly met: Readonly<Record<Fault, number>>
-  /** From now on each request that `isHit` names meets one of the faults with that probability. Streams are cut too. */
+  /** From now on, spoils each request that `isHit` selects with that probability. Streams are cut too. */
   spoil(probability: number, isHit?: (method: string, path: string) => boolean, faults?: readonly Fault[]): void
-  /** From now on nothing is spoiled. What hangs ends, as on a network that is left for another one. */
+  /** Stops all faults from now on. Hanging requests end, as when a device switches to another network. */
   heal(): void
   close(): Promise<void>
 }
 
-/** An HTTP relay to `port` of this machine whose faults are drawn from `chance`. Begins without any. */
+/** Starts an HTTP relay to `port` of this machine, with faults drawn from `chance`. It begins without any. */
 export async function startChaosRelay(port: number, chance: Chance): Promise<ChaosRelay> {
   const met = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>
   const hanging = new Set<ServerResponse>()
@@ -44,7 +44,7 @@ export async function startChaosRelay(port: number, chance: Chance): Promise<Cha
   const relay = createServer((asked, answer) => {
     const isStream = asked.headers.accept === 'text/event-stream'
     const isSpoiled = isHit(asked.method ?? '', asked.url ?? '') && chance.chance(probability)
-    // The answer of a stream has no end that could be lost; it is cut below.
+    // A stream's answer has no end that could be lost; it is cut below.
     const drawn = isSpoiled && chance.pick(faults)
     const fault = isStream && drawn === 'cutAnswer' ? 'cut' : isStream && drawn === 'loseAnswer' ? 'hang' : drawn
     if (fault) met[fault] += 1
@@ -104,7 +104,7 @@ export async function startChaosRelay(port: number, chance: Chance): Promise<Cha
   }
 }
 
-/** Hands the request on, and its answer back as it comes; or spoils the answer once the server has given it. */
+/** Forwards the request, and its answer as it arrives; or spoils the answer once the server has given it. */
 function pass(port: number, asked: IncomingMessage, answer: ServerResponse, fault?: 'loseAnswer' | 'cutAnswer'): void {
   const { method, url, headers } = asked
   const onward = request({ host: '127.0.0.1', port, method, path: url, headers, setHost: false }, (given) => {
@@ -126,7 +126,7 @@ function pass(port: number, asked: IncomingMessage, answer: ServerResponse, faul
     answer.writeHead(given.statusCode ?? 502, given.headers)
     given.pipe(answer)
   })
-  // The server has gone or hung up: the browser sees a connection that breaks.
+  // The server has gone or hung up: the browser sees the connection break.
   onward.on('error', () => asked.socket.destroy())
   answer.on('close', () => onward.destroy())
   asked.pipe(onward)

@@ -18,11 +18,11 @@ const WELL_KNOWN = [
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const DISABLED_FEATURES = [
-  // Two renderers more for the address bar of each window, which no story has: two thirds of what a window costs.
+  // It needs two more renderers for the address bar of each window, which no test has: two thirds of a window's cost.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
-  // What Playwright disables: Chromium heeds the last list only.
+  // What Playwright disables: Chromium heeds only the last such list.
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -39,8 +39,8 @@ const DISABLED_FEATURES = [
 ]
 
 /**
- * `--no-sandbox`: root in a container has no user namespaces. `--disable-quic` … `--disable-sync`: no traffic of the
- * browser's own. The resolver rule makes every host but this machine unreachable, so no test depends on a network.
+ * `--no-sandbox`: root in a container has no user namespaces. `--disable-quic` … `--disable-sync`: stop the browser's
+ * own traffic. The resolver rule makes every host but this machine unreachable, so no test depends on a network.
  */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--headless',
@@ -57,7 +57,8 @@ export const CHROMIUM_FLAGS: readonly string[] = [
 ]
 
 /**
- * The browser to test with: what CHROMIUM names, else Chromium or Chrome where systems put it, else undefined.
+ * Finds the browser to test with: the one CHROMIUM names, else Chromium or Chrome where systems install it, else
+ * undefined.
  * @throws Error when CHROMIUM names something that cannot be executed (a typo must not choose another browser).
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
@@ -85,12 +86,12 @@ function options<Extra extends LaunchOptions>(extra: Extra): Extra {
   return { ...extra, executablePath, headless: true, args: [...CHROMIUM_FLAGS, ...(extra.args ?? [])] }
 }
 
-/** A browser whose contexts are forgotten when closed. Push subscriptions need `launchPersistent`. */
+/** Launches a browser whose contexts are forgotten when closed. Push subscriptions need `launchPersistent`. */
 export function launch(extra: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch(options(extra))
 }
 
-/** A browser with a profile in `dir`: what an installed app has stored survives closing and opening it again. */
+/** Launches a browser with a profile in `dir`: what an installed app has stored survives closing and reopening it. */
 export function launchPersistent(
   dir: string,
   extra: LaunchOptions & BrowserContextOptions = {},

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port on 127.0.0.1 that was free a moment ago. Another process may take it before the caller does. */
+/** Returns a TCP port on 127.0.0.1 that was free a moment ago. Another process may take it before the caller does. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

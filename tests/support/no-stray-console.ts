@@ -1,6 +1,7 @@
 /**
- * Setup file of the unit tests: a test during which `console.error` or `console.warn` was called fails. A warning nobody
- * reads hides the next one. A test that expects one silences and asserts it: `vi.spyOn(console, 'error').mockImplementation(…)`.
+ * Setup file of the unit tests: fails any test during which `console.error` or `console.warn` was called. A warning
+ * that nobody reads hides the next one. A test that expects one silences and asserts it:
+ * `vi.spyOn(console, 'error').mockImplementation(…)`.
  */
 import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
@@ -15,7 +16,7 @@ for (const level of ['error', 'warn'] as const) {
   }
 }
 
-/** Also after the last test: what was printed while the file loaded or by a late callback has no test to blame. */
+/** Also runs after the last test: output from loading the file or from a late callback belongs to no test. */
 function failOnStray(): void {
   const seen = stray.splice(0)
   if (seen.length > 0) throw new Error(`Stray console output:\n${seen.join('\n')}`)

@@ -8,19 +8,19 @@ import { freePort } from './free-port.ts'
 import { until } from './wait.ts'
 
 export type Postgres = {
-  /** `postgres://…/postgres`: a superuser's address. Tests create their own databases beside `postgres`. */
+  /** `postgres://…/postgres`: a superuser's address. Tests create their own databases next to `postgres`. */
   url: string
   /** Ends the server and removes its directory. Safe to call twice. */
   stop: () => Promise<void>
 }
 
-/** Owner of the server process: PostgreSQL refuses to run as root, so root lends the packaged user's ids. */
+/** Owner of the server process: PostgreSQL refuses to run as root, so root uses the ids of the packaged user. */
 type Owner = { uid: number; gid: number } | undefined
 
-/** Everything a crash would endanger is off: these databases do not outlive the test run. */
+/** Switches off everything that protects against a crash: these databases do not outlive the test run. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
-/** The folder with `initdb` and `postgres`: Debian's newest version, else where PATH leads; undefined without one. */
+/** Returns the folder with `initdb` and `postgres`: Debian's newest version, else the one on PATH, else undefined. */
 export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -35,9 +35,9 @@ export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | und
 }
 
 /**
- * Starts a PostgreSQL of its own in a temporary directory, on a free port of 127.0.0.1, with a random password.
- * The caller must `stop()` it, also on a signal.
- * @throws Error when there is no PostgreSQL, or when it does not start (with the end of its log).
+ * Starts a separate PostgreSQL in a temporary directory, on a free port of 127.0.0.1, with a random password.
+ * The caller must `stop()` it, even after a signal.
+ * @throws Error when PostgreSQL is missing or does not start (with the end of its log).
  */
 export async function startPostgres(): Promise<Postgres> {
   const bin = findPostgres()
@@ -80,7 +80,7 @@ async function serve({ bin, dir, owner, port, password }: Serving): Promise<Post
     ...owner,
     cwd: dir,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A process group of its own: Ctrl-C reaches the tests, which end before the database does.
+    // Its own process group: Ctrl-C reaches the tests, which end before the database does.
     detached: true,
   })
   let log = ''

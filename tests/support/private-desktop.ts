@@ -9,22 +9,22 @@ export interface OnDesktop {
   id: number
   summary: string
   body: string
-  /** Key and label in turn. */
+  /** Keys and labels, alternating. */
   actions: string[]
 }
 
 /**
- * A D-Bus of its own with a notification area on it: Chromium hands its notifications there as on any desktop, and a click from
- * here is a real one, with which the worker may open windows.
+ * A private D-Bus with a notification area: Chromium sends its notifications there as on any desktop, and a click from
+ * here is a real one, which allows the worker to open windows.
  */
 export interface PrivateDesktop {
-  /** For the environment of the browser. */
+  /** Environment variables for the browser. */
   readonly env: Record<string, string>
-  /** Waits for the notification that is shown and matches. */
+  /** Waits for a shown notification that matches. */
   next(matches: (shown: OnDesktop) => boolean): Promise<OnDesktop>
-  /** Presses the button with that label; without one the notification itself. */
+  /** Presses the button with that label; without a label, the notification itself. */
   click(shown: OnDesktop, label?: string): void
-  /** Waves it away. */
+  /** Dismisses it. */
   dismiss(shown: OnDesktop): void
   stop(): void
 }
@@ -32,7 +32,7 @@ export interface PrivateDesktop {
 const PYTHON = '/usr/bin/python3'
 const NEEDED = 'import dbus, dbus.service, dbus.mainloop.glib; from gi.repository import GLib'
 
-/** Whether this machine has what it takes: dbus-daemon, and Python with dbus and gi. */
+/** Whether this machine has the requirements: dbus-daemon, and Python with dbus and gi. */
 export const hasPrivateDesktop = (): boolean =>
   spawnSync('dbus-daemon', ['--version']).status === 0 && spawnSync(PYTHON, ['-c', NEEDED]).status === 0
 

@@ -9,21 +9,25 @@ import type { Bucket } from '#server/pictures/s3-blob-store.ts'
 import { until } from './wait.ts'
 
 export interface S3Service {
-  /** A new empty bucket, with the keys to it. */
+  /** Creates an empty bucket, and returns it with its keys. */
   newBucket(): Promise<Bucket>
-  /** Everything the service keeps lies below. */
+  /** The folder that holds everything the service stores. */
   directory: string
   stop(): Promise<void>
 }
 
-/** Debian's own: the packages of Swift are for that one. */
+/** Debian's own: the Swift packages are for that one. */
 const PYTHON = '/usr/bin/python3'
 const SWIFT = '/usr/lib/python3/dist-packages/swift/common/middleware/s3api'
 
-/** Whether OpenStack Swift is installed, a real service of S3's protocol. */
+/**
+ * Returns the Python to run OpenStack Swift with, a real implementation of S3's protocol; undefined when not installed.
+ */
 export const findSwift = (): string | undefined => (existsSync(PYTHON) && existsSync(SWIFT) ? PYTHON : undefined)
 
-/** Starts Swift on loopback, with one account. It checks signatures. @throws Error with what it said when it does not start. */
+/**
+ * Starts Swift on loopback, with one account. It checks signatures. @throws Error with its output if it does not start.
+ */
 export async function startS3Service(): Promise<S3Service> {
   const directory = mkdtempSync(path.join(tmpdir(), 'dosewell-s3-'))
   const keys = { accessKeyId: 'dosewell:pictures', secretAccessKey: randomUUID() }
@@ -63,7 +67,7 @@ async function end(child: ChildProcess): Promise<void> {
   await closed
 }
 
-/** `S3_*` for a server that is to keep its pictures there. */
+/** Returns the `S3_*` settings for a server that stores its pictures there. */
 export const bucketEnvironment = (bucket: Bucket): Record<string, string> => ({
   S3_BUCKET: bucket.name,
   S3_ENDPOINT: bucket.endpoint ?? '',

@@ -3,26 +3,28 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   to: string
-  /** As it came over the line, `\r\n` and all. */
+  /** As it came over the wire, including `\r\n`. */
   raw: string
 }
 
 /** When the sink is asked: at `RCPT TO`, or when it has the whole mail. */
 export type SinkStep = 'recipient' | 'message'
-/** A code to refuse with, or `hang`: no answer ever. A mail that is refused or hangs at `message` was received all the same. */
+/**
+ * A code to refuse with, or `hang` for no answer ever. A mail refused or left hanging at `message` was still received.
+ */
 export type SinkAnswer = number | 'hang' | undefined
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that stores what it receives. */
 export interface SmtpSink {
   readonly url: string
-  /** Everything whose last byte arrived, oldest first. */
+  /** Every mail whose last byte arrived, oldest first. */
   readonly received: ReceivedMail[]
-  /** Decides for each mail; null takes all. */
+  /** Decides about each mail; null accepts all. */
   answer: ((to: string, step: SinkStep) => SinkAnswer | Promise<SinkAnswer>) | null
   close(): Promise<void>
 }
 
-/** On `port`, or a free one of 127.0.0.1. */
+/** Listens on `port`, or on a free one of 127.0.0.1. */
 export async function smtpSink(port = 0): Promise<SmtpSink> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -61,6 +63,6 @@ async function reply(asked: SinkAnswer | Promise<SinkAnswer>, done: (error?: Err
   done(answer === undefined ? null : Object.assign(new Error('Not today'), { responseCode: answer }))
 }
 
-/** One header of a mail, unfolded; undefined when it has none of that name. */
+/** Returns one header of a mail, unfolded; undefined when it is missing. */
 export const headerOf = ({ raw }: ReceivedMail, name: string): string | undefined =>
   new RegExp(`^${name}: *(.*)$`, 'im').exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim()

@@ -1,16 +1,16 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** How the card is answered: it is paid, the bank says no, or something breaks on the way. */
+/** What happens to the card payment: it is paid, the bank declines it, or something breaks on the way. */
 export type CardAnswer = { kind: 'paid' } | { kind: 'declined'; message: string } | { kind: 'broken'; message: string }
 
 export interface StripeScript {
-  /** False: the fields never become ready. */
+  /** When false, the fields never become ready. */
   isReady: boolean
-  /** What paying leads to. Called with the secret of the payment. */
+  /** The result of paying. Called with the payment's secret. */
   answer: (clientSecret: string) => CardAnswer | Promise<CardAnswer>
   /** What the page asked Stripe's script for, in the notation of the tests. */
   asked: string[]
-  /** Null: the script loads. */
+  /** When false, the script loads. */
   failsToLoad: boolean
 }
 
@@ -22,9 +22,9 @@ export const newStripeScript = (): StripeScript => ({
 })
 
 /**
- * Serves a stand-in for Stripe's browser script, which the network of the tests does not have, at Stripe's own address. It
- * draws a field where the real one puts a frame, says when it is ready, and answers `confirmPayment` as Stripe does: with an
- * error, or by leading to the return address.
+ * Serves a stand-in for Stripe's browser script at Stripe's own address, which the tests' network cannot reach. It
+ * draws a field where the real one puts a frame, reports when it is ready, and answers `confirmPayment` as Stripe does:
+ * with an error, or by navigating to the return address.
  */
 export async function standInForStripe(context: BrowserContext): Promise<StripeScript> {
   const script = newStripeScript()

@@ -1,4 +1,6 @@
-/** What Playwright's pages and locators have in common with those of tests/screens: helpers that take these serve both. */
+/**
+ * What Playwright's pages and locators share with those of tests/screens: helpers that use only this work with both.
+ */
 export interface UiElement {
   getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): UiElement
   getByLabel(text: string | RegExp, options?: { exact?: boolean }): UiElement

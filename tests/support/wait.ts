@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Polls until `fn` gives a truthy value, and returns that value: tests wait for a state, never for a time.
- * A throwing `fn` counts as "not yet"; what it threw last is the cause of the error on timeout.
+ * Polls until `fn` returns a truthy value, and returns that value: tests wait for a state, never for a fixed time.
+ * When `fn` throws, it counts as "not yet"; its last error becomes the cause of the error on timeout.
  * @param options.timeout milliseconds in all (default 5 000). @param options.interval milliseconds between tries (25).
  * @param options.what names the awaited state in the error.
  * @throws Error when the time is up.

@@ -1,4 +1,6 @@
-/** The tests of this repository on code in which one thing is written differently (noticed-elsewhere.test.ts). */
+/**
+ * Runs this repository's tests on code in which one thing is written differently (noticed-elsewhere.test.ts).
+ */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -23,7 +25,7 @@ const projects = (config.test?.projects ?? []).flatMap((project) =>
 export default defineConfig({
   root,
   test: {
-    // Kept by the text of the file, modules that were changed on the way would be taken for the file itself.
+    // Modules are cached by the text of their file, so one changed while loading would be cached as the file itself.
     fsModuleCache: false,
     projects: projects.map((project) => ({
       ...project,

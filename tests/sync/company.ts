@@ -3,11 +3,11 @@ import type { VirtualTime } from './virtual-time.ts'
 /** How long a request waits for others before it enters alone. */
 const PATIENCE = 3000
 
-/** The door of the server, where requests of several devices can be made to enter in the same moment. */
+/** The server's entrance, where requests of several devices can be made to enter at the same moment. */
 export interface Company {
   /** Waits until another request enters. */
   wait(): Promise<void>
-  /** A request enters, and with it everyone who waited. Answers how many those were. */
+  /** Lets a request enter together with all that were waiting. Returns how many those were. */
   enter(): number
 }
 

@@ -25,7 +25,7 @@ import { createWebLock } from './web-lock.ts'
 export interface DevicePorts {
   name: string
   account: Account
-  /** The token of this browser's session, and of the second user's. */
+  /** The token of this browser's session, and that of the second user's. */
   session: string
   otherSession: string
   time: VirtualTime
@@ -37,9 +37,9 @@ export interface DevicePorts {
   calm(): boolean
   note(line: string): void
   violate(problem: string): void
-  /** A request at the server, observed. */
+  /** Delivers a request to the server, observed. */
   reach(request: WireRequest, session: string): Promise<WireAnswer>
-  /** Waits at the server's door for others to enter with. */
+  /** Waits at the server's entrance for other requests to enter with. */
   waitForOthers(): Promise<void>
 }
 
@@ -50,19 +50,19 @@ interface Tab {
   connection: DosewellDatabase
 }
 
-/** More than the engine's own steps before and after a request take together, in milliseconds. */
+/** More than the engine's own steps before and after a request take together (ms). */
 export const STEPS_OF_A_PASS = 1000
 
 /** How long the worker waits for the drain lock (src/sw/deliver.ts); a page asks once. */
 const WORKER_PATIENCE = 10_000
 
-/** What may be switched from outside, and what the device knows. */
+/** What can be switched from outside, and the device's state. */
 interface DeviceState {
   offline: boolean
   signedOut: boolean
   /** The second user signed in on this browser. */
   otherUser: boolean
-  /** Signed out, and nothing is left. */
+  /** Signed out, with nothing left. */
   gone: boolean
   scripted: ScriptedWay | null
 }
@@ -70,8 +70,8 @@ interface DeviceState {
 export type Device = Awaited<ReturnType<typeof createDevice>>
 
 /**
- * One browser of one person: a disk that outlives every restart, a page with a scheduler, now and then a second one or a
- * worker, each with an engine and a connection of its own, and a clock.
+ * One user's browser: a disk that outlives every restart, a page with a scheduler, now and then a second page or a
+ * worker, each with its own engine and connection, and a clock.
  */
 export async function createDevice(ports: DevicePorts) {
   const { name, time, chance, report, ledger, note, violate } = ports
@@ -185,7 +185,7 @@ export async function createDevice(ports: DevicePorts) {
   }
 
   let started = 0
-  /** A tab or worker starts and opens the database. */
+  /** Starts a tab or worker and opens the database. */
   const begin = async (kind: string): Promise<{ strand: Strand; connection: DosewellDatabase }> => {
     started += 1
     const strand = { name: `${kind} ${started}`, alive: true, notBefore: 0, changed: false, hasFailed: false }
@@ -195,7 +195,7 @@ export async function createDevice(ports: DevicePorts) {
     await connection.open()
     return { strand, connection }
   }
-  /** Nothing of the strand goes on; what it held is free. */
+  /** Stops everything in the strand and frees what it held. */
   const end = (strand: Strand): void => {
     strand.alive = false
     lock.died(strand)
@@ -238,7 +238,7 @@ export async function createDevice(ports: DevicePorts) {
     tabs.delete(tab)
     end(tab.strand)
   }
-  /** A write, a change notification, the network is back: every tab hears of it. */
+  /** Notifies every tab of a write, a change notification or the return of the network. */
   const request = (told?: Versions) => {
     for (const { scheduler, strand, connection } of tabs) {
       const understood =
@@ -249,7 +249,7 @@ export async function createDevice(ports: DevicePorts) {
     }
   }
   const writing = chance.fork('after a write')
-  /** A write: a tab that hears change notifications only delivers, another one asks for everything too. */
+  /** After a write, a tab with change notifications only delivers; another one also asks for everything. */
   const written = () => {
     for (const { scheduler } of tabs) {
       if (writing.chance(0.5)) scheduler.deliver()
@@ -292,14 +292,14 @@ export async function createDevice(ports: DevicePorts) {
     storage,
     storageFailed,
     state,
-    /** What a screen writes with. */
+    /** The context in which a screen writes. */
     context: (): WriteContext => ({ db, source: clock, zone: account.zone }),
     write: ports.mutation.write ?? write,
     author: (): DoseAuthor => ({ device: { id, name }, source: clock }),
     lookAtView,
     request,
     written,
-    /** What it holds from the server. */
+    /** Returns what it holds from the server. */
     held: async (): Promise<Held> => ({
       device: name,
       doses: new Set((await db.doseEvents.toArray()).filter(({ seq }) => seq !== null).map((event) => event.id)),
@@ -309,27 +309,33 @@ export async function createDevice(ports: DevicePorts) {
       ]),
       deletions: new Set(await db.deletions.toCollection().primaryKeys()),
     }),
-    /** How the passes of the page ended since the last call. */
+    /** Returns how the page's passes have ended since the last call. */
     takeEnds: () => {
       const seen = ends
       ends = []
       return seen
     },
     isIdle: () => lock.isFree(),
-    /** Whether a change notification must lead to an attempt at once: the last one got no answer, and nothing asks for patience (S9.3). */
+    /**
+     * Whether a change notification must lead to an immediate attempt: the last one got no answer, and nothing forbids
+     * a new one yet (S9.3).
+     */
     waitsForNotification: () =>
       page.hasFailed && lock.isFree() && !state.signedOut && time.now() > page.notBefore + STEPS_OF_A_PASS,
-    /** The instant of the last request. */
+    /** Returns the instant of the last request. */
     lastSent: () => lastSent,
     jumpClock: (ms: number) => {
       skew = ms
     },
-    /** Everything in memory is gone; the disk is as it was. */
+    /** Clears the memory; the disk stays as it was. */
     restart: async () => {
       kill()
       await time.track(boot())
     },
-    /** The account was lost; the person has another one of the same address, and brings over what the device kept (S11.11). */
+    /**
+     * Signs the user in after their account was lost: to another one with the same address, into which local data is
+     * transferred (S11.11).
+     */
     signInAnew: async (anew: Account, itsSession: string) => {
       kill()
       const from = account.id
@@ -338,7 +344,7 @@ export async function createDevice(ports: DevicePorts) {
       await time.track(bringOver(from))
       await time.track(boot())
     },
-    /** A second tab is opened, and closed after that time, whatever it is doing then. */
+    /** Opens a second tab, and closes it after that time, whatever it is doing then. */
     openSecondTab: async (ms: number) => {
       const tab = await time.track(openTab('tab'))
       tab.scheduler.request()
@@ -346,7 +352,7 @@ export async function createDevice(ports: DevicePorts) {
         if (tab.strand.alive) closeTab(tab)
       })
     },
-    /** The browser wakes the worker to deliver. */
+    /** Wakes the worker to deliver, as the browser would. */
     deliver: async () => {
       const { strand, connection } = await time.track(begin('worker'))
       try {
@@ -358,7 +364,7 @@ export async function createDevice(ports: DevicePorts) {
       end(strand)
       request()
     },
-    /** Marks the person as signed out; five seconds later nothing of them is left (readings, Reads). */
+    /** Marks the user as signed out; five seconds later none of their data is left (readings, Reads). */
     signOut: () => {
       state.signedOut = true
       time.in(5000, async () => {

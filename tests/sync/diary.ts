@@ -5,12 +5,12 @@ type Fate = 'waiting' | 'acknowledged' | 'given up'
 export interface Diary {
   saved(keys: readonly string[]): void
   acknowledged(key: string): void
-  /** The person discarded it, replaced it by another write, or signed out. */
+  /** Records that the user discarded it, replaced it with another write, or signed out. */
   givenUp(keys: readonly string[]): void
-  /** Under "Needs attention" the person gave up what is about this record. */
+  /** Records that, under "Needs attention", the user gave up everything about this record. */
   gaveUpRecord(id: string): void
   recordsGivenUp: ReadonlySet<string>
-  /** Keys that must still be in the outbox. */
+  /** Returns the keys that must still be in the outbox. */
   waiting(): string[]
   acknowledgedKeys(): string[]
 }

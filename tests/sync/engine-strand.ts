@@ -19,13 +19,13 @@ import type { Chance } from './prng.ts'
 import type { WireRequest } from './server.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** One tab or worker of a browser. Once it is killed nothing of it ever goes on. */
+/** One tab or worker of a browser. Once killed, none of it ever goes on. */
 export interface Strand {
   name: string
   alive: boolean
-  /** The instant before which this one must not send again (Retry-After). */
+  /** The instant before which it must not send again (Retry-After). */
   notBefore: number
-  /** Whether it changed data since that was looked at last. */
+  /** Whether it has changed data since the last check. */
   changed: boolean
   /** Whether its last pass got no answer. */
   hasFailed: boolean
@@ -43,7 +43,7 @@ export interface StrandPorts {
   mutation: Mutation
   lock: DrainLock
   send(request: WireRequest, done: (arrival: Arrival) => void): void
-  /** Called before each request leaves. */
+  /** Called before each request is sent. */
   beforeRequest(request: WireRequest): void
   afterRequest(): void
   exercised(rule: string): void
@@ -51,7 +51,10 @@ export interface StrandPorts {
   mayGoOn(): boolean
 }
 
-/** The ports of one real engine: between any two of its steps other things may happen, and the strand may be killed. */
+/**
+ * Returns the ports of one real engine: between any two of its steps other events may happen, and the strand may be
+ * killed.
+ */
 export function enginePorts(ports: StrandPorts): SyncPorts {
   const { strand, db, clock, user, lock } = ports
   const store = watched(ports, stepped(ports, withNothingTakenAway(ports, createSyncStore(db, clock))))
@@ -86,7 +89,7 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
     settle: after(store.settle),
     readState: store.readState,
     async replaceList(list, records, from) {
-      // A draw more would be another course of every seed that once failed.
+      // Another draw would change the course of every seed that once failed.
       if (list === 'medications') await step(ports)
       return store.replaceList(list, records, from)
     },
@@ -102,7 +105,7 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
   }
 }
 
-/** Holds the engine's decisions against what the server really answered. */
+/** Checks the engine's decisions against what the server really answered. */
 function watched(ports: StrandPorts, store: SyncStore): SyncStore {
   const { exercised, strand } = ports
   return {
@@ -174,7 +177,10 @@ function withNothingTakenAway({ db }: StrandPorts, store: SyncStore): SyncStore 
   }
 }
 
-/** What must not be sent counts at once: the transport would take the exception for a missing answer. */
+/**
+ * Reports a violation immediately when a request must not be sent: the transport would take the exception for a missing
+ * answer.
+ */
 async function watch(ports: StrandPorts, request: WireRequest): Promise<void> {
   try {
     if (ports.ledger.wasTakenBack()) await watchOrder(ports, request)
@@ -185,7 +191,7 @@ async function watch(ports: StrandPorts, request: WireRequest): Promise<void> {
   }
 }
 
-/** S11.5: as long as there is something to replay, nothing else is said. */
+/** S11.5: while there is something to replay, nothing else is sent. */
 async function watchOrder({ db, exercised }: StrandPorts, request: WireRequest): Promise<void> {
   if ((await db.giveBack.count()) === 0) return
   if (!isReplay(request))
@@ -206,7 +212,7 @@ function callsOf({ method, path, headers, body }: WireRequest): CallOnWire[] {
   return [{ key: headers[IDEMPOTENCY_HEADER] ?? '', method, path, body: parsed }]
 }
 
-/** S2.1, S5.1: what is sent is the first of what waits, in its order, each as the person made it. */
+/** S2.1, S5.1: what is sent is the head of the queue, in order, each write as the user made it. */
 async function watchOutbox({ db, clock, exercised }: StrandPorts, request: WireRequest): Promise<void> {
   const calls = callsOf(request)
   const waiting = await createSyncStore(db, clock).nextEntries(BATCH_LIMIT)
@@ -226,13 +232,13 @@ async function watchOutbox({ db, clock, exercised }: StrandPorts, request: WireR
   exercised('S2.1')
 }
 
-/** A DELETE of what is gone already has reached its aim (S6.5). */
+/** A DELETE of a record already gone has done its job (S6.5). */
 const hadNothingToDelete = ({ ledger }: StrandPorts, { entry }: Settled): boolean =>
   entry.command?.name === 'medication.delete' && ledger.everRefused.has(entry.key)
 
 /**
- * Nothing is forgotten or given up but on the server's own word.
- * @param refused ids of the records whose own write was refused; one that this decision refuses joins them
+ * Checks that nothing is forgotten or given up except on the server's own word.
+ * @param refused ids of records whose own write was refused; those refused by this decision are added
  */
 function checkDecision(ports: StrandPorts, settled: Settled, refused: Set<string>): void {
   const { ledger } = ports
@@ -271,7 +277,7 @@ function noteDecision(ports: StrandPorts, settled: Settled): void {
 /** Something that a rule of docs/sync-spec.md forbids. */
 export class Violation extends Error {}
 
-/** Records that would have come into being with a write that was refused. */
+/** Returns the records that refused writes would have created. */
 async function refusedRecords(db: DosewellDatabase): Promise<Set<string>> {
   const rows = await db.outbox.where('state').equals('attention').toArray()
   return new Set(

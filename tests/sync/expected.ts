@@ -1,10 +1,10 @@
 import { CROWD_FAULTS, WIRE_FAULTS, WORLD_FAULTS } from './faults.ts'
 import { OPERATIONS } from './operations.ts'
 
-/** Fewer seeds than this need not meet every kind. */
+/** Runs with fewer seeds than this need not meet every kind. */
 export const ENOUGH_FOR_ALL = 1000
 
-/** What a run of many seeds must have met at least once: a kind that never happens proves nothing. */
+/** What a run of many seeds must have met at least once: a case that never occurs proves nothing. */
 export const EXPECTED = {
   operations: OPERATIONS,
   faults: [...WIRE_FAULTS, ...CROWD_FAULTS, ...WORLD_FAULTS],

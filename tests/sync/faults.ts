@@ -23,7 +23,7 @@ export const WIRE_FAULTS = [
 ] as const
 export type WireFault = (typeof WIRE_FAULTS)[number]
 
-/** What may happen to a write at the server's door: it enters with others, or with itself. */
+/** What may happen to a write at the server's entrance: it enters together with others, or twice. */
 export const CROWD_FAULTS = ['held at the door', 'twice at once'] as const
 export type CrowdFault = (typeof CROWD_FAULTS)[number]
 
@@ -54,12 +54,12 @@ export const WORLD_FAULTS = [
 ] as const
 export type WorldFault = (typeof WORLD_FAULTS)[number]
 
-/** How often a request of a troubled network meets one of the faults. */
+/** How often a request on a troubled network meets one of the faults. */
 const TROUBLE = 0.2
-/** How often it is the one that only batches meet, which are rare themselves. */
+/** How often it is the fault that only batches can meet; batches are rare. */
 const BATCH_TROUBLE = 0.05
 
-/** How often it is one that gives something back. */
+/** How often it is a replay that meets one. */
 const REPLAY_TROUBLE = 0.3
 
 interface Request {
@@ -68,11 +68,11 @@ interface Request {
   body: string | null
 }
 
-/** Whether a restored server is given something back by it. */
+/** Whether the request replays something to a restored server. */
 export const isReplay = ({ path, body }: Request): boolean =>
   path === '/api/batch' && body !== null && body.includes('"originalSeq"')
 
-/** The fault of the next request, or null. */
+/** Draws the fault of the next request, or null. */
 export function wireFault(chance: Chance, request: Request): WireFault | null {
   const trouble = chance.chance(TROUBLE)
   const fault = chance.pick(WIRE_FAULTS)
@@ -81,11 +81,11 @@ export function wireFault(chance: Chance, request: Request): WireFault | null {
   return trouble ? fault : null
 }
 
-/** How often a write has to wait at the door, and how often it enters twice. */
+/** How often a write has to wait at the entrance, and how often it enters twice. */
 const HELD = 0.15
 const TWICE = 0.05
 
-/** What happens to that request at the door, or null. Reads enter as they come. */
+/** Draws what happens to the request at the entrance, or null. Reads enter straight away. */
 export function crowdFault(chance: Chance, { method }: { method: string }): CrowdFault | null {
   const draw = chance.next()
   if (method === 'GET') return null

@@ -1,11 +1,11 @@
-/** One write as the server heard it, and what it answered. */
+/** One write as the server received it, and its answer. */
 export interface Heard {
   key: string
   method: string
   path: string
   body: unknown
   answer: { status: number; body: unknown; seq: number }
-  /** Of a write that is replayed to a restored server. */
+  /** Set when the write is replayed to a restored server. */
   originalSeq?: number | undefined
   /** The server's clock. */
   now: number

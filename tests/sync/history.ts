@@ -7,7 +7,7 @@ import type { Appointment } from '#domain/records/appointment.ts'
 import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
 import type { Heard } from './heard.ts'
 
-/** What a device held from the server when the server was taken back. */
+/** What a device held from the server when the server was restored. */
 export interface Held {
   device: string
   doses: ReadonlySet<string>
@@ -18,10 +18,10 @@ export interface Held {
 
 /** What is known at the end of a trace with a restore. */
 export interface Survivors {
-  /** Whether a device that is still there was told of the write's success. */
+  /** Whether a remaining device was told that the write succeeded. */
   knows(key: string): boolean
   isPresent(device: string): boolean
-  /** Whether the record is shown to somebody under "Needs attention", or was given up there. */
+  /** Whether the record is shown to a user under "Needs attention", or was given up there. */
   isExcused(id: string): boolean
 }
 
@@ -33,17 +33,17 @@ export interface ServerState {
 }
 
 /**
- * Every write the server ever said yes to, in the order of its commits. After a restore nobody can say exactly what the server
- * must have: a device that signed out took the only memory of its writes along. What every remaining device was told or
- * held must be there.
+ * Every write the server ever accepted, in commit order. After a restore it cannot be known exactly what the server
+ * must have: a device that signed out took the only memory of its writes with it. Everything that a remaining device
+ * was told or held must be there.
  */
 export interface History {
   accepted(heard: Heard): void
-  /** The server was taken back: only these keys were known to it then. */
+  /** Records that the server was restored and knew only these keys at that time. */
   takenBack(kept: ReadonlySet<string>, held: readonly Held[], hasJournal: boolean): void
   /**
-   * With the account its order of commits is gone: records and doses that a device holds are brought to the next account;
-   * which of two states a record had last, and what was deleted, nobody can say any more.
+   * Records that the account was lost, and its commit order with it: devices transfer the records and doses they hold
+   * to the next account, but which of two states of a record was the last, and what was deleted, can no longer be told.
    */
   lostWithAccount(): void
   problems(server: ServerState, survivors: Survivors): string[]
@@ -55,7 +55,7 @@ interface Write {
   id: string
   /** No restore has lost it. */
   isSafe: boolean
-  /** The account of which it was is lost. */
+  /** The account it belonged to is lost. */
   isOfLostAccount: boolean
   kind: 'add' | 'edit' | 'delete' | 'dose'
   medicationId: string
@@ -113,7 +113,7 @@ export function createHistory(): History {
   }
 }
 
-/** S11.6: each unit is as the last sure write left it, or as one that came after it and may have been lost. */
+/** S11.6: each unit is as the last certain write left it, or as a later one that may have been lost. */
 function unitProblems(
   record: Medication | Appointment,
   inOrder: Write[],
@@ -147,7 +147,7 @@ function writeOf({ key, method, path, body, answer }: Heard): Write {
   return { ...shared, id, kind: 'edit', medicationId: id, units: editedUnits(editMedicationBody.parse(body)) }
 }
 
-/** The devices of the simulation always send date and time together. */
+/** The simulated devices always send date and time together. */
 function appointmentWriteOf(
   { method, path, body }: Pick<Heard, 'method' | 'path' | 'body'>,
   shared: Omit<Write, 'id' | 'kind' | 'medicationId'>,
@@ -196,13 +196,13 @@ const unitsOf = (record: Units): Map<Unit, string> =>
   new Map(
     knownUnits({ important: false }).map((unit) => {
       if (unit === 'plan') return [unit, JSON.stringify(inOrder(planOf(record as Medication)))]
-      // The instant itself is cut to the server's clock, which is another one when the stop is replayed.
+      // The instant itself is truncated to the server's clock, which has moved on when the stop is replayed.
       if (unit === 'important') return [unit, JSON.stringify(record.important ?? false)]
       return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : record[unit])]
     }),
   )
 
-/** The devices of the simulation always send a plan whole. */
+/** The simulated devices always send a plan whole. */
 function editedUnits({
   editedAt: _,
   stoppedAt,

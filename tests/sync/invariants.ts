@@ -13,7 +13,7 @@ import { count } from './report.ts'
 import { readAs } from './server.ts'
 import type { Person, World } from './world.ts'
 
-/** Whether every device has delivered what it may and has heard the end of the news. */
+/** Whether every device has delivered what it may and has received all news. */
 export async function settled({ devices }: World): Promise<boolean> {
   for (const device of devices) {
     if (device.state.gone) continue
@@ -26,7 +26,7 @@ export async function settled({ devices }: World): Promise<boolean> {
 
 const rowsOf = (device: Device): Promise<StoredEntry[]> => device.context().db.outbox.orderBy('position').toArray()
 
-/** Waiting entries that do not refer to a record whose own write was refused. */
+/** Returns waiting entries that do not refer to a record whose own write was refused. */
 async function sendable(device: Device): Promise<StoredEntry[]> {
   const rows = await rowsOf(device)
   const refused = new Set(
@@ -42,7 +42,7 @@ async function sendable(device: Device): Promise<StoredEntry[]> {
   })
 }
 
-/** Compares what must be equal when all is quiet; tells the world about each difference. */
+/** Compares everything that must be equal when all is quiet, and reports each difference to the world. */
 export async function compareEverything(world: World): Promise<void> {
   for (const person of world.people) {
     const truth = await serverTruth(world, person)
@@ -57,7 +57,7 @@ interface Truth {
   doses: string[]
 }
 
-/** What the server has, held against every yes it ever gave (S2.2). */
+/** Returns what the server has, checked against every write it ever accepted (S2.2). */
 async function serverTruth(world: World, person: Person): Promise<Truth> {
   const { server, violate, report } = world
   const { account, ledger } = person
@@ -93,7 +93,7 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   return { lists, doses: log.events.map(text).sort() }
 }
 
-/** Who is still there after all, and what they know. */
+/** Returns which devices remain in the end, and what they know. */
 async function survivorsOf({ devices }: World, { account }: Person): Promise<Survivors> {
   const present = devices.filter((device) => device.account === account && !device.state.gone)
   const excused = new Set(devices.flatMap(({ diary }) => [...diary.recordsGivenUp]))
@@ -150,7 +150,7 @@ async function compareDevice(world: World, device: Device, truth: Truth): Promis
   count(report, 'rules', 'S8.2')
 }
 
-/** Records in one order of fields. */
+/** Renders records with their fields in one order. */
 const text = (record: object): string =>
   JSON.stringify(record, (_, part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -158,7 +158,7 @@ const text = (record: object): string =>
       : part,
   )
 
-/** Only what one side has and the other has not. */
+/** Describes only what one side has and the other lacks. */
 function differences(found: readonly string[], wanted: readonly string[]): string {
   const extra = found.filter((one) => !wanted.includes(one))
   const missing = wanted.filter((one) => !found.includes(one))

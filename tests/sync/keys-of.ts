@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import type { WireRequest } from './server.ts'
 
-/** The Idempotency-Keys a request carries. */
+/** Returns the Idempotency-Keys a request carries. */
 export function keysOf(request: WireRequest): string[] {
   const single = request.headers[IDEMPOTENCY_HEADER]
   if (single) return [single]

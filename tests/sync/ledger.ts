@@ -16,13 +16,14 @@ const decides = ({ status, body }: Heard['answer']): boolean =>
   (status >= 200 && status < 300) || (FINAL.has(status) && !ABOUT_THE_ASKER.has(codeOf(body)))
 
 /**
- * What one account's data must be: the writes that the server has said yes to, each applied once, at its first yes. Knows
- * nothing of the server's tables; compared with them at the end, it finds an effect that is missing, doubled or made up.
+ * What one account's data must be: the writes that the server has accepted, each applied once, when it was first
+ * accepted. Knows nothing of the server's tables; compared with them at the end, it finds an effect that is missing,
+ * doubled or made up.
  */
 export interface Ledger {
-  /** Throws when an answer contradicts an earlier one. */
+  /** Records an answer. Throws when it contradicts an earlier one. */
   hear(heard: Heard): void
-  /** A refusal that a written trace made up on the way, so that the device may believe it. */
+  /** Records a refusal that a written trace made up on the way, so that the device may believe it. */
   madeUp(key: string, status: number): void
   /** Keys that took effect, with the sequence of their commit. */
   accepted: ReadonlyMap<string, number>
@@ -31,21 +32,21 @@ export interface Ledger {
   medications: ReadonlyMap<MedicationId, Medication>
   appointments: ReadonlyMap<AppointmentId, Appointment>
   doses: ReadonlyMap<string, { event: DoseEvent; seq: number }>
-  /** How many answers repeated an earlier one. */
+  /** Returns how many answers repeated an earlier one. */
   repeats(): number
-  /** The sequence of the last commit. */
+  /** Returns the sequence of the last commit. */
   highest(): number
   /** Keys whose writes ever took effect or were ever refused, lost or not. */
   everAccepted: ReadonlySet<string>
   everRefused: ReadonlySet<string>
-  /** The keys that are decided now: what a snapshot of the server knows. */
+  /** Returns the keys decided by now: what a snapshot of the server knows. */
   decided(): ReadonlySet<string>
   /**
-   * The server was taken back to what it knew then. From now on the account's data is no longer known to the letter, only
-   * by the history of its writes.
+   * Records that the server was restored to what it knew then. From now on the account's data is no longer known
+   * exactly, only through the history of its writes.
    */
   takenBack(restore: Restore): void
-  /** The account was lost with everything; what these devices held is brought to another one. */
+  /** Records that the account was lost with everything; what these devices held is transferred to another one. */
   lostWithAccount(held: readonly Held[], seq: number): void
   wasTakenBack(): boolean
   history: History
@@ -54,16 +55,16 @@ export interface Ledger {
 export interface Restore {
   /** The keys decided in the snapshot. */
   kept: ReadonlySet<string>
-  /** The account's sequence in the epoch that begins. */
+  /** The account's sequence when the new epoch begins. */
   seq: number
   held: readonly Held[]
-  /** Whether the journal of deletions was there to be applied. */
+  /** Whether the journal of erasures was available to be applied. */
   hasJournal: boolean
 }
 
 /** Statuses that decide a write for good (S6.7). */
 const FINAL = new Set([400, 404, 409, 410, 422])
-/** Answers with such a status that are about who asks, not about the write. */
+/** Answers with such a status that are about the sender, not about the write. */
 const ABOUT_THE_ASKER = new Set(['wrong_user', 'account_gone', 'new_epoch'])
 
 const codeOf = (body: unknown): string =>
@@ -160,7 +161,8 @@ export function createLedger(): Ledger {
   const hear = (heard: Heard): void => {
     const { status, seq } = heard.answer
     if (!decides(heard.answer)) return
-    // A dose that was shown as refused, and then recorded of another medication, is another write under the old key (S2.3).
+    // A dose that was shown as refused and then recorded for another medication is another write under the old key
+    // (S2.3).
     if (restores > 0 && codeOf(heard.answer.body) === 'key_reused') {
       everRefused.add(heard.key)
       return

@@ -1,4 +1,4 @@
-/** Loaded before everything else of a worker: one file of the repository is read as if it had been written differently. */
+/** Loaded before everything else in a worker: makes one file of the repository read as if written differently. */
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { changed, type SourceChange } from './source-change.ts'

@@ -7,7 +7,7 @@ import type { Chance } from './prng.ts'
 import type { SimServer } from './server.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** What an engine is built on; a mutation breaks one rule of it. */
+/** What an engine is built from; a mutation breaks one rule of it. */
 export interface EngineParts {
   store: SyncStore
   transport: Transport
@@ -18,29 +18,29 @@ export interface EngineParts {
   mayGoOn(): Promise<boolean>
 }
 
-/** A tab that hears of something. */
+/** A tab that receives a change notification. */
 export interface NotifiedTab {
   db: DosewellDatabase
   /** Whether its last attempt got no answer. */
   hasFailed: boolean
-  /** The trace waits for that. */
+  /** Makes the trace wait for that. */
   track(work: Promise<unknown>): void
 }
 
 /** Idempotency-Keys, what was deleted, or the journal that a restore applies. */
 export type Forgotten = 'keys' | 'tombstones' | 'journal'
 
-/** What of a trace is broken. */
+/** What is broken in a trace. */
 export interface Mutation {
   /** Changes the parts of every engine. */
   engine?(parts: EngineParts): EngineParts
-  /** Takes the place of the one way in which a device changes data. */
+  /** Replaces the one way in which a device changes data. */
   write?: typeof write
-  /** What a tab understands of a change notification; null when it takes no notice of it. */
+  /** Returns what a tab understands of a change notification; null when it ignores it. */
   notification?(told: Versions, tab: NotifiedTab): Versions | null
-  /** Takes the place of what brings over what a device kept of a lost account. */
+  /** Replaces the transfer of local data from a lost account. */
   transferLocalData?: typeof transferLocalData
-  /** Takes the place of the server. */
+  /** Replaces the server. */
   server?(server: SimServer, time: VirtualTime): SimServer['handle']
   /** What the server does not remember. */
   forgets?: Forgotten

@@ -4,7 +4,7 @@ import { type PlayOptions, play } from './play.ts'
 import { hasRestore, scriptOf } from './script.ts'
 import { type SimServer, startServer } from './server.ts'
 
-/** Seeds played before a broken rule counts as unnoticed. */
+/** How many seeds are played before a broken rule counts as unnoticed. */
 const PATIENCE = 150
 
 let server: SimServer
@@ -13,7 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Seeds that noticed last, tried first. After a change of the generator another one does, which only takes longer. */
+/**
+ * The seeds that noticed it last time, tried first. After a change of the generator others do, which only takes longer.
+ */
 const NOTICED_BY: Record<string, number> = {
   'S1.1 an entry and its effect are two transactions': 49,
   'S1.3 what is refused here was entered before': 24,
@@ -53,7 +55,7 @@ const NOTICED_BY: Record<string, number> = {
   'S6.6 an unreadable entry is dropped': 7,
 }
 
-/** The first seed that fails, with what it says; null when none does. */
+/** Returns the first seed that fails, with its message; null when none does. */
 async function firstFailure(name: string, options: PlayOptions, fits: (seed: string) => boolean = () => true) {
   const hint = NOTICED_BY[name]
   const seeds = hint === undefined ? [] : [hint]

@@ -6,7 +6,7 @@ import { count, type Report } from './report.ts'
 import type { WireAnswer, WireRequest } from './server.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** What a browser's request ends with. */
+/** How a browser's request ends. */
 export type Arrival = { answer: WireAnswer } | { failed: string }
 
 export interface NetworkPorts {
@@ -16,21 +16,22 @@ export interface NetworkPorts {
   note(line: string): void
   /** Whether faults are over. */
   calm(): boolean
-  /** One request at the server, now, with the cookie that the browser has now. */
+  /** Delivers one request to the server now, with the browser's current cookie. */
   reach(request: WireRequest): Promise<WireAnswer>
-  /** The answer the second user would get. */
+  /** Returns the answer the second user would get. */
   reachAsOther(request: WireRequest): Promise<WireAnswer>
-  /** Waits at the server's door for others to enter with. */
+  /** Waits at the server's entrance for other requests to enter with. */
   waitForOthers(): Promise<void>
-  /** A batch was refused without the server: if it was one write, that counts as its refusal. */
+  /** Called when a batch was refused without the server: if it held a single write, that counts as its refusal. */
   refusedAsAWhole(request: WireRequest): void
   offline(): boolean
-  /** Takes the place of chance. */
+  /** Replaces chance. */
   scripted(): ScriptedWay | null
 }
 
 /**
- * What a written trace makes of a request: `reach` brings it, or another one, to the server. Null: no answer arrives.
+ * What a written trace does with a request: `reach` delivers it, or another one, to the server. Null: no answer
+ * arrives.
  */
 export type ScriptedWay = (
   request: WireRequest,
@@ -57,11 +58,13 @@ const html = (status: number, body: string): WireAnswer => ({
   body,
 })
 
-/** It meets no faults and takes no time: a draw more would be another course of every seed that once failed. */
+/**
+ * It meets no faults and takes no time: another draw would change the course of every seed that once failed.
+ */
 const isListOfAppointments = ({ method, path }: WireRequest): boolean =>
   method === 'GET' && path === '/api/appointments'
 
-/** The way between one browser and the server. Answers how to send: `done` is called once, later. */
+/** Creates the network between one browser and the server. Returns how to send: `done` is called once, later. */
 export function createNetwork(ports: NetworkPorts) {
   const { time, chance, report } = ports
   const crowd = chance.fork('crowd')
@@ -88,7 +91,7 @@ export function createNetwork(ports: NetworkPorts) {
 
   interface Way {
     request: WireRequest
-    /** Latency of this request, up. */
+    /** Latency of this request on the way up. */
     up: number
     arrive(answer: WireAnswer): void
     fail(reason: string, ms: number): void
@@ -191,9 +194,9 @@ export function createNetwork(ports: NetworkPorts) {
   }
 }
 
-/** The answer as `fetch` would hand it over. */
+/** Returns the answer as `fetch` would. */
 export const responseOf = ({ status, headers, body }: WireAnswer): Response =>
   new Response(status === 304 ? null : body, { status, headers: withoutLength(headers) })
 
-/** A body that was cut on the way is shorter than what was announced; `Response` keeps the header as it is given. */
+/** A body cut on the way is shorter than announced; `Response` keeps the header as it is given. */
 const withoutLength = ({ 'content-length': _, ...headers }: Record<string, string>) => headers

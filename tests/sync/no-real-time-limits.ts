@@ -1,5 +1,5 @@
 /**
- * The transport limits each request by `AbortSignal.timeout`, in real time; the network of the simulation limits it in its
- * own. Without this every request would leave a timer behind that fires 30 real seconds later for nobody.
+ * The transport limits each request by `AbortSignal.timeout`, in real time; the simulated network limits it in
+ * simulated time. Without this, every request would leave behind a timer that fires 30 real seconds later for nothing.
  */
 AbortSignal.timeout = () => new AbortController().signal

@@ -15,7 +15,7 @@ import { recordOf } from '#src/data/write.ts'
 import type { Device } from './device.ts'
 import type { Chance } from './prng.ts'
 
-/** Everything a person does to their data on one device. */
+/** Everything a user does with their data on one device. */
 export const OPERATIONS = [
   'add',
   'add a duplicate anyway',
@@ -49,7 +49,7 @@ export const APPOINTMENT_OPERATIONS = [
 ] as const
 export type Operation = (typeof OPERATIONS)[number] | (typeof APPOINTMENT_OPERATIONS)[number]
 
-/** What an operation came to. `nothing`: there was nothing on this device to do it to. */
+/** The outcome of an operation. `nothing`: this device had nothing to do it with. */
 export type Done = 'saved' | 'refused here' | 'settled' | 'nothing'
 
 type Act = (device: Device, chance: Chance) => Promise<Done>
@@ -84,7 +84,7 @@ const addition = (
   },
 })
 
-/** The mark goes with the frequency: a draw of its own would be another course of every seed that once failed. */
+/** The mark follows the frequency: a separate draw would change the course of every seed that once failed. */
 const marking = (often: number) => ({ frequency: `${often} a day`, important: often > 4 })
 
 /** Few doctors and moments, so that two devices often mean the same appointment. */
@@ -136,7 +136,7 @@ async function anySlot(device: Device, chance: Chance): Promise<LoggableSlot | n
   return { slot: chance.pick(slots), name: medication.name, dosage: medication.dosage }
 }
 
-/** Saves the commands; what the device refuses by itself must leave no trace (S1.3), and what fails none either (S1.1). */
+/** Saves the commands; what the device itself refuses must leave no trace (S1.3), nor must what fails (S1.1). */
 async function save(device: Device, commands: Command[]): Promise<Done> {
   const { db } = device.context()
   const before = await db.outbox.count()
@@ -173,7 +173,7 @@ const withMedication =
     return medication ? save(device, [make(device, medication, chance)]) : 'nothing'
   }
 
-/** An action under "Needs attention": what leaves the outbox is given up, what is new in it is saved. */
+/** Runs an action under "Needs attention": what leaves the outbox is given up, what is new in it is saved. */
 const withEntry =
   (state: StoredEntry['state'], act: (device: Device, row: StoredEntry, chance: Chance) => Promise<unknown>): Act =>
   async (device, chance) => {
@@ -318,7 +318,7 @@ const ACTS: Record<Operation, Act> = {
   })),
   'complete appointment': withAppointment(({ id }) => ({ name: 'appointment.complete', args: { id } })),
   'delete appointment': withAppointment(({ id }) => ({ name: 'appointment.delete', args: { id } })),
-  /** The tab still shows an entry as refused that another one has sent again: what is on its way must stay as it is. */
+  /** The tab still shows an entry as refused that another tab has sent again: what is under way must stay as it is. */
   async 'retry in a stale tab'(device, chance) {
     const { db } = device.context()
     const before = await db.outbox.toArray()
@@ -342,10 +342,12 @@ const RESOLVING: readonly Operation[] = [
   'discard and move',
 ]
 
-/** How often a person who is shown a refused write does something about it next. */
+/** How often a user who is shown a refused write does something about it next. */
 const RESOLVES = 0.5
 
-/** What a person really does: who is asked for attention often gives it, who has no medication adds one. */
+/**
+ * Decides what the user really does: one who is asked for attention often gives it, one without medications adds one.
+ */
 export async function chooseOperation(planned: Operation, device: Device, chance: Chance): Promise<Operation> {
   const { db } = device.context()
   const refused = await db.outbox.where('state').equals('attention').count()
@@ -356,6 +358,6 @@ export async function chooseOperation(planned: Operation, device: Device, chance
   return (await db.medications.count()) === 0 ? 'add' : planned
 }
 
-/** Does it, on that device, with that chance. */
+/** Performs it on that device, with draws from that chance. */
 export const operate = (operation: Operation, device: Device, chance: Chance): Promise<Done> =>
   ACTS[operation](device, chance)

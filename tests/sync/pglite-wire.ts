@@ -3,30 +3,32 @@ import { protocol } from '@electric-sql/pglite'
 /** A value on the wire: every value is sent and answered as text. */
 export type Cell = string | null
 
-/** What the engine answered to one statement. */
+/** The engine's answer to one statement. */
 export interface Wire {
   rows: Cell[][]
-  /** How it ended, such as `INSERT 0 1`; empty when nothing was executed. */
+  /** The outcome, such as `INSERT 0 1`; empty when nothing was executed. */
   done: string
   /** The types of the parameters and the columns of the rows, when the statement was described. */
   types: number[]
   fields: { name: string; dataTypeID: number }[]
 }
 
-/** The engine's own words for "execute what was just bound, then be ready for the next". */
+/** The engine's message for "execute what was just bound, then be ready for the next". */
 const EXECUTE = Buffer.concat([protocol.serialize.execute(), protocol.serialize.sync()])
 
-/** Bytes of a Bind message without its texts: kind, length, two ends of names, two counts of formats, one of values. */
+/**
+ * Bytes of a Bind message without its texts: kind, length, two name terminators, two format counts, one value count.
+ */
 const BIND_FRAME = 1 + 4 + 2 + 2 + 2 + 2
 const LENGTH = 4
 const NULL = -1
 
-/** The first byte of each message that says something here. */
+/** The first byte of each message that matters here. */
 const KIND = { row: 0x44, done: 0x43, types: 0x74, fields: 0x54, error: 0x45 } as const
 
 /**
- * Binds the values to a prepared statement and executes it, as one message. PGlite's own `serialize.bind` does the same
- * in four times the time, which is most of what a small statement costs.
+ * Binds the values to a prepared statement and executes it, as one message. PGlite's own `serialize.bind` takes four
+ * times as long, which is most of the cost of a small statement.
  */
 export function execution(statement: string, values: readonly Cell[]): Buffer {
   const sizes = values.map((value) => (value === null ? 0 : Buffer.byteLength(value)))
@@ -48,7 +50,7 @@ export function execution(statement: string, values: readonly Cell[]): Buffer {
   return message
 }
 
-/** Reads all messages of an answer. Throws the database's error when there is one among them. */
+/** Reads all messages of an answer. Throws the database's error when they contain one. */
 export function readAnswer(answer: Buffer): Wire {
   const wire: Wire = { rows: [], done: '', types: [], fields: [] }
   for (let at = 0; at < answer.length; at += 1 + answer.readInt32BE(at + 1)) {
@@ -101,7 +103,7 @@ function fieldsAt(answer: Buffer, body: number): Wire['fields'] {
   })
 }
 
-/** The error as PGlite itself would throw it: the server tells a broken constraint by its code. */
+/** Builds the error as PGlite itself would throw it: the server recognises a broken constraint by its code. */
 function errorIn(answer: Buffer): unknown {
   let error: unknown
   new protocol.Parser().parse(answer, (message: { name: string }) => {

@@ -4,13 +4,13 @@ import type { SourceChange } from './source-change.ts'
 export interface Pin {
   seed: string
   why: string
-  /** Today's code with that bug back in it. */
+  /** Today's code with that bug put back. */
   bug: SourceChange
 }
 
 /**
- * They are played in every run, on the code as it is and on the code with their bug. A change of the script's generator
- * gives a seed another trace: then the second of these passes, and `npm run sim -- --bug-of <seed>` finds another seed.
+ * Played in every run, on the code as it is and on the code with their bug. A change of the script's generator gives a
+ * seed another trace: then the run with the bug passes too, and `npm run sim -- --bug-of <seed>` finds another seed.
  */
 export const PINNED: readonly Pin[] = [
   {

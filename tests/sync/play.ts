@@ -17,12 +17,12 @@ export interface Played {
 }
 
 export interface PlayOptions {
-  /** Instead of the seed's own script: a shorter one that may fail the same way. */
+  /** Replaces the seed's own script with a shorter one that may fail the same way. */
   script?: Step[]
   mutation?: Mutation | undefined
 }
 
-/** Plays one seed: its script amid faults, then calm, then everything compared. */
+/** Plays one seed: its script with faults, then calm, then a comparison of everything. */
 export async function play(server: SimServer, seed: string, options: PlayOptions = {}): Promise<Played> {
   const world = await createWorld(server, seed, options)
   try {
@@ -116,7 +116,7 @@ async function breakFor(time: World['time'], ms: number, { off, on }: Switch): P
   time.in(ms, () => on())
 }
 
-/** How something is broken, and resolved again. */
+/** How something is broken, and repaired again. */
 function switchOf(
   { server }: World,
   device: Device,
@@ -159,7 +159,7 @@ function switchOf(
   }
 }
 
-/** A heartbeat reaches the device; one whose last attempt got no answer makes the next at once (S9.3). */
+/** Delivers a heartbeat to the device; if its last attempt got no answer, it makes the next immediately (S9.3). */
 async function heartbeat({ time, server, report, violate }: World, device: Device): Promise<void> {
   const waited = device.waitsForNotification()
   const at = time.now()
@@ -174,7 +174,7 @@ async function heartbeat({ time, server, report, violate }: World, device: Devic
 const ROUNDS = 12
 const ROUND = 10 * 60_000
 
-/** Everything is resolved; then the devices talk until nobody has anything to say, and all is compared. */
+/** Repairs everything, lets the devices sync until none has anything left to send, and compares all. */
 export async function comeToRest(world: World): Promise<void> {
   const { time, devices, server } = world
   world.calmDown()
@@ -188,7 +188,7 @@ export async function comeToRest(world: World): Promise<void> {
   for (let round = 0; ; round += 1) {
     const present = devices.filter(({ state }) => !state.gone)
     for (const device of present) device.takeEnds()
-    // A heartbeat is enough, if there is anything in the rule that it tells of everything (S9.2).
+    // If the rule holds that a heartbeat covers everything, one is enough (S9.2).
     for (const device of present) await heartbeat(world, device)
     await time.runUntil(time.now() + ROUND)
     if (world.violations.length > 0) return

@@ -16,9 +16,9 @@ interface Rows {
 }
 
 /**
- * PGlite for thousands of equal statements: each text is prepared once, and then binding, executing and reading go through
- * the engine in one call instead of five, and answers are read once instead of twice. Measured here: half the time of a
- * request. One statement or transaction at a time, as PGlite has it; nobody else may use the engine meanwhile.
+ * PGlite for thousands of identical statements: each text is prepared once; then binding, executing and reading take
+ * one call into the engine instead of five, and answers are read once instead of twice. Measured here: half the time of
+ * a request. One statement or transaction at a time, as in PGlite; nothing else may use the engine meanwhile.
  */
 export class PreparedPglite {
   readonly pglite: PGlite
@@ -91,10 +91,10 @@ export class PreparedPglite {
     return prepared
   }
 
-  /** Sends the messages as one and reads every answer to them; throws the first error among these. */
+  /** Sends the messages as one and reads every answer to them; throws the first error among them. */
   private async exchange(messages: Uint8Array): Promise<Wire> {
     const parts: Buffer[] = []
-    // The engine reuses what it hands over. Without a reader it would read the answer itself and keep it.
+    // The engine reuses its output buffer. Without a reader it would parse the answer itself and retain it.
     await this.pglite.execProtocolRawStream(messages, {
       syncToFs: false,
       onRawData: (data) => void parts.push(Buffer.from(data)),

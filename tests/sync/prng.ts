@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed gives the same numbers, on every machine. */
+/** Repeatable chance: the same seed gives the same numbers on every machine. */
 export interface Chance {
   /** 0 inclusive to 1 exclusive. */
   next(): number
@@ -9,7 +9,7 @@ export interface Chance {
   /** One of the items; there must be one. */
   pick<T>(items: readonly T[]): T
   bytes(length: number): Uint8Array
-  /** A stream of its own: what one part of a trace draws does not shift what another part draws. */
+  /** Derives an independent stream: what one part of a trace draws does not shift what another part draws. */
   fork(name: string): Chance
 }
 

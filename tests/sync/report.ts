@@ -1,10 +1,10 @@
-/** What a run went through, counted by name. Counts of several runs can be added up. */
+/** What a run went through, counted by name. Reports of several runs can be added up. */
 export interface Report {
   seeds: number
   requests: number
   operations: Record<string, number>
   faults: Record<string, number>
-  /** How often each rule of docs/sync-spec.md was put to the test. */
+  /** How often each rule of docs/sync-spec.md was tested. */
   rules: Record<string, number>
 }
 
@@ -30,7 +30,7 @@ export function addReports(reports: readonly Report[]): Report {
   return sum
 }
 
-/** Names that should have been met and were not. */
+/** Returns the names that should have been met and were not. */
 export const missing = (report: Report, expected: Record<Kind, readonly string[]>): string[] =>
   (['operations', 'faults', 'rules'] as const).flatMap((kind) =>
     expected[kind].filter((name) => !report[kind][name]).map((name) => `${kind}: ${name}`),
@@ -42,7 +42,7 @@ const line = (counts: Record<string, number>): string =>
     .map(([name, times]) => `${name} ${times}`)
     .join(', ')
 
-/** The lines to print after a run. */
+/** Returns the lines to print after a run. */
 export const renderReport = (report: Report): string =>
   [
     `${report.seeds} seeds, ${report.requests} requests`,

@@ -119,7 +119,7 @@ describe('a server that is taken back', () => {
     await finish(world)
   })
 
-  /** A medication is deleted after the snapshot, and the device that did it signs out before the restore. */
+  /** A medication is deleted after the snapshot, and the device that deleted it signs out before the restore. */
   async function deletedBySomebodyGone(name: string, options: WorldOptions & { isSeen: boolean; hasJournal: boolean }) {
     const stage = await quietWorld(server, name, options)
     const { world, phone, tablet, laptop } = stage
@@ -157,7 +157,7 @@ describe('a server that is taken back', () => {
     await expect(finish(broken.world)).rejects.toThrow('S11.7')
   })
 
-  /** After the snapshot a medication is added and a dose logged, and the device that did it signs out before the restore. */
+  /** After the snapshot a medication is added and a dose logged, and that device signs out before the restore. */
   async function addedBySomebodyGone(name: string, options: WorldOptions = {}) {
     const stage = await quietWorld(server, name, options)
     const { world, phone, tablet } = stage

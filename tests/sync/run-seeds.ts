@@ -4,7 +4,7 @@ import type { SourceChange } from './source-change.ts'
 
 export interface Outcome {
   report: Report
-  /** A description of each failing seed, the first ones only. */
+  /** Descriptions of the first failing seeds. */
   failures: string[]
 }
 
@@ -13,10 +13,10 @@ export interface SeedRange {
   count: number
 }
 
-/** More failures than anyone reads end a run early. */
+/** Ends a run early when it has more failures than anyone reads. */
 export const MOST_FAILURES = 3
 
-/** Plays the seeds on that many threads, each with a server of its own. */
+/** Plays the seeds on that many threads, each with its own server. */
 export async function runSeeds({ from, count }: SeedRange, threads: number): Promise<Outcome> {
   const share = Math.ceil(count / threads)
   const shares = Array.from({ length: threads }, (_, index) => ({
@@ -30,7 +30,7 @@ export async function runSeeds({ from, count }: SeedRange, threads: number): Pro
   }
 }
 
-/** Plays the seeds on code in which one thing is written differently. Answers what the first ones found, in a line each. */
+/** Plays the seeds on code in which one thing is written differently. Returns the first findings, one line each. */
 export async function runSeedsOnChanged(range: SeedRange, change: SourceChange): Promise<string[]> {
   return (await onThread({ range, change })).failures
 }
@@ -42,7 +42,7 @@ export interface Share {
 
 function onThread(share: Share): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    // The worker is loaded by Node itself, which reads the aliases and types of this project without a build.
+    // Node loads the worker itself: it understands this project's aliases and types without a build.
     const worker = new Worker(new URL('./seed-worker.ts', import.meta.url), {
       workerData: share,
       execArgv: share.change ? ['--import', new URL('./load-changed-source.ts', import.meta.url).href] : [],

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import { APPOINTMENT_OPERATIONS, OPERATIONS, type Operation } from './operations.ts'
 import { type Chance, chanceOf } from './prng.ts'
 
-/** What happens in a trace besides what the network does by itself. */
+/** What happens in a trace apart from what the network does. */
 export type Deed =
   | { kind: 'operation'; operation: Operation }
   | { kind: 'device restart' | 'server restart' | 'worker delivery' | 'sign-out' }
@@ -21,7 +21,7 @@ export type Deed =
       ms: number
     }
 
-/** One step: `after` milliseconds behind the one before, on that device, with chance of its own. */
+/** One step: `after` milliseconds after the previous one, on that device, with its own chance. */
 export interface Step {
   number: number
   after: number
@@ -32,7 +32,7 @@ export interface Step {
 export const DEVICES = ['phone', 'tablet', 'laptop', 'stranger'] as const
 const STRANGER = 3
 
-/** How often a person does what, beside everything else once in a hundred. */
+/** How often a user does what; anything not listed, once in a hundred. */
 const OFTEN: Partial<Record<Operation, number>> = {
   add: 8,
   'add a duplicate anyway': 3,
@@ -61,7 +61,9 @@ const gap = (chance: Chance): number => {
   return chance.between(MINUTE, 2 * HOUR)
 }
 
-/** What clocks of phones are wrong by; the last is that of a phone whose battery was empty: it wakes up in 1970. */
+/**
+ * By how much phone clocks are wrong (ms); the last is that of a phone whose battery was empty: it wakes up in 1970.
+ */
 const JUMPS = [5 * MINUTE, 3 * HOUR, 2 * DAY, 400 * DAY].flatMap((ms) => [ms, -ms]).concat(-20_300 * DAY)
 
 const outage = (chance: Chance): number =>
@@ -92,13 +94,13 @@ function fault(chance: Chance): Deed {
   return { kind: 'sign-out' }
 }
 
-/** The script of a seed: about eight steps on three devices of one person and one of a second; now and then a restore. */
+/** Draws a seed's script: about eight steps on three devices of one user and one of another; now and then a restore. */
 export function scriptOf(seed: string): Step[] {
   const steps = ordinaryScriptOf(seed)
   return seed.startsWith(WITH_APPOINTMENTS) ? withAppointments(chanceOf(`${seed}/visits`), steps) : steps
 }
 
-/** Seeds with appointments among the operations begin with it; in those without, nothing is drawn for them. */
+/** The prefix of seeds with appointments among the operations; without it, nothing is drawn for them. */
 export const WITH_APPOINTMENTS = 'visits '
 
 const withAppointments = (chance: Chance, steps: Step[]): Step[] =>
@@ -117,7 +119,7 @@ function ordinaryScriptOf(seed: string): Step[] {
   return loss.chance(LOST) ? withLoss(loss, steps) : steps
 }
 
-/** Whether the server is taken back in it. */
+/** Whether the script restores the server. */
 export const hasRestore = (steps: readonly Step[]): boolean => steps.some(({ deed }) => TAKING_BACK.includes(deed.kind))
 
 const TAKING_BACK: readonly Deed['kind'][] = [
@@ -134,7 +136,7 @@ const stepOf = (chance: Chance, number: number): Step => ({
   deed: chance.chance(0.72) ? { kind: 'operation' as const, operation: chance.pick(OPERATION_BAG) } : fault(chance),
 })
 
-/** How many other traces meet a restore to before the account was made. */
+/** The share of the other traces in which the server is restored to before the account was created. */
 const LOST = 0.03
 
 function withLoss(chance: Chance, steps: Step[]): Step[] {
@@ -144,14 +146,14 @@ function withLoss(chance: Chance, steps: Step[]): Step[] {
   return [...steps.slice(0, middle), step, ...steps.slice(middle)]
 }
 
-/** How many traces meet a restore, how many of these a second one, and how often the journal is lost with the machine. */
+/** The shares of traces with a restore, of those with a second one, and of restores whose journal was lost too. */
 const RESTORED = 0.12
 const TWICE = 0.3
 const WITHOUT_JOURNAL = 0.3
-/** How often nobody announces it: the database is replaced behind the server's back (S11.3). */
+/** How often a restore is unannounced: the database is replaced behind the server's back (S11.3). */
 const REPLACED = 0.25
 
-/** A snapshot somewhere in the first part, a restore somewhere behind it, and more steps than usual around both. */
+/** Puts a snapshot in the first part, a restore somewhere after it, and more steps than usual around both. */
 function withRestore(chance: Chance, [first, ...others]: Step[], replacing: Chance): Step[] {
   let number = others.length + 1
   const more = (count: number) => Array.from({ length: count }, () => stepOf(chance, number++))

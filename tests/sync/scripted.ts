@@ -11,7 +11,7 @@ import { comeToRest } from './play.ts'
 import type { SimServer } from './server.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
-/** A world for a written trace: nothing happens by chance, and every device knows what the server knows. */
+/** Creates a world for a written trace: nothing happens by chance, and every device knows what the server knows. */
 export async function quietWorld(server: SimServer, name: string, options: WorldOptions = {}) {
   const world = await createWorld(server, name, { calm: true, ...options })
   const [phone, tablet, laptop] = world.devices
@@ -20,10 +20,10 @@ export async function quietWorld(server: SimServer, name: string, options: World
   return { world, phone, tablet, laptop }
 }
 
-/** Lets everything that is under way happen. */
+/** Lets everything under way finish. */
 export const rest = (world: World, ms = 2 * MINUTE): Promise<void> => world.time.runUntil(world.time.now() + ms)
 
-/** Everything healed, delivered and compared; throws the first thing that is wrong, with the trace. */
+/** Repairs, delivers and compares everything; throws the first thing that is wrong, with the trace. */
 export async function finish(world: World): Promise<void> {
   for (const device of world.devices) device.state.scripted = null
   await comeToRest(world)
@@ -55,7 +55,7 @@ export const renaming = (device: Device, id: MedicationId, name: string): Comman
   args: { id, changes: { name }, editedAt: toInstant(device.clock.now()) },
 })
 
-/** Saves, and lets the page hear of it. Answers the keys. */
+/** Saves, and notifies the page. Returns the keys. */
 export async function save(device: Device, ...commands: Command[]): Promise<string[]> {
   const saved = await device.write(device.context(), commands)
   if (!saved.ok) throw new Error(saved.error.error)
@@ -64,7 +64,7 @@ export async function save(device: Device, ...commands: Command[]): Promise<stri
   return saved.value
 }
 
-/** Does something under "Needs attention" and books what became of the entries. */
+/** Does something under "Needs attention" and records what became of the entries. */
 export async function resolve(device: Device, act: () => Promise<unknown>): Promise<void> {
   const before = (await outbox(device)).map((row) => row.key)
   await act()
@@ -77,7 +77,7 @@ export async function resolve(device: Device, act: () => Promise<unknown>): Prom
 export const outbox = (device: Device): Promise<StoredEntry[]> =>
   device.context().db.outbox.orderBy('position').toArray()
 
-/** What a screen shows: the names in the list, and how many doses are logged. */
+/** Returns what a screen shows: the names in the list, and how many doses are logged. */
 export async function shown(device: Device): Promise<{ names: string[]; doses: number }> {
   const { db } = device.context()
   const names = (await db.medications.toArray()).map((record) => record.name).sort()

@@ -10,7 +10,7 @@ const server = await startServer()
 const reports: Report[] = []
 const failures: string[] = []
 
-/** Why code that was broken on purpose fails is known; a line is enough. */
+/** Code broken on purpose fails for a known reason, so one line is enough. */
 const describe = async (played: Played): Promise<string> =>
   change
     ? `seed ${played.seed}: ${played.violations[0]?.split('\n')[0]}`

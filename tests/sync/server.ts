@@ -45,7 +45,7 @@ export interface WireRequest {
   body: string | null
 }
 
-/** An answer as it reaches one. */
+/** An answer as it reaches a browser. */
 export interface WireAnswer {
   status: number
   headers: Record<string, string>
@@ -57,35 +57,35 @@ export interface Account {
   zone: string
 }
 
-/** The real server in this process, on one PGlite for many traces: every trace has users of its own. */
+/** The real server in this process, on one PGlite for many traces: every trace has its own users. */
 export interface SimServer {
   clock: TestClock
   /** @param session the session token in the browser's cookie; null when there is none */
   handle(request: WireRequest, session: string | null): Promise<WireAnswer>
-  /** Ends the app and builds it again on the same database. */
+  /** Closes the app and builds it again on the same database. */
   restart(): Promise<void>
-  /** Forgets every account with its data, so that the same trace can be played again. */
+  /** Deletes every account with its data, so that the same trace can be played again. */
   clear(): Promise<void>
   forget(what: 'keys' | 'tombstones'): Promise<void>
-  /** Everything in the database as it is now, for `restore`. */
+  /** Saves everything in the database as it is now, for `restore`. */
   snapshot(): Promise<Snapshot>
   /**
-   * Takes the database back and begins a new epoch, as an operator does.
-   * @param hasJournal whether the journal of what was erased is there to be applied
+   * Restores the database and begins a new epoch, as an operator does.
+   * @param hasJournal whether the journal of erasures is available to be applied
    */
   restore(snapshot: Snapshot, hasJournal: boolean): Promise<void>
-  /** Takes the database back and says so to nobody; sessions and consent are as they should be. */
+  /** Restores the database without announcing it; sessions and consent are as they should be. */
   replace(snapshot: Snapshot): Promise<void>
-  /** Takes the database back to before that account was made, and begins a new epoch. */
+  /** Restores the database to before that account was created, and begins a new epoch. */
   loseAccount(account: Account): Promise<void>
-  /** The change notifications of the account's commits since this was asked last, with the rows they carry. */
+  /** Returns the change notifications of the account's commits since the last call, with the rows they carry. */
   takeNotifications(account: Account): Versions[]
-  /** What a change notification tells the account's devices. */
+  /** Returns what a change notification tells the account's devices. */
   versions(account: Account): Promise<Versions>
-  /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
+  /** Creates accounts of sixteen-year-olds with consent, with that many open sessions each. */
   signUp(chance: Chance, sessionCounts: readonly number[]): Promise<{ account: Account; sessions: string[] }[]>
   setConsent(account: Account, given: boolean): Promise<void>
-  /** Every consent is given and every session open again. */
+  /** Gives every consent and opens every session again. */
   reopenAll(): Promise<void>
   setRevoked(session: string, revoked: boolean): Promise<void>
   close(): Promise<void>
@@ -94,7 +94,7 @@ export interface SimServer {
 /** Puts the rows back. */
 export type Snapshot = () => Promise<void>
 
-/** As the server keeps session tokens (server/accounts/sessions.ts); a difference would answer 401 to everything. */
+/** As the server stores session tokens (server/accounts/sessions.ts); a difference would make every answer a 401. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 const TABLES = [users, sessions, medications, appointments, doseEvents, syncState, idempotencyKeys, tombstones].map(
@@ -249,7 +249,7 @@ export async function startServer(): Promise<SimServer> {
   }
 }
 
-/** A read of that account's own data. */
+/** Reads that account's own data. */
 export async function readAs<T>(server: SimServer, account: Account, session: string, path: string): Promise<T> {
   const headers = { [USER_HEADER]: account.id, accept: 'application/json' }
   const answer = await server.handle({ method: 'GET', path, headers, body: null }, session)

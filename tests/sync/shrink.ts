@@ -3,7 +3,7 @@ import { type Step, scriptOf } from './script.ts'
 import type { SimServer } from './server.ts'
 
 export interface Shrunk {
-  /** The steps that are needed to fail. */
+  /** The steps needed to make it fail. */
   steps: Step[]
   played: Played
 }
@@ -11,7 +11,7 @@ export interface Shrunk {
 /** The most plays spent on one failing seed. */
 const PATIENCE = 60
 
-/** Leaves out steps of a failing seed as long as it still fails: halves first, single steps last. */
+/** Leaves out steps of a failing seed while it still fails: halves first, single steps last. */
 export async function shrink(server: SimServer, failed: Played): Promise<Shrunk> {
   let best: Shrunk = { steps: scriptOf(failed.seed), played: failed }
   let plays = 0
@@ -27,7 +27,7 @@ export async function shrink(server: SimServer, failed: Played): Promise<Shrunk>
   return best
 }
 
-/** What to print about a failing seed. */
+/** Returns what to print about a failing seed. */
 export const describeFailure = ({ steps, played }: Shrunk): string =>
   [
     `seed ${played.seed} fails: ${played.violations[0]}`,

@@ -10,9 +10,12 @@ import { WITH_APPOINTMENTS } from './script.ts'
 import { type SimServer, startServer } from './server.ts'
 import { describeFailure, shrink } from './shrink.ts'
 
-/** Whole numbers from 0 on. More of them: npm run sim. */
+/** Whole numbers from 0 on. For more of them: npm run sim. */
 const SEEDS = sized({ short: 150, long: 10_000 })
-/** They meet what none of the first ones does; after a change of the generator the test names what others have to be found for. */
+/**
+ * These seeds meet what none of the first ones does; after a change of the generator the test names the cases for which
+ * others have to be found.
+ */
 const RARE_SEEDS = sized({ short: [439], long: [] })
 const APPOINTMENT_SEEDS = sized({ short: 10, long: 40 })
 const threads = Math.max(1, Math.min(4, availableParallelism()))

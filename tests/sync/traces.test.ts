@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const isList = (request: WireRequest) => request.method === 'GET' && request.path === '/api/medications'
 const isWrite = (request: WireRequest) => request.method !== 'GET'
 
-/** Another answer to writes, once; everything else as it is. */
+/** Changes the answer to writes once; everything else stays as it is. */
 function onceForWrites(way: ScriptedWay): ScriptedWay {
   let used = false
   return (request, reach) => {

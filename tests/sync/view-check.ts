@@ -6,9 +6,9 @@ import type { DosewellDatabase } from '#src/data/database.ts'
 import { applyCommand, storedList, writeTables } from '#src/data/record-view.ts'
 
 /**
- * S3.1: the view is the base with the waiting commands laid over it, and a dose that only this device has is one that
- * waits or, brought over from an account that was lost, is to be replayed. Answers what is wrong, or null. Instants are
- * left out: laid over anew, they are set anew.
+ * S3.1: the view is the base with the waiting commands applied to it, and a dose that only this device has is either
+ * waiting or, after being transferred from a lost account, to be replayed. Returns what is wrong, or null. Instants are
+ * left out: applying a command again sets them anew.
  */
 export async function checkView(db: DosewellDatabase, now: number): Promise<string | null> {
   const [base, view, rows, events, back] = await db.transaction('r', [...writeTables(db), db.giveBack], () =>
@@ -42,7 +42,7 @@ export async function checkView(db: DosewellDatabase, now: number): Promise<stri
   return hidden ? `S3.1 the dose ${hidden} waits and is not shown` : null
 }
 
-/** One text of all that is not an instant, whatever the order of its fields. */
+/** Renders everything but the instants as one text, whatever the order of the fields. */
 const shown = ({ updatedAt: _u, createdAt: _c, ...record }: AnyRecord): string =>
   'doctorName' in record ? shownAppointment(record) : shownMedication(record)
 

@@ -1,20 +1,20 @@
 /**
- * Time that stands still until the world moves it, and the one place where code of the simulation may wait. At every moment
- * at most one piece of work runs; all others wait for an event here. That makes one seed one trace, whatever the real
- * event loop does.
+ * Time that stands still until the world moves it, and the only place where simulated code may wait. At any moment at
+ * most one piece of work runs; all others wait for an event here. That way one seed always gives one trace, whatever
+ * the real event loop does.
  */
 export interface VirtualTime {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Runs `event` that many milliseconds from now, and waits for it; answers how to take it back. */
+  /** Runs `event` that many milliseconds from now, and waits for it; returns how to cancel it. */
   in(ms: number, event: () => unknown): () => void
-  /** Work that the world waits for before it goes on: all of it but its pauses. */
+  /** Makes the world wait for this work before it goes on, except for the work's pauses. */
   track<T>(work: Promise<T>): Promise<T>
   /** Waits for `begin` to call back. The world goes on meanwhile. */
   pause<T>(begin: (resume: (value: T) => void) => void): Promise<T>
-  /** Lets events happen up to that instant. Throws what an event threw. */
+  /** Runs events up to that instant. Throws what an event threw. */
   runUntil(instant: number): Promise<void>
-  /** The instant of the next event, or null. */
+  /** Returns the instant of the next event, or null. */
   next(): number | null
 }
 
@@ -42,7 +42,10 @@ export function virtualTime(start: number): VirtualTime {
     began()
     return work.finally(ended)
   }
-  /** Nothing runs any more. The turn of the event loop lets what follows a settled promise happen first. */
+  /**
+   * Resolves when nothing is running. One turn of the event loop lets everything that follows a settled promise happen
+   * first.
+   */
   const settle = async () => {
     for (;;) {
       await new Promise((resolve) => setImmediate(resolve))

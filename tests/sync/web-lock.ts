@@ -2,13 +2,13 @@ import type { DrainLock } from '#src/sync/ports.ts'
 import type { Strand } from './engine-strand.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** The drain lock of one browser, as Web Locks give it: held by one strand at a time, freed when its holder dies. */
+/** One browser's drain lock, as Web Locks provide it: held by one strand at a time, released when its holder dies. */
 export interface WebLock {
-  /** @param patience how long that strand waits for the lock, in milliseconds; 0 asks once */
+  /** @param patience how long the strand waits for the lock, in milliseconds; 0 tries once */
   of(strand: Strand, patience: number): DrainLock
-  /** The browser closed the strand. */
+  /** Called when the browser closed the strand. */
   died(strand: Strand): void
-  /** The browser closed all of them. */
+  /** Called when the browser closed all of them. */
   allDied(): void
   isFree(): boolean
 }
@@ -18,7 +18,7 @@ interface Waiting {
   answer(granted: boolean): void
 }
 
-/** @param onBusy called whenever a strand asks for the lock that another one holds */
+/** @param onBusy called whenever a strand requests the lock while another one holds it */
 export function createWebLock(time: VirtualTime, onBusy: () => void): WebLock {
   let holder: Strand | null = null
   const line: Waiting[] = []

@@ -25,26 +25,27 @@ export interface World {
   trace: string[]
   note(line: string): void
   violate(problem: string): void
-  /** What was forbidden and happened. */
+  /** Rule violations that occurred. */
   violations: string[]
   snapshot(): Promise<void>
-  /** Takes the server back to the last snapshot. False when there is none. */
+  /** Restores the server to the last snapshot. Returns false when there is none. */
   restore(hasJournal: boolean): Promise<boolean>
   /**
-   * Puts the database of the last snapshot in the place of today's, with nobody saying so. The first request that comes then
-   * names the last commit there was: S11.3 promises nothing when writes have hidden the gap before. False without a snapshot.
+   * Replaces the current database with that of the last snapshot, without announcing it. The next request states the
+   * last commit there was: S11.3 promises nothing when writes have hidden the gap before that. Returns false without a
+   * snapshot.
    */
   replace(): Promise<boolean>
   /**
-   * The server is restored to before the first person signed up. They sign up again with the same address, and on every
-   * device bring over what it kept (S11.11).
+   * Restores the server to before the first user signed up. They sign up again with the same address and transfer local
+   * data on every device (S11.11).
    */
   loseAccount(): Promise<void>
-  /** Ends all faults of the network from now on. */
+  /** Ends all network faults from now on. */
   calmDown(): void
 }
 
-/** One account with everything known about it from outside. */
+/** An account with everything known about it from outside. */
 export interface Person {
   account: Account
   sessions: string[]
@@ -54,16 +55,16 @@ export interface Person {
 export interface WorldOptions {
   /** Breaks one rule. */
   mutation?: Mutation | undefined
-  /** No faults by chance. */
+  /** Switches off random faults. */
   calm?: boolean
-  /** Whether the next change notification or heartbeat to the device is lost; by chance when absent. */
+  /** Whether the next change notification or heartbeat to the device is lost; random when absent. */
   losesNotification?(device: Device): boolean
 }
 
-/** 2 March 2026; traces begin on any day of the year after it, changeovers of the clocks included. */
+/** 2 March 2026; traces begin on any day of the year after it, including clock changes. */
 const FIRST_DAY = Date.UTC(2026, 2, 2, 3)
 
-/** Three devices of one person and one of another, against the real server. */
+/** Creates three devices of one user and one of another, against the real server. */
 export async function createWorld(
   server: SimServer,
   seed: string,
@@ -93,7 +94,7 @@ export async function createWorld(
   if (!first || !second) throw new Error('There should be two people')
   const devices: Device[] = []
 
-  /** Writes of one moment are heard in the order of their commits, in whatever order their answers leave. */
+  /** Records simultaneous writes in the order of their commits, whatever order their answers leave in. */
   const hear = (person: Person, answered: Heard[]) => {
     const before = { repeats: person.ledger.repeats(), highest: person.ledger.highest() }
     for (const heard of answered.sort((a, b) => a.answer.seq - b.answer.seq)) person.ledger.hear(heard)
@@ -102,7 +103,7 @@ export async function createWorld(
   }
 
   const onTheWay = new Set<Device>()
-  /** A change notification, or the heartbeat after it when it is lost (S9.2). */
+  /** Delivers a change notification or, when it is lost, the heartbeat after it (S9.2). */
   const notification = async (device: Device): Promise<void> => {
     if (losesNotificationHere(device)) {
       count(report, 'faults', 'change notification lost')
@@ -111,13 +112,13 @@ export async function createWorld(
       return
     }
     onTheWay.delete(device)
-    // Whoever comes back online asks by itself.
+    // A device that comes back online asks without being told.
     if (device.state.offline || device.state.gone) return
     count(report, 'rules', 'S9.1')
     device.request(await server.versions(device.account))
   }
   const carriage = chance.fork('carried rows')
-  /** The rows of a commit on their way to a device: lost, doubled, or overtaken by those of a later one (S4.6). */
+  /** Carries the rows of a commit to a device: lost, doubled, or overtaken by those of a later one (S4.6). */
   const carry = ({ account }: Person, told: Versions): void => {
     for (const device of devices) {
       if (device.account !== account) continue
@@ -135,7 +136,7 @@ export async function createWorld(
     }
   }
   const newest = new Map<Device, number>()
-  /** At most one message is on its way to a device: it says the newest versions when it arrives. */
+  /** At most one message is under way to a device: on arrival it carries the newest versions. */
   const announce = (person: Person): void => {
     for (const told of server.takeNotifications(person.account)) if (told.log) carry(person, told)
     for (const device of devices) {
@@ -289,7 +290,7 @@ export async function createWorld(
   }
 }
 
-/** The writes a request carried, each with its own answer. Nothing when the request as a whole was turned away. */
+/** Returns the writes a request carried, each with its own answer. Empty when the request as a whole was rejected. */
 function heardIn(request: WireRequest, answer: WireAnswer) {
   if (request.body === null && request.method !== 'DELETE') return []
   const body: unknown = request.body === null ? undefined : JSON.parse(request.body)

@@ -5,7 +5,7 @@ import type { Read } from '@dosewell/reading/read'
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 
-/** Sentences with what a correct reading gives: a list says that any of its values is right, null that there is none. */
+/** Sentences with the correct reading: a list means that any of its values is right, null that there is none. */
 interface Sentence {
   id: string
   text: string
@@ -22,7 +22,7 @@ const sentences = (name: string): Sentence[] =>
 const today = ({ now }: Sentence) => now.slice(0, 10) as LocalDate
 const valueIn = (read: unknown): unknown => (read === null ? null : (read as Read<unknown>).value)
 
-/** What was read, as far as the sentence says what is right; names ignoring case. */
+/** Returns the sentence's values where the reading agrees with them, else what was read; names ignoring case. */
 function agreeing(expected: Record<string, unknown>, read: (field: string) => unknown): Record<string, unknown> {
   const entries = Object.entries(expected).map(([field, right]) => {
     const value = read(field)

@@ -32,7 +32,7 @@ const samples: Sample[] = readFileSync(file, 'utf8')
 const known = samples.filter(({ set }) => set === 'known')
 const held = samples.filter(({ set }) => set === 'held')
 
-/** The fields a sample lists, as they were read. */
+/** Returns the fields a sample lists, as they were read. */
 function listed({ text, expected }: Sample): Record<string, unknown> {
   const read: Record<string, unknown> = { asNeeded: false, ...directionValues(readDirections(text)) }
   return Object.fromEntries(Object.keys(expected).map((field) => [field, read[field]]))
@@ -56,7 +56,7 @@ const sorted = (fields: object): [string, unknown][] => Object.entries(fields).s
 
 const facts = (read: Directions) => DIRECTION_FIELDS.flatMap((field) => read[field] ?? [])
 
-/** Values and questions whose words are not in the text where they say. */
+/** Returns values and questions whose words are not in the text where they say. */
 function strayWords(text: string): { words: string; at: number }[] {
   const read = readDirections(text)
   return [...facts(read), ...read.asks].filter(
@@ -104,7 +104,7 @@ const ranged = (field: keyof DirectionValues, low: fc.Arbitrary<number>, options
     }),
   )
 
-/** How often, with the parts of the day that fit it. */
+/** How often, with parts of the day that fit it. */
 const frequency: fc.Arbitrary<object> = fc.oneof(
   ranged('timesPerDay', count, { isUpTo: true }),
   ranged('timesPerWeek', fc.integer({ min: 2, max: 6 }), { isUpTo: true }),
@@ -135,7 +135,7 @@ const said: fc.Arbitrary<Partial<DirectionValues>> = fc
   .map((parts) => {
     const [one, often, rest, course, days] = parts
     const whole: Record<string, unknown> = { ...one, ...often, ...rest, ...course, weekdays: days }
-    // `once only` with a condition or days is no single dose any more.
+    // `once only` with a condition or days is no longer a single dose.
     if (whole.asNeeded || whole.weekdays) delete whole.once
     return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
   })

@@ -1,4 +1,4 @@
-/** A source of numbers from 0 to below 1 that gives the same ones for the same seed (mulberry32). */
+/** Returns a source of numbers from 0 to below 1 that repeats for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,10 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** What readers may stumble over: marks, numbers, other scripts, letters whose small form is longer, halves of surrogates. */
+/**
+ * Things readers may stumble over: marks, numbers, other scripts, letters with a longer lower case, halves of
+ * surrogates.
+ */
 const PIECES = [
   ...'0123456789./,:;-–()[]½¼⅓×*+&@#%=\'’" \n\t',
   ...['İ', 'ß', 'ﬁ', '一日三回', 'مرتين', '💊', '\ud83d', '\u0000', '\u200b', 'é', 'µ'],
@@ -17,8 +20,9 @@ const PIECES = [
 ]
 
 /**
- * A text that has gone wrong: sentences cut, joined, swapped, their letters slipped, their pieces repeated, or nothing but noise.
- * @param random from 0 to below 1
+ * Returns a corrupted text: sentences cut, joined, swapped, with letters replaced or pieces repeated, or nothing but
+ * noise.
+ * @param random returns numbers from 0 to below 1
  */
 export function mangled(sentences: readonly string[], random: () => number): string {
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value

@@ -17,7 +17,7 @@ const sentencesOf = (file: string): string[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line).text)
 
-/** Sentences as they are, and as many that have gone wrong. */
+/** Returns the sentences as they are, and as many corrupted ones. */
 function textsOf(file: string): string[] {
   const sentences = sentencesOf(file)
   const random = seeded(7)

@@ -14,14 +14,14 @@ const TIMES = ['08:00', '20:00'] as const
 export interface Account {
   token: string
   medications: { id: string; name: string }[]
-  /** Of the last answer to the list, so that the next one can be 304. */
+  /** From the last answer to the list, so that the next one can be a 304. */
   etag: string
   /** How far its device has read the log. */
   cursor: number
   logged: number
 }
 
-/** Accounts that are signed in, straight in the tables. */
+/** Adds signed-in accounts directly to the tables. */
 export async function addAccounts(db: Database, count: number): Promise<Account[]> {
   const tokens = Array.from({ length: count }, () => randomUUID())
   const rows = tokens.map((token, n) => ({
@@ -39,7 +39,7 @@ export async function addAccounts(db: Database, count: number): Promise<Account[
   return tokens.map((token) => ({ token, medications: [], etag: '', cursor: 0, logged: 0 }))
 }
 
-/** Asks the server at that origin as an account; throws when it answers another status. */
+/** Sends a request to the server at that origin as an account; throws when the status is another. */
 export async function ask(
   origin: string,
   { token }: Account,
@@ -76,7 +76,7 @@ export async function addMedication(origin: string, account: Account): Promise<v
   await ask(origin, account, ['POST', '/api/medications', 201], { body })
 }
 
-/** Takes the next dose that was planned, from the first of January 2025 on. */
+/** Takes the next planned dose, from the first of January 2025 on. */
 export async function logDose(origin: string, account: Account): Promise<void> {
   const number = account.logged++
   const medication = account.medications[number % MEDICATIONS] ?? { id: '', name: '' }
@@ -99,7 +99,7 @@ export async function logDose(origin: string, account: Account): Promise<void> {
   await ask(origin, account, ['POST', '/api/doses', 201], { body })
 }
 
-/** An open event stream, from its first words on. */
+/** Opens an event stream and resolves with its first bytes. */
 export async function openStream(origin: string, { token }: Account): Promise<ClientRequest> {
   const request = get(`${origin}/api/events`, {
     agent: false,

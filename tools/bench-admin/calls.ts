@@ -5,7 +5,7 @@ import type { Figure } from '../bench/figures.ts'
 import { p50, p95 } from '../bench/figures.ts'
 import type { AdminServer } from './server.ts'
 
-/** What is asked: the address, and how many accounts its page must hold. */
+/** A search: the address, and how many accounts its page must hold. */
 interface Search {
   row: string
   work: string
@@ -14,7 +14,7 @@ interface Search {
   cursor?: string
 }
 
-/** The account with that number made the bench's crowd (crowd.ts), counted from the oldest. */
+/** Returns the number of an account, counted from the oldest, as the bench's crowd was made (crowd.ts). */
 const numbered = (people: number, round: number) => 1 + ((round * 7_919) % people)
 
 function searches({ people, deep }: Crowd): Search[] {
@@ -59,7 +59,7 @@ function searches({ people, deep }: Crowd): Search[] {
   ]
 }
 
-/** Of each call the first rounds do not count. */
+/** The first rounds of each call do not count. */
 const WARM_UP = 3
 
 async function timed(rounds: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
@@ -80,11 +80,11 @@ const figure = (row: string, work: string, samples: number[]): Figure => ({
   p95: p95(samples),
 })
 
-/** What the calls are asked with. */
+/** What the calls need. */
 export interface Crowd {
   people: number
   rounds: number
-  /** The cursor of a page amid all accounts. */
+  /** The cursor of a page in the middle of all accounts. */
   deep: string
   /** Accounts that are given Premium, reset and deleted, one after another. */
   chosen: { id: string; email: string }[]
@@ -101,7 +101,7 @@ export async function lookAt(db: Database, size: Pick<Crowd, 'people' | 'rounds'
   return { ...size, deep: `${Number(middle?.amid) * 1000}.00000000-0000-0000-0000-000000000000`, chosen }
 }
 
-/** Every call of /admin that meets all accounts, and those that act on one; one at a time, each answer checked. */
+/** Measures every call of /admin that covers all accounts or acts on one; one at a time, each answer checked. */
 export async function measureCalls(server: AdminServer, crowd: Crowd): Promise<Figure[]> {
   const figures = [await measureStats(server, crowd)]
   for (const search of searches(crowd)) figures.push(await measureSearch(server, crowd, search))

@@ -4,7 +4,7 @@ import { DAY } from '#domain/lib/local-time.ts'
 import { NO_PLAN, type PlanState } from '#domain/plans/plan-state.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** Whoever administers in the bench, and the token of their session. */
+/** The bench's administrator, and the token of their session. */
 export const ADMIN = 'administrator@bench.test'
 export const TOKEN = 'bench-administrator'
 const ADMIN_ID = '00000000-0000-7000-8000-00000000ad00'
@@ -25,16 +25,16 @@ const LAST_NAMES = [
   '',
 ]
 const PROVIDERS = ['gmail.com', 'gmail.com', 'gmail.com', 'outlook.com', 'outlook.com', 'bigpond.com', 'icloud.com']
-/** Nobody who signed up within the last year has it: the newest accounts say nothing of how many there are. */
+/** No account of the last year uses it: the newest accounts give no hint of how many there are. */
 const FORMER_PROVIDER = 'former-employer.example'
 
-/** Accounts are made within this time (ms), evenly. */
+/** Accounts are created evenly over this time (ms). */
 const SINCE = 3 * 365 * DAY
 const PORTION = 50_000
 
 /**
- * Fills an empty database: so many accounts with a medication each, as the calls would have left them. Of a hundred people 25 pay,
- * 5 are in their trial, 40 had one. The index of pieces is made at the end, which is faster.
+ * Fills an empty database with that many accounts with a medication each, as the calls would have left them. Of every
+ * hundred users 25 pay, 5 are in their trial, 40 had one. The search index is created at the end, which is faster.
  */
 export async function addCrowd(db: Database, people: number, onPortion: (done: number) => void): Promise<void> {
   const now = Date.now()
@@ -60,7 +60,7 @@ interface Portion {
 const listOf = (texts: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
 
-/** An id from the number, the same each time. */
+/** Returns an id derived from the number, the same each time. */
 const idOf = (prefix: string) =>
   sql.raw(`overlay(overlay(md5('${prefix} ' || n) placing '7' from 13) placing '8' from 17)::uuid`)
 

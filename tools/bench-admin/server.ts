@@ -2,9 +2,9 @@ import { startRealServer } from '../bench/real-server.ts'
 import type { BenchDatabase } from '../bench-reminders/databases.ts'
 import { ADMIN, TOKEN } from './crowd.ts'
 
-/** The real server in a process of its own, and whoever administers it. */
+/** The real server in a separate process, and its administrator. */
 export interface AdminServer {
-  /** Asks as the administrator. Answers the body; throws when the status is another. */
+  /** Sends a request as the administrator. Returns the body; throws when the status is another. */
   ask(method: string, url: string, body?: unknown, status?: number): Promise<unknown>
   stop(): Promise<void>
 }

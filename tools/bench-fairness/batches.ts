@@ -4,7 +4,7 @@ import { doseOf, LONG } from './records.ts'
 
 type Call = BatchBody['calls'][number]
 
-/** A batch with as many calls as it may have: edits, doses, and records that come and go. */
+/** Builds a batch with the maximum number of calls: edits, doses, and records that come and go. */
 export function fullBatch(medicationIds: readonly string[], round: number): Call[] {
   const calls: Call[] = []
   for (let turn = 0; calls.length < BATCH_LIMIT; turn += 1) calls.push(...turnOf(medicationIds, round, turn))

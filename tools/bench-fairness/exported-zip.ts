@@ -5,10 +5,10 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { doseOf, medicationOf } from './records.ts'
 
-/** As many medications as an import may have. */
+/** The maximum number of medications in an import. */
 const MEDICATIONS = 1000
 
-/** An export of somebody's that nobody has imported yet, with as many lines of the log. */
+/** Builds an account's export that was never imported before, with that many lines in the log. */
 export function exportedZip(doses: number): Blob {
   const name = randomUUID()
   const medications = Array.from({ length: MEDICATIONS }, (_, index) => medicationOf(`${name} ${index}`))

@@ -10,11 +10,11 @@ export type LoadName = (typeof LOADS)[number]
 
 export interface Load {
   name: LoadName
-  /** Makes ready and begins. `end` resolves when what was under way is over, with what was done. */
+  /** Prepares and begins. `end` resolves when everything under way has finished, with a summary of what was done. */
   begin(): Promise<{ end(): Promise<string> }>
 }
 
-/** One round of a load, which answers how much it was. Throws for an answer that is not right. */
+/** One round of a load; returns the amount done. Throws for a wrong answer. */
 type Round = (round: number) => Promise<number>
 
 type Ask = (url: string, init?: RequestInit) => Promise<Response>
@@ -42,7 +42,7 @@ export function loadsOf(name: LoadName, origin: string, busy: Busy, doses: numbe
   }
 }
 
-/** Repeats the round until it is ended. While the server asks for a pause, it does what a client does. */
+/** Repeats the round until ended. While the server asks for a pause, it behaves like a client. */
 function loop(name: LoadName, round: Round | null) {
   let isOver = false
   let [rounds, amount] = [0, 0]

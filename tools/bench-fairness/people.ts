@@ -11,17 +11,17 @@ import { doseRow } from '#server/sync/dose-rows.ts'
 import { doseEvents, syncState } from '#server/sync/tables.ts'
 import { doseOf, medicationOf } from './records.ts'
 
-/** Whoever keeps the server busy, and what is theirs. */
+/** The account that keeps the server busy, and what it owns. */
 export interface Busy {
   token: string
   userId: string
   medicationIds: string[]
 }
 
-/** As many medications as the account that was seen to freeze a server. */
+/** As many medications as the account that once froze a server. */
 const OWNED = 1600
 
-/** An account that will keep the server busy, and the session of one that asks who it is. */
+/** Adds an account that will keep the server busy, and one whose session asks who is signed in. */
 export async function addPeople(db: Database, { doses }: { doses: number }): Promise<{ busy: Busy; calm: string }> {
   const [busy, calm] = [await addPerson(db, 'busy'), await addPerson(db, 'calm')]
   const records = Array.from({ length: OWNED }, (_, index) => medicationOf(`Medicine ${index}`))

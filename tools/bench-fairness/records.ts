@@ -9,10 +9,10 @@ import { slotIdOf } from '#domain/schedule/slot-id.ts'
 const MADE = Date.parse('2026-01-01T00:00:00Z')
 const EIGHT = ['00:00', '03:00', '06:00', '09:00', '12:00', '15:00', '18:00', '21:00'] as LocalTime[]
 
-/** As much text as instructions may have. */
+/** The longest text that instructions may have. */
 export const LONG = 'Take with food and a full glass of water. '.repeat(48).slice(0, 2000)
 
-/** Eight times a day, with instructions as long as they may be. */
+/** A medication taken eight times a day, with the longest possible instructions. */
 export function medicationOf(name: string): Medication {
   const plan = { schedule: { kind: 'daily' as const }, reminderTimes: EIGHT, startDate: null, endDate: null }
   const made = toInstant(MADE)
@@ -33,7 +33,7 @@ export function medicationOf(name: string): Medication {
 
 const DEVICE = '01900000-0000-7000-8000-000000000900' as DeviceId
 
-/** A planned dose of it that was taken; of another slot for every place. */
+/** A planned dose of it that was taken; a different slot for every place. */
 export function doseOf({ id, name, dosage }: Pick<Medication, 'id' | 'name' | 'dosage'>, place: number): DoseEvent {
   const date = addDays('2026-01-02' as LocalDate, Math.floor(place / EIGHT.length) % 300)
   const time = EIGHT[place % EIGHT.length] as LocalTime

@@ -3,14 +3,14 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 
 export interface Watch {
   origin: string
-  /** The session of whoever asks. */
+  /** The session that asks. */
   token: string
   seconds: number
-  /** Milliseconds from one question to the next, whether or not there was an answer. */
+  /** Milliseconds from one request to the next, whether or not there was an answer. */
   every: number
 }
 
-/** How long each question waited for its answer (ms), from the moment it was meant to be asked. In a thread of its own. */
+/** Measures how long each request waits for its answer (ms), from its planned start. Runs in a separate thread. */
 export function watch(asked: Watch): Promise<number[]> {
   const thread = new Worker(fileURLToPath(import.meta.url), { workerData: asked })
   return new Promise((resolve, reject) => {
@@ -19,13 +19,13 @@ export function watch(asked: Watch): Promise<number[]> {
   })
 }
 
-/** Questions that do not count. */
+/** Requests that do not count. */
 const WARM_UP = 20
 
 if (!isMainThread) parentPort?.postMessage(await askSteadily(workerData as Watch))
 
 async function askSteadily({ origin, token, seconds, every }: Watch): Promise<number[]> {
-  // Connections and compiled code are no part of what others wait.
+  // Connecting and compiling are not part of the waiting time.
   for (let time = 0; time < WARM_UP; time += 1) await waitFor(origin, token, performance.now())
   const begun = performance.now()
   const waits: Promise<number>[] = []

@@ -5,17 +5,20 @@ import { encryptFor } from '#server/push/encrypt.ts'
 import { type BrowserKeys, UNCOUNTED } from './browsers.ts'
 
 const MESSAGES = 2_000
-/** About as long as a reminder is, in bytes. */
+/** About the length of a reminder, in bytes. */
 const LENGTH = 480
 
-/** Processor time (ms) of one message: to encrypt it, to sign a token, and to write and be answered over an open connection. */
+/** Processor time (ms) per message: encrypting it, signing a token, and one exchange over an open connection. */
 export interface BareCost {
   encrypt: number
   sign: number
   exchange: number
 }
 
-/** What no sender can do without, with nothing around it. Each message is encrypted afresh, for another browser in turn. */
+/**
+ * Measures the minimum cost of any sender, without anything around it. Each message is encrypted afresh, for the
+ * browsers in turn.
+ */
 export async function bareCost(browsers: readonly BrowserKeys[], origin: string): Promise<BareCost> {
   const plain = Buffer.alloc(LENGTH, 'dose')
   const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -26,7 +29,7 @@ export async function bareCost(browsers: readonly BrowserKeys[], origin: string)
   }
 }
 
-/** Bytes that are ready, written to a socket each time the last answer is there: no HTTP on this side. */
+/** Writes prepared bytes to a socket whenever the last answer has arrived: no HTTP on this side. */
 async function exchangeTime({ hostname, port, host }: URL): Promise<number> {
   const head = `POST ${UNCOUNTED} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${LENGTH}\r\n\r\n`
   const request = Buffer.from(head + 'x'.repeat(LENGTH))

@@ -7,7 +7,7 @@ export interface BrowserKeys {
   auth: string
 }
 
-/** Keys cost as much to make as a message to encrypt, and which of them a message is for changes nothing: they are shared. */
+/** Making keys costs as much as encrypting a message, and it does not matter whose keys are used: they are shared. */
 const HOW_MANY = 500
 
 export const newBrowsers = (): BrowserKeys[] =>
@@ -21,14 +21,14 @@ export const newBrowsers = (): BrowserKeys[] =>
     }
   })
 
-/** The path of a person's endpoint; the number also says whose keys it has. */
+/** Returns the path of a person's endpoint; the number also determines the keys. */
 export const endpointPath = (person: number): string => `/push/${person}`
 
-/** The person of an endpoint's path; null where it is none. */
+/** Returns the person of an endpoint's path, or null when it is no endpoint. */
 export function personOf(path: string): number | null {
   const number = /^\/push\/(\d+)$/.exec(path)?.[1]
   return number === undefined ? null : Number(number)
 }
 
-/** What is sent there is answered like a message and counts as none. */
+/** Messages sent to this path are answered like others, but not counted. */
 export const UNCOUNTED = '/uncounted'

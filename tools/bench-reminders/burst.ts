@@ -3,11 +3,16 @@ import { type BareCost, bareCost } from './bare.ts'
 import type { Usage } from './meter.ts'
 import { messagesTaken, minuteFor, populate, rests, type Setup, startOn, waitUntil } from './setup.ts'
 
-/** The server is started this long before the minute (ms): it takes up what is due while nothing has to be sent yet. */
+/**
+ * How long before the minute the server is started (ms): it materialises what is due while nothing has to be sent yet.
+ */
 const HEAD_START = 45_000
-/** What the burst may take (ms) before it counts as not finished; the second stage begins five minutes after the first. */
+/**
+ * How long the burst may take (ms) before it counts as unfinished; the second stage begins five minutes after the
+ * first.
+ */
 const FINISHED_WITHIN = 240_000
-/** The processor time of a burst is counted from so long before it (ms). */
+/** A burst's processor time is counted from this long before it (ms). */
 const JUST_BEFORE = 500
 
 export interface Burst {
@@ -16,17 +21,19 @@ export interface Burst {
   arrived: number
   faults: string[]
   bare: BareCost
-  /** Processor time of the server (ms): taking up what is due, and the burst itself until its outcomes are written. */
+  /**
+   * Processor time of the server (ms): materialising what is due, and the burst itself until its outcomes are recorded.
+   */
   takingUp: number
   sending: number
-  /** Processor time of PostgreSQL for these two; null where it cannot be known. */
+  /** Processor time of PostgreSQL for these two; null where it cannot be measured. */
   inDatabase: { takingUp: number; sending: number } | null
   /** From the minute to the arrival (ms). */
   delay: { p50: number; p99: number; last: number }
   memory: { start: number; peak: number; end: number }
 }
 
-/** So many people are due at one instant: what it costs, and how long they wait. */
+/** Makes that many users due at one instant, and measures the cost and how long they wait. */
 export async function burst(setup: Setup, due: number): Promise<Burst> {
   const dueAt = minuteFor(due, HEAD_START)
   await populate(setup, due, dueAt)

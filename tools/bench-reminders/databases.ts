@@ -7,15 +7,15 @@ import pg from 'pg'
 import { type Database, openPglite, openPostgres } from '#server/db/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 
-/** A database of its own for one bench, and what a server needs to open it. */
+/** A separate database for one bench, and what a server needs to open it. */
 export interface BenchDatabase {
   name: 'PGlite' | 'PostgreSQL'
-  /** The data directory of the server with that number, from 0: PGlite is in it, so that there is only one. */
+  /** Returns the data directory of the server with that number, from 0. PGlite is inside it, so there is only one. */
   dataDirOf(server: number): string
   databaseUrl: string | undefined
-  /** Does something with it. On PGlite no server may run meanwhile. */
+  /** Works on the database. On PGlite no server may be running meanwhile. */
   use<T>(work: (db: Database) => Promise<T>): Promise<T>
-  /** Processor time of PostgreSQL's own processes so far (ms); null where it cannot be known. */
+  /** Returns the processor time of PostgreSQL's own processes so far (ms); null where it cannot be measured. */
   cpu(): Promise<number | null>
   close(): Promise<void>
 }
@@ -35,8 +35,8 @@ export function onPglite(): BenchDatabase {
 }
 
 /**
- * PostgreSQL at that address, in a database of its own that is dropped at the end; without an address one that is started for
- * the bench, with fsync off.
+ * Creates a separate database in the PostgreSQL at that address, dropped at the end; without an address it starts one
+ * for the bench, with fsync off.
  */
 export async function onPostgres(address: string | undefined): Promise<BenchDatabase> {
   const own = address === undefined ? await startPostgres() : undefined
@@ -83,10 +83,10 @@ async function asAdministrator(url: string, statement: string): Promise<pg.Query
   }
 }
 
-/** Ticks of /proc are a hundredth of a second wherever Linux runs on what we know. */
+/** One tick in /proc (ms): a hundredth of a second on every Linux we know. */
 const TICK = 10
 
-/** Of every connection there ever was its highest time: those that are over are counted as they were last seen. */
+/** Adds up the highest time of every connection there ever was: closed ones count as they were last seen. */
 async function backendCpu(url: string, database: string, known: Map<number, number>): Promise<number | null> {
   const { rows } = await asAdministrator(url, `select pid from pg_stat_activity where datname = '${database}'`)
   for (const { pid } of rows as { pid: number }[]) {
@@ -94,13 +94,13 @@ async function backendCpu(url: string, database: string, known: Map<number, numb
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
       known.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK)
     } catch {
-      // It ended just now, or it runs on another machine.
+      // It has just ended, or it runs on another machine.
     }
   }
   return known.size === 0 ? null : [...known.values()].reduce((sum, one) => sum + one, 0)
 }
 
-/** Bytes of a table and of its indexes. */
+/** Returns the bytes of a table and of its indexes. */
 export async function sizesOf(
   db: Database,
   tables: readonly string[],

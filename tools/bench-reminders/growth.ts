@@ -20,7 +20,7 @@ export interface GrowthStep {
   sizes: Awaited<ReturnType<typeof sizesOf>>
 }
 
-/** The same number of people due at one instant, in a database that grows to so many medications. */
+/** Makes the same number of users due at one instant, in a database that grows to that many medications. */
 export async function grow(
   setup: Setup,
   due: number,
@@ -42,7 +42,7 @@ export async function grow(
   return steps
 }
 
-/** The later stages of those who were due are no part of the next step. */
+/** Removes the later stages of those who were due, so that they play no part in the next step. */
 async function forgetRings(db: Parameters<typeof sizesOf>[0]): Promise<number> {
   await db.execute(sql`delete from reminder_rings`)
   const { rows } = (await db.execute(sql`select count(*)::int as count from medications`)) as unknown as {

@@ -3,13 +3,13 @@ import { morningDoses } from './population.ts'
 import type { Delivery } from './push-service.ts'
 import { messagesTaken, minuteFor, populate, rests, type Setup, startOn } from './setup.ts'
 
-/** As for a burst: taken up before the minute. */
+/** As for a burst: time to materialise before the minute (ms). */
 const HEAD_START = 45_000
 /** The share of the burst after which the server is killed. */
 const AMID = 0.3
-/** For so long (ms) no message is answered before the kill; shorter than a server waits for one. */
+/** How long no message is answered before the kill (ms); shorter than a server waits for one. */
 const HELD = 3_000
-/** The second stage comes after five minutes: until then everybody has to have had the first. */
+/** The second stage comes after five minutes: every user must have had the first by then (ms). */
 const WITHIN = 280_000
 
 export interface Killed {
@@ -17,18 +17,18 @@ export interface Killed {
   servers: number
   /** How many messages had arrived when the server was killed. */
   before: number
-  /** Until the last missing message arrived (ms after the kill). */
+  /** When the last missing message arrived (ms after the kill). */
   recovered: number
   faults: string[]
-  /** Doses that were due and of which no message came to the phone. */
+  /** Due doses for which no message reached the phone. */
   lost: number
-  /** Messages that the push service got once more. */
+  /** Messages that the push service received again. */
   sentTwice: number
-  /** Of those, the ones a person would see as another notification: not under the tag of the first. */
+  /** Those among them that a user would see as a second notification: not under the tag of the first. */
   seenTwice: number
 }
 
-/** kill -9 of a server amid a burst, and its restart: what arrived at every phone. */
+/** Sends kill -9 to a server during a burst and restarts it; returns what arrived at every phone. */
 export async function killAmid(setup: Setup, due: number, servers: number): Promise<Killed> {
   const dueAt = minuteFor(due, HEAD_START)
   const doses = morningDoses({ first: setup.people, count: due })
@@ -37,7 +37,7 @@ export async function killAmid(setup: Setup, due: number, servers: number): Prom
   try {
     while (running.length < servers) running.push(await startOn(setup, running.length))
     await messagesTaken(setup, due * AMID, dueAt + WITHIN)
-    // The worst moment: messages taken and not answered, others claimed and not sent.
+    // The worst moment: some messages accepted but not answered, others claimed but not sent.
     await setup.service.hold()
     await pause(HELD)
     const before = await setup.service.count()
@@ -66,8 +66,8 @@ export async function killAmid(setup: Setup, due: number, servers: number): Prom
 const peopleOf = (deliveries: readonly Delivery[]): number => new Set(deliveries.map(({ person }) => person)).size
 
 /**
- * Phones show one notification for each tag, and their notification log lets a dose sound once for each stage (R5.1): what comes
- * again of the same doses and stage under the same tag stands where the first one stood, without a sound.
+ * Phones show one notification per tag, and their notification log lets a dose sound once per stage (R5.1): a repeated
+ * message about the same doses and stage under the same tag replaces the first one without a sound.
  */
 function asSeen(deliveries: readonly Delivery[], doses: number): Pick<Killed, 'lost' | 'sentTwice' | 'seenTwice'> {
   const shown = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Loaded into the server before its own code: answers its parent what it has used so far. */
+/** Loaded into the server before its own code: tells its parent what it has used so far. */
 import { answerQuestions } from './questions.ts'
 
 export interface Usage {

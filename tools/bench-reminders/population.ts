@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type BrowserKeys, endpointPath } from './browsers.ts'
 
-/** Where people live: whole, half and quarter hours from UTC, with and without changeovers. */
+/** Where users live: whole, half and quarter hours from UTC, with and without changeovers. */
 const ZONES = [
   'Australia/Sydney',
   'Australia/Adelaide',
@@ -22,33 +22,33 @@ const ZONES = [
   'America/Los_Angeles',
 ]
 
-/** Of a hundred people: with the second medicine, with the third, with one that is only taken when needed. */
+/** Of a hundred users: those with the second medication, with the third, with one taken only when needed. */
 const WITH_SECOND = 67
 const WITH_THIRD = 33
 const WITH_AS_NEEDED = 10
 export const MEDICATIONS_PER_PERSON = 1 + (WITH_SECOND + WITH_THIRD + WITH_AS_NEEDED) / 100
 
-/** Nobody but those who are meant to be due rings within this time (ms). */
+/** Only those who are meant to be due get a reminder within this time (ms). */
 const REST_IS_QUIET = 3 * HOUR
 
 export interface Crowd {
-  /** The number of the first person; numbers go on from there. */
+  /** The number of the first user; numbers continue from there. */
   first: number
   count: number
   /**
-   * Everybody's morning: that instant (ms), whatever their clocks show then. Null: half of them at 8:00 of their own clocks, the
-   * others at any quarter of an hour, the next one at least three hours from now.
+   * Every user's morning: that instant (ms), whatever their clocks show then. Null: half of them at 8:00 by their own
+   * clocks, the others at any quarter of an hour, the next one at least three hours from now.
    */
   dueAt: number | null
 }
 
-/** How many doses a crowd has in one morning. */
+/** Returns how many doses a crowd has in one morning. */
 export function morningDoses({ first, count }: Pick<Crowd, 'first' | 'count'>): number {
   const seconds = Array.from({ length: count }, (_, index) => (first + index) % 100 < WITH_SECOND)
   return count + seconds.filter(Boolean).length
 }
 
-/** Where messages go to. */
+/** Where messages are sent. */
 export interface Service {
   origin: string
   browsers: readonly BrowserKeys[]
@@ -61,8 +61,8 @@ interface WallTime {
 }
 
 /**
- * Adds people straight to the tables, as the calls would have: accounts, their medicines (one to three at the morning and the
- * evening time, a tenth with one that is taken when needed), a subscribed phone each, and the due index.
+ * Adds users directly to the tables, as the calls would have: accounts, their medications (one to three at the morning
+ * and the evening time, a tenth with one taken when needed), a subscribed phone each, and the due index.
  */
 export async function addPeople(db: Database, crowd: Crowd, { origin, browsers }: Service): Promise<void> {
   const now = Date.now()
@@ -107,7 +107,7 @@ export async function addPeople(db: Database, crowd: Crowd, { origin, browsers }
   await db.execute(sql`analyze`)
 }
 
-/** What each of them takes, with the times of their clocks. */
+/** What each of them takes, with times by their own clocks. */
 const MEDICINES = sql`create temporary table medicines on commit drop as
   with taken as (
     select crowd.*, kind, to_char(('2000-01-01 ' || morning)::timestamp + interval '12 hours', 'HH24:MI') as evening
@@ -123,14 +123,14 @@ const MEDICINES = sql`create temporary table medicines on commit drop as
     when 0 then array[least(morning, evening), greatest(morning, evening)]
     when 1 then array[morning] when 2 then array[evening] else array[]::text[] end as times) as their`
 
-/** Each quarter of an hour of each zone, with the first instant (ms) at or after `from` at which clocks there show it. */
+/** Returns each quarter of an hour in each zone, with the first instant (ms) at or after `from` when clocks show it. */
 function nextWallTimes(from: number): WallTime[] {
   return ZONES.flatMap((zone) =>
     Array.from({ length: 96 }, (_, quarter) => nextWall(zone, localTimeOf(quarter * 15), from)),
   )
 }
 
-/** What clocks show at that instant, and twelve hours later. */
+/** Returns what clocks show at that instant, and twelve hours later. */
 function duePlaces(dueAt: number): WallTime[] {
   return ZONES.flatMap((zone) => {
     const { time } = localAt(dueAt, zone)

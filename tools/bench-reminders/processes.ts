@@ -13,12 +13,12 @@ const FOLDER = path.join(REPOSITORY, 'tools/bench-reminders')
 
 /** A push service in another process. */
 export interface ServiceProcess {
-  /** For PUSH_SERVICE. */
+  /** Value for PUSH_SERVICE. */
   origin: string
-  /** Messages taken since they were last verified. */
+  /** Returns how many messages were accepted since the last verification. */
   count(): Promise<number>
   verify(): Promise<Verified>
-  /** From now on it takes messages and does not answer, until it is released. */
+  /** Makes it accept messages without answering, until it is released. */
   hold(): Promise<unknown>
   release(): Promise<unknown>
   close(): Promise<void>
@@ -39,7 +39,7 @@ export async function startPushService(keys: BrowserKeys[]): Promise<ServiceProc
 
 /** The real server, with a meter in it. */
 export interface ServerProcess {
-  /** Where it answers. */
+  /** The server's address. */
   origin: string
   usage(): Promise<Usage>
   kill(): Promise<void>
@@ -50,9 +50,9 @@ export interface ServerSettings {
   dataDir: string
   databaseUrl: string | undefined
   pushService: string
-  /** More settings of the environment. */
+  /** Additional environment settings. */
   environment?: NodeJS.ProcessEnv
-  /** A folder for a processor profile of it. */
+  /** A folder for a processor profile of the server. */
   profile?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * A push service as a process of its own: takes every message at once, notes when, and verifies all of them when it is asked
- * to, so that its work does not slow down the server that is measured. The parent gives it the keys of the browsers.
+ * A push service in a separate process: it accepts every message immediately, notes the time, and verifies all of them
+ * only on request, so that its work does not slow down the measured server. The parent gives it the browsers' keys.
  */
 import { once } from 'node:events'
 import http from 'node:http'
@@ -15,18 +15,18 @@ export interface Delivery {
   /** Milliseconds since the epoch. */
   at: number
   tag: string
-  /** Says the stage too. */
+  /** Contains the stage too. */
   title: string
   slotIds: string[]
 }
 
 export interface Verified {
   deliveries: Delivery[]
-  /** Why messages were none that a browser could show. */
+  /** Why messages were not fit for a browser to show. */
   faults: string[]
 }
 
-/** `hold` lets senders wait for their answers until `release`. */
+/** `hold` makes senders wait for their answers until `release`. */
 export type ServiceQuestion =
   | { kind: 'count' | 'verify' | 'hold' | 'release' }
   | { kind: 'browsers'; keys: BrowserKeys[] }
@@ -41,7 +41,7 @@ interface Taken {
 let browsers: BrowserKeys[] = []
 let taken: Taken[] = []
 let origin = ''
-/** Answers that are held back; null while they are given at once. */
+/** Responses held back; null while they are given immediately. */
 let held: http.ServerResponse[] | null = null
 const verifiedTokens = new Set<string>()
 
@@ -75,7 +75,7 @@ function release(): void {
   held = null
 }
 
-/** Verifies what was taken since the last time. */
+/** Verifies what was accepted since the last time. */
 function verifyAll(): Verified {
   const faults: string[] = []
   const deliveries = taken.flatMap((message) => {

@@ -8,7 +8,7 @@ interface Envelope {
 
 let asked = 0
 
-/** Asks a child that answers with `answerQuestions`. Rejects when the child ends before it answers. */
+/** Asks a child that runs `answerQuestions`. Rejects when the child ends before it answers. */
 export function ask<Answer>(child: ChildProcess, content: unknown): Promise<Answer> {
   const number = ++asked
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function ask<Answer>(child: ChildProcess, content: unknown): Promise<Answ
   })
 }
 
-/** In the child: answers every question. Does not keep the process alive by itself. */
+/** Answers every question, in the child. Does not keep the process alive. */
 export function answerQuestions<Question>(answer: (question: Question) => unknown): void {
   process.on('message', async (message) => {
     const { number, content } = message as Envelope

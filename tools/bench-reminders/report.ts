@@ -8,16 +8,17 @@ const micros = (ms: number): string => `${(ms * 1000).toFixed(0)} µs`
 const perSecond = (ms: number): string => `${Math.round(1000 / ms)}/s`
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
 
-/** The bar of the issue: sends per second and core against encrypting and signing alone. */
+/** The target: sends per second and core, relative to encrypting and signing alone. */
 const BAR = 0.8
 
 const inPostgres = ({ takingUp, sending }: NonNullable<Burst['inDatabase']>, messages: number): string =>
   `${micros(sending / messages)} each to send, ${seconds(takingUp)} in all before the minute`
 
 /**
- * What a burst cost, line by line. "Per core" counts processor time, user and system, of every thread of the server's process, from just
- * before the minute until the last outcome is written: with PGlite the database's work is in it, with PostgreSQL it is not and
- * stands beside it, and once more in the sum of both. "By the clock" is what came out of this machine from the minute to the last arrival.
+ * Describes the cost of a burst, line by line. "Per core" counts the processor time, user and system, of every thread
+ * of the server's process, from just before the minute until the last outcome is recorded: with PGlite this includes
+ * the database's work; with PostgreSQL that is shown separately, and once more in the sum of both. "By the clock" is
+ * this machine's rate from the minute to the last arrival.
  */
 export function describeBurst(name: string, burst: Burst): string {
   const { due, arrived, faults, bare, takingUp, sending, inDatabase, delay, memory } = burst
@@ -46,7 +47,7 @@ export function describeBurst(name: string, burst: Burst): string {
   return lines.join('\n')
 }
 
-/** What the same burst costs in a database of that size, and how large its tables are. */
+/** Describes the cost of the same burst in a database of that size, and the size of its tables. */
 export function describeStep(name: string, { medications, burst, sizes }: GrowthStep): string {
   const { due, arrived, sending, takingUp, inDatabase, delay, memory } = burst
   const database = inDatabase === null ? '' : `; in PostgreSQL ${inPostgres(inDatabase, arrived)}`
@@ -61,7 +62,7 @@ export function describeStep(name: string, { medications, burst, sizes }: Growth
   return lines.join('\n')
 }
 
-/** What people saw of a burst amid which a server was killed. */
+/** Describes what users saw of a burst during which a server was killed. */
 export function describeKill(name: string, killed: Killed): string {
   const { due, servers, before, recovered, faults, lost, sentTwice, seenTwice } = killed
   return [

@@ -5,7 +5,7 @@ import type { BenchDatabase } from './databases.ts'
 import { addPeople } from './population.ts'
 import { type ServerProcess, type ServiceProcess, startPushService, startServer } from './processes.ts'
 
-/** A database, a push service, and people who were added so far. */
+/** A database, a push service, and the users added so far. */
 export interface Setup {
   database: BenchDatabase
   service: ServiceProcess
@@ -19,7 +19,7 @@ export async function setUpBench(database: BenchDatabase, profile?: string): Pro
   return { database, service: await startPushService(browsers), browsers, people: 0, profile }
 }
 
-/** Adds people with an empty clock: nobody of them is due soon, or all of them at `dueAt` (ms). */
+/** Adds users to an empty timetable: either nobody is due soon, or all of them at `dueAt` (ms). */
 export async function populate(setup: Setup, count: number, dueAt: number | null): Promise<void> {
   const { browsers, service } = setup
   const crowd = { first: setup.people, count, dueAt }
@@ -36,16 +36,18 @@ export const startOn = ({ database, service, profile }: Setup, number = 0): Prom
     profile,
   })
 
-/** Adding a person and taking up what they are due for takes less than this (ms). */
+/** Adding a user and materialising their reminders takes less than this (ms). */
 const FOR_EACH = 1
 
-/** A full minute (ms) that leaves time to add so many people, and then at least `headStart` ms for the server. */
+/**
+ * Returns a full minute (ms) that leaves time to add that many users, and then at least `headStart` ms for the server.
+ */
 export const minuteFor = (people: number, headStart: number): number =>
   Math.ceil((Date.now() + headStart + people * FOR_EACH) / MINUTE) * MINUTE
 
 export const waitUntil = (instant: number): Promise<unknown> => pause(Math.max(0, instant - Date.now()))
 
-/** Resolves once the service took so many messages, or at that instant (ms). Answers how many it took. */
+/** Resolves once the service has accepted that many messages, or at that instant (ms). Returns how many there were. */
 export async function messagesTaken({ service }: Setup, count: number, until: number): Promise<number> {
   for (;;) {
     const taken = await service.count()
@@ -54,7 +56,7 @@ export async function messagesTaken({ service }: Setup, count: number, until: nu
   }
 }
 
-/** Resolves when the server has no work any more: hardly any processor time within a second. */
+/** Resolves when the server has no work left: hardly any processor time within a second. */
 export async function rests(server: ServerProcess): Promise<void> {
   for (let before = (await server.usage()).cpu; ; ) {
     await pause(1_000)

@@ -2,7 +2,9 @@ import * as chrono from 'chrono-node'
 import type { Sample } from './sample.ts'
 import type { Reader, Reading } from './score.ts'
 
-/** What dictation is held against: the rules of the specification as regular expressions, and chrono-node for dates and times. */
+/**
+ * The baseline for dictation: the specification's rules as regular expressions, and chrono-node for dates and times.
+ */
 
 const asReadings = (found: Record<string, unknown>): Record<string, Reading> =>
   Object.fromEntries(
@@ -13,7 +15,7 @@ const asReadings = (found: Record<string, unknown>): Record<string, Reading> =>
 
 const two = (part: number | null): string => String(part ?? 0).padStart(2, '0')
 
-/** What chrono-node makes of a text, day first, seen from the day of the sample. */
+/** Returns what chrono-node reads in a text, day first, relative to the day of the sample. */
 function datesOf({ text, now }: Sample): { date: string | undefined; times: string[] } {
   const results = chrono.en.GB.parse(text, now ? new Date(now) : new Date(0), { forwardDate: true })
   const dated = results.find(({ start }) => start.isCertain('day') || start.isCertain('weekday'))
@@ -42,7 +44,7 @@ function frequencyOf(text: string): string | undefined {
   return times?.toLowerCase().replace('three', '3').replace('four', '4')
 }
 
-/** The word before the dosage, else the one after "take". */
+/** Returns the word before the dosage, else the one after "take". */
 const nameOf = (text: string): string | undefined =>
   /([a-z]{4,}),? +\d+(?:\.\d+)? ?(?:mg|milligram)/i.exec(text)?.[1] ?? /\btake (?:my )?([a-z]{4,})/i.exec(text)?.[1]
 

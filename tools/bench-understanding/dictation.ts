@@ -13,7 +13,7 @@ const today = ({ now, id }: Sample): LocalDate => {
   return now.slice(0, 10) as LocalDate
 }
 
-/** The facts of a reading as the bench judges them. */
+/** Converts the facts of a reading into the form that the bench scores. */
 const readingsOf = (facts: Record<string, Fact<unknown> | null>): Record<string, Reading> =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([field, fact]): [string, Reading][] =>
@@ -52,14 +52,14 @@ const ourTimes: Reader = {
 
 const small = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
-/** Names ignoring case; of several that are listed any is right, but times belong together. */
+/** Ignores case in names; when several values are listed any is right, except for times, which belong together. */
 const oneOf: Judge = (field, expected, value) => {
   if (field === 'reminderTimes') return JSON.stringify(value) === JSON.stringify(expected)
   const choices = Array.isArray(expected) ? expected : [expected]
   return choices.some((choice) => small(choice) === small(value))
 }
 
-/** What the specification decides has to be exact, everything else three times of four (QUALITY). */
+/** What the specification decides must be exact, everything else in three of four cases (QUALITY). */
 function dictationTargets(scores: readonly Score[]): SectionReport['targets'] {
   const own = scores.filter(({ reader }) => reader === scores[0]?.reader)
   const spec = own.filter(({ corpus }) => corpus.endsWith('spec'))

@@ -2,8 +2,8 @@ import * as chrono from 'chrono-node'
 import type { Reader, Reading } from './score.ts'
 
 /**
- * What directions are held against: the regular expressions one writes first, and chrono-node for times of day. Numbers in words up to
- * ten, the usual shorthand, no more.
+ * The baseline for directions: the first regular expressions that come to mind, and chrono-node for times of day.
+ * Numbers in words up to ten, the usual shorthand, no more.
  */
 export const plainDirections: Reader = {
   name: 'regular expressions',

@@ -15,16 +15,16 @@ import { labelOf } from './labels/label-layouts.ts'
 import { readsInProportion } from './repeated.ts'
 import { ownCorpora } from './sample.ts'
 
-/** A reader of texts and every value it gives with its words. */
+/** A reader of texts, with every value it gives and its words. */
 interface Fuzzed {
   name: string
-  /** What is mangled. */
+  /** The texts to mangle. */
   texts(): readonly string[]
-  /** `at`: where the words begin; absent where a reader only says which they are. */
+  /** `at`: where the words begin; absent when a reader only gives the words. */
   values(text: string): readonly { words: string; at?: number }[]
 }
 
-/** Of our file of sentences. */
+/** Returns the texts of one of our files of sentences. */
 const sentencesOf = (file: string) => () => ownCorpora(file).flatMap(({ samples }) => samples.map(({ text }) => text))
 
 function printedLabels(): string[] {
@@ -63,7 +63,7 @@ const FUZZED: readonly Fuzzed[] = [
     values(text) {
       const { medications, doctor, pharmacy, date } = readLabel(text, { today: TODAY })
       const sources = medications.flatMap((medication) => Object.values(medication.sources))
-      // What directions were read from may stand on several lines: word by word, without its place.
+      // Directions may be read from several lines: checked word by word, without the position.
       return [...sources, doctor, pharmacy, date].flatMap((read) =>
         (read?.words.split(/[\s…]+/) ?? []).map((words) => ({ words })),
       )
@@ -72,7 +72,7 @@ const FUZZED: readonly Fuzzed[] = [
   {
     name: 'documents',
     texts: printedLabels,
-    // What they give is put into other words: a heading loses its capitals, an address its gaps.
+    // Their values are reworded: a heading loses its capitals, an address its spaces.
     values(text) {
       for (const read of [readDocumentText, readSpokenDocument]) read(text, TODAY)
       for (const read of [readSpokenEmail, emailIn]) read(text)
@@ -81,7 +81,7 @@ const FUZZED: readonly Fuzzed[] = [
   },
 ]
 
-/** So many different ones are mangled. */
+/** How many different labels are mangled. */
 const LABELS = 200
 
 const TODAY = '2026-11-20' as LocalDate
@@ -89,12 +89,13 @@ const TODAY = '2026-11-20' as LocalDate
 /** How long one text may take. */
 const LONGEST_MS = 5
 const AGAIN = Array.from({ length: 9 })
-/** So many of the longest first readings are looked at again. */
+/** How many of the longest first readings are repeated. */
 const LOOKED_AT = 100
 
 /**
- * Fuzzes every reader whose name begins with one of `only`, each in a process of its own: V8 optimises no more expressions once a process
- * holds more than 16 MB of machine code, and what was compiled for one reader would slow the rare texts of the next.
+ * Fuzzes every reader whose name begins with one of `only`, each in a separate process: V8 stops optimising expressions
+ * once a process holds more than 16 MB of machine code, so the code compiled for one reader would slow the rare texts
+ * of the next.
  * @returns the exit code: 1 when one of them failed
  */
 export function fuzzEach(only: readonly string[] | undefined, texts: number, seed: number): number {
@@ -107,9 +108,10 @@ export function fuzzEach(only: readonly string[] | undefined, texts: number, see
 }
 
 /**
- * Reads many mangled texts with a reader and prints the slowest: of the longest first readings each is repeated nine times at the end, and
- * what counts is the fastest, which is the text's own and not that of whatever else the machine did, such as compiling or collecting
- * garbage. The longest first reading, and how many were longer than the limit, are printed beside it. Then texts that repeat themselves.
+ * Reads many mangled texts with a reader and prints the slowest. Each of the longest first readings is repeated nine
+ * times at the end, and the fastest counts: it shows the cost of the text, without whatever else the machine did, such
+ * as compiling or collecting garbage. Also prints the longest first reading, and how many were over the limit. Then
+ * reads texts that repeat themselves.
  * @returns the exit code: 1 when one threw, gave a value whose words are not in the text, or was too slow
  */
 function fuzz({ name, texts: textsOf, values }: Fuzzed, texts: number, seed: number): number {
@@ -155,14 +157,17 @@ const NOTHING: Timing = { ms: 0, text: '' }
 
 const slowestOf = (timings: readonly Timing[]): Timing[] => timings.toSorted((a, b) => b.ms - a.ms).slice(0, LOOKED_AT)
 
-/** After a reading of something else: what was remembered of the same text would make a second reading faster than any first one. */
+/**
+ * Reads something else first: a reader that remembered the same text would be faster the second time than at any first
+ * reading.
+ */
 function timed(values: Fuzzed['values'], text: string): number {
   values('')
   const begun = performance.now()
   try {
     values(text)
   } catch {
-    // Told by problemOf.
+    // Reported by problemOf.
   }
   return performance.now() - begun
 }

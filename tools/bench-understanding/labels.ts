@@ -14,7 +14,10 @@ import type { Corpus, Sample } from './sample.ts'
 import { f1, type Judge, type Reading, type Score, score } from './score.ts'
 import { type Section, wrongTarget } from './section.ts'
 
-/** Pictures of each level. Another beginning of the seed than that of the pictures that preparation and parser were made by. */
+/**
+ * Pictures of each level. Their seed begins differently from that of the pictures used to develop preparation and
+ * parser.
+ */
 const PICTURES = 20
 const SEED = 'unseen'
 
@@ -31,7 +34,7 @@ interface LabelReader {
   close(): Promise<void>
 }
 
-/** As an upload goes: decoded and encoded anew, prepared, recognised, read. */
+/** Reads as an upload is read: decoded and re-encoded, prepared, recognised, read. */
 function ours(): LabelReader {
   const [workshop, reader] = [pictureWorkshop(), recogniser()]
   return {
@@ -138,7 +141,10 @@ async function readLevel(reader: LabelReader, level: Level): Promise<LevelReadin
   return { score: judged, words, wordsThere, ms }
 }
 
-/** One sample for each medicine of the label, with what was read of it; one more for each that is not on the label. */
+/**
+ * Returns one sample for each medication of the label, with what was read of it, and one for each reading that is not
+ * on the label.
+ */
 function aligned(
   { kind, truth }: Label,
   found: readonly ReadFields[],
@@ -179,13 +185,13 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/
 const bare = (text: string): string => wordsOf(text).join('')
 const isSame = (a: string, b: string): boolean => bare(a) === bare(b)
 
-/** How many words two texts have in common, each as often as it is in both. */
+/** Counts the words two texts have in common, each as often as it occurs in both. */
 function common(a: readonly string[], b: readonly string[]): number {
   const left = Map.groupBy(b, (word) => word)
   return a.filter((word) => left.get(word)?.pop() !== undefined).length
 }
 
-/** Directions count as read when nine words of ten are. */
+/** Directions count as read when nine words in ten are. */
 const isRight: Judge = (field, expected, value) => {
   const [wanted, read] = [String(expected), String(value)]
   if (field === 'frequency') return frequencyKey(read) === wanted

@@ -1,4 +1,4 @@
-/** What is repeated: marks, letters of one and two units, words that readers look for, lines. */
+/** What is repeated: marks, letters of one and two code units, words that readers look for, lines. */
 const REPEATED = [
   ...'-.,:;()/|*_\'’"•½1aAxléÉßİ日Ａ @\n\t',
   ...[
@@ -61,16 +61,18 @@ const REPEATED = [
     'take   Pharmacy\n',
   ],
 ]
-/** What stands before and behind: what begins to match, and what ends it. */
+/** What precedes and follows: a beginning of a match, and its end. */
 const BEFORE = ['', 'Dr ', 'take ', '1 ']
 const BEHIND = ['', 'x', '\n!', ' 1']
 
 const SHORT = 5000
 const LONG = 4 * SHORT
-/** One of so many characters may take so long, and of a text four times as long one reading at most so many times as long. */
+/**
+ * The longest reading of the shorter text (ms), and how many times as long a text four times the length may take.
+ */
 const LONGEST_MS = 250
 const STEEPEST = 8
-/** Below that a factor is the machine's. */
+/** Below this (ms) a factor only shows the machine's noise. */
 const FEWEST_MS = 20
 const AGAIN = 5
 
@@ -81,7 +83,8 @@ interface Growth {
 }
 
 /**
- * Reads texts that repeat one thing over and over, each in two lengths, and prints the slowest and the one that grows most.
+ * Reads texts that repeat one thing over and over, each in two lengths, and prints the slowest and the one that grows
+ * most.
  * @returns whether all are read in time and in proportion to their length
  */
 export function readsInProportion(name: string, read: (text: string) => unknown): boolean {
@@ -111,7 +114,7 @@ export function readsInProportion(name: string, read: (text: string) => unknown)
 
 const fastest = (run: () => number, first: number): number => Math.min(first, ...Array.from({ length: AGAIN - 1 }, run))
 
-/** After a reading of something else, so that nothing is remembered of the same text. */
+/** Reads something else first, so that nothing is remembered of the same text. */
 function timed(read: (text: string) => unknown, text: string): number {
   read('')
   const begun = performance.now()

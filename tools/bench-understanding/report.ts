@@ -4,7 +4,7 @@ import type { SectionReport } from './section.ts'
 const percent = (part: number, whole = 1): string =>
   whole === 0 || Number.isNaN(part) ? '–' : `${((100 * part) / whole).toFixed(1)} %`
 
-/** The figures of a section: one line for each corpus and reader, then each field of ours. */
+/** Returns the figures of a section: one line for each corpus and reader, then each field of ours. */
 export function renderReport({ name, scores, targets, notes }: SectionReport, withFailures: boolean): string {
   const ours = scores[0]?.reader
   const own = scores.filter(({ reader }) => reader === ours)

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A text and what a correct reading of it gives. Fields that are not listed are not certain, and are not judged. */
+/** A text and its correct reading. Fields that are not listed are uncertain, and are not scored. */
 export interface Sample {
   id: string
   text: string
   expected: Record<string, unknown>
-  /** Which part of its file it belongs to, such as `held` for what was never looked at while the reader was made. */
+  /** Its part of the file, such as `held` for samples that were never looked at while the reader was developed. */
   set: string
-  /** Of samples whose reading depends on the day. */
+  /** Set for samples whose reading depends on the day. */
   now: string | undefined
 }
 
@@ -18,15 +18,15 @@ export interface Corpus {
 }
 
 const OWN = path.resolve(import.meta.dirname, '../../tests/understanding')
-/** Real sentences, which are no part of this repository; measured where they lie beside it. */
+/** Real sentences, which are not part of this repository; measured when they exist next to it. */
 const SHARED = path.resolve(import.meta.dirname, '../../../shared/corpora')
 
-/** Our own sentences of a file of tests/understanding, one corpus for each set. */
+/** Returns our own sentences of a file in tests/understanding, one corpus for each set. */
 export function ownCorpora(file: string): Corpus[] {
   return bySet('own', read(path.join(OWN, file)))
 }
 
-/** Real sentences; none where they are absent. */
+/** Returns the real sentences; none where they are missing. */
 export function sharedCorpora(file: string): Corpus[] {
   const whole = [process.env.UNDERSTANDING_CORPORA ?? SHARED].map((folder) => path.join(folder, file))
   return whole.filter((one) => existsSync(one)).flatMap((one) => bySet('real', read(one)))

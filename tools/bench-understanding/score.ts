@@ -3,23 +3,23 @@ import type { Corpus, Sample } from './sample.ts'
 /** One field as a reader gave it. */
 export interface Reading {
   value: unknown
-  /** Shown without a mark. A reader without confidence is sure of everything. */
+  /** Shown without a mark. A reader without confidence values is sure of everything. */
   isSure: boolean
 }
 
 export interface Reader {
   name: string
-  /** The fields it found; the others are absent. */
+  /** Returns the fields it found; the others are absent. */
   read(sample: Sample): Record<string, Reading>
 }
 
-/** Of one field, over the samples that list it. */
+/** Counts of one field, over the samples that list it. */
 export interface Counts {
-  /** Read, and right. */
+  /** Read correctly. */
   right: number
-  /** Read, and false. */
+  /** Read, but wrong. */
   wrong: number
-  /** Listed with a value, and not read. */
+  /** Listed with a value, but not read. */
   missed: number
 }
 
@@ -27,21 +27,21 @@ export interface Score {
   corpus: string
   reader: string
   n: number
-  /** Samples of which every listed field is right. */
+  /** Samples whose listed fields are all right. */
   exact: number
   fields: Map<string, Counts>
-  /** Values shown as sure, and how many of them are false. */
+  /** Values shown as sure, and how many of them are wrong. */
   sure: number
   sureWrong: number
   failures: string[]
 }
 
-/** Whether a value is a right one for what is listed. */
+/** Returns whether a value is right for what is listed. */
 export type Judge = (field: string, expected: unknown, value: unknown) => boolean
 
 const isEqual: Judge = (_field, expected, value) => JSON.stringify(value) === JSON.stringify(expected)
 
-/** Values that mean "not said": reading them is no success, not reading them no failure. */
+/** Values that mean "not said": reading them is no success, and not reading them no failure. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -49,7 +49,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-/** Reads every sample of a corpus and counts. */
+/** Reads every sample of a corpus and counts the results. */
 export function score(corpus: Corpus, reader: Reader, judge: Judge = isEqual): Score {
   const result: Score = {
     corpus: corpus.name,
@@ -96,10 +96,10 @@ function failure(sample: Sample, bad: [string, unknown][], readings: Record<stri
   return `${sample.id} ${sample.text}\n      ${fields.join('; ')}`
 }
 
-/** Of what was read, the part that is right; NaN of nothing. */
+/** Returns the share of what was read that is right; NaN when nothing was read. */
 export const precision = ({ right, wrong }: Counts): number => right / (right + wrong)
 
-/** Of what is there to be read, the part that was read right. */
+/** Returns the share of what should be read that was read correctly. */
 export const recall = ({ right, wrong, missed }: Counts): number => right / (right + wrong + missed)
 
 export function f1(counts: Counts): number {

@@ -5,23 +5,23 @@ export interface SectionReport {
   name: string
   /** Ours first; every corpus with every reader. */
   scores: Score[]
-  /** Bars of the product and whether they hold here. */
+  /** The product's targets, and whether they are met here. */
   targets: { words: string; met: boolean }[]
   /** Lines of plain text below the tables. */
   notes: string[]
 }
 
-/** A kind of material. `name` is what `--only` chooses by. */
+/** A kind of material. `name` is what `--only` selects by. */
 export interface Section {
   name: string
   measure(): Promise<SectionReport> | SectionReport
 }
 
-/** Readers over corpora in one run: ours and what it is held against. */
+/** Scores all readers over all corpora in one run: ours and the baselines. */
 export const scoreAll = (corpora: readonly Corpus[], readers: readonly Reader[], judge?: Judge): Score[] =>
   corpora.flatMap((corpus) => readers.map((reader) => score(corpus, reader, judge)))
 
-/** Whether our share of exact readings reaches a bar in every corpus. */
+/** Returns whether our share of exact readings reaches a target in every corpus. */
 export function exactTarget(scores: readonly Score[], bar: number): SectionReport['targets'][number] {
   const own = scores.filter(({ reader }) => reader === scores[0]?.reader)
   return {
@@ -30,7 +30,7 @@ export function exactTarget(scores: readonly Score[], bar: number): SectionRepor
   }
 }
 
-/** Whether fewer than 2 % of the values shown as sure are false (QUALITY: wrong rather than empty). */
+/** Returns whether fewer than 2 % of the values shown as sure are wrong (QUALITY: wrong rather than empty). */
 export function wrongTarget(scores: readonly Score[]): SectionReport['targets'][number] {
   const own = scores.filter(({ reader }) => reader === scores[0]?.reader)
   return {

@@ -10,10 +10,10 @@ import { noonZone } from '#tests/e2e/support/zones.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { type BenchMedication, LONG_AGO } from './events.ts'
 
-/** Where it is about noon: midnight, where today ends, is far from every measurement. */
+/** A zone where it is about noon: midnight, when the day changes, is far from every measurement. */
 export const ZONE = noonZone()
 
-/** A device at which the person is signed in, with the app's worker in control. */
+/** Signs up on a device, with the app's worker in control. */
 export async function signUp(context: BrowserContext, server: AppServer, email: string): Promise<User> {
   const user = await userOf(context, server, { timeZone: ZONE })
   await user.signUp(email)
@@ -32,8 +32,8 @@ export async function addMedications(user: User, medications: readonly BenchMedi
 const ROWS_PER_INSERT = 1000
 
 /**
- * Gives the account a log of that length by way of its database, with the server down meanwhile: through the API it would
- * take minutes. The events' numbers come after those of the account's earlier writes.
+ * Gives the account a log of that length directly in its database, with the server down meanwhile: through the API it
+ * would take minutes. The events' numbers follow those of the account's earlier writes.
  */
 export async function seedLog(server: AppServer, user: CurrentUser, events: readonly LoggedDoseEvent[]): Promise<void> {
   await server.kill()

@@ -5,7 +5,9 @@ import type { PageCalls } from './page/main.ts'
 
 const repository = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
-/** page/main.ts with all it imports, as one classic script: the client's own modules, built as the client is. */
+/**
+ * Bundles page/main.ts with all its imports as one classic script: the client's own modules, built as the client is.
+ */
 export async function bundlePage(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -25,7 +27,7 @@ export async function bundlePage(): Promise<string> {
   return chunk.code
 }
 
-/** An empty page of an origin with the bench's script in it. */
+/** An empty page of an origin, with the bench's script in it. */
 export interface BenchPage {
   page: Page
   /** Runs a function of page/main.ts in the page. */
@@ -37,7 +39,7 @@ export interface BenchPage {
 
 export async function openBenchPage(context: BrowserContext, origin: string, script: string): Promise<BenchPage> {
   const page = await context.newPage()
-  // Below /api, where the app's worker lets the network answer.
+  // Below /api, where the app's worker lets requests through to the network.
   await page.goto(`${origin}/api/health/ready`)
   await page.evaluate(script)
   return {

@@ -1,15 +1,15 @@
 import type { BrowserContext } from 'playwright-core'
 
 declare global {
-  /** Milliseconds from the beginning of the navigation until today's doses were painted; set in the measured page. */
+  /** Milliseconds from the start of the navigation until today's doses were painted; set in the measured page. */
   var paintedAt: number | undefined
 }
 
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
 /**
- * Opens the address in a new tab again and again, without a network and with the worker stopped before: milliseconds from the
- * beginning of the navigation until the frame in which the list of the day names every medication.
+ * Opens the address in a new tab again and again, without a network and with the worker stopped before: returns the
+ * milliseconds from the start of the navigation until the frame in which the list of the day names every medication.
  */
 export async function coldStarts(
   context: BrowserContext,
@@ -18,7 +18,7 @@ export async function coldStarts(
   rounds: number,
 ): Promise<number[]> {
   const times: number[] = []
-  // The first one is not counted: it compiles, and the browser keeps what it compiled.
+  // The first round does not count: it compiles, and the browser stores the compiled code.
   for (let round = 0; round <= rounds; round += 1) {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP relay that hands every byte on after half a round trip. */
+/** A TCP relay that forwards every byte after half a round trip. */
 export interface DelayingRelay {
   readonly url: string
   close(): Promise<void>
@@ -36,7 +36,9 @@ export async function startDelayingRelay(port: number, roundTrip: number): Promi
   }
 }
 
-/** Timers of one length fire in the order in which they were set, so the bytes stay in order, and the end comes last. */
+/**
+ * Timers of equal length fire in the order in which they were set, so the bytes stay in order, and the end comes last.
+ */
 function pass(from: Socket, to: Socket, delay: number): void {
   from.on('data', (bytes) => {
     setTimeout(() => {

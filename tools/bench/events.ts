@@ -22,7 +22,7 @@ const TIMES = [
 
 const NAMES = ['Perindopril', 'Metformin XR', 'Apixaban', 'Atorvastatin', 'Panadol Osteo', 'Ramipril']
 
-/** Twelve medications with two doses a day each: someone who is well looked after by several doctors. */
+/** Twelve medications with two doses a day each: a patient well looked after by several doctors. */
 export function benchMedications(): BenchMedication[] {
   return Array.from({ length: 12 }, (_, index) => ({
     id: crypto.randomUUID() as MedicationId,
@@ -32,10 +32,10 @@ export function benchMedications(): BenchMedication[] {
   }))
 }
 
-/** Before every log of the bench begins. */
+/** Earlier than any log of the bench. */
 export const LONG_AGO = '2003-01-01T00:00:00.000Z' as Instant
 
-/** The medication as a device holds it. */
+/** Returns the medication as a device holds it. */
 export function recordOf({ id, name, dosage, reminderTimes }: BenchMedication): Medication {
   const plan = { schedule: { kind: 'daily' as const }, reminderTimes, startDate: null, endDate: null }
   return {
@@ -64,9 +64,9 @@ const DEVICES = [
 ]
 
 /**
- * `count` doses as a server hands its log on: every planned dose up to `until` (ms), each logged within twenty minutes of its
- * time, the oldest first. The ids are UUIDv7 with random bits, as devices make them: what does not compress in real life
- * does not compress here.
+ * Returns `count` doses as a server sends its log: every planned dose up to `until` (ms), each logged within twenty
+ * minutes of its time, the oldest first. The ids are UUIDv7 with random bits, as devices make them: what does not
+ * compress in real life does not compress here.
  */
 export function loggedEvents(
   medications: readonly BenchMedication[],
@@ -85,7 +85,7 @@ export function loggedEvents(
     .map((event, index) => ({ ...event, seq: firstSeq + index }))
 }
 
-/** The doses of one date, the last one first. */
+/** Returns the doses of one date, the last one first. */
 function dayOf(medications: readonly BenchMedication[], date: LocalDate, zone: string): LoggedDoseEvent[] {
   const instants = new Map<LocalTime, number>()
   const events = medications.flatMap((medication) =>
@@ -131,7 +131,10 @@ function eventOf(
   }
 }
 
-/** One text for a log, whatever the order of its fields and rows: two logs with the same text hold the same doses. */
+/**
+ * Returns one text for a log, whatever the order of its fields and rows: two logs with the same text hold the same
+ * doses.
+ */
 export async function digestOf(events: readonly LoggedDoseEvent[]): Promise<string> {
   const lines = events.map((event) =>
     [event.seq, event.id, event.medicationId, event.slotId, event.kind, event.at, event.receivedAt, event.note].join(

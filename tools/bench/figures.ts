@@ -1,7 +1,7 @@
 /** Durations in milliseconds, in the order in which they were measured. */
 export type Samples = readonly number[]
 
-/** The value below which that share of the samples lies (nearest rank); NaN of none. */
+/** Returns the value below which that share of the samples lies (nearest rank); NaN without samples. */
 export function percentile(samples: Samples, share: number): number {
   const sorted = [...samples].sort((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
@@ -12,23 +12,23 @@ export const p95 = (samples: Samples): number => percentile(samples, 0.95)
 
 /** One line of the table. */
 export interface Figure {
-  /** What `--only` chooses by. */
+  /** What `--only` selects by. */
   row: string
   /** What was done. */
   work: string
   n: number
   p50: number
   p95: number
-  /** What the figure is held against: the same work by other means in the same run. Absent for plain facts. */
+  /** What the figure is compared with: the same work by other means in the same run. Absent for plain facts. */
   reference?: { name: string; p50: number }
-  /** `≤ 1.5 × raw` and whether it holds. Absent for figures that have no bar. */
+  /** `≤ 1.5 × raw` and whether it is met. Absent for figures without a target. */
   target?: { words: string; met: boolean }
   unit?: 'ms' | 'kB'
-  /** Of the same run, for comparison only. */
+  /** Measured in the same run, for comparison only. */
   beside?: string
 }
 
-/** A figure held to at most `bar` times the median of the reference. */
+/** Builds a figure that may be at most `bar` times the median of the reference. */
 export function held(
   row: string,
   work: string,

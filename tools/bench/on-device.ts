@@ -11,7 +11,7 @@ import type { Setup } from './setup.ts'
 const USUAL = 20_000
 const LARGEST = 200_000
 const SIZES = [2_000, USUAL, LARGEST]
-/** What a hundred times as many events may cost more. */
+/** By what factor the cost may grow with a hundred times as many events. */
 const FLAT = 1.25
 
 const WRITES = 200
@@ -67,7 +67,7 @@ async function writes(bench: BenchPage, row: string, work: string): Promise<Figu
   return held(row, work, times.app, { name: 'raw', samples: times.raw }, 1.5, beside(times.dexie))
 }
 
-/** Held against the same work by bare means. */
+/** Compared with a minimal implementation of the same work. */
 const compared: Record<Work, (device: Device) => Promise<Figure>> = {
   write: ({ bench }) => writes(bench, 'write', 'the same with 20,000 doses there'),
   'live-query': async ({ bench }) => {

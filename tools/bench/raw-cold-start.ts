@@ -1,12 +1,12 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import { databaseName } from '#src/data/database-names.ts'
 
-/** Whose database the page reads; filled by the bench before. */
+/** The user whose database the page reads; the bench fills it before. */
 export const RAW_COLD_USER = 'bench-cold' as UserId
 
 /**
- * The least a page can do to show today's doses: one file from its worker's cache, the rows of yesterday and today and the
- * medications read with bare IndexedDB, a list written once. No framework, no folding of the log, no sync.
+ * The minimum for a page to show today's doses: one file from its worker's cache, the rows of yesterday and today and
+ * the medications read with bare IndexedDB, and a list written once. No framework, no folding of the log, no sync.
  */
 export const coldPage = `<!doctype html>
 <title>raw</title>

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { coldPage, coldWorker } from './raw-cold-start.ts'
 
 /**
- * The least a server can do for the reference: `POST /store` appends the body to a file and tells it to whoever listens on
- * `GET /events`; `GET /cold` is a page that reads today's rows and shows them, with a worker that keeps it on the device.
+ * The minimal server for the reference: `POST /store` appends the body to a file and sends it to everyone listening on
+ * `GET /events`; `GET /cold` is a page that reads today's rows and shows them, with a worker that stores it on the
+ * device.
  */
 export interface RawServer {
   readonly url: string
@@ -19,7 +20,7 @@ export async function startRawServer(file: string): Promise<RawServer> {
       response.writeHead(500).end(String(error))
     })
   })
-  // Longer than any pause between two requests: a socket that closes just as it is used again fails the request.
+  // Longer than any pause between two requests: a socket that closes just as it is reused fails the request.
   server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -6,13 +6,13 @@ import { until } from '#tests/support/wait.ts'
 import type { BenchDatabase } from '../bench-reminders/databases.ts'
 import { REPOSITORY } from '../run.ts'
 
-/** The real server in a process of its own. */
+/** The real server in a separate process. */
 export interface RealServer {
   origin: string
   stop(): Promise<void>
 }
 
-/** Starts it on the database and resolves when it is ready. Rate limits do not count, and no snapshot comes in between. */
+/** Starts it on the database and resolves when it is ready. Rate limits are lifted, and no snapshot interferes. */
 export async function startRealServer(
   database: BenchDatabase,
   environment: Record<string, string> = {},

@@ -8,18 +8,20 @@ import { ZONE } from './account.ts'
 import { bundlePage } from './bench-page.ts'
 import { type RawServer, startRawServer } from './raw-server.ts'
 
-/** What every measurement needs: the real server, the bare one, the script of the bench's pages, profiles on disk. */
+/**
+ * What every measurement needs: the real server, the minimal one, the script of the bench's pages, profiles on disk.
+ */
 export interface Setup {
   server: AppServer
   raw: RawServer
   script: string
-  /** A browser with a fresh profile on disk. Closed with the stage at the latest. */
+  /** Starts a browser with a fresh profile on disk. Closed with the set-up at the latest. */
   device(): Promise<BrowserContext>
   close(): Promise<void>
 }
 
 export async function setUpBench(): Promise<Setup> {
-  // Emptied: a run that was interrupted leaves its profiles.
+  // Emptied first: an interrupted run leaves its profiles.
   const folder = path.join(REPOSITORY, '.cache/bench')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -43,7 +45,7 @@ export async function setUpBench(): Promise<Setup> {
       return context
     },
     async close() {
-      // Those that are closed already, or whose browser has crashed, say so.
+      // Contexts that are closed already, or whose browser has crashed, reject.
       await Promise.allSettled(devices.map((context) => context.close()))
       await Promise.all([server.stop(), raw.close()])
       rmSync(folder, { recursive: true, force: true })

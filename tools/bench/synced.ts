@@ -19,7 +19,7 @@ export interface Synced {
   digest: string
 }
 
-/** A page of the bare server, or of a relay to it, with a bare database as full as the app's. */
+/** Opens a page of the minimal server, or of a relay to it, with a bare database as full as the app's. */
 export async function openRawPage(
   context: BrowserContext,
   origin: string,

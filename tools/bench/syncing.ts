@@ -12,7 +12,7 @@ const FIRST_SYNCS = 5
 const DRAINS = 5
 const OFFLINE_WRITES = 1000
 const ROUND_TRIP = 100
-/** QUALITY's bar for everything a first sync carries. */
+/** QUALITY's limit for everything that a first sync transfers. */
 const WIRE_BYTES = 500_000
 
 /** What happens between a device and the real server, on an account with 20,000 doses. */
@@ -42,7 +42,7 @@ export const syncing: Scenario = {
 
 type Add = Parameters<Scenario['run']>[2]
 
-/** One first sync, its result held against what was put into the server's database. */
+/** Runs one first sync and compares its result with what was put into the server's database. */
 async function firstSync({ user, digest }: Pick<Synced, 'user' | 'digest'>, bench: BenchPage) {
   const synced = await bench.call('firstSync', user)
   if (synced.digest !== digest) throw new Error(`A first sync brought ${synced.events} events, not the same`)
@@ -91,7 +91,7 @@ async function drainsFarAway({ setup, context, user, medications }: Synced, add:
     startDelayingRelay(setup.server.port, ROUND_TRIP),
     startDelayingRelay(setup.raw.port, ROUND_TRIP),
   ])
-  // Another port is another origin: cookies are the same, the database is not.
+  // Another port is another origin: cookies are shared, the database is not.
   const bench = await openBenchPage(context, server.url, setup.script)
   const raw = await openRawPage(context, rawServer.url, { setup, medications })
   const { ms } = await bench.call('firstSync', user)
@@ -109,7 +109,7 @@ async function drainInTurn(bench: BenchPage, rawBench: BenchPage, user: CurrentU
   const raw: number[] = []
   const offline = { count: OFFLINE_WRITES, medications, zone: ZONE }
   for (let round = 0; round <= DRAINS; round += 1) {
-    // A tab behind another one gets less of the machine.
+    // A background tab gets less of the machine.
     await rawBench.page.bringToFront()
     const rawMs = await rawBench.call('drainRaw', offline)
     await bench.page.bringToFront()

@@ -20,7 +20,7 @@ function cells(figure: Figure): string[] {
   ]
 }
 
-/** The figures as a table of text; what was measured beside a figure stands below its line. */
+/** Renders the figures as a text table; measurements for comparison are below the line of their figure. */
 export function renderTable(figures: readonly Figure[]): string {
   const lines = [HEADS, ...figures.map(cells)]
   const widths = HEADS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

@@ -8,7 +8,10 @@ import { openRawPage, type Synced } from './synced.ts'
 const ROUNDS = 40
 const WARM_UP = 3
 
-/** A dose logged on one device until it is among today's doses on another, each a browser with a profile of its own. */
+/**
+ * Measures the time from logging a dose on one device until it is among today's doses on another, each a browser with
+ * its own profile.
+ */
 export async function measureTwoDevices(synced: Synced): Promise<Figure> {
   const { setup, bench: here, user, email, medications } = synced
   const context = await setup.device()
@@ -51,10 +54,13 @@ export async function measureTwoDevices(synced: Synced): Promise<Figure> {
   return held('two-devices', 'a dose on A is among the doses of B', app, { name: 'raw', samples: raw }, 2)
 }
 
-/** A tab behind another one gets less of the machine. */
+/** A background tab gets less of the machine. */
 const toFront = (...devices: BenchPage[]) => Promise.all(devices.map(({ page }) => page.bringToFront()))
 
-/** By how many milliseconds the clock of `there` is ahead of that of `here`: from the quickest of some questions to both. */
+/**
+ * Returns by how many milliseconds the clock of `there` is ahead of that of `here`, from the quickest of several
+ * questions to both.
+ */
 async function clockAhead(here: BenchPage, there: BenchPage): Promise<number> {
   const offsetOf = async (bench: BenchPage) => {
     let best = { trip: Number.POSITIVE_INFINITY, offset: 0 }
@@ -70,7 +76,7 @@ async function clockAhead(here: BenchPage, there: BenchPage): Promise<number> {
   return (await offsetOf(there)) - (await offsetOf(here))
 }
 
-/** No pass has ended on either device between two looks: what the last dose set going is over. */
+/** Resolves when no pass has ended on either device between two checks: the work started by the last dose is over. */
 async function atRest(...devices: BenchPage[]): Promise<void> {
   let before = ''
   await until(

@@ -13,7 +13,7 @@ const POSTGRES_MISSING =
 const SWIFT_MISSING =
   'The tests of pictures in a bucket need OpenStack Swift: install it (Debian: apt-get install swift-proxy swift-account swift-container swift-object).'
 
-/** Finds a Chromium or installs Debian's where this process may; else says in one sentence what to install. */
+/** Finds a Chromium, or installs Debian's if this process may; otherwise returns a message about what to install. */
 export function ensureChromium(): Present {
   return ensure(findChromium, ['chromium'], CHROMIUM_MISSING)
 }
@@ -39,7 +39,7 @@ function mayInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
 }
 
-/** Success is judged by looking for the program afterwards; apt-get has told on the terminal why it failed. */
+/** Success is judged by looking for the program afterwards; apt-get has printed why it failed. */
 function install(debianPackages: string[]): void {
   console.log(`Installing Debian's ${debianPackages.join(', ')} …`)
   const apt = (...words: string[]) =>

@@ -7,8 +7,8 @@ import type { ProjectTotals, TestReport } from './totals.ts'
 export const REPORT_FILE = 'DOSEWELL_TEST_REPORT'
 
 /**
- * Writes the run's totals per project as JSON. Vitest's own JSON names no projects, counts a file that could not be
- * loaded as no failed test, and leaves out unhandled errors.
+ * Writes the run's totals per project as JSON. Vitest's own JSON has no project names, does not count a file that
+ * failed to load as a failed test, and leaves out unhandled errors.
  */
 export default class TotalsReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<{ message: string }>): void {
@@ -28,7 +28,10 @@ export default class TotalsReporter implements Reporter {
   }
 }
 
-/** A test still pending when the run ended was cut off: failed. Errors of files and of suite hooks count one each. */
+/**
+ * A test still pending when the run ended was cut off, so it failed. Errors of files and of suite hooks count as one
+ * each.
+ */
 function countModule(module: TestModule): ProjectTotals {
   const totals: ProjectTotals = { passed: 0, failed: module.errors().length, skipped: 0 }
   for (const suite of module.children.allSuites()) totals.failed += suite.errors().length

@@ -1,9 +1,9 @@
-/** What came of one vitest project. `failed` counts failed tests and files that could not be loaded. */
+/** The result of one vitest project. `failed` counts failed tests and files that failed to load. */
 export type ProjectTotals = { passed: number; failed: number; skipped: number }
 
 /**
- * What the reporter writes for the runner: one entry per project that ran, errors that belong to no test, and each test that
- * passed only when it was tried again, with what it said first.
+ * What the reporter writes for the runner: one entry per project that ran, errors that belong to no test, and each test
+ * that passed only on a second try, with its first error.
  */
 export type TestReport = {
   projects: Record<string, ProjectTotals>
@@ -11,19 +11,19 @@ export type TestReport = {
   secondTries: string[]
 }
 
-/** A reason of the run itself to fail (a step, a project that ran nothing): printed, and counted as one failure. */
+/** A reason for the run itself to fail (a step, a project that ran nothing): printed, and counted as one failure. */
 export type Problem = string
 
 export type Verdict = { line: string; problems: Problem[]; exitCode: 0 | 1 }
 
 type Input = {
-  /** Projects that were to run. */
+  /** Projects that should have run. */
   expected: string[]
-  /** What vitest left, or undefined when it ended without a report. */
+  /** Vitest's report, or undefined when it ended without one. */
   report: TestReport | undefined
-  /** Steps before the tests that failed, each as a sentence. */
+  /** Steps before the tests that failed, one sentence each. */
   failedSteps: Problem[]
-  /** vitest's own exit code; not 0 although nothing is reported as failed is a failure nobody explained. */
+  /** vitest's own exit code; if it is not 0 and no failure was reported, that is an unexplained failure. */
   vitestExitCode?: number | null
 }
 
@@ -44,7 +44,7 @@ export function judge({ expected, report, failedSteps, vitestExitCode = 0 }: Inp
   return { line, problems, exitCode: failed > 0 ? 1 : 0 }
 }
 
-/** A suite that did not run proves nothing, and skipped tests alone are no run either. */
+/** A suite that did not run proves nothing, and one with skipped tests only has not run either. */
 function silentProjects(expected: string[], projects: Record<string, ProjectTotals>): Problem[] {
   return expected
     .filter((name) => (projects[name]?.passed ?? 0) + (projects[name]?.failed ?? 0) === 0)

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take or wait for a minute or more, the longest first. Begun last, they would keep one core busy and the others idle. */
+/**
+ * Files that run or wait for a minute or more, the longest first. Started last, they would keep one core busy while the
+ * others idle.
+ */
 const LONG_FILES = [
   'tests/e2e/web-push.test.ts',
   'tests/e2e/hidden-tab.test.ts',
@@ -12,7 +15,10 @@ const LONG_FILES = [
   'server/main.test.ts',
 ]
 
-/** Vitest's order, but long files come first, and those of one project in a row: they share a worker where they are not isolated. */
+/**
+ * Vitest's order, except that long files come first, those of one project in a row: they share a worker where they are
+ * not isolated.
+ */
 export default class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -19,15 +19,15 @@ import { printedPhone } from './print/printed-phones.ts'
 import { behindNumbers, endsRow, inStatements, type Print, printOf, withClockTimes } from './print/statements.ts'
 
 /**
- * A text about an appointment made plain: as it was dictated in one breath, or printed in lines on a card or letter.
+ * A text about an appointment in plain form: dictated in one breath, or printed in lines on a card or letter.
  */
 export interface AppointmentText {
   plain: PlainText
-  /** With the digits that a camera read as letters. */
+  /** With digits where a camera read letters. */
   mended: Mended
-  /** The mended text, in print with a line end before everything that it says. */
+  /** The repaired text; in print, with a line end before each statement. */
   parts: string
-  /** Null where nothing says that it is print. */
+  /** Null where nothing shows that it is print. */
   print: Print | null
 }
 
@@ -43,10 +43,10 @@ export function appointmentText(words: string): AppointmentText {
   return { plain, mended, parts: inStatements(mended.text, print), print }
 }
 
-/** What goes on behind a weekday as a date of the calendar, however it was read. */
+/** What makes a weekday part of a calendar date when it follows, however it was read. */
 const GOES_ON_AS_DATE =
   /^,? (?:the )?(?:[\dlIOSB]{1,4}(?![\d:.]\d)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i
-/** `Monday14 June`, in what is no print by its lines. */
+/** `Monday14 June`, in text whose lines do not show that it is print. */
 const RUNS_INTO_NUMBER = /^\d/
 
 export function datesOf({ mended, print }: AppointmentText, today: LocalDate): SaidDate[] {
@@ -64,7 +64,7 @@ export const timesOf = ({ mended, print }: AppointmentText, undated: string): Sa
     withWholeNumber(mended, time),
   )
 
-/** The parts of a text that speak of something other than the appointment. */
+/** Returns the parts of a text that are about something other than the appointment. */
 export function asidesOf(
   { plain, mended, print }: AppointmentText,
   dates: readonly SaidDate[],
@@ -86,7 +86,7 @@ export function doctorsOf(
   return print ? printedDoctors(print, lines, asides) : whoIsSeen(mended.text, asides, doctorsIn(lines))
 }
 
-/** `Tel.0131 496 0400`: a label that no space parts from its number. */
+/** `Tel.0131 496 0400`: a label with no space before its number. */
 const GLUED = /(?<=\p{L}{2})[.:](?=[+(]?\d)/gu
 
 /** @param numbers the text without its dates and times */

@@ -33,7 +33,7 @@ export interface ReadAppointment {
   phoneNumber: Fact<string> | null
 }
 
-/** What was read of an appointment, and what has to be asked: whether another day or time is of a second one. */
+/** What was read about an appointment, and what has to be asked: whether another day or time means a second one. */
 export interface HeardAppointment {
   read: ReadAppointment
   asks: string[]
@@ -41,14 +41,14 @@ export interface HeardAppointment {
 
 /**
  * Reads a dictated appointment, or the text of an appointment card (specification, section 5, appointment voice
- * parsing, and the ways people say the same). A value that the words do not give stays null, for the person to fill in;
- * only the first 2,000 characters are read.
+ * parsing, and other common ways to say the same). A value that the text does not give stays null, for the user to fill
+ * in; only the first 2,000 characters are read.
  * @param today in the plan zone
  */
 export const readAppointment = (words: string, today: LocalDate): ReadAppointment => hearAppointment(words, today).read
 
 /**
- * As `readAppointment`, with the days and times that were left out, as questions.
+ * Like `readAppointment`, but returns the days and times that were left out as questions.
  * @param today in the plan zone
  */
 export function hearAppointment(words: string, today: LocalDate): HeardAppointment {
@@ -100,8 +100,8 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
 
 const SAME_TIME = /\b(?:same|usual) time\b/i
 /**
- * The other events whose time is that of the appointment where no other is said: all of them, where `same time` says
- * so.
+ * Returns the other events that share the appointment's time when no other time is given: all of them, where the text
+ * says `same time`.
  */
 const alsoOf = (text: string): readonly Aside['of'][] =>
   SAME_TIME.test(text) ? ['way', 'call', 'past', 'cancelled'] : ['way', 'call']
@@ -117,7 +117,7 @@ function found<Value, One extends Read<Value>>(
   return { value: one.value, ...plain.said({ at: one.at, length: one.words.length }), confidence }
 }
 
-/** A place keeps the numbers of its name as they were said: `Kids First Pediatrics`, though plain text has `1st`. */
+/** A place keeps the numbers in its name as they were said: `Kids First Pediatrics`, though plain text has `1st`. */
 const asNamed = (place: Fact<string> | null): Fact<string> | null =>
   place && /\d/.test(place.value) && !/\d/.test(place.words) ? { ...place, value: place.words } : place
 
@@ -131,7 +131,7 @@ function withParts(undated: string, dates: readonly SaidDate[]): string {
   }, undated)
 }
 
-/** A form holds one appointment: another day, or another time of the same day, is said rather than dropped. */
+/** A form holds one appointment: another day, or another time of the same day, is asked about rather than dropped. */
 function secondAsks(plain: PlainText, kind: 'date' | 'time', held: Held<Read<unknown>> | null): string[] {
   const said = (held?.others ?? []).map(({ at, words }) => `“${plain.said({ at, length: words.length }).words}”`)
   const [first] = said

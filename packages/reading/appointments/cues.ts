@@ -7,7 +7,7 @@ import places from '../vocabulary/places.json' with { type: 'json' }
 import print from '../vocabulary/print.json' with { type: 'json' }
 import specialties from '../vocabulary/specialties.json' with { type: 'json' }
 
-/** What says, in words that people and cards use, what something beside them is: one pattern for each kind of words. */
+/** Phrases by which people and cards say what something next to them is: one pattern for each kind of phrase. */
 export const APPOINTMENTS = patternsOf(appointment)
 export const EVENTS = patternsOf(events)
 export const PEOPLE = patternsOf(people)

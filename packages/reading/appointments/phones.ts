@@ -2,27 +2,27 @@ import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 import { PHONES } from './cues.ts'
 
-/** Seven digits or more with what people put between them. */
+/** Seven digits or more, with the separators people use. */
 const PHONE = /(?<![\p{L}\p{N}.:/-])\+?\(?\d(?:[ ().-]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu
 /** `VIC 3000`, `IL 62704`: the state before a postcode. */
 const STATE = /\b\p{Lu}{2,3} $/u
 const FIRST_GROUP = /^\d+(?=[ .(-])/
 
-/** A phone number, and whether it is certain that it is the one to ring about the appointment. */
+/** A phone number, and whether it is certainly the one to call about the appointment. */
 export interface SaidPhone extends Read<string> {
   isSure: boolean
 }
 
-/** Behind a whole number what stands in brackets is none of it: `0116 496 0001 (24 hours)`. */
+/** After a whole number, text in brackets is not part of it: `0116 496 0001 (24 hours)`. */
 const REMARK = /(?<=(?:\d\D{0,2}){9}) \(.*$/
 
 const DIGIT_BY_DIGIT = /^\d(?: \d)+$/
 const FEWEST_DIGITS = 7
 
 /**
- * The first phone number of a text, as it is written there, or in one where it was said digit by digit; null when there
- * is none. One that is taken back or somebody else's counts as none. The number of a room, a postcode or a price right
- * before it is no part of it. Dates and times are to be taken out before.
+ * Returns the first phone number of a text, as it is written there, or without gaps where it was spoken digit by digit;
+ * null when there is none. A number that is taken back or belongs to somebody else does not count. The number of a
+ * room, a postcode or a price right before it is not part of it. Dates and times must be removed before.
  * @param text plain (`plainText`), in its lines (`inLines`)
  */
 export function readPhone(text: string): SaidPhone | null {
@@ -34,19 +34,19 @@ export function readPhone(text: string): SaidPhone | null {
 }
 const REST_BEFORE = /\|$/
 
-/** Whether nothing beside a number may be more of it. */
+/** Returns whether nothing next to a number may be part of it. */
 export function isWhole(text: string, { value, words, at }: Read<string>): boolean {
   const isOpen = value.includes(')') && !value.includes('(')
   const begins = /^[+(0]/.test(value) || !REST_BEFORE.test(textBefore(text, at))
   return !isOpen && begins && !PHONES.restAfter.test(textAfter(text, at + words.length))
 }
 
-/** What is written as a phone number is, and where the digits begin that it is of. */
+/** A number in the format of phone numbers, and where its own digits begin. */
 export interface WrittenPhone extends Read<string> {
   from: number
 }
 
-/** Everything in a text that is written as a phone number is, in its order. */
+/** Returns every number in the format of phone numbers, in the order of the text. */
 export function phonesIn(text: string): WrittenPhone[] {
   return [...matchesIn(text, PHONE), ...matchesIn(text, PHONES.sixDigits)]
     .map(({ 0: all, index }) => {
@@ -60,9 +60,9 @@ export function phonesIn(text: string): WrittenPhone[] {
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
-/** How many characters at the beginning of a run of digits are of another number. */
+/** Returns how many characters at the start of a run of digits belong to another number. */
 function strangers(run: string, before: string): number {
-  // An area code, whatever stands before it: `Desk 0113 496 0002`.
+  // An area code, whatever precedes it: `Desk 0113 496 0002`.
   if (/^[+(0]/.test(run) && (!PHONES.label.test(before) || /^0\d{2}/.test(run))) return 0
   const group = FIRST_GROUP.exec(run)?.[0]
   if (group === undefined || DIGIT_BY_DIGIT.test(run)) return 0
@@ -74,13 +74,13 @@ function strangers(run: string, before: string): number {
   return isOther && digitsIn(rest) >= FEWEST_DIGITS ? run.length - rest.length : 0
 }
 
-/** Whose a number is that was said: of the appointment, perhaps of somebody else, or surely not to be rung. */
+/** Whose number it is: the appointment's, perhaps somebody else's, or certainly one not to call. */
 type Whose = 'appointment' | 'unclear' | 'other'
 
 /**
- * Whether a number is that of the appointment, by the words around it: not one that is taken back, nor of the person or
- * whoever comes along.
- * @param next the number that is said after it
+ * Returns whether a number belongs to the appointment, judged by the words around it: not one that is taken back, nor
+ * that of the user or of somebody who comes along.
+ * @param next the number that follows it
  */
 function whosePhone(text: string, { at, words }: Read<string>, next: Read<string> | undefined): Whose {
   const before = textBefore(text, at)

@@ -8,12 +8,12 @@ import type { Read } from '../words/read.ts'
 import { APPOINTMENTS } from './cues.ts'
 import type { OfAppointment } from './events/other-events.ts'
 
-/** The value of a kind that holds. */
+/** The value of one kind that applies. */
 export interface Held<One> {
   one: One
-  /** Whether nothing competes with it and nothing casts doubt on it. */
+  /** Whether nothing competes with it or casts doubt on it. */
   isCertain: boolean
-  /** Other values that nothing takes back, in the order of the text. */
+  /** Other values that were not taken back, in the order of the text. */
   others: readonly One[]
 }
 
@@ -21,8 +21,8 @@ type First<One> = (text: string, said: readonly One[], linked: string) => One | 
 type Same<One> = (a: One, b: One) => boolean
 
 /**
- * Which of the values of an appointment holds. Where different ones are left, it is not certain.
- * @param how which one of several comes first, and when two mean the same
+ * Returns which of an appointment's values applies. If different ones are left, it is not certain.
+ * @param how which of several comes first, and when two mean the same
  */
 export function held<One extends Read<unknown>>(
   text: string,
@@ -44,13 +44,13 @@ export function held<One extends Read<unknown>>(
 
 const isSameValue = (a: Read<unknown>, b: Read<unknown>): boolean => a.value === b.value
 
-/** Whether a time stands nearer to a day that was not chosen than to the one that was: print has its days apart. */
+/** Returns whether a time is closer to a day that was not chosen than to the one that was: print separates its days. */
 export function isOfOtherDay({ at }: Read<unknown>, date: Held<Read<unknown>> | null): boolean {
   const away = (day: Read<unknown>): number => Math.abs(day.at - at)
   return date?.others.some((other) => away(other) < away(date.one)) ?? false
 }
 
-/** Without the times in a row of a table that begins with a day that is over, where another row is left. */
+/** Leaves out times in a table row that begins with a past day, if another row is left. */
 export function notOfPastRow(
   dates: readonly SaidDate[],
   times: readonly SaidTime[],
@@ -63,32 +63,32 @@ export function notOfPastRow(
   return lineEnds.length > 0 ? whereAny(times, (time) => !past.has(lineOf(time))) : times
 }
 
-/** Those that fit, where any do. */
+/** Returns those that fit, or all of them if none do. */
 const whereAny = <One>(said: readonly One[], fits: (one: One) => boolean): readonly One[] =>
   said.some(fits) ? said.filter(fits) : said
 
-/** Without the days or times that an appointment was moved from, and those that cannot be, where another is left. */
+/** Leaves out days or times that an appointment was moved from, and impossible ones, if another is left. */
 export function possible<One extends Read<unknown>>(text: string, said: readonly One[]): readonly One[] {
   const toCome = said.filter((one) => !isMovedFrom(text, one))
   return whereAny(toCome, (one) => !isRuledOut(text, one))
 }
 
-/** An appointment that is to be kept is not over: days that are only count where there is no other. */
+/** An appointment to be kept is not in the past: past days count only if there is no other. */
 export const notOver = (dates: readonly SaidDate[], today: LocalDate): readonly SaidDate[] =>
   whereAny(dates, ({ value }) => value >= today)
 
-/** A date that is written out wins over one that is counted, that over today; what corrects another wins over it. */
+/** A written date takes precedence over a counted one, that over today, and a correction over what it corrects. */
 export const dateOf = (text: string, all: readonly SaidDate[], linked: string): SaidDate | null =>
   bestForm(text, inField(text, APPOINTMENTS.dateField, all), linked, ['written', 'counted', 'today'])
 
-/** In the order of the specification: with am or pm, `at H.MM` and `at H:MM`, then other times. */
+/** In the specification's order: with am or pm, `at H.MM` and `at H:MM`, then other times. */
 export function timeOf(text: string, all: readonly SaidTime[], linked: string): SaidTime | null {
   const named = all.filter((time) => isOfAppointment(text, time))
   const times = named.length === 1 ? named : inField(text, APPOINTMENTS.timeField, all)
   return bestForm(text, times, linked, ['half-said', 'at', 'colon', 'bare'])
 }
 
-/** The value that holds of the first form that has one, or what corrects it. */
+/** Returns the value that applies in the first form that has one, or its correction. */
 function bestForm<One extends Read<unknown> & { form: string }>(
   text: string,
   all: readonly One[],
@@ -103,7 +103,7 @@ function bestForm<One extends Read<unknown> & { form: string }>(
 const ofForm = <One extends { form: string }>(all: readonly One[], form: string): One[] =>
   all.filter((one) => one.form === form)
 
-/** Those that stand in a field of their own, where any do. */
+/** Returns those in a separate field, or all of them if none are. */
 const inField = <One extends Read<unknown>>(text: string, field: RegExp, said: readonly One[]): readonly One[] =>
   whereAny(said, ({ at }) => field.test(textBefore(text, at)))
 
@@ -113,16 +113,16 @@ const isOfAppointment = (text: string, { at, words }: Read<unknown>): boolean =>
   /\bfor (?:your|the|an?|my|his|her|our) $/i.test(textBefore(text, at))
 
 /**
- * From when on nobody asks which half of the day is meant, where none is said: surgeries open, and have closed by then
- * in the evening.
+ * From this time on (minutes) it is clear which half of the day is meant when none is given: surgeries are open in the
+ * morning, and closed at the same hour in the evening.
  */
 const SURELY_OPEN = 8 * 60
-/** As a clock of 24 hours writes the early morning. */
+/** As a 24-hour clock writes the early morning. */
 const WHOLE_DAY = /^0[67]:\d\d$/
 
 /**
- * An appointment is in surgery hours: 8 to 11 without a half of the day are in the morning, 12 is noon, and 1 to 5 in
- * the afternoon (specification, section 5); 6 and 7 may be either.
+ * An appointment is in surgery hours: 8 to 11 without a half of the day are in the morning, 12 is noon, and 1 to 5 are
+ * in the afternoon (specification, section 5); 6 and 7 may be either.
  */
 export function isSureTime(text: string, time: SaidTime): boolean {
   if (time.isLoose) return false
@@ -132,7 +132,7 @@ export function isSureTime(text: string, time: SaidTime): boolean {
 
 const HALF_DAY = 12 * 60
 
-/** `at 9` and `9 am` may be one time. */
+/** `at 9` and `9 am` may be the same time. */
 export function isSameTime(a: SaidTime, b: SaidTime): boolean {
   const apart = Math.abs(minutesOfDay(a.value) - minutesOfDay(b.value))
   return apart === 0 || (apart === HALF_DAY && (a.isHalfOpen || b.isHalfOpen))

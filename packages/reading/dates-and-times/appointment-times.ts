@@ -5,27 +5,27 @@ import { COUNTED } from '../words/units.ts'
 import { TIMES } from './cues.ts'
 import { type SaidTime, settle } from './half-of-day.ts'
 
-/** An hour, with its minutes and its half of the day, as the end of a span. */
+/** An hour, with its minutes and half of the day, as one end of a span. */
 const end = (name: string): string =>
   String.raw`(?<${name}Hour>\d{1,2})(?:[:. ](?<${name}Minute>[0-5]\d))?(?: o['’]?clock)?(?: ?(?<${name}Half>[ap])\.?m\b)?`
 /** `from 9 till 10 am`, `2 to 3 pm`, `between 9 and 12`, `9.30-10.30`. */
 const SPAN = new RegExp(
-  // What it may begin with comes first: that costs less to look for than what may not stand before it.
+  // The possible first characters come first: they are cheaper to search for than what must not precede a span.
   String.raw`(?=[fba@\d])(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<lead>from|between|at|around|about|by|@) )?${end('from')} ?(?<link>to|till|til|until|and|-|–) ?(?:at |about |around )?${end('to')}(?![\d:%/]|\.\d|[-–]\d|(?:st|nd|rd|th)\b|\p{L}| \d)`,
   'giu',
 )
-/** So many minutes are said without the word: `10 to 11`, `25 to 3`. */
+/** Numbers of minutes that are said without the word: `10 to 11`, `25 to 3`. */
 export const isMinutesTo = (minutes: number): boolean => [5, 10, 20, 25].includes(minutes)
-/** Whether a text ends with what something is moved from: `rescheduled from`. */
+/** Returns whether a text ends with what something is moved from: `rescheduled from`. */
 export const isChangedFrom = (before: string): boolean => / from $/i.test(before) && CHANGE.test(before)
-/** No appointment that is told in two words like `5 to 6` lasts longer, in hours. */
+/** The longest appointment given in so few words as `5 to 6`, in hours. */
 const LONGEST_UNLED = 2
 const HOURS = 12
 const HALF_DAY = HOURS * 60
 
 /**
- * The spans of an appointment, each as its beginning; whoever is to be there `between 9 and 12` has to ask when. `5 to
- * 3` and `at 10 to 11` are clock times.
+ * Yields the spans of an appointment, each as its beginning; a user who is to come `between 9 and 12` has to ask when.
+ * `5 to 3` and `at 10 to 11` are clock times.
  * @param text plain, without its dates
  */
 export function* spansIn(text: string): Iterable<SaidTime> {
@@ -58,7 +58,7 @@ const settled = (
   [hour = '', minute = '00', half]: readonly (string | undefined)[],
 ): SaidTime | null => settle(text, place, Number(hour), Number(minute), half, 'afternoon-from-1-to-5')
 
-/** `moved from 2 to 3`: the second is the time, in the half of the day of the first. */
+/** `moved from 2 to 3`: the second is the time, in the same half of the day as the first. */
 function changedTo(
   text: string,
   { words, at }: { words: string; at: number },
@@ -70,7 +70,7 @@ function changedTo(
   return settled(text, place, [toHour, toMinute, toHalf])
 }
 
-/** Whether two numbers are the ends of a span, or may be; null where they are a time of the clock. */
+/** Returns whether two numbers are the ends of a span, or may be; null where they are a clock time. */
 function spanTrust(groups: Record<string, string | undefined>, hasPart: boolean): 'sure' | 'loose' | null {
   const { lead = '', link = '', fromHour, fromMinute, fromHalf, toHour, toHalf } = groups
   if (/^between$/i.test(lead)) return 'loose'
@@ -79,13 +79,13 @@ function spanTrust(groups: Record<string, string | undefined>, hasPart: boolean)
   const from = Number(fromHour)
   if (from > HOURS) return from < 24 && !isMinutesTo(from) ? 'sure' : null
   if (!isMinutesTo(from)) return 'sure'
-  // "10 to 11" may be ten minutes before it, "10 to 11 am" hardly; at "at 10 to 11" nobody is there for an hour.
+  // "10 to 11" may be ten minutes before 11, "10 to 11 am" hardly; "at 10 to 11" is not a span of an hour.
   const hours = (Number(toHour) - from + HOURS) % HOURS
   const isClock = lead !== '' || (toHalf === undefined && !hasPart) || hours < 1 || hours > LONGEST_UNLED
   return isClock ? null : 'loose'
 }
 
-/** The beginning, in the half of the day that its end is in, where that is later; null where it is no time. */
+/** Returns the beginning, in the half of the day that its end is in, if that is later; null if it is not a time. */
 function startOf(
   text: string,
   { words, at }: { words: string; at: number },
@@ -101,13 +101,13 @@ function startOf(
   const [start] = halves
     .filter((time): time is SaidTime => time !== null && time.value < last.value)
     .sort((a, b) => b.value.localeCompare(a.value))
-  // "11 to 1 pm": the half of the beginning is not that of the end.
+  // "11 to 1 pm": the two ends are in different halves of the day.
   return start ? { ...start, isHalfOpen: false, isLoose: halfOf(start.value) !== halfOf(last.value) } : alone
 }
 
 const halfOf = (time: LocalTime): number => Math.floor(minutesOfDay(time) / HALF_DAY)
 
-/** The times of an appointment in the ways that only cards and letters write them. */
+/** Yields appointment times in formats that only cards and letters use. */
 export function* printedIn(text: string): Iterable<SaidTime> {
   for (const { 0: words, index, groups = {} } of matchesIn(text, TIMES.printed)) {
     const { frenchHour, frenchMinute, shortHour, shortMinute, half } = groups
@@ -120,21 +120,21 @@ export function* printedIn(text: string): Iterable<SaidTime> {
     const minute = Number(frenchMinute ?? shortMinute ?? pointMinute ?? wholeMinute)
     const time = settle(text, { words, at: index }, hour, minute, half, 'afternoon-from-1-to-5')
     if (!time) continue
-    // Of a clock with 24 hours.
+    // On a 24-hour clock.
     const isWhole = frenchHour !== undefined || wholeHour !== undefined
     const value = isWhole ? localTimeOf(hour * 60 + minute) : time.value
     yield { ...time, value, isHalfOpen: time.isHalfOpen && !isWhole, form: 'colon' }
   }
 }
-/** `0930`, `1415`, right before a date that was taken out. */
+/** `0930`, `1415`, right before a removed date. */
 const WHOLE_BEFORE_DATE =
   /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?=(?: sorry)?(?: on| for)?(?: the)? {2,})/gu
-/** A date that was taken out, or "time": what comes right after is one. */
+/** After a removed date, or "time", what comes next is a time. */
 const AFTER_DATE = /(?: {2},? ?|\btime,? )$/i
 
 /**
- * Hours and minutes that nothing leads to (`thursday ten forty st mary's`): after a date they are a time; elsewhere
- * they may be one where no other was said.
+ * Yields hours and minutes without a lead (`thursday ten forty st mary's`): after a date they are a time; elsewhere
+ * they may be one if no other was given.
  * @param taken the times that were read in another way
  */
 export function* spokenIn(text: string, taken: readonly SaidTime[]): Iterable<SaidTime> {

@@ -1,15 +1,15 @@
 import { addDays, isoWeekday, isPlausibleDate, type LocalDate } from '../calendar.ts'
 
-/** The date of a year, a month and a day; null where no calendar has it, or no record. */
+/** Returns the date of a year, a month and a day; null if no calendar, or no record, can hold it. */
 export function existing(year: number, month: number, day: number): LocalDate | null {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   return isPlausibleDate(text) ? text : null
 }
 
-/** February 29 comes again within eight years. */
+/** February 29 recurs within eight years. */
 const LONGEST_WAIT = 8
 
-/** The first such day of a month from today on. */
+/** Returns the first such day of a month from today on. */
 export function nextSuchDay(month: number, day: number, today: LocalDate): LocalDate | null {
   const thisYear = Number(today.slice(0, 4))
   for (let year = thisYear; year <= thisYear + LONGEST_WAIT; year += 1) {
@@ -19,29 +19,29 @@ export function nextSuchDay(month: number, day: number, today: LocalDate): Local
   return null
 }
 
-/** The day of that number in a month, counted from the one of `today`. */
+/** Returns the day with that number in a month, counted from the month of `today`. */
 export function numberedIn(months: number, day: number, today: LocalDate): LocalDate | null {
   const index = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + months
   return existing(Math.floor(index / 12), (index % 12) + 1, day)
 }
 
-/** No month of two that follow each other is without a day up to the 31st. */
+/** Of any two consecutive months, one has every day up to the 31st. */
 const MONTHS_AHEAD = [0, 1, 2]
 
-/** The first day of that number from today on. */
+/** Returns the first day with that number from today on. */
 export function nextNumbered(day: number, today: LocalDate): LocalDate | null {
   const dates = MONTHS_AHEAD.map((months) => numberedIn(months, day, today))
   return dates.find((date) => date !== null && date >= today) ?? null
 }
 
-/** The last day of a month, counted from the one of `today`. */
+/** Returns the last day of a month, counted from the month of `today`. */
 export function lastOfMonth(months: number, today: LocalDate): LocalDate | null {
   const next = numberedIn(months + 1, 1, today)
   return next && addDays(next, -1)
 }
 
 /**
- * So many weeks after the first such weekday of a month; null where the month has fewer.
+ * Returns the nth such weekday of a month; null if the month has fewer.
  * @param nth 1 to 5; 0 for the last one
  */
 export function nthWeekday(first: LocalDate, nth: number, weekday: number): LocalDate | null {
@@ -52,11 +52,11 @@ export function nthWeekday(first: LocalDate, nth: number, weekday: number): Loca
   return (nth === 0 ? all.at(-1) : all[nth - 1]) ?? null
 }
 
-/** A week has its days from Monday to Sunday. */
+/** Returns a weekday in a week from Monday to Sunday. */
 export const inWeek = (weekday: number, weeks: number, today: LocalDate): LocalDate =>
   addDays(today, weekday - isoWeekday(today) + 7 * weeks)
 
-/** The first such day after today. */
+/** Returns the first such day after today. */
 export function coming(weekday: number, today: LocalDate): LocalDate {
   const thisWeek = inWeek(weekday, 0, today)
   return thisWeek > today ? thisWeek : addDays(thisWeek, 7)
@@ -65,7 +65,7 @@ export function coming(weekday: number, today: LocalDate): LocalDate {
 const DAYS_OF: Record<string, number> = { d: 1, w: 7, f: 14 }
 
 /**
- * So much later than a date: `2 weeks` after November 1 is November 15; a month that is too short ends it.
+ * Returns a date that much later: `2 weeks` after November 1 is November 15; in a shorter month, its last day.
  * @param unit day, week, fortnight, month or year, in any form of the word
  */
 export function spanAfter(from: LocalDate, count: number, unit: string): LocalDate | null {
@@ -82,7 +82,7 @@ export function spanAfter(from: LocalDate, count: number, unit: string): LocalDa
 
 const inRange = (date: LocalDate): LocalDate | null => (isPlausibleDate(date) ? date : null)
 
-/** Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher). */
+/** Returns Easter Sunday of a year in the Gregorian calendar (Meeus, Jones and Butcher). */
 export function easterSunday(year: number): LocalDate | null {
   const century = Math.floor(year / 100)
   const inCentury = year % 100

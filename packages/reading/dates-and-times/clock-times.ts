@@ -6,15 +6,15 @@ import { type OpenHours, type SaidTime, settle, type TimeForm } from './half-of-
 
 const AT = /^(?:at|by|@) /i
 const AROUND = /^(?:around|about) /i
-/** `15:20 hours` is a time of a clock of 24 hours. */
+/** `15:20 hours` is a time on a 24-hour clock. */
 const HOURS_AFTER = /^ ?h(?:ou)?rs\b/i
-/** Of tablets, where nothing says what is counted. */
+/** The most tablets at one time, where nothing says what is counted. */
 const MOST_AT_ONCE = 4
 
 /**
- * Times in digits. A bare number is one after "at", or in a list with another time; with no more than a part of the day
- * beside it ("20 at night") it may as well be how much of a medicine, and right after a name or a number ("symbicort
- * 200 over 6 in the morning") it is that.
+ * Yields times in digits. A bare number is a time after "at", or in a list with another time; with only a part of the
+ * day next to it ("20 at night") it may also be an amount of a medication, and right after a name or a number
+ * ("symbicort 200 over 6 in the morning") it is an amount.
  * @param taken times that were read in another way, with which these may be listed
  */
 export function* onClock(text: string, open: OpenHours, taken: readonly SaidTime[]): Iterable<SaidTime> {
@@ -28,7 +28,7 @@ export function* onClock(text: string, open: OpenHours, taken: readonly SaidTime
     const half = open === 'as-said' ? undefined : halfCorrected(text, index, Number(hour), [...taken, ...found])
     const settled = settle(text, { words, at: index }, Number(hour), minutes, half, open)
     if (!settled) continue
-    // Hours of four digits are those of a whole day.
+    // Hours with four digits are on a 24-hour clock.
     const isWhole = run !== undefined || (hundred !== undefined && hour?.startsWith('0'))
     const time = isWhole ? { ...settled, isHalfOpen: false } : settled
     const isAt = AT.test(lead)
@@ -59,7 +59,7 @@ export function* onClock(text: string, open: OpenHours, taken: readonly SaidTime
 
 const isWritten = (hour = '', mark = ''): boolean => mark === ':' || (mark === '.' && hour.length === 2)
 
-/** Whether something is written as only times are: `8:30`, `at 8.30`, `8 o'clock`, `0800 hours`, `at 19h`. */
+/** Returns whether the notation is used only for times: `8:30`, `at 8.30`, `8 o'clock`, `0800 hours`, `at 19h`. */
 const isClock = ({ mark, clock, run, french }: Record<string, string | undefined>, isAt: boolean): boolean =>
   mark === ':' || clock !== undefined || run !== undefined || (isAt && (mark === '.' || french !== undefined))
 
@@ -71,13 +71,13 @@ interface Bare {
   lead: string
   before: string
   after: string
-  /** The time it goes on with: `at 8, 2 and 10`. */
+  /** The time the list continues with: `at 8, 2 and 10`. */
   listed: SaidTime | null
   others: readonly SaidTime[]
   open: OpenHours
 }
 
-/** Whether a bare number is a time, or may be one; null when it is none. */
+/** Returns whether a bare number is a time, or may be one; null when it is not. */
 function bareTrust(text: string, bare: Bare): 'sure' | 'loose' | null {
   const { time, hour, hasMinutes, mark, lead, after, listed, others, open } = bare
   const isAt = AT.test(lead)
@@ -87,7 +87,7 @@ function bareTrust(text: string, bare: Bare): 'sure' | 'loose' | null {
   if (isAt && !TIMES.goesOn.test(after) && TIMES.street.test(after)) return null
   const hasPart = hour > 0 && (hour > 12 ? TIMES.partAfter.test(after) : !time.isHalfOpen)
   const isHour = open !== 'as-said' && hour > 0 && hour <= LAST_HOUR
-  // "Start at 20" may be how much, "at 8 and 20" are times.
+  // "Start at 20" may be an amount, "at 8 and 20" are times.
   if (isAt) return open === 'as-said' && hour > 12 && !hasPart && !hasMinutes && !listed ? 'loose' : 'sure'
   const goesOn = TIMES.goesOn.test(after) || (isHour && TIMES.whoAfter.test(after))
   if (isHour && corrects(text, time.at, others)) {
@@ -102,7 +102,7 @@ function bareTrust(text: string, bare: Bare): 'sure' | 'loose' | null {
     if (!hasPart && hour > 12 && open === 'as-said') return TIMES.ends.test(after) ? 'sure' : 'loose'
     if (!hasPart) return isAmount ? null : 'sure'
     if (hasMinutes || open !== 'as-said') return 'sure'
-    // "At 8 in the morning and 8 at night" are times; "and 20 at night" may be how much.
+    // "At 8 in the morning and 8 at night" are times; "and 20 at night" may be an amount.
     if (others.some(({ words }) => Number(/^\d+/.exec(words)?.[0]) === hour)) return 'sure'
     return isAmount && /night$/i.test(time.words) ? null : 'loose'
   }
@@ -113,7 +113,7 @@ function bareTrust(text: string, bare: Bare): 'sure' | 'loose' | null {
   }
   if (!hasPart || hour > 12) return null
   if (open !== 'as-said') return 'sure'
-  // "1 in the morning and 2 at night" is how much of a medicine, not when.
+  // "1 in the morning and 2 at night" are amounts of a medication, not times.
   if (isAmount) return null
   if (AROUND.test(lead)) return 'sure'
   return lead !== '' || TIMES.mayLead.test(textBefore(text, time.at)) ? 'loose' : null
@@ -121,14 +121,14 @@ function bareTrust(text: string, bare: Bare): 'sure' | 'loose' | null {
 
 const LAST_HOUR = 12
 
-/** Whether a number corrects a time: `at nine, no, ten in the morning`. */
+/** Returns whether a number corrects a time: `at nine, no, ten in the morning`. */
 const corrects = (text: string, at: number, others: readonly SaidTime[]): boolean =>
   others.some((time) => time.at < at && isCorrectedAt(text, time, at))
 
 const isCorrectedAt = (text: string, time: Read<unknown>, at: number): boolean =>
   TIMES.corrected.test(text.slice(time.at + time.words.length, at))
 
-/** The half of the day of the time that a number corrects: `at 6 pm, no, 7`. */
+/** Returns the half of the day of the time that a number corrects: `at 6 pm, no, 7`. */
 function halfCorrected(text: string, at: number, hour: number, others: readonly SaidTime[]): 'a' | 'p' | undefined {
   const before = others.find((time) => time.at < at && isCorrectedAt(text, time, at))
   if (!before || before.isHalfOpen || hour > LAST_HOUR) return undefined
@@ -143,7 +143,7 @@ function hundredTrust({ hour, lead, before, after, listed, open, time }: Bare): 
   return open !== 'as-said' && hour > 12 && / {2}$/.test(before) ? 'loose' : null
 }
 
-/** The time that a number goes on with in a list, where it does. */
+/** Returns the time that a number is followed by in a list, if any. */
 function listedWith(text: string, at: number, others: readonly SaidTime[]): SaidTime | null {
   const link = TIMES.link.exec(textBefore(text, at))
   const gap = link ? link[0].length : 1
@@ -158,10 +158,10 @@ const formOf = (isAt: boolean, mark: string | undefined, hasPart: boolean): Time
 
 /** `at 6 9 12 3 and 6`, `at 7 30 12 30 and 6`. */
 const LIST = /\b(?:at|by|@) (?<list>\d{1,2}(?:(?:,? and|,)? \d{1,2}){2,})(?![\d:%/]|\.\d|[-–]\d| ?[ap]\.?m\b|\p{L})/giu
-/** Nobody has 12 or fewer minutes in a list of hours. */
+/** In a list of hours, 12 or fewer is never minutes. */
 const FEWEST_MINUTES = 13
 
-/** The times of a medicine that were said one after the other, without more than an "and" among them. */
+/** Yields a medication's times said one after another, with nothing but "and" between them. */
 export function* inList(text: string, open: OpenHours, taken: readonly SaidTime[]): Iterable<SaidTime> {
   if (open !== 'as-said') return
   for (const { index, 0: words, groups = {} } of matchesIn(withoutAll(text, taken), LIST)) {

@@ -20,14 +20,14 @@ const RELATIVE: readonly (readonly [RegExp, number])[] = [
 ]
 const YESTERDAY = /\byesterday\b/gi
 
-/** The days that a text counts from today, or names by their weekday or their number alone. */
+/** Returns the days that a text counts from today, or gives only by weekday or by number. */
 export const counted: DateReading = (text, today, rule) => {
   const one = (pattern: RegExp, meant: Parameters<typeof datesOf>[3]) => datesOf(text, pattern, 'counted', meant)
   const isOfAppointment = rule === 'next-such-day'
   return apart(
     [
       one(DATES.fromNow, (parts) => after(baseOf(parts, today), parts)).filter(
-        // "for 10 days from tomorrow" is how long a medicine is taken, "twice a day from Monday" how often.
+        // "for 10 days from tomorrow" is how long a medication is taken, "twice a day from Monday" how often.
         ({ at, words }) =>
           isOfAppointment ||
           (!/\bfor $/i.test(textBefore(text, at)) &&
@@ -64,7 +64,7 @@ export const relative: DateReading = (text, today) =>
     ),
   )
 
-/** An appointment on a day of this month that is over is more likely one of the next. */
+/** An appointment on a past day of this month is more likely in the next. */
 function ofMonth({ day, which, first, later }: Parts, today: LocalDate): Meant {
   const said = (which ?? first ?? '').toLowerCase()
   const number = Number(day ?? later)
@@ -86,7 +86,7 @@ function weekdayOfMonth({ nth, weekday = '', which, month, year }: Parts, today:
   return value && { value, isSure: value >= today && which?.toLowerCase() !== 'the', isWeekday: false }
 }
 
-/** The first of that month, of this one too. */
+/** Returns the first of that month, even of the current one. */
 const firstOf = (month: number, today: LocalDate): LocalDate | null =>
   month === Number(today.slice(5, 7)) ? numberedIn(0, 1, today) : nextSuchDay(month, 1, today)
 
@@ -102,13 +102,13 @@ function ofWeek({ which, weekday, short, week, after: later }: Parts, today: Loc
   if (/after next/.test(said)) return on(addDays(next, 7), false)
   if (/following/.test(said)) return on(inWeek(day, 1, today), false)
   if (week !== undefined && /next/.test(said)) return on(inWeek(day, 1, today), true)
-  // "next Sunday" said on a Friday: of this week, or of the next? Most mean the next; the person is shown that it is a
+  // "next Sunday" said on a Friday: in this week, or in the next? Most mean the next; the user is shown that it is a
   // guess.
   if (/next/.test(said)) return on(inWeek(day, 1, today), next === inWeek(day, 1, today))
   return on(next, day !== isoWeekday(today))
 }
 
-/** A week after the day that is not meant: which one "next Thursday" is, nobody knows for certain. */
+/** Returns a date a week after a given day; which day "next Thursday" is remains uncertain. */
 function weekAfter({ which, weekday = '' }: Parts, today: LocalDate): Meant {
   const day = weekdayNumber(weekday)
   const isNext = which?.toLowerCase() === 'next'
@@ -122,7 +122,7 @@ const firstOfMany = ({ weekday = '' }: Parts, today: LocalDate): Meant => ({
   isWeekday: true,
 })
 
-/** The day that a span is counted from. */
+/** Returns the day that a span is counted from. */
 function baseOf({ base, weekday, which }: Parts, today: LocalDate): { value: LocalDate; isSure: boolean } {
   if (weekday === undefined) return { value: /tomorrow/i.test(base ?? '') ? addDays(today, 1) : today, isSure: true }
   const day = weekdayNumber(weekday)
@@ -133,7 +133,7 @@ function baseOf({ base, weekday, which }: Parts, today: LocalDate): { value: Loc
 
 const COUNTS: Record<string, number> = { a: 1, an: 1, 'a couple of': 2 }
 
-/** So many days, weeks, months or years after a date; null for "a few". */
+/** Returns a date some days, weeks, months or years after another; null for "a few". */
 function after(from: { value: LocalDate; isSure: boolean }, { count, unit = '', lone }: Parts): Meant {
   const said = lone === undefined ? (count ?? '') : 'a'
   const number = COUNTS[said.toLowerCase()] ?? Number(said)
@@ -144,14 +144,14 @@ function after(from: { value: LocalDate; isSure: boolean }, { count, unit = '', 
   }
 }
 
-/** Whoever counts in months or years, or "within" and "about", means a day near it. */
+/** Spans in months or years, or with "within" and "about", mean a day near that one. */
 function inSpan(parts: Parts, words: string, today: LocalDate): Meant {
   const meant = after({ value: today, isSure: true }, parts)
   const isVague = /^within|\babout\b/i.test(words) || /^[my]/i.test(parts.unit ?? '')
   return meant && { ...meant, isSure: meant.isSure === true && !isVague }
 }
 
-/** The weekday of the week that is so far away; from today or from the coming one, nobody can tell. */
+/** Returns the weekday of a future week; whether it is counted from today or the coming week is uncertain. */
 function inWeeksOn({ weekday, later, count, after: from, unit, span }: Parts, today: LocalDate): Meant {
   const meant = after({ value: today, isSure: false }, { count: count ?? from, unit: unit ?? span })
   if (!meant?.value) return null

@@ -9,11 +9,11 @@ import { isSpan, isUnbooked, roughly } from './unbooked.ts'
 import { written } from './written-dates.ts'
 
 /**
- * The dates a free text names, in its order (specification, section 5). Day first, month first only where day first is
- * impossible (readings). What no calendar has is not among them. A day that is said twice (`Thursday the 5th`) is one
- * date, and a guess where the two disagree; so is what the words around it move away from the day (`before Friday`,
- * `around the 5th`, `Friday in a few weeks`). A weekday that is of a holiday no rule tells is none, nor is `in six
- * weeks` of an appointment that is not booked.
+ * Returns the dates in a free text, in its order (specification, section 5). Day first; month first only where day
+ * first is impossible (readings). Dates that no calendar has are left out. A day given twice (`Thursday the 5th`) is
+ * one date, and a guess if the two disagree; so is a date that the words around it move away from the day
+ * (`before Friday`, `around the 5th`, `Friday in a few weeks`). A weekday tied to a holiday that no rule covers is left
+ * out, and so is `in six weeks` for an appointment that is not booked.
  * @param text plain (`plainText`)
  * @param today in the plan zone
  */
@@ -39,7 +39,7 @@ export function datesIn(text: string, today: LocalDate, year: YearRule): SaidDat
 }
 const TELLS_TODAY = /^(?:['’]?s| is)(?: a)? (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i
 
-/** Whether somebody only says what day it is. */
+/** Returns whether a date only says what day it is today. */
 function isOfNow(text: string, { at, words, form, isWeekday }: SaidDate, today: LocalDate): boolean {
   const before = textBefore(text, at)
   const isDay = (name?: string): boolean => name !== undefined && weekdayNumber(name) === isoWeekday(today)
@@ -52,7 +52,7 @@ function isOfNow(text: string, { at, words, form, isWeekday }: SaidDate, today: 
 const isOfStreet = (text: string, { at, words, isWeekday }: SaidDate): boolean =>
   isWeekday && !words.includes(' ') && DATES.streetAfter.test(textAfter(text, at + words.length))
 
-/** `the 3rd or 4th of March`, `from the 28th to the 3rd of March`: the month is said once. */
+/** `the 3rd or 4th of March`, `from the 28th to the 3rd of March`: the month is given once. */
 function inMonthOf(text: string, date: SaidDate, next: SaidDate | undefined): SaidDate {
   if (rank(date) !== NUMBERED || next?.form !== 'written') return date
   const link = DATES.toNext.exec(text.slice(date.at + date.words.length, next.at))
@@ -71,7 +71,7 @@ function correctedIn(text: string, date: SaidDate, before: SaidDate | undefined)
   return value ? { ...date, value, isSure: false } : date
 }
 
-/** Dates that stand side by side and mean one day, as one: the number is the surer of the two. */
+/** Merges adjacent dates that mean one day: the number is more reliable than the weekday. */
 function saidOnce(text: string, dates: readonly SaidDate[]): SaidDate[] {
   const kept: SaidDate[] = []
   for (const next of dates) {
@@ -86,7 +86,7 @@ function saidOnce(text: string, dates: readonly SaidDate[]): SaidDate[] {
 
 const NUMBERED = 2
 
-/** How exactly a date is said: by its weekday, from today, by its number, in the calendar. */
+/** Ranks how exact a date is: by its weekday, counted from today, by its number, or written as a calendar date. */
 const rank = ({ form, isWeekday, words }: SaidDate): number => {
   if (form === 'written') return 3
   if (isWeekday) return 0
@@ -103,13 +103,13 @@ function asOne(text: string, a: SaidDate, b: SaidDate): SaidDate {
   return { ...surer, at: a.at, words, isSure: surer.isSure && agree }
 }
 
-/** `Day: Thursday`, `DAY Mon`, in a field of its own. */
+/** `Day: Thursday`, `DAY Mon`, in a separate field. */
 const DAY_FIELD =
   /\b(?:week)?day ?[:.-]? ?(?<day>(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?)\b(?! ?(?:-|–|to|and|&)(?: |\p{L}))/giu
 
 /**
- * A card with a field for the weekday says the same day as its date: one that disagrees makes the date a guess, and no
- * weekday is a second date beside it.
+ * A card with a field for the weekday gives the same day as its date: a field that disagrees makes the date a guess,
+ * and its weekday is not a second date.
  */
 function onLabelledDay(text: string, dates: readonly SaidDate[]): SaidDate[] {
   const days = matchesIn(text, DAY_FIELD).map(({ 0: words, index, groups }) => ({
@@ -128,7 +128,7 @@ function onLabelledDay(text: string, dates: readonly SaidDate[]): SaidDate[] {
     )
 }
 
-/** A date that is not on the weekday right before it: one of the two is wrong. */
+/** Returns whether a date is not on the weekday right before it: one of the two is wrong. */
 function disagrees(text: string, date: SaidDate): boolean {
   const short = DATES.shortWeekdayBefore.exec(textBefore(text, date.at))?.groups?.short
   return date.form === 'written' && short !== undefined && weekdayNumber(short) !== isoWeekday(date.value)
@@ -136,11 +136,11 @@ function disagrees(text: string, date: SaidDate): boolean {
 /** `the day after` Easter Monday. */
 const DAY_BESIDE = /\b(?:the )?day (?<way>after|before) (?:the )?$/i
 
-/** A date that the words around it move to another day. */
+/** Returns a date that the words around it move to another day. */
 function moved(text: string, date: SaidDate, rule: YearRule): SaidDate {
   const before = textBefore(text, date.at)
   const span = DATES.spanBefore.exec(before)
-  // "3 times a day from the 3rd" and "for 10 days from the 3rd" are how a medicine is taken.
+  // "3 times a day from the 3rd" and "for 10 days from the 3rd" say how a medication is taken.
   if (span && rule === 'next-such-day') {
     const { count = '', unit = '' } = span.groups ?? {}
     const value = spanAfter(date.value, Number.parseInt(count, 10) || 1, unit)

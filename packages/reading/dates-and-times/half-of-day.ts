@@ -3,24 +3,23 @@ import { textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 import { TIMES } from './cues.ts'
 
-/** How a time was said, the surest first: with its half of the day, `at 2.30`, `11:15`, `at 3`. */
+/** How a time was given, the surest first: with its half of the day, `at 2.30`, `11:15`, `at 3`. */
 export type TimeForm = 'half-said' | 'at' | 'colon' | 'bare'
 
 export interface SaidTime extends Read<LocalTime> {
   form: TimeForm
-  /** Whether the half of the day follows from nothing that was said about it. */
+  /** Whether the text gives no half of the day for it. */
   isHalfOpen: boolean
-  /** Whether it may be no time at all, but how much of something. */
+  /** Whether it may not be a time at all, but an amount. */
   isLoose: boolean
 }
 
 /**
- * What hours mean where nothing says which half of the day: those of the specification's appointments, or as a clock
- * has them.
+ * What hours mean when no half of the day is given: as the specification has it for appointments, or as on a clock.
  */
 export type OpenHours = 'afternoon-from-1-to-5' | 'as-said'
 
-/** A time with the half of the day that is said with it, beside it, or nowhere; null when there is no such time. */
+/** Returns a time with the half of the day given in it, next to it, or nowhere; null when there is no such time. */
 export function settle(
   text: string,
   place: { words: string; at: number },
@@ -47,7 +46,10 @@ export function settle(
   }
 }
 
-/** Returns the hour in the part of the day that it is said with. Hours above 12 are 24-hour ones, whatever half of the day is said with them: `15:30 pm`. */
+/**
+ * Returns the hour in the part of the day that it is given with. Hours above 12 are 24-hour ones, whatever half of the
+ * day is given with them: `15:30 pm`.
+ */
 export function hourIn(hour: number, part: string | undefined, open: OpenHours): number {
   if (hour > 12) return hour
   switch (part) {
@@ -65,7 +67,7 @@ export function hourIn(hour: number, part: string | undefined, open: OpenHours):
   }
 }
 
-/** Returns the time of the clock; null where no clock has it. */
+/** Returns the clock time; null if there is no such time. */
 export function timeOf(hour: number, minute: number): LocalTime | null {
   const text = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
   return isLocalTime(text) ? text : null
@@ -73,7 +75,7 @@ export function timeOf(hour: number, minute: number): LocalTime | null {
 
 const DAY_MINUTES = 24 * 60
 
-/** A time some minutes later or earlier, around midnight where it has to. */
+/** Returns a time some minutes later or earlier, past midnight if necessary. */
 export function shifted(time: LocalTime, minutes: number): LocalTime {
   const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes + DAY_MINUTES
   return timeOf(Math.floor((total % DAY_MINUTES) / 60), total % 60) ?? time

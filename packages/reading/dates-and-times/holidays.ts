@@ -11,14 +11,14 @@ const HOLIDAYS = vocabulary.holidays.map((holiday) => ({
   is: patternOf({ phrases: [holiday.says], where: 'whole' }),
 }))
 
-/** Days that are known by their name. */
+/** Days known by name. */
 export const HOLIDAY = patternOf({
   phrases: vocabulary.holidays.map(({ says }) => says),
   tail: '\\b(?! (carols|party|lunch|dinner))',
   each: true,
 })
 
-/** The next such day from today on; null for a name that is none (`HOLIDAY`). */
+/** Returns the next such day from today on; null for a name that is not a holiday (`HOLIDAY`). */
 export function nextHoliday(name: string, today: LocalDate): LocalDate | null {
   const { month, day, afterEaster } = HOLIDAYS.find(({ is }) => is.test(name)) ?? {}
   if (month !== undefined && day !== undefined) return nextSuchDay(month, day, today)
@@ -31,6 +31,9 @@ export function nextHoliday(name: string, today: LocalDate): LocalDate | null {
   return dates.find((date) => date !== null && date >= today) ?? null
 }
 
-/** Whether a weekday is of a holiday that no rule tells here: `bank holiday Monday`, `the Tuesday after Easter`. */
+/**
+ * Returns whether a weekday is tied to a holiday that no rule covers: `bank holiday Monday`,
+ * `the Tuesday after Easter`.
+ */
 export const isOfHoliday = (text: string, { at, words }: Read<unknown>): boolean =>
   DATES.otherBefore.test(textBefore(text, at)) || DATES.otherAfter.test(textAfter(text, at + words.length))

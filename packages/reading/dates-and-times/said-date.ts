@@ -3,24 +3,24 @@ import { matchesIn } from '../words/near.ts'
 import { overlap, type Read } from '../words/read.ts'
 
 export interface SaidDate extends Read<LocalDate> {
-  /** `written`: a date of the calendar; `counted`: from today or by its weekday; `today`: today itself. */
+  /** `written`: a calendar date; `counted`: from today or by its weekday; `today`: today itself. */
   form: 'written' | 'counted' | 'today'
   isSure: boolean
-  /** Whether only the weekday says which day it is: `Friday`, `next Friday`. */
+  /** Whether only the weekday gives the day: `Friday`, `next Friday`. */
   isWeekday: boolean
 }
 
-/** Which year a day of a month has that is said without one (readings). */
+/** Which year a day and month without a year belong to (readings). */
 export type YearRule = 'next-such-day' | 'this-year'
 
 export type DateReading = (text: string, today: LocalDate, year: YearRule) => SaidDate[]
 
 /** The named groups of a match. */
 export type Parts = Record<string, string | undefined>
-/** What a match comes to; null where it is no date. */
+/** What a match means; null where it is not a date. */
 export type Meant = { value: LocalDate | null; isSure?: boolean; isWeekday?: boolean } | null
 
-/** Every match of a pattern that is a date, as one. */
+/** Returns every match of a pattern that is a date. */
 export function datesOf(
   text: string,
   pattern: RegExp,
@@ -38,7 +38,7 @@ export function datesOf(
 export const overlaps = (date: Read<unknown>, taken: readonly Read<unknown>[]): boolean =>
   taken.some((other) => overlap(date, other))
 
-/** Those that share no word with one before them. */
+/** Keeps those that share no word with an earlier one. */
 export function apart(dates: readonly SaidDate[]): SaidDate[] {
   const kept: SaidDate[] = []
   for (const date of dates) if (!overlaps(date, kept)) kept.push(date)

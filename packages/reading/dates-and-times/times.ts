@@ -19,7 +19,7 @@ const WITH_HALF = new RegExp(
 )
 
 /**
- * The times a free text names, in its order.
+ * Returns the times in a free text, in its order.
  * @param text plain (`plainText`), without its dates
  */
 export function timesIn(text: string, open: OpenHours): SaidTime[] {
@@ -35,18 +35,18 @@ const inWords: Reading = function* (text, open) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, TIMES.words)) {
     const { half, quarter, way, side, hour, ampm } = groups
     const rest = textAfter(text, index + words.length)
-    // "half eight" is half past eight where a time is meant: after "at" or before a part of the day, never "half 2
-    // tablets".
+    // "half eight" is half past eight where a time is expected: after "at" or before a part of the day, but never in
+    // "half 2 tablets".
     const isHalf = half !== undefined && !/past/i.test(words) && !TIMES.partAfter.test(rest)
     const isLed = TIMES.led.test(textBefore(text, index))
     if (isHalf && open === 'as-said' && !isLed) continue
-    // Nothing of an appointment is halved, and right beside its date "half eight" is its time.
+    // Appointments involve no halves, so right next to the date "half eight" is a time.
     const isApart = isHalf && !isLed && !TIMES.goesOn.test(rest) && !isBesideDate(textBefore(text, index), rest)
     if (COUNTED.test(rest)) continue
-    // "From 10 to 20" and "5 to 10 at night" say how much of a medicine.
+    // "From 10 to 20" and "5 to 10 at night" are amounts of a medication.
     const isRange = open === 'as-said' && /^\d+ (?!past|min)/i.test(words) && !isLed
     if (isRange && !(TIMES.partAfter.test(rest) && Number(groups.minutes) > Number(hour))) continue
-    // "Moved from 2 to 3", "levels 2 to 3": nobody says so few minutes without the word, and a change is between two
+    // "Moved from 2 to 3", "levels 2 to 3": nobody gives so few minutes without the word, and a change is between two
     // hours.
     const isHours = open !== 'as-said' && /^\d+ (?:to|till?)\b/i.test(words)
     if (isHours && (!isMinutesTo(Number(groups.minutes)) || isChangedFrom(textBefore(text, index)))) continue
@@ -59,7 +59,7 @@ const inWords: Reading = function* (text, open) {
   }
 }
 
-/** A date was taken out right before or after. */
+/** Returns whether a date was removed right before or after. */
 const isBesideDate = (before: string, after: string): boolean => / {2},? ?$/.test(before) || /^ {2,}/.test(after)
 
 const named: Reading = function* (text) {
@@ -73,7 +73,7 @@ const withHalf: Reading = function* (text, open) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, WITH_HALF)) {
     const { hour = '', mark = '', minute = '00', ampm } = groups
     const isSpaced = mark === ' '
-    // "Lipitor 20 10 pm" are an amount and a time.
+    // "Lipitor 20 10 pm" is an amount and a time.
     const isApart = isSpaced && Number(hour) > 12 && Number(minute) <= 12
     const from = isApart ? hour.length + 1 : 0
     const place = { words: words.slice(from), at: index + from }
@@ -115,7 +115,7 @@ const listed: Reading = function* (text, open) {
 const LAST_HOUR = 12
 
 const ANY: readonly Reading[] = [inWords, named, listed, withHalf, inList, onClock]
-/** In the order in which they take their part of a text. */
+/** In the order in which they take their parts of a text. */
 const READINGS: Record<OpenHours, readonly Reading[]> = {
   'as-said': ANY,
   'afternoon-from-1-to-5': [spansIn, printedIn, ...ANY, (text, _, taken) => spokenIn(text, taken)],

@@ -8,16 +8,16 @@ import { apart, type DateReading, datesOf, type Meant, type Parts, type YearRule
 
 /** `2026-04-21`, `2026/04/21`, as calendars write it. */
 const YEAR_FIRST = /(?<![\d/-])(?<year>\d{4})(?<sign>[/-])(?<second>\d{2})\k<sign>(?<first>\d{2})(?![\d/-])/g
-/** `21/04/2026`, `21-4-26`, `21.04.2026`. Not inside a longer number, such as that of a phone. */
+/** `21/04/2026`, `21-4-26`, `21.04.2026`. Not inside a longer number, such as a phone number. */
 const NUMERIC = /(?<![\d./-])(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})(?![\d/-])/g
-/** `30 / 6 / 26`, as it is filled in by hand. */
+/** `30 / 6 / 26`, as filled in by hand. */
 const SPACED =
   /(?<![\d./-]|\d )(?<first>\d{1,2})(?<mark> ?\/ ?)(?<second>\d{1,2}) ?\/ ?(?<year>(?:20)?\d{2})(?![\d/-]| ?\/)/g
-/** `5/12`: a date only where the words around it are those of one. */
+/** `5/12`: a date only where the words around it suggest one. */
 const YEARLESS = /(?<![\d./-]|\d )(?<first>\d{1,2})(?<mark>\/)(?<second>\d{1,2})(?![\d/-]|\.\d|\p{L})/gu
 /**
- * The dates of the calendar that a text names. Day first, month first only where day first is impossible (readings).
- * What no calendar has is not among them.
+ * Returns the calendar dates in a text. Day first; month first only where day first is impossible (readings). Dates
+ * that no calendar has are left out.
  */
 export const written: DateReading = (text, today, rule) =>
   apart(
@@ -54,8 +54,8 @@ interface Place {
 }
 
 /**
- * An appointment on a day that may be a month as well is on the one that its weekday says; without a weekday it is a
- * guess where the text is written month first.
+ * Where the two numbers may be swapped, the appointment's weekday decides; without a weekday the date is a guess if the
+ * text is written month first.
  */
 function inOrder({ text, place, today, rule }: Place, parts: Parts, meant: Meant): Meant {
   const { first = '', second = '', mark, year } = parts
@@ -67,7 +67,7 @@ function inOrder({ text, place, today, rule }: Place, parts: Parts, meant: Meant
     DATES.weekdayAfter.exec(textAfter(text, place.at + place.words.length))?.groups?.day
   if (day === undefined) return isMonthFirst ? { ...meant, isSure: false } : meant
   const isOn = (date: LocalDate | null): boolean => date !== null && isoWeekday(date) === weekdayNumber(day)
-  // Without a year, both may be on it.
+  // Without a year, both may be on that weekday.
   if (isOn(meant.value) || (year === undefined && !isMonthFirst)) return meant
   const other = inYear(year, Number(first), Number(second), today, rule)
   return isOn(other.value)
@@ -95,11 +95,11 @@ function inYear(
   return likely(value, today, rule)
 }
 
-/** Two-digit years below 50 read as 20xx (specification, section 5), the others as 19xx. */
+/** Two-digit years below 50 are read as 20xx (specification, section 5), the others as 19xx. */
 const fullYear = (digits: string): number =>
   digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 50 ? 2000 : 1900)
 
-/** Nobody books so many days ahead by the day and the month alone: the last such day may be meant. */
+/** With more days than this ahead, a day and month without a year may mean the last such day. */
 const FAR_DAYS = 305
 
 const likely = (value: LocalDate | null, today: LocalDate, rule: YearRule) => ({
@@ -124,7 +124,7 @@ function endOfMonth({ which, unit, month, year }: Parts, today: LocalDate): Mean
 const ENDS_LATER = /^ (?:to|-) (?!\d{1,2}\/\d)/i
 const FRACTION = /^(?:1\/[234]|[23]\/[34])$/
 
-/** Whether two numbers with a stroke between them are a day and a month. */
+/** Returns whether two numbers with a slash between them are a day and a month. */
 function isDateHere(text: string, { words, at }: { words: string; at: number }, rule: YearRule): boolean {
   const before = textBefore(text, at)
   const after = textAfter(text, at + words.length)

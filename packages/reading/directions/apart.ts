@@ -3,11 +3,11 @@ import { CUES } from './cues.ts'
 import type { Findings, Span } from './findings.ts'
 
 /**
- * Words that take something back or belong to something else: read from the text itself, before the line is read, because they end at
- * commas and sentences that the line does not have.
+ * Words that take something back or belong to something else: read from the text itself, before the line is read,
+ * because they end at commas and sentences, which the line does not have.
  */
 
-/** Limits, and the other way round: read by their own rules. */
+/** Limits and their opposites: read by separate rules. */
 const OWN_RULE = /\b(?:more|longer|less|greater|fewer)\s+than\b|\bexceed|\bempty\s+stomach\b/i
 const REPLACE = /\b(?:replac\w+|chang\w+|apply|renew|insert|put|new|another)\b/i
 const EXCEPT = /\b(?:and\s+|but\s+)?(?:except(?:ing)?|excluding|apart\s+from|other\s+than)\b/gi
@@ -15,7 +15,7 @@ const EXCEPT = /\b(?:and\s+|but\s+)?(?:except(?:ing)?|excluding|apart\s+from|oth
 const OF_DAYS = /\bdays?\b/i
 const NO_DAY_OF = /\b(?:a|per|each|every|same time)\s+day\b|\d\s*days?\b/gi
 
-/** The text without such clauses, as long as before: what remains stays in its place. */
+/** Returns the text without such clauses, in the same length: everything else keeps its position. */
 export function readApart(text: string, findings: Findings): string {
   let rest = text
   const blank = ({ at, words }: Span) => {
@@ -36,7 +36,7 @@ export function readApart(text: string, findings: Findings): string {
   }
   for (const clause of clausesOf(rest, CUES.remove)) {
     if (REPLACE.test(clause.words)) continue
-    // `leave for 3 weeks, then remove for 1 week` goes on and off.
+    // `leave for 3 weeks, then remove for 1 week` alternates.
     if (/\bfor\b.*\b(?:days?|weeks?)\b/i.test(clause.words)) findings.turns.push(clause)
     blank(clause)
   }
@@ -50,7 +50,7 @@ function clausesOf(text: string, head: RegExp): Span[] {
   for (const { 0: begin, index: at } of text.matchAll(head)) {
     if (at < done) continue
     const behind = text.slice(at + begin.length)
-    // The word right after the head is what is not to be done.
+    // The word right after the head is what must not be done.
     const first = /^\s*(?:to\s+be\s+|be\s+|to\s+)?\p{L}*/u.exec(behind)?.[0].length ?? 0
     const end = CUES.ends.exec(behind.slice(first))
     done = at + begin.length + (end ? first + end.index : behind.length)
@@ -61,7 +61,7 @@ function clausesOf(text: string, head: RegExp): Span[] {
 
 const isOfDays = (words: string): boolean => words.search(CUES.days) >= 0 || OF_DAYS.test(words.replace(NO_DAY_OF, ''))
 
-/** The days it is not taken on; null where they could not be read. */
+/** Adds the days it is not taken on; null where they could not be read. */
 function addException({ words, at }: Span, findings: Findings): void {
   const named = words.match(CUES.days) ?? []
   const isWhole = named.length > 0 && words.replace(CUES.days, '').replace(CUES.aroundDays, '') === ''

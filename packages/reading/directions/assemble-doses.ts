@@ -9,7 +9,7 @@ const PATTERNS: Record<number, readonly DayPart[]> = {
   4: ['morning', 'noon', 'evening', 'night'],
 }
 
-/** How much: one dose, or doses of parts of the day. */
+/** Sets how much: one dose, or doses for parts of the day. */
 export function setDoses(context: Context): void {
   const { findings, collector } = context
   const [pattern] = findings.patterns
@@ -38,7 +38,7 @@ export function setDoses(context: Context): void {
     context.text,
     doses.map(({ found }) => found),
   )
-  // The unit is what is asked about where its shorthand is the danger (`10 U`), the number elsewhere (`.5 ml`).
+  // The unit is asked about where its shorthand is the danger (`10 U`), the number elsewhere (`.5 ml`).
   if (first.found.doubt !== undefined && first.amount.doubt === undefined) setUnit(context, doses)
   const parts = linked(doses, findings.moments)
   if (isSame(doses) || parts === null || parts === 'changing') {
@@ -68,13 +68,13 @@ function setPartDoses({ collector }: Context, parts: PartDose[], found: Found): 
   else collector.set('partDoses', parts, found)
 }
 
-/** Forms that are handed out by the packet: so many of them beside a smaller dose are what the packet holds. */
+/** Forms that are dispensed in packets: a large number next to a smaller dose is the content of the packet. */
 const FORMS = new Set<DoseUnit>(['tablet', 'capsule', 'caplet', 'pill', 'sachet', 'patch', 'suppository'])
 const MOST_OF_FORM = 12
 
 /**
- * Counts if there are any, with the numbers alone beside them; else masses, unless a number alone right behind one shows that it is a
- * strength: `500 mg 1 tds`.
+ * Returns counts if there are any, with bare numbers; else masses, unless a bare number right after one shows that it
+ * is a strength: `500 mg 1 tds`.
  */
 function mainDoses(found: readonly DoseFinding[], text: string): DoseFinding[] {
   const few = found.filter(({ unit, amount }) => !(unit !== null && FORMS.has(unit) && amount.value > MOST_OF_FORM))
@@ -89,7 +89,7 @@ function mainDoses(found: readonly DoseFinding[], text: string): DoseFinding[] {
   return bare.length > 0 ? bare : doses.slice(0, 1)
 }
 
-/** Right behind a strength, on this side of a comma; units of insulin are a dose themselves. */
+/** Right after a strength, with no comma between; units of insulin are themselves a dose. */
 function isCountBehind(bare: DoseFinding, mass: DoseFinding, text: string): boolean {
   if (mass.unit === 'unit' || bare.found.index !== mass.found.end + 1) return false
   return !text.slice(mass.found.at + mass.found.words.length, bare.found.at).includes(',')
@@ -99,8 +99,8 @@ const isSame = (doses: readonly DoseFinding[]): boolean =>
   doses.every(({ amount }) => amount.value === doses[0]?.amount.value && amount.max === doses[0]?.amount.max)
 
 /**
- * Which dose belongs to which part of the day: `1 in the morning and 2 at night`, `mane 1, nocte 2`. Null when there is only one dose,
- * `changing` where the doses belong to something else.
+ * Returns which dose belongs to which part of the day: `1 in the morning and 2 at night`, `mane 1, nocte 2`. Null when
+ * there is only one dose, `changing` when the doses belong to something else.
  */
 function linked(doses: readonly DoseFinding[], moments: readonly MomentFinding[]): PartDose[] | 'changing' | null {
   if (doses.length < 2) return null

@@ -5,7 +5,7 @@ import { type AskReason, type DirectionField, HOW_OFTEN } from './values.ts'
 const HOW_MUCH = ['dose', 'doseMax', 'unit', 'partDoses'] as const
 const HOW_LONG = ['durationDays', 'durationDaysMax'] as const
 
-/** Wording that makes guesses of what was read beside it: each is asked in its own words. */
+/** Turns values next to certain wordings into guesses; each wording is asked about. */
 export function setDoubts(context: Context): void {
   const { findings, collector } = context
   const [turn] = findings.turns
@@ -18,7 +18,7 @@ export function setDoubts(context: Context): void {
     if (span.days === null || !collector.has('weekdays')) doubt(context, isSomeDays, span, HOW_OFTEN)
   for (const { found, field } of findings.ambiguous) collector.ask('ambiguous', field, found)
   if (collector.hasAsked('changing')) for (const field of HOW_OFTEN) collector.doubt(field)
-  // Counts of what changes are asked with it.
+  // Counts of what changes are asked about together with the change.
   if (turn || findings.unread.length === 0) return
   for (const found of findings.unread)
     collector.ask('ambiguous', found.word('often') === undefined ? 'dose' : 'everyDays', found)

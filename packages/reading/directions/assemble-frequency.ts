@@ -3,10 +3,10 @@ import { type Collector, type Context, spanning } from './collect.ts'
 import type { Findings, FrequencyFinding, MomentFinding, Span } from './findings.ts'
 import type { Found } from './line.ts'
 
-/** A wording that names its number or its interval says more than `daily`. */
+/** A wording that gives its number or its interval says more than `daily`. */
 function chosenFrequency(findings: Findings): FrequencyFinding | undefined {
   const named = beforeTurn(findings).filter(({ isPlainDay }) => !isPlainDay)
-  // Beside a plain wording a doubtful shorthand is something else: `1 drop OD bd` goes into the right eye.
+  // Next to a plain wording a doubtful shorthand means something else: `1 drop OD bd` goes into the right eye.
   const certain = named.filter(({ found }) => found.doubt === undefined)
   const said = certain.length > 0 ? certain : named
   return (
@@ -16,7 +16,7 @@ function chosenFrequency(findings: Findings): FrequencyFinding | undefined {
   )
 }
 
-/** Where doses change on the way, what is said of the beginning: `daily for 5 days, then reduce by one every 3 days`. */
+/** If doses change over time, returns what applies at first: `daily for 5 days, then reduce by one every 3 days`. */
 function beforeTurn(findings: Findings): readonly FrequencyFinding[] {
   const turn = turnOf(findings)
   const { frequencies } = findings
@@ -24,7 +24,10 @@ function beforeTurn(findings: Findings): readonly FrequencyFinding[] {
   return before.length > 0 ? before : frequencies
 }
 
-/** `every night for 2 weeks, then twice a week`: the parts of the day that say how often it begins, where a frequency says how it goes on. */
+/**
+ * `every night for 2 weeks, then twice a week`: returns the parts of the day that give the first frequency, when a
+ * stated frequency gives only the later one.
+ */
 function momentsBefore(findings: Findings): readonly MomentFinding[] {
   const turn = turnOf(findings)
   const { frequencies, moments } = findings
@@ -34,7 +37,7 @@ function momentsBefore(findings: Findings): readonly MomentFinding[] {
 
 const turnOf = ({ turns, changes }: Findings): number => Math.min(...[...turns, ...changes].map(({ at }) => at))
 
-/** How often and when. */
+/** Sets how often and when. */
 export function setFrequency(context: Context): void {
   const { findings, collector } = context
   if (findings.weekdays.length > 0 || findings.exceptions.length > 0) setWeekdays(context)
@@ -43,9 +46,9 @@ export function setFrequency(context: Context): void {
   const chosen = begun.length > 0 ? undefined : chosenFrequency(findings)
   const moments = begun.length > 0 ? begun : usedMoments(findings, chosen)
   if (chosen) setChosen(context, chosen, moments)
-  // The night before a procedure is no night of every day.
+  // The night before a procedure does not recur.
   else if (findings.events.length === 0) setCounted(context, moments)
-  // `at night as a single dose`: every night undivided, or one night.
+  // `at night as a single dose`: every night undivided, or on one night.
   const [single] = findings.single
   if (single && chosen === undefined && moments.length > 0 && findings.changes.length === 0)
     collector.ask('ambiguous', 'timesPerDay', single)
@@ -58,19 +61,19 @@ function setWeekdays({ findings, collector, text }: Context): void {
   const founds = findings.weekdays.map(({ found }) => found)
   if (excepted.length === 0 && named.size === 0) return
   const days = EVERY_DAY.filter((day) => (named.size === 0 || named.has(day)) && !excepted.includes(day))
-  // What is taken every other day or every week has days of its own already.
+  // What is taken every other day or every week has its own days already.
   const isOfDays = findings.frequencies.every(({ field }) => field === 'timesPerDay' || field === 'everyHours')
   const [exception] = findings.exceptions
   if (excepted.length > 0 && (!isOfDays || days.length === 0)) return
   const found = exception && exceptionFound(exception, text)
   const from = found && founds.length === 0 ? found : spanning(text, founds)
-  // `5 mg on Monday, 4 mg on Friday`: which dose is on which day is not kept.
+  // `5 mg on Monday, 4 mg on Friday`: which dose belongs to which day is not stored.
   collector.set('weekdays', days, from, founds.length > 1 && collector.hasAsked('changing'))
 }
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 
-/** Read from the text itself, and so without a place in the line. */
+/** Was read from the text itself, so it has no position in the line. */
 function exceptionFound({ at, words }: Span, text: string): Found {
   const own = text.slice(at, at + words.length)
   return {
@@ -90,9 +93,9 @@ function exceptionFound({ at, words }: Span, text: string): Found {
 
 const isDaily = ({ field }: FrequencyFinding): boolean => field === 'timesPerDay'
 
-/** Meals say when, not how often, where the text says how often itself. */
+/** Meals say when, not how often, if the text itself says how often. */
 function usedMoments(findings: Findings, chosen: FrequencyFinding | undefined): MomentFinding[] {
-  // `twice a day for a week, then 1 at night`: with a dose of its own, it belongs to what follows.
+  // `twice a day for a week, then 1 at night`: a moment with a separate dose belongs to what follows.
   const last = turnOf(findings)
   const isOther = findings.doses.some(({ found }) => found.at > last)
   const turn = chosen && chosen.found.at < last && isOther ? last : Infinity
@@ -119,7 +122,7 @@ function setChosen(
   const isOneMore =
     isDaily(chosen) &&
     chosen.value >= 2 &&
-    // Three meals and bedtime are four already.
+    // Three meals and bedtime make four already.
     (chosen.value < 4 || findings.everyMeal.length === 0) &&
     count === 1 &&
     moments[0]?.isAnd &&
@@ -140,11 +143,11 @@ function setChosen(
     } else collector.ask('ambiguous', field, other.found)
 }
 
-/** What follows `then` is another phase, which is asked as such. */
+/** What follows `then` is another phase, which is asked about as such. */
 const isLater = ({ found }: FrequencyFinding, { changes }: Findings): boolean =>
   changes.some(({ index }) => index < found.index)
 
-/** `twice daily, every 12 hours` says one thing twice; `every other day, once a day` as well. */
+/** `twice daily, every 12 hours` says the same thing twice; so does `every other day, once a day`. */
 function isCompatible(other: FrequencyFinding, chosen: FrequencyFinding): boolean {
   if (other.isUpTo && !isDaily(chosen)) return false
   if (other.field === chosen.field) return other.value === chosen.value && other.max === chosen.max
@@ -176,7 +179,7 @@ function setCounted({ findings, collector, text }: Context, moments: readonly Mo
 
 function setSingle(findings: Findings, collector: Collector): void {
   const [single] = findings.single
-  // `one now, then one after each meal` goes on.
+  // `one now, then one after each meal` continues.
   const isMore = findings.changes.length + findings.turns.length + findings.events.length > 0
   if (single && !isMore && findings.needed.length === 0 && findings.weekdays.length === 0)
     collector.set('once', true, single)

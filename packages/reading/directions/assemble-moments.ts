@@ -3,7 +3,7 @@ import { type Context, spanning } from './collect.ts'
 import type { MomentFinding } from './findings.ts'
 import { DAY_PARTS, type DayPart } from './values.ts'
 
-/** Different times; a clock time beside the part of the day it lies in is that part's. */
+/** Counts different times; a clock time next to the part of the day that contains it counts with that part. */
 export function countOf(moments: readonly MomentFinding[]): number {
   const parts = new Set(moments.flatMap(({ part }) => (part === null ? [] : [part])))
   const clocks = new Set(moments.flatMap(({ clock }) => (clock === null ? [] : [clock])))
@@ -25,8 +25,8 @@ const WITHIN: Record<DayPart, readonly [string, string]> = {
 const isWithin = (clock: LocalTime, part: DayPart): boolean => clock >= WITHIN[part][0] && clock <= WITHIN[part][1]
 
 /**
- * Parts of the day and times on the clock.
- * @param isOff whether they are more or fewer than the times a day the text names: which of them holds is a guess
+ * Sets parts of the day and clock times.
+ * @param isOff whether they are more or fewer than the stated times a day: which of them is right is a guess
  */
 export function setMoments({ collector, text }: Context, moments: readonly MomentFinding[], isOff: boolean): void {
   if (moments.length === 0) return

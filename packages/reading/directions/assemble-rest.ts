@@ -1,7 +1,7 @@
 import type { Collector, Context } from './collect.ts'
 import type { Findings } from './findings.ts'
 
-/** Conditions, food, way, course and the most a day. */
+/** Sets conditions, food, route, course and the maximum per day. */
 export function setRest({ findings, collector }: Context): void {
   const [needed] = findings.needed
   const [condition] = findings.conditions
@@ -28,7 +28,7 @@ export function setRest({ findings, collector }: Context): void {
   }
 }
 
-/** Puffs by mouth are inhaled; drops with `OD` beside a frequency go into the right eye. */
+/** Puffs by mouth are inhaled; drops with `OD` next to a frequency go into the right eye. */
 function setRoute(findings: Findings, collector: Collector): void {
   const [first, second] = findings.routes
   if (first === undefined) {

@@ -7,7 +7,7 @@ import type { Findings } from './findings.ts'
 import type { Found } from './line.ts'
 import type { Directions } from './values.ts'
 
-/** Puts together what the rules found. Where they disagree, the earlier one stays, as a guess that is asked. */
+/** Combines what the rules found. Where they disagree, the earlier value stays, as a guess that is asked about. */
 export function assemble(text: string, findings: Findings): Directions {
   const collector = new Collector()
   for (const list of Object.values(findings) as { at?: number; found?: Found }[][])
@@ -26,7 +26,7 @@ function askChanges({ text, findings, collector }: Context): void {
   const [turn] = findings.changes
   if (turn === undefined) return
   const courses = findings.durations.length > 1 ? findings.durations : []
-  // Parts of a day follow one another every day, unless one of them is for a time.
+  // Parts of a day follow one another every day, unless one of them is limited in time.
   const parts = findings.durations.length > 0 || findings.frequencies.length > 0 ? findings.moments : []
   const often = [...[...findings.frequencies, ...courses, ...parts].map(({ found }) => found), ...findings.single].sort(
     (a, b) => a.index - b.index,

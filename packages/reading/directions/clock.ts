@@ -6,24 +6,25 @@ import type { Token } from './tokens.ts'
 interface Clock {
   time: LocalTime
   isGuess: boolean
-  /** The token after it. */
+  /** The index of the token after it. */
   next: number
 }
 
-/** Hour and minute as they are said, before it is known which half of the day they lie in. */
+/** Hour and minute as given, before it is known which half of the day they are in. */
 interface Said {
   hour: number
   minute: number
   next: number
-  /** Cannot be anything but a time: `8:30`, `half past eight`, `8 o'clock`. */
+  /** Whether it can be nothing but a time: `8:30`, `half past eight`, `8 o'clock`. */
   isTime: boolean
   isGuess: boolean
 }
 
 /**
- * The time of day that begins at a token: `8am`, `8.30 p.m.`, `20:00`, `at 0800`, `half past eight in the morning`. Null for other
- * numbers: `8` alone is none. Times without a half of the day are guesses.
- * @param isListed whether a time stands right before it: `at six in the morning and six in the evening`
+ * Reads the time of day that begins at a token: `8am`, `8.30 p.m.`, `20:00`, `at 0800`,
+ * `half past eight in the morning`. Null for other numbers: `8` alone is not a time. Times without a half of the day
+ * are guesses.
+ * @param isListed whether a time comes right before it: `at six in the morning and six in the evening`
  */
 export function readClock(tokens: readonly Token[], index: number, isListed: boolean): Clock | null {
   const token = tokens[index]
@@ -34,7 +35,7 @@ export function readClock(tokens: readonly Token[], index: number, isListed: boo
   const isAt = isListed || isAtWord(previous)
   const half = tokens[said.next]
   if (half?.text === 'am' || half?.text === 'pm') {
-    // `take 1 am and 2 pm` counts tablets; nobody is told to take them at one in the night.
+    // `take 1 am and 2 pm` counts tablets; nobody is told to take them at one in the morning.
     if (!isAt && !half.glued && !said.isTime && half.text === 'am' && said.hour < 3) return null
     return said.hour > 12 ? null : clock((said.hour % 12) + (half.text === 'pm' ? 12 : 0), said.minute, said.next + 1)
   }
@@ -66,7 +67,7 @@ function readPast(tokens: readonly Token[], index: number): Said | null {
   const minutes = minutesOf(tokens[first]?.text ?? '')
   const hour = hourOf(tokens[first + 2])
   if (minutes === undefined || hour === undefined) return null
-  // `one to two tablets` is a range; minutes go by fives.
+  // `one to two tablets` is a range; minutes come in multiples of five.
   if (minutes % 5 !== 0 || (link === 'to' && minutes !== 15 && (minutes < 20 || minutes === 30))) return null
   const next = first + 3
   const isGuess = true

@@ -10,12 +10,12 @@ import {
   type DirectionValues,
 } from './values.ts'
 
-/** Gathers values; what a doubtful shorthand or an ambiguous wording is about is a guess, and asked. */
+/** Collects values; those that a doubtful shorthand or an ambiguous wording affects are guesses, and asked about. */
 export class Collector {
   readonly #facts = new Map<DirectionField, Fact<unknown>>()
   readonly #asks = new Map<string, Ask>()
 
-  /** Sets a value, read from `found`; the first one of a field stays. */
+  /** Sets a value, read from `found`; the first value of a field stays. */
   set<Field extends DirectionField>(field: Field, value: DirectionValues[Field], found: Found, isGuess = false): void {
     if (this.#facts.has(field)) return
     this.#facts.set(field, found.fact(value, isGuess ? 'guess' : 'sure'))
@@ -26,7 +26,7 @@ export class Collector {
     return this.#facts.has(field)
   }
 
-  /** Once for each place of the text and reason. */
+  /** Asks once for each position in the text and reason. */
   ask(reason: AskReason, field: DirectionField, { words, at }: Pick<Found, 'words' | 'at'>): void {
     const key = `${reason} ${at} ${words.length}`
     if (!this.#asks.has(key)) this.#asks.set(key, { reason, field, words, at })
@@ -37,7 +37,7 @@ export class Collector {
     return [...this.#asks.values()].some((ask) => ask.reason === reason)
   }
 
-  /** Makes a guess of a value that was set. */
+  /** Makes a value that was set a guess. */
   doubt(field: DirectionField): void {
     const fact = this.#facts.get(field)
     if (fact?.confidence === 'sure') this.#facts.set(field, { ...fact, confidence: 'guess' })
@@ -50,7 +50,7 @@ export class Collector {
   }
 }
 
-/** One finding that spans several, for a value that needs them all. */
+/** Returns one finding that spans several, for a value that needs them all. */
 export function spanning(text: string, founds: readonly Found[]): Found {
   const [first] = founds
   if (first === undefined) throw new TypeError('nothing was found')
@@ -68,7 +68,7 @@ export function spanning(text: string, founds: readonly Found[]): Found {
   }
 }
 
-/** What the parts of a reading are put together from, and into. */
+/** What the parts of a reading are put together from, and where they go. */
 export interface Context {
   text: string
   findings: Findings

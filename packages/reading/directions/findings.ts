@@ -10,7 +10,7 @@ export interface DoseFinding {
   found: Found
   amount: Amount
   unit: DoseUnit | null
-  /** Counted or by volume; a mass; the strength of a form, which is a dose only where there is no other; a number alone. */
+  /** A count or volume; a mass; the strength of a form, which is a dose only if there is no other; a bare number. */
   kind: DoseKind
   isGuess?: boolean
 }
@@ -22,7 +22,7 @@ export interface FrequencyFinding {
   value: number
   max?: number
   isUpTo?: boolean
-  /** `daily` alone: says the day, not how often where parts of the day follow. */
+  /** `daily` alone: gives the day, not how often, when parts of the day follow. */
   isPlainDay?: boolean
   isGuess?: boolean
 }
@@ -31,11 +31,11 @@ export interface MomentFinding {
   found: Found
   part: DayPart | null
   clock: LocalTime | null
-  /** Named by its meal: the part of the day is a guess. */
+  /** Given by its meal: the part of the day is a guess. */
   isMeal: boolean
-  /** `or` before it: one of several choices. */
+  /** Preceded by `or`: one of several choices. */
   isOr: boolean
-  /** `and` before it: one more. */
+  /** Preceded by `and`: an additional one. */
   isAnd: boolean
 }
 
@@ -46,7 +46,7 @@ export interface LimitFinding {
   isGuess: boolean
 }
 
-/** A place of the text. */
+/** A range of the text. */
 export interface Span {
   words: string
   at: number
@@ -64,29 +64,29 @@ export class Findings {
   weekdays: { found: Found; days: number[] }[] = []
   moments: MomentFinding[] = []
   foods: { found: Found; food: Food; isGuess: boolean }[] = []
-  /** `with meals`: as often as there are meals, where nothing else says how often. */
+  /** `with meals`: as often as there are meals, if nothing else says how often. */
   everyMeal: Found[] = []
   routes: { found: Found; route: Route; isGuess: boolean }[] = []
   durations: { found: Found; days: number; max?: number; isGuess: boolean }[] = []
   limits: LimitFinding[] = []
   needed: Found[] = []
-  /** `if` it is not enough without it. */
+  /** `if` something helps too little. */
   conditions: Found[] = []
   directed: Found[] = []
   single: Found[] = []
   divided: Found[] = []
   /** `then`: what follows is another phase. */
   changes: Found[] = []
-  /** Wording of several meanings: `biweekly`. It names no value. */
+  /** Wording with several meanings: `biweekly`. It gives no value. */
   ambiguous: { found: Found; field: DirectionField }[] = []
   /** Counts that no rule took. */
   unread: Found[] = []
-  /** Days it is not taken on; null where the text does not name days of the week. */
+  /** Days it is not taken on; null where the text does not name weekdays. */
   exceptions: (Span & { days: readonly number[] | null })[] = []
   /** Wording of doses or days that change on the way. */
   turns: Span[] = []
-  /** Measurements that decide on the dose. */
+  /** Measurements that determine the dose. */
   scales: Span[] = []
-  /** Events that decide when it is taken. */
+  /** Events that determine when it is taken. */
   events: Span[] = []
 }

@@ -13,12 +13,12 @@ import {
 type Said = Partial<DirectionValues>
 
 /**
- * Directions as one plain sentence for people to check: `Take 1 to 2 tablets by mouth, 3 times a day, after food, for 10 days.` Reading
- * the sentence gives the same values again. Empty when there is nothing to say.
+ * Returns directions as one plain sentence for users to check: `Take 1 to 2 tablets by mouth, 3 times a day, after
+ * food, for 10 days.` Reading the sentence gives the same values again. Empty when there is nothing to say.
  */
 export const formatDirections = (directions: Directions): string => formatDirectionValues(directionValues(directions))
 
-/** The same for values without their words, such as those a person has edited. */
+/** Does the same for values without their words, such as those a user has edited. */
 export function formatDirectionValues(said: Said): string {
   if (Object.keys(said).length === 0) return ''
   const way = WAYS.get(said.route ?? '') ?? { verb: 'Take', where: '' }
@@ -106,7 +106,7 @@ const PARTS = new Map([
   [2 / 3, '⅔'],
 ])
 
-/** `½`, `1½`, `2.5`: a part of a whole as people cut tablets. */
+/** `½`, `1½`, `2.5`: writes a fraction as people cut tablets. */
 function number(value: number): string {
   const whole = Math.floor(value)
   const part = PARTS.get(value - whole)

@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../calendar.ts'
 import type { DirectionField } from './values.ts'
 
 /**
- * How often a medicine is taken, in the words of the specification (once, twice, daily, morning, night) and their kin
+ * How often a medication is taken: the specification's words (once, twice, daily, morning, night) and similar ones
  * (`3 times`, `every 6 hours`, `every 2 days`, `weekly`, `as needed`).
  */
 export type Frequency =
@@ -11,14 +11,14 @@ export type Frequency =
   | { kind: 'parts'; parts: readonly DayPart[] }
   | ({ kind: 'weekdays' } & WeekDays)
   | { kind: 'as-needed' }
-  /** Words that leave it open: `a few times a day`, `on the first Monday of the month`. */
+  /** Wording that leaves it open: `a few times a day`, `on the first Monday of the month`. */
   | { kind: 'open'; words: string }
 
 type Period = 'hour' | 'day' | 'week' | 'fortnight' | 'month' | 'year'
 
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
 
-/** Days of the week (ISO, ascending) that come again every so many weeks. */
+/** Weekdays (ISO, ascending) that recur every given number of weeks. */
 export interface WeekDays {
   days: readonly number[]
   weeks: number
@@ -26,10 +26,10 @@ export interface WeekDays {
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
-/** All days of the week but these. */
+/** Returns all days of the week except these. */
 export const otherDays = (days: readonly number[]): number[] => WEEK.filter((day) => !days.includes(day))
 
-/** `3 times`, `daily`, `every 6 hours`: what stands in the field. */
+/** `3 times`, `daily`, `every 6 hours`: returns the text for the field. */
 export function frequencyWords(frequency: Frequency): string {
   switch (frequency.kind) {
     case 'times':
@@ -70,7 +70,9 @@ function weekDaysWords({ days, weeks }: WeekDays): string {
   return days.length === 6 ? `daily except ${names(otherDays(days))}` : `every ${names(days)}`
 }
 
-/** The field of directions that holds a frequency; null where none does: twice a month is not every fifteen days. */
+/**
+ * Returns the field of directions that holds a frequency; null if none does: twice a month is not every fifteen days.
+ */
 export function fieldOf(often: Frequency): { field: FrequencyField; value: number; max?: number } | null {
   if (often.kind !== 'times' && often.kind !== 'every') return null
   const { count, most } = often
@@ -101,7 +103,7 @@ export type Every = Extract<Frequency, { kind: 'every' }>
 
 const DAY_HOURS = 24
 
-/** Returns whole days where they are said in hours: `every 72 hours` are 3 days. */
+/** Returns whole days where the interval is given in hours: `every 72 hours` is 3 days. */
 export function wholeDays(often: Every): Every {
   if (often.unit !== 'hour' || often.count <= DAY_HOURS) return often
   const [count, most] = [often.count / DAY_HOURS, often.most / DAY_HOURS]

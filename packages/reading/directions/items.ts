@@ -6,7 +6,7 @@ import { BARRED, isUseOrEnd, misheardAt, ordinalAt, ROMAN, romanAt } from './oth
 import type { AskReason } from './values.ts'
 import { type Word, wordsOf } from './words.ts'
 
-/** One plain word of the line, and the part of the text it stands for. */
+/** One plain word of the line, and the part of the text it represents. */
 export interface Item {
   plain: string
   at: number
@@ -19,7 +19,7 @@ export interface Item {
   isGuess?: boolean
 }
 
-/** The plain words of a text; numbers, times and day patterns are one each. */
+/** Returns the plain words of a text; each number, time and day pattern is one word. */
 export function itemsOf(text: string, repairedAt: ReadonlySet<number>): Item[] {
   const words = wordsOf(text, repairedAt)
   const items: Item[] = []
@@ -88,7 +88,7 @@ function letteredAt(words: readonly Word[], index: number): { items: Item[]; nex
 
 function readNumber(words: readonly Word[], index: number): { items: Item[]; next: number } | null {
   const word = words[index] as Word
-  // B12, D3, T4: letters of a name before it make a number a part of the name.
+  // B12, D3, T4: letters of a name before a number make it part of the name.
   const previous = words[index - 1]
   if (word.kind === 'number' && word.glued && previous?.kind === 'word' && plainWords(previous.text) === undefined) {
     return { items: [{ plain: '?', at: word.at, end: word.end }], next: index + 1 }
@@ -129,7 +129,7 @@ function readNumber(words: readonly Word[], index: number): { items: Item[]; nex
   return { items, next }
 }
 
-/** Letters that are words only behind a number or a stroke: `x 7d`, `2w`, `12h`. */
+/** Letters that are words only after a number or a slash: `x 7d`, `2w`, `12h`. */
 const BEHIND = new Map(Object.entries({ d: 'day', w: 'week', h: 'hour' }))
 
 function plainItems(words: readonly Word[], index: number): Item[] {
@@ -155,7 +155,7 @@ const isOfFood = (word: Word | undefined): boolean => /^(?:food|meals?|b:)/.test
 
 const isWeekday = (word: Word | undefined): boolean => /^d:/.test(plainWords(word?.text ?? '') ?? '')
 
-/** Behind a count, and at the end of what it says. */
+/** Returns whether it follows a count and ends its phrase. */
 function isNightly(words: readonly Word[], index: number): boolean {
   const [before, after] = [words[index - 1], words[index + 1]]
   const isCounted =
@@ -165,20 +165,20 @@ function isNightly(words: readonly Word[], index: number): boolean {
   return isCounted && (after === undefined || after.kind === 'mark' || /^(?:prn|for)$/.test(after.text))
 }
 
-/** Between a count and how it is taken; `1 c food` is one with food. */
+/** Returns whether it is between a count and how it is taken; `1 c food` is one with food. */
 function isForm(words: readonly Word[], index: number): boolean {
   const [before, after] = [words[index - 1], words[index + 1]]
   const isBehindCount = before?.kind === 'number' || ROMAN.has(before?.text ?? '') || isNumberWord(before?.text ?? '')
   return isBehindCount && after !== undefined && after.kind !== 'mark' && isUseOrEnd(after)
 }
 
-/** Letters beside marks: `w/ food`, where a `w` alone is nothing, and `tablet(s)`. */
+/** Letters next to marks: `w/ food`, where `w` alone means nothing, and `tablet(s)`. */
 function besideMark(words: readonly Word[], index: number): string | undefined {
   const { text } = words[index] as Word
   if (text.length > 2) return undefined
   if (text === 'w' && words[index + 1]?.text !== '/') return '?'
   if (text === '/' && words[index - 1]?.text === 'w') return ''
-  // `1 on`, as `om` and `on` are written for morning and night
+  // `1 on`: `om` and `on` stand for morning and night
   if (text === 'on' && isNightly(words, index)) return 'every w:night'
   // `2 drops as bd`: into the left ear
   if (text === 'as' && /^(?:u:drop|#)$/.test(plainWords(words[index - 1]?.text ?? '') ?? '')) return 'r:otic'
@@ -188,7 +188,7 @@ function besideMark(words: readonly Word[], index: number): string | undefined {
   if (/^[lr]$/.test(text) && /^(?:eye|ear|nose)$/.test(plainWords(words[index + 1]?.text ?? '') ?? '')) return 'side'
   // `1 gtt RE`
   if (/^[rl]e$/.test(text) && plainWords(words[index - 1]?.text ?? '') === 'u:drop') return 'r:ophthalmic'
-  // `1 tab c meals`, `bd cc`: with a bar on it
+  // `1 tab c meals`, `bd cc`: handwritten with a bar over it
   if (text === 'c' && isOfFood(words[index + 1])) return 'with'
   if (text === 'cc' && words[index - 1]?.kind === 'word' && !isNumberWord(words[index - 1]?.text ?? ''))
     return 'with meals'

@@ -5,9 +5,10 @@ import units from '../vocabulary/units.json' with { type: 'json' }
 import type { AskReason, DoseUnit } from './values.ts'
 
 /**
- * The closed vocabulary of directions. Every spelling and every shorthand stands for plain words, so that one small grammar of plain
- * words reads them all: `bd` is `#2 time every day`. `#` begins a number, `v:` a verb, `u:` what is counted or measured by volume,
- * `m:` a mass, `w:` a part of the day, `b:` a meal and its part of the day, `d:` a weekday, `r:` a route.
+ * The closed vocabulary of directions. Every spelling and shorthand maps to plain words, so that one small grammar of
+ * plain words reads them all: `bd` is `#2 time every day`. `#` begins a number, `v:` a verb, `u:` what is counted or
+ * measured by volume, `m:` a mass, `w:` a part of the day, `b:` a meal and its part of the day, `d:` a weekday, `r:` a
+ * route.
  */
 const LEXICON: ReadonlyMap<string, string> = new Map([
   ...Object.entries(directions.words).flatMap(([plain, words]) => words.map((word) => [word, plain] as const)),
@@ -20,16 +21,20 @@ const LEXICON: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/** Words that say nothing here, wherever they stand. */
+/** Words without meaning here, in any position. */
 const SILENT: ReadonlySet<string> = new Set(directions.silent)
 
-/** Shorthand on the lists of abbreviations not to be used (Joint Commission; ACSQHC; ISMP): asked, never taken as sure. */
+/**
+ * Shorthand on the lists of abbreviations to avoid (Joint Commission; ACSQHC; ISMP): asked about, never taken as sure.
+ */
 const UNSAFE: ReadonlySet<string> = new Set([
   ...abbreviations.flatMap(({ written, unsafe }) => (unsafe ? [written] : [])),
   ...[...units, ...routes].flatMap(({ unsafe = [] }) => unsafe),
 ])
 
-/** Returns the plain words a spelling or shorthand stands for; empty for words that say nothing, undefined for unknown ones. */
+/**
+ * Returns the plain words for a spelling or shorthand; empty for words without meaning, undefined for unknown ones.
+ */
 export const plainWords = (word: string): string | undefined => (SILENT.has(word) ? '' : LEXICON.get(word))
 
 export const doubtOf = (word: string): AskReason | undefined => (UNSAFE.has(word) ? 'shorthand' : undefined)

@@ -6,7 +6,7 @@ import type { AskReason } from './values.ts'
 
 /** What a rule of the grammar found. */
 export interface Found {
-  /** Position in the line, by which findings are put in their order. */
+  /** Position in the line, by which findings are sorted. */
   index: number
   /** Where it ends in the line. */
   end: number
@@ -14,7 +14,7 @@ export interface Found {
   doubt: AskReason | undefined
   words: string
   at: number
-  /** What a named group of the rule stands on. */
+  /** Returns the amount of a named group of the rule. */
   amount(group: string): Amount | undefined
   clock(group: string): LocalTime | undefined
   pattern(group: string): readonly number[] | undefined
@@ -23,8 +23,8 @@ export interface Found {
 }
 
 /**
- * A text as one line of plain words: numbers are `#`, day patterns `%`, clock times `~t`, unknown words `?`. Rules take their part out
- * of it, so that nothing is read twice; what was taken stands as `_`.
+ * A text as one line of plain words: numbers are `#`, day patterns `%`, clock times `~t`, unknown words `?`. Rules take
+ * their parts out of it, so that nothing is read twice; what was taken is replaced by `_`.
  */
 export class Line {
   readonly #text: string
@@ -33,9 +33,9 @@ export class Line {
   plain: string
 
   /**
-   * @param text the text as it stands, whose words findings have
-   * @param rest the text that is read, as long: without what was read apart, and with misprints put right
-   * @param repairedAt where they were
+   * @param text the original text, from which findings get their words
+   * @param rest the text to read, of the same length: without the parts read separately, and with misprints repaired
+   * @param repairedAt the positions of the repairs
    */
   constructor(text: string, rest = text, repairedAt: ReadonlySet<number> = new Set()) {
     this.#text = text
@@ -49,8 +49,8 @@ export class Line {
   }
 
   /**
-   * Hands every match of a rule to `read`, in the order of the text, and takes it out of the line unless `read` answers false. Rules
-   * begin and end between words; quantifiers are bounded.
+   * Passes every match of a rule to `read`, in the order of the text, and takes it out of the line unless `read`
+   * returns false. Rules begin and end between words; quantifiers are bounded.
    */
   take(rule: RegExp, read: (found: Found) => unknown): void {
     const parts: string[] = []
@@ -66,12 +66,12 @@ export class Line {
     if (done > 0) this.plain = parts.join('') + this.plain.slice(done)
   }
 
-  /** The text before what was found. */
+  /** Returns the text before what was found. */
   before({ at }: Pick<Found, 'at'>): string {
     return this.#text.slice(0, at)
   }
 
-  /** The text after it. */
+  /** Returns the text after it. */
   after({ at, words }: Pick<Found, 'at' | 'words'>): string {
     return this.#text.slice(at + words.length)
   }
@@ -128,11 +128,11 @@ export class Line {
   }
 }
 
-/** What was found, with words of the text that follow it. */
+/** Returns what was found, extended by the following words of the text. */
 export function withNext(found: Found, next: string): Found {
   const words = found.words + next
   return { ...found, words, fact: (value, own) => ({ ...found.fact(value, own), words }) }
 }
 
-/** A rule of the grammar over plain words: it begins and ends between words. */
+/** Builds a rule of the grammar over plain words: it begins and ends between words. */
 export const rule = (source: string): RegExp => new RegExp(`(?<![^ ])(?:${source})(?![^ ])`, 'gd')

@@ -3,11 +3,11 @@ import { plainWords } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 import type { AskReason } from './values.ts'
 
-/** A number as a text has it, a range with its upper end. */
+/** A number as the text has it; a range includes its upper end. */
 export interface Amount {
   value: number
   max?: number
-  /** A number over 7, 52, 12 or 24, as prescribers shorten days, weeks, months and hours: `5/7`. */
+  /** A number over 7, 52, 12 or 24, as prescribers abbreviate days, weeks, months and hours: `5/7`. */
   span?: 'day' | 'week' | 'month' | 'hour'
   doubt?: AskReason
 }
@@ -35,22 +35,22 @@ const SPANS = new Map([
   [24, 'hour'],
 ] as const)
 
-/** The value of a number that is one word. */
+/** Returns the value of a number in one word. */
 export const wholeWord = (word: string): number | undefined => WHOLES.get(word)
 
 export const NUMBER_WORDS: readonly string[] = [...WHOLES.keys(), ...SCALES.keys(), 'half', 'quarter']
 const KNOWN = new Set(NUMBER_WORDS)
 
-/** Whether a word is one of a number's. */
+/** Returns whether a word belongs to numbers. */
 export const isNumberWord = (word: string): boolean => KNOWN.has(word)
 
 interface Read {
   amount: Amount
-  /** The token after it. */
+  /** The index of the token after it. */
   next: number
 }
 
-/** The amount that begins at a token, a range as a whole; a number that is repeated in words counts once: `1 (one)`. */
+/** Reads the amount that begins at a token, a range as a whole; a number repeated in words counts once: `1 (one)`. */
 export function readAmount(tokens: readonly Token[], index: number): Read | null {
   let read = readRange(tokens, index)
   if (read === null) return null
@@ -66,7 +66,7 @@ function repeated(tokens: readonly Token[], { amount, next }: Read): number | nu
   if (!bracket && previous?.kind === tokens[begin]?.kind) return null
   const again = readRange(tokens, begin)
   if (again === null || again.amount.value !== amount.value || again.amount.max !== amount.max) return null
-  // `TWO 2mg tablets` are two: the second number is how strong they are.
+  // `TWO 2mg tablets` is two: the second number is their strength.
   if (!bracket) return isMeasured(tokens[again.next]) ? null : again.next
   return tokens[again.next]?.text === ')' || tokens[again.next]?.text === ']' ? again.next + 1 : null
 }
@@ -114,9 +114,9 @@ function withPart(tokens: readonly Token[], whole: Read): Read {
   if (linked && article === 'one') next += tokens[next + 1]?.text === '-' ? 2 : 1
   const part = readDigits(tokens, next) ?? readPart(tokens, next)
   if (part === null || part.amount.span || part.amount.value >= 1 || part.amount.value === 0) return whole
-  // A part right after a whole: `1 1/2`; in words only with "and": `one half` is less than one.
+  // A fraction right after a whole: `1 1/2`; in words only with "and": `one half` is less than one.
   if (!linked && tokens[next]?.kind === 'word') return whole
-  // `1 and 1/2 …` adds, `1 & .5` is no number anybody writes.
+  // `1 and 1/2 …` adds, `1 & .5` is not a number anyone writes.
   if (part.amount.doubt) return whole
   return added(whole, part.amount.value, part.next)
 }
@@ -156,7 +156,7 @@ function overNumber(tokens: readonly Token[], index: number): Read | null {
   return span && top > 0 ? { amount: { value: top, span }, next } : null
 }
 
-/** `half a`, `a half of a`, `three quarters of a`; the article of what follows belongs to it. */
+/** `half a`, `a half of a`, `three quarters of a`; includes the article of what follows. */
 function readPart(tokens: readonly Token[], index: number): Read | null {
   const value = PARTS.get(tokens[index]?.text ?? '')
   if (value === undefined) return null

@@ -20,7 +20,7 @@ export function ordinalAt(words: readonly Word[], index: number): { value: numbe
 
 const MISHEARD = new Map(Object.entries({ to: 2, too: 2, for: 4, on: 1, won: 1 }))
 
-/** Numbers as a recogniser of speech mishears them, where nothing else makes sense: `take to tablets`, `for times a day`. */
+/** Numbers misheard by speech recognition, where nothing else makes sense: `take to tablets`, `for times a day`. */
 export function misheardAt(words: readonly Word[], index: number): number | null {
   const { text } = words[index] as Word
   const value = MISHEARD.get(text)
@@ -28,21 +28,23 @@ export function misheardAt(words: readonly Word[], index: number): number | null
   const before = plainWords(words[index - 1]?.text ?? '') ?? ''
   const after = plainWords(words[index + 1]?.text ?? '') ?? ''
   if (after === 'time' && text !== 'on' && text !== 'won') return value
-  // At the beginning of a line too, where `to` and `on` may go on with one before it.
+  // Also at the beginning of a line, where `to` and `on` may continue a number before them.
   if (/^(?:too|won)$/.test(text) && after.startsWith('u:')) return value
   if (!before.startsWith('v:') || !after.startsWith('u:')) return null
   return value
 }
 
-/** Shorthand that a number in Roman letters stands before. */
+/** Shorthand that a Roman numeral may precede. */
 const USE = /^(?:mane|noct[e.]?|om|on|b\.?d|bid|t[di][ds]|q[di][ds]|stat|prn|hs|q\d{1,2}h?)$/
 export const ROMAN = new Map(Object.entries({ i: 1, ii: 2, iii: 3 }))
-/** Half in the old shorthand, which has been read as 55: asked. */
+/** Half in the old shorthand, which has been misread as 55: asked about. */
 const SEMIS = new Map(Object.entries({ ss: 0.5, iss: 1.5, iiss: 2.5 }))
-/** Numbers in Roman letters with a bar on them, as they are typed: `T tab`. */
+/** Roman numerals with a bar over them, as they are typed: `T tab`. */
 export const BARRED = new Map(Object.entries({ t: 1, tt: 2, ttt: 3 }))
 
-/** `ii bd`, `i-ii q4h`; `i` only beside what is counted or before how it is taken: `i tab`, `gtt i`, `i po`, `i mane`. */
+/**
+ * `ii bd`, `i-ii q4h`; `i` only next to what is counted or before how it is taken: `i tab`, `gtt i`, `i po`, `i mane`.
+ */
 export function romanAt(words: readonly Word[], index: number): { amount: Amount; next: number } | null {
   const text = words[index]?.text ?? ''
   const value = ROMAN.get(text)
@@ -52,7 +54,7 @@ export function romanAt(words: readonly Word[], index: number): { amount: Amount
     return isCounted(words[index + 1]) || (USE.test(next) && words[index - 1]?.kind !== 'number')
       ? { amount: { value: barred, doubt: 'shorthand' }, next: index + 1 }
       : null
-  // `iv gtt`: four drops, which go into no vein.
+  // `iv gtt`: four drops, not intravenous.
   if (text === 'iv' && plainWords(next) === 'u:drop')
     return { amount: { value: 4, doubt: 'shorthand' }, next: index + 1 }
   const half = SEMIS.get(text)
@@ -66,7 +68,7 @@ export function romanAt(words: readonly Word[], index: number): { amount: Amount
   return value > 1 || isUsed || isBehind ? { amount: { value }, next: index + 1 } : null
 }
 
-/** How it is taken, or nothing more: not the verb of `my tablets, i have two`. */
+/** How it is taken, or the end: not the verb in `my tablets, i have two`. */
 export const isUseOrEnd = (word: Word | undefined): boolean =>
   word === undefined ||
   word.kind === 'mark' ||

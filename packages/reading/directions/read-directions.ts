@@ -15,13 +15,14 @@ import { readTurns } from './turns.ts'
 import type { Directions } from './values.ts'
 
 /**
- * Reads directions for taking a medicine ("sig") in Australian, British and American wording and shorthand, with typing errors: how
- * much, how often, when, how and for how long (decision 027). What the text does not say stays null; a frequency is never made up.
- * Shorthand that has harmed people is a guess and listed in `asks`. Only the first 2,000 characters are read: directions are a line or
- * two, and a whole leaflet is none.
+ * Reads directions for taking a medication ("sig") in Australian, British and American wording and shorthand, including
+ * typing errors: how much, how often, when, how and for how long (decision 027). What the text does not say stays null;
+ * a frequency is never made up. Shorthand that has harmed people is a guess and listed in `asks`. Only the first 2,000
+ * characters are read: directions are a line or two, not a whole leaflet.
  *
- * Rules run in an order: each takes its words out of the line, so that a limit is no dose, an interval no course, and a time before
- * food no time of day. Before them go clauses that take something back, which end with a comma or a sentence.
+ * Rules run in a fixed order: each takes its words out of the line, so that a limit is not read as a dose, an interval
+ * as a course, or a time before food as a time of day. Before them come clauses that take something back, which end
+ * with a comma or a sentence.
  */
 export function readDirections(text: string): Directions {
   const begin = text.slice(0, LONGEST)
@@ -29,8 +30,8 @@ export function readDirections(text: string): Directions {
 }
 
 /**
- * Returns what each rule finds in a text, before it is put together.
- * @param isSpoken whether what takes something back was taken out already, as speech does it in its own ways
+ * Returns what each rule finds in a text, before the findings are combined.
+ * @param isSpoken whether what takes something back was removed already, since speech does that differently
  */
 export function findingsIn(begin: string, isSpoken = false): Findings {
   const right = putRight(begin)

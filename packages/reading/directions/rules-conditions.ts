@@ -4,7 +4,7 @@ import { CUES } from './cues.ts'
 import type { Findings } from './findings.ts'
 import { type Line, rule, withNext } from './line.ts'
 
-/** Letters that a clause has at most. */
+/** The most letters of a clause. */
 const CLAUSE = 80
 /** `may repeat after 5 minutes if needed` is about the next dose, not about the first. */
 const REPEAT = rule(
@@ -16,7 +16,7 @@ const WHEN = rule('at|on|as|when')
 const COMPLAINT = `(?:${alternatives(complaints.onsets.words).replaceAll(' ', '\\s+')})`
 /** `at the onset of migraine`, `as soon as symptoms appear`, `when the pain is bad`. */
 const GONE = String.raw`(?![\p{L}]|[\s-]+free\b|\s+(?:settles?|goes|has|stops?|eases?|resolves?|subsides?|improves?|relief)\b)`
-/** By the word that it begins with. */
+/** By its first word. */
 const COMES_ON: Record<string, RegExp> = {
   at: new RegExp(
     String.raw`^\s+(?:the\s+)?(?:very\s+)?(?:first\s+|earliest\s+)?(?:(?:onset|signs?|symptoms?)\s+of\s+(?:an?\s+|the\s+|your\s+)?\p{L}+|start\s+of\s+(?:an?\s+|the\s+|your\s+)?${COMPLAINT})${GONE}`,
@@ -31,7 +31,7 @@ const COMES_ON: Record<string, RegExp> = {
 const DIRECTED = rule('(?:as|in|by|\\?) (?:(?:it|is|be|at|a|\\?) ){0,2}direct(?: by \\?)?')
 /** What `x1` counts doses of. */
 const COUNTS = /\b(?:tab|cap|puff|drop|dose|po|pr|iv|im|sc|stat|mouth|orally)\p{L}*[\s,]*$/iu
-/** Not the beginning of `once a week` whose end could not be read; `x1` beside a strength counts tablets. */
+/** Not the beginning of a `once a week` whose end could not be read; `x1` next to a strength counts tablets. */
 const SINGLE = rule(
   'stat|(?<n>#) time(?: only)?(?! (?:a|every|in|/|it|\\?))|x (?<x>#)|(?:(?:as|at) )?(?:(?:#|a) )?single u:dose(?: only)?',
 )
@@ -59,7 +59,7 @@ export function readConditions(line: Line, findings: Findings): void {
   line.take(DIRECTED, (found) => findings.directed.push(found))
 }
 
-/** A single dose, and the word that turns a page: read last, when every frequency has been taken. */
+/** Reads a single dose, and the word that begins another phase: last, after every frequency has been taken. */
 export function readRest(line: Line, findings: Findings): void {
   line.take(SINGLE, (found) => {
     const times = found.amount('n') ?? found.amount('x')

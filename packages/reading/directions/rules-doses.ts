@@ -4,11 +4,11 @@ import { type Found, type Line, rule } from './line.ts'
 import type { Amount } from './numbers.ts'
 import type { DoseUnit } from './values.ts'
 
-/** How many are in the packet. */
+/** The number in the packet. */
 const QUANTITY = rule('quantity(?: =)? #(?: u:[a-z]+)?|# (?:u:[a-z]+ )?supplied')
 /** `10 mg/kg/day` needs a weight. */
 const BY_WEIGHT = rule('# m:[a-z]+ (?:/|every) kg(?: (?:/|every) (?:day|u:dose))?')
-/** `125 mg/5 ml`, `50 mcg per spray`: how strong it is. */
+/** `125 mg/5 ml`, `50 mcg per spray`: a strength. */
 const CONCENTRATION = rule('# m:[a-z]+ (?:/|every|in|=) (?:# )?[um]:[a-z]+')
 /** `two 5 ml spoonfuls`. */
 const SPOONFULS = rule('(?<n>#)(?: x)? (?<each>#) u:ml u:spoonful')
@@ -19,17 +19,17 @@ const OF_MASS = rule('(?<n>#) # m:(?:mg|mcg|g|mmol|meq)')
 /** `1 tablet or 2 tablets`. */
 const EITHER = rule('(?<n>#) (?<unit>[um]:[a-z]+) (?:to|or) (?<max>#) \\k<unit>')
 const COUNTED = rule('(?<n>#)(?: (?:\\?|a)){0,2} (?<unit>u:[a-z]+)')
-/** `tab 1 bd`, `gtt i OU`: the count stands behind, and what follows it has been read. */
+/** `tab 1 bd`, `gtt i OU`: the count comes after the unit, and what follows it has been read. */
 const BEHIND = rule('(?<!# )(?<unit>u:[a-z]+) (?:[.=] )?(?<n>#)(?= _|$)')
 const ARTICLE = rule('a (?:\\? )?(?<unit>u:[a-z]+)')
-/** `500 mg tablets`: the number is a strength, and the dose stands elsewhere. */
+/** `500 mg tablets`: the number is a strength, and the dose is elsewhere. */
 const FORM = rule('(?<n>#) (?<unit>m:[a-z]+) (?<form>u:[a-z]+)')
 const MASS = rule('(?<n>#) (?<unit>m:[a-z]+)')
-/** `take 2 at night`, `one daily`, `half after meals`: a number beside something that was read. */
+/** `take 2 at night`, `one daily`, `half after meals`: a number next to something that was read. */
 const BARE = rule(
   [
     '(?<=^|v:[a-z]+ |_ |and |next |\\. |or )(?<n>#)(?= _| to be| be| v:| stat| \\.| and #| # time|$)',
-    // Behind a name only where its use follows: `Panadol 2 when required`; `pain score 4` ends there.
+    // After a name only if its use follows: `Panadol 2 when required`; `pain score 4` ends there.
     '(?<=\\? )(?<named>#)(?= _| to be)',
     '(?<=v:[a-z]+ )(?<taken>#)(?= \\?)',
   ].join('|'),
@@ -38,12 +38,12 @@ const BARE = rule(
 /** `1-0-1 tablets`, `Tab. 1-0-1` */
 const PATTERN = rule('(?:(?<before>u:[a-z]+) (?:\\. )?)?(?<pattern>%)(?: (?<unit>u:[a-z]+))?')
 
-/** Behind its unit a larger number is a strength or what the packet holds. */
+/** A larger number after its unit is a strength or the content of the packet. */
 const MOST_BEHIND = 4
-/** A number alone above this is no count of tablets. */
+/** A larger bare number is not a count of tablets. */
 const MOST_BARE = 20
 
-/** Doses: what is counted before masses, which may be strengths, and numbers alone last. */
+/** Reads doses: counts before masses, which may be strengths, and bare numbers last. */
 export function readDoses(line: Line, findings: Findings): void {
   const add = (found: Found, amount: Amount | undefined, unit: DoseUnit | null, kind: DoseKind) => {
     if (amount === undefined || amount.value === 0 || amount.span !== undefined) return false
@@ -51,7 +51,7 @@ export function readDoses(line: Line, findings: Findings): void {
   }
   line.take(QUANTITY, () => true)
   line.take(BY_WEIGHT, () => true)
-  // `Prednisolone 5mg: 6 tabs od`: a colon begins what is taken.
+  // `Prednisolone 5mg: 6 tabs od`: what is taken follows a colon.
   line.take(CONCENTRATION, (found) => !/:\s*\d+\s*[tc]a[bp]/i.test(found.words))
   line.take(SPOONFULS, (found) => {
     const [count, each] = [found.amount('n'), found.amount('each')]
@@ -85,7 +85,7 @@ export function readDoses(line: Line, findings: Findings): void {
   })
   line.take(MASS, (found) => add(found, found.amount('n'), unitOf(found.word('unit')), 'mass'))
   line.take(BARE, (found) => {
-    // `apply 1 inch`: of what is not known.
+    // `apply 1 inch`: of something unknown.
     const taken = found.amount('taken')
     const amount = found.amount('n') ?? found.amount('named') ?? taken
     if (amount === undefined || amount.value > MOST_BARE || amount.value === 0 || amount.span !== undefined)

@@ -8,7 +8,7 @@ const ONE = rule('for (?:(?:a|every|\\?) )?(?<unit>day|week|fortnight|month|year
 const SUPPLY = rule('# day supply|supply (?:for )?# day')
 const ALONE = rule('(?<!in |after |before |to )(?<n>#) (?<unit>day|week|fortnight|month)')
 
-/** For how long. Hours count where they are whole days; a month is taken as thirty days, as a guess. */
+/** Reads for how long. Hours count when they make whole days; a month is taken as thirty days, as a guess. */
 export function readDurations(line: Line, findings: Findings): void {
   line.take(SUPPLY, () => true)
   for (const course of [COURSE, ONE, ALONE])

@@ -27,14 +27,14 @@ const HOURLY = rule('(?:every )?(?<n>#) hourly')
 const OTHER = rule(
   '(?:# time )?(?:on )?(?:every (?:other|alternate)|(?:a )?alternate|every (?<ord>ord)) (?<unit>day|week|fortnight|month|hour|w:[a-z]+)',
 )
-/** `two weekly`, `3-monthly`: every so many, or so much every one. */
+/** `two weekly`, `3-monthly`: every two weeks, or two in each. */
 const SO_MANY = rule('(?:every )?(?<n>#) every (?<unit>week|fortnight|month|year)')
-/** `THREE DAILY` is so many once, or one so many times. */
+/** `THREE DAILY` is three at once, or one three times. */
 const N_DAILY = rule('(?<![^ ]x )(?<n>#)(?= every day)')
 const SAME_TIME = /(?:^| )(?:at|by) (?:[^ ]+ ){0,3}time $/
-/** More than the six plain words that are looked at before a wording. */
+/** Longer than the six plain words that are checked before a wording. */
 const AHEAD = 200
-/** Twice in it, or once in two of it. */
+/** Twice in each, or once in two of them. */
 const BI = rule('bi every (?<unit>week|month|year)')
 const DIVIDED = rule('(?:in |as )?(?<n>#) divided(?: u:dose)?')
 const PLAIN = rule('(?:(?<once>#) time )?(?<per>every|a|/|in a|on every) (?<unit>hour|day|week|fortnight|month|year)')
@@ -47,7 +47,7 @@ const WEEKDAY = rule('(?:on |every )?(?:every )?(?<days>weekday|weekend)')
 const HOURS_OVER = rule('(?:every )?(?<n>#) hour')
 const TIME_OF_DAY_COUNT = rule('(?<n>#) time (?:every|a|at|in)(?= w:)')
 
-/** How often: takes every wording of a frequency out of the line. */
+/** Reads how often: takes every wording of a frequency out of the line. */
 export function readFrequencies(line: Line, findings: Findings): void {
   const add = (found: Found, often: Frequency | null, rest: Partial<FrequencyFinding> = {}) => {
     const field = often && fieldOf(often)
@@ -70,7 +70,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
       if (amount === undefined || amount.value === 0 || (hours && hours.value !== 24)) return false
       if (times === DOSES_A_DAY && amount.value === 1) return false
       if (found.word('per') === 'hour' && !/\b(?:an|per|every|each|in)\b/i.test(found.words)) return false
-      // `1 drop OD bd` is no range: `OD` is an eye there.
+      // `1 drop OD bd` is not a range: there, `OD` is an eye.
       if (times === FROM_TO && (found.doubt !== undefined || amount.max === undefined)) return false
       const isUpTo = found.word('up') !== undefined
       return add(found, timesPer(amount, found.word('per') ?? 'day'), isUpTo ? { isUpTo } : {})
@@ -131,7 +131,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
     const unit = found.word('unit') ?? ''
     const per = found.word('per')
     const ahead = line.plain.slice(Math.max(0, found.index - AHEAD), found.index)
-    // What counts or names it was not read: `THR EE times a day`, `T8ICE daily`.
+    // The count or its name could not be read: `THR EE times a day`, `T8ICE daily`.
     const isCounted = per === 'every' ? / time $/.test(ahead) : /(?: (?:time|x)|# \?) $/.test(ahead)
     if ((isCounted && !SAME_TIME.test(ahead)) || endsMisread(line.before(found))) return false
     if (found.amount('once') && found.amount('once')?.value !== 1) return false
@@ -160,7 +160,7 @@ type Period = Extract<Frequency, { kind: 'times' }>['per']
 function timesPer(amount: Amount, per: string): Frequency | null {
   if (!isWhole(amount)) return null
   const { value: count, max: most = count } = amount
-  // Once in such a time is an interval; more often is a count of days that nobody named.
+  // Once in such a period is an interval; more often is a number of days that was not given.
   const isInterval = most === 1 && /^(?:hour|fortnight|year)$/.test(per)
   return isInterval ? every(amount, per) : { kind: 'times', count, most, per: per as Period }
 }
@@ -173,7 +173,7 @@ const UNITS: Record<string, readonly [unit: 'day' | 'week' | 'month', times: num
   year: ['month', 12],
 }
 
-/** Null for what nobody takes anything every: a quarter of a day, a minute. */
+/** Returns null for impossible intervals: a quarter of a day, a minute. */
 function every({ value, max = value }: Amount, period: string): Frequency | null {
   if (period === 'hour') return { kind: 'every', count: value, most: max, unit: 'hour' }
   const [unit, times] = UNITS[period] ?? []

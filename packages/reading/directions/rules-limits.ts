@@ -12,7 +12,7 @@ const OVER_A_DAY = rule('max(?: (?:a|u:dose|=)){0,2} (?<n>#) hour(?: hour)?')
 /** `up to 8 tablets a day`. */
 const UP_TO = rule(`up to (?<n>#) (?<unit>[um]:[a-z]+)${PER_DAY}`)
 
-/** The most a day: taken first, so that its number is no dose. */
+/** Reads the maximum per day: first, so that its number is not taken as a dose. */
 export function readLimits(line: Line, findings: Findings): void {
   line.take(OVER_A_DAY, (found) => {
     const amount = found.amount('n')
@@ -25,7 +25,7 @@ export function readLimits(line: Line, findings: Findings): void {
       const hours = found.amount('hours')
       if (amount === undefined) return false
       const isOfDay = found.word('day') !== undefined || found.word('daily') !== undefined || hours?.value === 24
-      // A limit of one time or of some hours is none of a day.
+      // A limit for one time or for some hours is not a limit per day.
       if (hours !== undefined && hours.value !== 24) return limit === LIMIT
       return findings.limits.push({
         found,

@@ -29,7 +29,7 @@ const FOOD_OF: Record<string, Food> = {
   at: 'with',
 }
 
-/** Food, and the parts of the day that meals name. */
+/** Reads food, and the parts of the day given by meals. */
 export function readFood(line: Line, findings: Findings): void {
   line.take(APART_FROM_FOOD, (found) => findings.foods.push({ found, food: 'empty', isGuess: true }))
   line.take(FOOD, (found) => {
@@ -40,7 +40,7 @@ export function readFood(line: Line, findings: Findings): void {
       return
     }
     const food = FOOD_OF[how]
-    // `before or after food` names no choice of one; `with or after food` is the usual wording for "not without".
+    // `before or after food` chooses neither; `with or after food` is the usual wording for "not without".
     if (or !== undefined && how === 'before') return
     if (found.word('what') === 'meals' || (found.word('what') === 'meal' && found.word('every')))
       findings.everyMeal.push(found)
@@ -74,11 +74,11 @@ const MOMENT = rule(
 )
 const CLOCK = rule('(?:(?<and>and) |(?<or>or) )?(?:at |every day at )?(?<time>~t)')
 
-/** Parts of the day and times on the clock. */
+/** Reads parts of the day and clock times. */
 export function readMoments(line: Line, findings: Findings): void {
   line.take(MOMENT, (found) => {
     const part = found.word('when')?.slice(2)
-    // `for night cramps` says what it is for.
+    // `for night cramps` is the reason, not the time.
     if (found.word('for') !== undefined) return false
     if (part === 'awake' && !/\bon /i.test(found.words)) return false
     findings.moments.push({
@@ -112,7 +112,7 @@ export function readMoments(line: Line, findings: Findings): void {
   })
 }
 
-/** Whether it is one of several choices, or one more. */
+/** Returns whether it is one of several choices, or an additional one. */
 const linkOf = (found: Found, or = found.word('or')): { isOr: boolean; isAnd: boolean } => ({
   isOr: or !== undefined || found.word('or') !== undefined,
   isAnd: found.word('and') !== undefined,

@@ -26,15 +26,15 @@ const RULES: readonly (readonly [RegExp, Route, ('guess' | 'sure')?])[] = [
 ]
 const NAMED = rule('(?:by |in |every )?(?:by )?r:(?<route>[a-z]+)(?: route)?')
 const INHALING = rule('(?:by )?(?<!# )u:inhalation(?: route)?')
-/** Letters between a verb and where something goes. */
+/** The most letters between a verb and the place of application. */
 const REACH = 90
 const INHALE = /(?<![^ ])v:inhale(?![^ ])/dg
 
 const USE = rule('v:use')
-/** Verbs of what goes elsewhere. */
+/** Verbs for other routes. */
 const NO_SKIN = /^(?:in[js]|mix|wash|sprinkl|stick|chang|wear)/i
 
-/** The way in. A verb alone says it for inhaling only, and as a guess. */
+/** Reads the route. A verb alone gives it only for inhaling, and as a guess. */
 export function readRoutes(line: Line, findings: Findings): void {
   for (const [pattern, route, confidence] of RULES)
     line.take(pattern, (found) => findings.routes.push({ found, route, isGuess: confidence === 'guess' }))

@@ -1,22 +1,22 @@
 import { plainWords } from './lexicon.ts'
 import { isNumberWord } from './numbers.ts'
 
-/** Longer is no line of directions whose spaces were lost. */
+/** Longer words are not directions that lost their spaces. */
 const LONGEST = 28
 const MOST_PARTS = 6
-/** Shorter ones are in too many other words. */
+/** Shorter words occur in too many others. */
 const SHORT = new Set('by at in on to as or of up a ml mg'.split(' '))
-/** Words of their own that are made of two. */
+/** Words in their own right that consist of two. */
 const OWN = new Set('today tonight intake uptake everyone anytime daytime onetime'.split(' '))
 
 /**
- * The known words that a word is made of, where spaces were lost between them (`bymouth`, `weeklyfor`, `twiceaday`); null where any
- * letter is left over. The longest first word that leaves known ones is taken.
+ * Returns the known words in a word that lost its spaces (`bymouth`, `weeklyfor`, `twiceaday`); null if any letter is
+ * left over. Takes the longest first word that leaves known ones.
  */
 export function runTogether(word: string): readonly string[] | null {
   if (word === 'aday') return ['a', 'day']
   if (word.length < 6 || word.length > LONGEST || OWN.has(word) || !/^[a-z]+$/.test(word)) return null
-  // `dropper`, `topper`: an ending, and no `per`.
+  // `dropper`, `topper`: an ending, not the word `per`.
   if (word.endsWith('per') || word.endsWith('pers')) return null
   const parts = partsOf(word, MOST_PARTS)
   return parts?.some((part) => part.length >= 4) ? parts : null

@@ -4,22 +4,23 @@ import { editDistance } from '../words/edit-distance.ts'
 import { plainWords, SPELLINGS } from './lexicon.ts'
 import { isNumberWord, NUMBER_WORDS } from './numbers.ts'
 
-/** Words of directions that are long enough to be told apart when mistyped; shorthand is never guessed at. */
+/** Words of directions long enough to be recognised when mistyped; shorthand is never guessed. */
 const WORDS = [...SPELLINGS, ...NUMBER_WORDS].filter((word) => /^[a-z]{4,}$/.test(word))
-/** By their length and by each of their first two letters, with which a word may begin that is meant to be one of them. */
+/** By length and by each of their first two letters, one of which must begin the mistyped word. */
 const BEGINNINGS = Map.groupBy(
   WORDS.flatMap((word) => [...new Set(word.slice(0, 2))].map((letter) => ({ word, letter, mask: lettersOf(word) }))),
   ({ word, letter }) => `${word.length}${letter}`,
 )
 const SHORT_WORDS = ['day', 'two', 'one', 'six', 'ten', 'the', 'for', 'and', 'tab', 'cap']
 
-/** Words of their own, one letter from a word of directions. */
+/** Ordinary words that are one letter away from a word of directions. */
 const OTHERS: ReadonlySet<string> = new Set(directions.ordinary)
 
 /**
- * The word of directions a mistyped word stands for; null when it is known as it is, is an ordinary word, or none or several are near.
- * Near is one slip (a letter left out, added, exchanged, or two swapped), two from nine letters on; the first letter stays, or is
- * swapped with the second. Words of three letters: two swapped only. Recognisers of print read `vv` for w and `rn` for m.
+ * Returns the word of directions that a mistyped word stands for; null when it is known, is an ordinary word, or when
+ * none or several are near. Near means one slip (a letter left out, added, exchanged, or two swapped), two from nine
+ * letters on; the first letter stays, or is swapped with the second. In words of three letters only a swap counts. Text
+ * recognition reads `vv` for w and `rn` for m.
  */
 export function repaired(word: string): string | null {
   if (word.length < 3 || word.length > 16 || !/^[a-z]+$/.test(word)) return null
@@ -43,7 +44,7 @@ export function repaired(word: string): string | null {
       nearest = known
       least = distance
     } else if (distance === least && nearest !== null && plainWords(known) !== plainWords(nearest))
-      // A letter left out is the likelier slip: `tice` is `twice` rather than `time`.
+      // A missing letter is the likelier slip: `tice` is `twice` rather than `time`.
       nearest = known.length === nearest.length ? null : known.length > nearest.length ? known : nearest
   }
   return nearest
@@ -56,10 +57,10 @@ const RUN_TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/rn/, 'm'],
 ]
 
-/** What recognisers of print take a first letter for: `cvening`, `fwice`, `hefore`. */
+/** Letters that text recognition confuses with a first letter: `cvening`, `fwice`, `hefore`. */
 const TAKEN_FOR: Record<string, string> = misread.first.letters
 
-/** The word that differs in its first letter alone, from five letters on; null where several do. */
+/** Returns the word that differs only in its first letter, from five letters on; null if there are several. */
 function misreadFirst(word: string): string | null {
   if (word.length < 5) return null
   const [first = ''] = word
@@ -69,7 +70,9 @@ function misreadFirst(word: string): string | null {
   return meant.length === 1 ? (meant[0] ?? null) : null
 }
 
-/** Letters that only one of the two has; every slip makes two at most. Spares most of the distances. */
+/**
+ * Counts letters that only one of the two has; every slip makes two at most. This avoids most distance calculations.
+ */
 function lettersApart(one: number, other: number): number {
   let mask = one ^ other
   let count = 0

@@ -1,19 +1,20 @@
 /** A word, a number or a mark of the text. */
 export interface Token {
-  /** In small letters; points of an abbreviation are left out: `t.i.d.` is `tid`. */
+  /** In small letters; the points of an abbreviation are removed: `t.i.d.` is `tid`. */
   text: string
   kind: 'word' | 'number' | 'clock' | 'mark'
   at: number
   end: number
-  /** Nothing stands between it and the token before. */
+  /** Nothing separates it from the token before. */
   glued: boolean
   /** An abbreviation with points: `o.d.` */
   dotted?: boolean
 }
 
 /**
- * Every quantifier is bounded or runs over one class, so that the time is linear in the text. Its groups, which have no names because there
- * is a match for every word: a time, a number, an abbreviation with points, a word (some with a stroke); what is none of them is a mark.
+ * Every quantifier is bounded or covers one class, so that the time is linear in the text. Its groups, which have no
+ * names because there is a match for every word: a time, a number, an abbreviation with points, a word (some with a
+ * slash); anything else is a mark.
  */
 const TOKEN =
   /(\d{1,2}:[0-5]\d(?!\d))|(\d{1,3}(?:,\d{3}){1,3}(?!\d)|\d+(?:[.,]\d+)?|(?<![\p{L}\d])\.\d+|[½¼¾⅓⅔])|((?<!\p{L})\p{L}(?:\.\p{L}){1,4}(?!\p{L})\.?)|((?<!\p{L})[a-z]\/[a-z](?!\p{L})|\p{L}[\p{L}\p{M}'’]*)|[^\s]/giu

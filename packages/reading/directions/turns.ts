@@ -1,7 +1,7 @@
 import { CUES } from './cues.ts'
 import type { Findings, Span } from './findings.ts'
 
-/** Words that make guesses of what stands beside them, wherever that stands. */
+/** Finds words that make guesses of what is next to them, wherever they occur. */
 export function readTurns(text: string, findings: Findings): void {
   findings.turns.push(...spansOf(text, CUES.turns), ...spansOf(text, CUES.unknownDay))
   findings.scales.push(...spansOf(text, CUES.scale))

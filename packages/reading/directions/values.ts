@@ -8,7 +8,7 @@ export const DOSE_UNITS: readonly string[] = units.map(({ unit }) => unit)
 /** One of `DOSE_UNITS`. */
 export type DoseUnit = string
 
-/** Parts of the day, in their order. `night` is also bedtime. */
+/** Parts of the day, in order. `night` is also bedtime. */
 export const DAY_PARTS = ['morning', 'noon', 'afternoon', 'evening', 'night'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
 
@@ -20,15 +20,17 @@ export const FOODS = ['with', 'before', 'after', 'empty'] as const
 /** `empty`: on an empty stomach. */
 export type Food = (typeof FOODS)[number]
 
-/** A dose that belongs to one part of the day, where doses of a day differ: `1 in the morning and 2 at night`. */
+/** A dose for one part of the day, when the doses of a day differ: `1 in the morning and 2 at night`. */
 export interface PartDose {
   when: DayPart
   dose: number
 }
 
-/** What directions can say. Of timesPerDay, everyHours, everyDays, timesPerWeek and everyMonths at most one is given. */
+/**
+ * What directions can say. At most one of timesPerDay, everyHours, everyDays, timesPerWeek and everyMonths is given.
+ */
 export interface DirectionValues {
-  /** Of one time. Absent where doses of a day differ. */
+  /** At one time. Absent when the doses of a day differ. */
   dose: number
   doseMax: number
   unit: DoseUnit
@@ -37,13 +39,13 @@ export interface DirectionValues {
   timesPerDayMax: number
   everyHours: number
   everyHoursMax: number
-  /** 2 is every second day, 7 every week. */
+  /** 2 means every second day, 7 every week. */
   everyDays: number
   everyDaysMax: number
   timesPerWeek: number
   timesPerWeekMax: number
   everyMonths: number
-  /** The frequency is the most that is allowed: `up to 4 times a day`. */
+  /** The frequency is the maximum: `up to 4 times a day`. */
   upTo: true
   /** ISO weekdays, ascending. */
   weekdays: number[]
@@ -56,22 +58,22 @@ export interface DirectionValues {
   route: Route
   durationDays: number
   durationDaysMax: number
-  /** In units of `maxUnit`, or of the dose where there is none. */
+  /** In units of `maxUnit`, or those of the dose if there is none. */
   maxPerDay: number
   maxUnit: DoseUnit
-  /** The text leaves something to what was said elsewhere: `as directed`. */
+  /** The text refers to what was said elsewhere: `as directed`. */
   asDirected: true
 }
 
 export type DirectionField = keyof DirectionValues
 
 /**
- * Why a person is asked: shorthand that has been misread often enough to harm (such as `U`, `OD`, `.5`), wording that says two things,
- * or doses that change from day to day.
+ * Why the user is asked: shorthand that has been misread often enough to harm (such as `U`, `OD`, `.5`), wording with
+ * two meanings, or doses that change from day to day.
  */
 export type AskReason = 'shorthand' | 'ambiguous' | 'changing'
 
-/** Something in the text that a person has to confirm. The fields it concerns are guesses at best. */
+/** Something in the text that the user has to confirm. The fields it concerns are guesses at best. */
 export interface Ask {
   reason: AskReason
   field: DirectionField
@@ -116,7 +118,7 @@ export const DIRECTION_FIELDS = [
   'asDirected',
 ] as const satisfies readonly DirectionField[]
 
-/** The values alone, without what the text does not say. */
+/** Returns the values alone, without fields that the text does not give. */
 export function directionValues(directions: Directions): Partial<DirectionValues> {
   return Object.fromEntries(
     DIRECTION_FIELDS.flatMap((field) => {

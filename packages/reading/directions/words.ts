@@ -7,7 +7,7 @@ export interface Word extends Token {
   isRepaired?: boolean
 }
 
-/** `bidx9` is `bid x 9`; `tablet's` and `wk'` lose what follows their mark. */
+/** `bidx9` is `bid x 9`; `tablet's` and `wk'` lose what follows the apostrophe. */
 function split(token: Token, index: number, tokens: readonly Token[]): Token[] {
   if (token.kind !== 'word') return [token]
   const text = token.text
@@ -34,7 +34,7 @@ function split(token: Token, index: number, tokens: readonly Token[]): Token[] {
   return [token]
 }
 
-/** Words with a hyphen that are one: `mid-day`, `bed-time`, `g-tube`; and those written apart: `bed time`; `b4`. */
+/** Joins hyphenated words: `mid-day`, `bed-time`, `g-tube`; and those written separately: `bed time`; `b4`. */
 function joined(tokens: readonly Token[]): Token[] {
   const words: Token[] = []
   for (let index = 0; index < tokens.length; index += 1) {
@@ -55,14 +55,14 @@ function joined(tokens: readonly Token[]): Token[] {
   return words
 }
 
-/** The word that a hyphen joins to the one before it. */
+/** Returns the word that a hyphen joins to the one before it. */
 function hyphened(tokens: readonly Token[], index: number): Token | undefined {
   const mark = tokens[index + 1]
   const second = tokens[index + 2]
   return mark?.text === '-' && mark.glued && second?.kind === 'word' && second.glued ? second : undefined
 }
 
-/** The tokens of a text as the words they are meant to be: taken apart, joined, and typing errors repaired. */
+/** Returns the tokens of a text as the intended words: split, joined, and with typing errors repaired. */
 export function wordsOf(text: string, repairedAt: ReadonlySet<number>): Word[] {
   const known = new Map<string, readonly string[]>()
   return joined(tokenize(text).flatMap(split)).flatMap((token): Word | Word[] => {
@@ -77,7 +77,7 @@ export function wordsOf(text: string, repairedAt: ReadonlySet<number>): Word[] {
   })
 }
 
-/** What a word stands for: itself, the one that was mistyped, or several whose spaces were lost. */
+/** Returns what a word stands for: itself, the one that was mistyped, or several whose spaces were lost. */
 function meantBy(word: string): readonly string[] {
   if (plainWords(word) !== undefined) return [word]
   const right = repaired(word)

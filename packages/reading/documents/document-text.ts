@@ -5,7 +5,7 @@ import { CUES } from './cues.ts'
 /** What a document is. */
 export type DocumentType = 'referral' | 'test_record'
 
-/** What the print on a document says of it; null where it does not. */
+/** What the text on a document says about it; null where it does not. */
 export interface DocumentText {
   documentName: string | null
   documentType: DocumentType | null
@@ -13,9 +13,9 @@ export interface DocumentText {
 }
 
 const REFERRAL = /\breferr(?:al|ed|ing)\b/i
-/** What the paper is; who wrote it comes on top, and is no name of it. */
+/** The kind of document; the author's name above it is not a title. */
 const TITLE = /\b(?:referral|report|results?|ultrasound|x-?ray|mri|ecg|blood tests?)\b/i
-/** Whose birthday a date is, and what is not a day in the past. */
+/** Words that make a date a birthday, or a day that is not in the past. */
 const OTHER_DATES = /\b(?:d\.?o\.?b|born|birth|expir\w*|valid|review|due|appointment)\b/i
 
 /** A heading is short; a longer line is a sentence. */
@@ -23,9 +23,9 @@ const LONGEST_HEADING = 80
 const MOST_LINES = 120
 
 /**
- * Reads the recognised text of a document: its heading as the name, what it is, and the first day up to `today` that is
- * not somebody's birthday. The person has the last word: a form shows it before it is saved, what an upload had read
- * can be edited (readings, documents).
+ * Reads the recognised text of a document: its heading as the name, its type, and the first day up to `today` that is
+ * not a birthday. The user has the last word: a form shows it before it is saved, and what was read from an upload can
+ * be edited (readings, documents).
  */
 export function readDocumentText(text: string, today: LocalDate): DocumentText {
   const lines = text

@@ -4,7 +4,7 @@ import { type Read, without } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import type { DocumentType } from './document-text.ts'
 
-/** What somebody said of a document; null where they did not. */
+/** What a user said about a document; null where they did not. */
 export interface SpokenDocument {
   documentName: string | null
   documentType: DocumentType | null
@@ -15,13 +15,14 @@ const REFERRAL = /\breferr(?:al|ed|ing)\b/i
 
 const TAIL = /(?<![\s,.;:!?-])[\s,.;:!?-]+(?:(?:from|of|on|dated|date|for|taken|the)\b[\s,.;:!?-]*)*$/i
 
-/** The longest name a document takes. */
+/** The longest name a document may have. */
 const LONGEST = 200
-/** Characters of what was said that are read: a sentence or two. */
+/** How many characters of the speech are read: a sentence or two. */
 const READ = 500
 
 /**
- * Name, type and date of a document in the words of a person: "Referral to the cardiologist from the third of March".
+ * Reads name, type and date of a document from the user's words: "Referral to the cardiologist from the third of
+ * March".
  */
 export function readSpokenDocument(said: string, today: LocalDate): SpokenDocument {
   const text = said.slice(0, READ)
@@ -36,7 +37,7 @@ export function readSpokenDocument(said: string, today: LocalDate): SpokenDocume
 }
 
 /**
- * A document is of today or before: a day without a year that is still to come was last year's; "Friday" could be any.
+ * A document is from today or earlier: a future day without a year means last year's; "Friday" could be any.
  */
 function dateIn(text: string, today: LocalDate): Read<LocalDate> | null {
   const yesterday = /\byesterday\b/i.exec(text)

@@ -1,4 +1,4 @@
-/** Signs of an address, as people say them. */
+/** Characters of an address, as people say them. */
 const SIGNS: Record<string, string> = {
   dot: '.',
   point: '.',
@@ -11,9 +11,9 @@ const SIGNS: Record<string, string> = {
 }
 const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** The most words that make one part of a host without a sign between them: "at east side clinic dot com". */
+/** The most words that form one part of a host without a spoken dot between them: "at east side clinic dot com". */
 const WORDS_OF_A_HOST = 3
-/** Characters of what was said that are read: a sentence or two. */
+/** How many characters of the speech are read: a sentence or two. */
 const READ = 500
 
 const WRITTEN = /[a-z0-9](?:[\w.%+-]{0,62}[a-z0-9])?@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/
@@ -24,9 +24,9 @@ const isSingle = (token: string | undefined): boolean => token !== undefined && 
 const isWord = (token: string | undefined): boolean => token !== undefined && /^[a-z0-9]+$/.test(token)
 
 /**
- * The e-mail address that somebody said, in lower case: written by whoever listened (`jo@example.org`), or in words
- * ("jo dot lee at example dot com"), letters and digits spelled out. Null where there is none; never made of parts that
- * were not said.
+ * Reads a spoken e-mail address, in lower case: already written by the recogniser (`jo@example.org`), or in words ("jo
+ * dot lee at example dot com"), with letters and digits spelled out. Null where there is none; never made from parts
+ * that were not said.
  */
 export function readSpokenEmail(text: string): string | null {
   const plain = text.slice(0, READ).toLowerCase()
@@ -40,7 +40,7 @@ export function readSpokenEmail(text: string): string | null {
   return null
 }
 
-/** Words, digits, and signs for what stands for one. A full stop that ends a sentence is none. */
+/** Returns words, digits, and the characters that words stand for. A full stop that ends a sentence is left out. */
 function tokensOf(text: string): string[] {
   const tokens = text.match(/[a-z0-9]+|@|[.+_-](?=\S)/g) ?? []
   return tokens.map((token) => {
@@ -49,7 +49,7 @@ function tokensOf(text: string): string[] {
   })
 }
 
-/** Back from the `@`: one word, and whatever a sign or spelling ties to it. */
+/** Goes back from the `@`: one word, and whatever a sign or spelling connects to it. */
 function nameBefore(tokens: readonly string[], at: number): string {
   let from = at - 1
   if (!isWord(tokens[from])) return ''
@@ -66,7 +66,7 @@ function nameBefore(tokens: readonly string[], at: number): string {
   return tokens.slice(from, at).join('')
 }
 
-/** On from the `@`: parts with a dot or a hyphen between them; only the first may be of several words. */
+/** Goes on from the `@`: parts with a dot or a hyphen between them; only the first may have several words. */
 function hostAfter(tokens: readonly string[], at: number): string {
   let to = at + 1
   while (isWord(tokens[to]) && to - at <= WORDS_OF_A_HOST) to += 1

@@ -5,31 +5,36 @@ import type { Fact, Read } from '../words/read.ts'
 import { UNIT } from '../words/units.ts'
 import { CUES } from './cues.ts'
 
-/** What comes and goes, and is why somebody takes something. */
+/** Complaints that come and go, and are a reason to take something. */
 const SYMPTOM = new RegExp(String.raw`\b(?:${alternatives(complaints.symptoms.words)})(?!\p{L})`, 'iu')
-/** Said so, it is a condition whatever it is: `only when flying`. */
+/** In these words it is a condition, whatever follows: `only when flying`. */
 const ONLY = /^(?:only|just) (?:when|if|in case)/i
-/** What it is for, where nothing else says how often: `for headaches`. */
+/** The reason, if nothing else says how often: `for headaches`. */
 const FOR_SYMPTOM = new RegExp(
   String.raw`\bfor (?:(?:my|the|any|a|bad|severe|mild|occasional|relief of|back|period|neck|joint|knee|muscle|stomach|tooth|nerve|chest) )*(?:${alternatives(complaints.reasons.words)})(?!\p{L})`,
   'iu',
 )
 
 const ANOTHER = String.raw`(?:\d{1,4}(?:\.\d+)?|half|quarter)`
-/** `except Sundays when I have 3 mg`, `when it is half a tablet`, `when she only takes two`: how much then, not why. */
+/**
+ * `except Sundays when I have 3 mg`, `when it is half a tablet`, `when she only takes two`: an amount, not a reason.
+ */
 const OTHER_DOSE = new RegExp(
   String.raw`\b(?:when(?:ever)?|where|in which case|on which) (?:i|you|we|he|she|they|it)(?:['’]?(?:m|re|s|ve|ll|d))?(?: (?:only|just|always|usually|also|then|have|has|had|take|takes|taking|get|gets|need|needs|use|uses|do|am|is|are|on|go(?:es)?|drops?|cut|change|switch|up|down|back|to|about)){1,6} (?:${ANOTHER}(?:[ -]?(?:of an? |an? )?${UNIT}|(?= (?:of (?:them|these|those)|instead|in the|at night|at \d|with|and then|because)\b| *$|[,.;]))|(?:a|an|the|my) (?:other|lower|smaller|higher|bigger|larger|stronger|weaker|double|half|different) (?:dose|tablet|1|one|strength|amount)\b)`,
   'giu',
 )
 
-/** Where a text says that on some days another amount is taken. */
+/** Returns where a text says that another amount is taken on some days. */
 export const otherDosesIn = (text: string): Read<true>[] =>
   matchesIn(text, OTHER_DOSE).map(({ 0: words, index }) => ({ value: true, words, at: index }))
 
-/** `needed` is said in so many words; a `clause` says when. */
+/** `needed`: said explicitly; a `clause` says when. */
 export type Condition = Fact<'needed' | 'clause'>
 
-/** Where a text says that the medicine is taken only when it is needed; clauses that are no list of known complaints are guesses. */
+/**
+ * Returns where a text says that the medication is taken only when needed; clauses that name no known complaints are
+ * guesses.
+ */
 export function conditionsIn(text: string): Condition[] {
   const needed = matchesIn(text, CUES.needed)
     .filter(({ index }) => !CUES.otherAct.test(textBefore(text, index)))
@@ -49,7 +54,7 @@ export function conditionsIn(text: string): Condition[] {
   return [...needed, ...clauses].sort((a, b) => a.at - b.at)
 }
 
-/** What it is said to be for, as far as it comes and goes; a guess. */
+/** Returns the stated reason, if it is a complaint that comes and goes; a guess. */
 export function complaintIn(text: string): Condition | null {
   const match = FOR_SYMPTOM.exec(text)
   return match && condition(match[0], match.index, 'guess')

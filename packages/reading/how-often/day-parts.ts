@@ -6,7 +6,7 @@ import { CUES } from './cues.ts'
 
 type Parts = Extract<Frequency, { kind: 'parts' }>
 
-/** The parts of the day that a text names, one after the other, without those that are denied or taken back. */
+/** Returns the parts of the day that a text names, in order, without those that are denied or taken back. */
 export function readParts(text: string): Parts | null {
   return partsOf(partMatches(text))
 }
@@ -16,14 +16,15 @@ function partsOf(said: readonly RegExpExecArray[]): Parts | null {
   return parts.length > 0 ? { kind: 'parts', parts: [...new Set(parts)] } : null
 }
 
-/** Parts of the day with what has to be asked about them, “…” for their words. */
+/** Parts of the day with the question to ask about them, “…” for their words. */
 export interface SaidParts extends Fact<Parts> {
   ask?: string
 }
 
 /**
- * All parts of the day together are one frequency: `in the morning and at night`, and meals are parts of it where a list goes on with them:
- * `1 in the morning 1 at lunch and 2 at night`. A guess where a correction may concern them, or where nobody says how many meals there are.
+ * Returns all parts of the day together as one frequency: `in the morning and at night`. Meals are included where they
+ * continue a list: `1 in the morning 1 at lunch and 2 at night`. A guess where a correction may concern them, or where
+ * the number of meals is not given.
  */
 export function partsIn(text: string): SaidParts | null {
   const said = partMatches(text)
@@ -50,7 +51,7 @@ export function partsIn(text: string): SaidParts | null {
   return hasMeals ? { ...fact, ask: `“…”: is that ${value.parts.length} times a day?` } : fact
 }
 
-/** What goes on with a list: not `before lunch` after `in the morning`, which says when in it. */
+/** Words that continue a list: not in `in the morning before lunch`, where the meal says when in the morning. */
 const GOES_ON = /\b(?:and|then|plus|also|again|1|2|3|4|half)\b|[,&]|^ (?:(?:at|with) )?$/i
 const ALL_MEALS = /meal/i
 
@@ -61,7 +62,9 @@ const mealOf = (said: string): DayPart => {
 
 const isMeals = ({ groups }: RegExpExecArray): boolean => ALL_MEALS.test(groups?.meal ?? '')
 
-/** The moments of a day, in their order: a meal that no list goes on with says when in the part of the day beside it. */
+/**
+ * Returns the moments of a day, in order: a meal that continues no list says when in the part of the day next to it.
+ */
 function withMeals(text: string, parts: readonly RegExpExecArray[]): RegExpExecArray[] {
   const meals = matchesIn(text, CUES.meals).filter(
     ({ index }) => !isDenied(text, index) && !CUES.limit.test(textBefore(text, index)),
@@ -79,7 +82,7 @@ function withMeals(text: string, parts: readonly RegExpExecArray[]): RegExpExecA
 const goesOn = (between: string): boolean =>
   between.length < 80 && GOES_ON.test(between) && !/[.;]/.test(between) && !CUES.atTime.test(between)
 
-/** A bed is no time of day, but going there is one. */
+/** A bed is not a time of day, but going to bed is one. */
 function partMatches(text: string): RegExpExecArray[] {
   const said = matchesIn(text, CUES.parts).filter(
     ({ 0: word, index }) =>
@@ -93,10 +96,13 @@ function partMatches(text: string): RegExpExecArray[] {
   return corrected > 0 ? said.slice(corrected) : said
 }
 
-/** `at night, no sorry, in the morning`: nothing but the correction stands before the part; `no, 20 at night` may correct a dose. */
+/**
+ * `at night, no sorry, in the morning`: only the correction comes before the part of the day; `no, 20 at night` may
+ * correct a dose.
+ */
 const isCorrectedAt = (text: string, mark: number, at: number): boolean => isOnlyCorrection(text.slice(mark, at))
 
-/** Whether what stands between a correction and a value is nothing but words of correcting, so that it is the value that is corrected. */
+/** Returns whether only words of correction come between a correction and a value, so that the value is corrected. */
 export const isOnlyCorrection = (between: string): boolean => between.length < 60 && CUES.correcting.test(between)
 
 function partOf(said: string): DayPart {

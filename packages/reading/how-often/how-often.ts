@@ -11,27 +11,28 @@ import { CUES } from './cues.ts'
 import { type Said, saidIn, weeksOf } from './said-often.ts'
 import { type Unsettled, unsettledIn } from './unsettled.ts'
 
-/** What a text says about how often: as one answer for the field, and apart as how often a day and on which days. */
+/** What a text says about how often: as one value for the field, and separately how often a day and on which days. */
 export interface HowOften {
-  /** What stands in the field. */
+  /** The text for the field. */
   frequency: Fact<Frequency> | null
-  /** On which days: what the schedule is made of. */
+  /** On which days: the basis of the schedule. */
   days: Fact<Frequency> | null
-  /** How often on such a day, where that is said. */
+  /** How often on such a day, where stated. */
   perDay: Fact<Frequency> | null
   /** Why it is taken only when needed. */
   needed: Condition | null
   /** `just one dose`. */
   single: Read<unknown> | null
   asks: AskAbout[]
-  /** The text without the days of the week and everything else that says on which days, so that no date and no time is read from it. */
+  /** The text without weekdays and other wording of days, so that no date and no time is read from it. */
   rest: string
   directions: Directions
 }
 
 /**
- * Reads how often a medicine is taken. How often a day and on which days are two facts and come together: `twice a day on Mondays and
- * Thursdays`, `every day except Thursday`, `once a week on Saturday`. What is not understood for sure is a guess, and is asked.
+ * Reads how often a medication is taken. How often a day and on which days are two facts and are combined:
+ * `twice a day on Mondays and Thursdays`, `every day except Thursday`, `once a week on Saturday`. What is not
+ * understood for sure is a guess, and asked about.
  * @param text plain (`plainText`)
  */
 export function readHowOften(text: string): HowOften {
@@ -65,7 +66,7 @@ export function readHowOften(text: string): HowOften {
   return unsure(held, [...otherDoses, ...butOn], '“…”: how much is taken on which days?')
 }
 
-/** On which days, before anything is excepted. */
+/** Returns on which days, before exceptions. */
 function daysSaid({ perDay, spacing, weekDays, daily, parts }: Said, asks: AskAbout[]): Fact<Frequency> | null {
   if (weekDays === null) {
     const everyDay = perDay ?? daily ?? parts
@@ -115,7 +116,9 @@ const EXCEPTED = '“…”: on which days is it not taken?'
 
 const SCHOOL = /\bschool (?:days|mornings)$/i
 
-/** Days that have a name are not every day; where another amount is taken on the other days, those that were named are not all. */
+/**
+ * Named days are not every day; where another amount is taken on the other days, the named days are not all.
+ */
 function onSomeDays(
   days: Fact<Frequency> | null,
   { someDays, otherDays }: Unsettled,
@@ -136,13 +139,13 @@ function onSomeDays(
   return { ...some, value: { kind: 'open', words: some.value }, confidence: 'guess' }
 }
 
-/** `every day but on Sundays 3 mg`: the days that were named are not all. */
+/** `every day but on Sundays 3 mg`: the named days are not all. */
 function daysButOn(text: string, { daily, weekDays }: Said): Read<unknown>[] {
   if (daily === null || weekDays === null || weekDays.at < daily.at) return []
   return /\bbut\b/i.test(text.slice(daily.at + daily.words.length, weekDays.at)) ? [weekDays] : []
 }
 
-/** One answer for the field: how often a day, unless that is once; then the days. */
+/** Returns one value for the field: how often a day, unless that is once; then the days. */
 function frequencyOf({ perDay, spacing, daily, parts }: Said, days: Fact<Frequency> | null): Fact<Frequency> | null {
   const confidence = leastOf([perDay, spacing, daily, parts, days].filter((fact) => fact !== null))
   const pick = (fact: Fact<Frequency>): Fact<Frequency> => ({ ...fact, confidence })
@@ -163,7 +166,7 @@ function singleIn(text: string, { perDay, spacing, weekDays, daily, parts }: Sai
 
 const ONCE: Frequency = { kind: 'times', count: 1, most: 1, per: 'unsaid' }
 
-/** What is made of words that leave it open, where nothing else says how often. */
+/** Adds wording that leaves the frequency open, if nothing else says how often. */
 function opened(answer: HowOften, { limits, vague }: Unsettled, text: string): HowOften {
   const { frequency, needed, single, asks } = answer
   if (single) {
@@ -192,12 +195,12 @@ function opened(answer: HowOften, { limits, vague }: Unsettled, text: string): H
   }
 }
 
-/** What is taken only when needed is not taken daily. */
+/** Something taken only when needed is not taken daily. */
 function conditional(answer: HowOften, isOfDays: boolean): HowOften {
   const { frequency, needed, asks } = answer
   if (needed === null) return answer
   const isPlain = frequency === null || isEveryDay(frequency.value) || isOnce(frequency.value)
-  // Beside days of the week, "when" may say what is done on them.
+  // Next to weekdays, "when" may say what is done on them.
   const isBoth = needed.value === 'clause' && frequency !== null && (isPlain || isOfDays)
   const confidence = isBoth ? 'guess' : needed.confidence
   const isAsked = asks.some(({ about }) => about.some(({ at }) => at === needed.at))

@@ -9,15 +9,15 @@ import { isEveryDay, oftenIn, type SaidOften } from './counts.ts'
 import { isOnlyCorrection, partsIn } from './day-parts.ts'
 import { heldDays, isOneDayAt, type SaidDays, weekDaysIn } from './week-days.ts'
 
-/** What a text says about how often, each kind by itself. */
+/** What a text says about how often, each kind separately. */
 export interface Said {
   perDay: Fact<Frequency> | null
-  /** Every so many days, or so many times a week. */
+  /** Every given number of days, or a number of times a week. */
   spacing: Fact<Frequency> | null
   weekDays: Fact<WeekDays> | null
   daily: Fact<Frequency> | null
   parts: Fact<Extract<Frequency, { kind: 'parts' }>> | null
-  /** Days of the week that come again. */
+  /** Weekdays that recur. */
   recurring: readonly Read<unknown>[]
   asks: AskAbout[]
 }
@@ -26,7 +26,7 @@ const isOfDay = ({ value }: Read<Frequency>): boolean =>
   (value.kind === 'times' && /day|unsaid|hour/.test(value.per)) ||
   (value.kind === 'every' && value.unit === 'hour' && value.most <= 24)
 
-/** Reads it from a text without what `unsettledIn` and `conditionsIn` have read. */
+/** Reads it from a text without the parts that `unsettledIn` and `conditionsIn` have read. */
 export function saidIn(text: string, findings: Findings, directions: Directions): Said {
   const counts = oftenIn(text, findings)
   const parts = partsIn(text)
@@ -69,7 +69,7 @@ export function saidIn(text: string, findings: Findings, directions: Directions)
     : directedDays(known, directed)
 }
 
-/** Days that stand apart (`8 am Monday and 9 am Tuesday`) may differ in more than the day. */
+/** Days given separately (`8 am Monday and 9 am Tuesday`) may differ in more than the day. */
 function directedDays(known: Said, directed: Fact<Frequency>): Said {
   const { value, words } = directed
   if (value.kind === 'weekdays') {
@@ -80,7 +80,7 @@ function directedDays(known: Said, directed: Fact<Frequency>): Said {
   return isEveryDay(value) ? { ...known, daily: directed } : { ...known, spacing: directed }
 }
 
-/** Whether what follows corrects it, of whatever kind it is: `every second day, no sorry, every day`. */
+/** Returns whether a later value corrects it, of whatever kind: `every second day, no sorry, every day`. */
 function isTakenBack(
   text: string,
   { at, words }: Read<unknown>,
@@ -95,7 +95,7 @@ function isTakenBack(
   return marks.some((mark) => mark >= end - 1 && mark < next.at && isOnlyCorrection(text.slice(mark, next.at)))
 }
 
-/** The one that holds, a guess where another competes with it, where it is doubted, or where it holds for a while only. */
+/** Returns the value that applies; a guess if another competes, if it is doubted, or if it applies only for a while. */
 function settled(text: string, said: readonly SaidOften[], asks: AskAbout[]): Fact<Frequency> | null {
   const ordered = [...said].sort((a, b) => a.at - b.at)
   const held: Weighed<SaidOften> | null = weighed(text, ordered, isSameOften)
@@ -116,7 +116,7 @@ function lasting<Value>(text: string, fact: Fact<Value>, asks: AskAbout[]): Fact
 
 const FOR_A_WHILE = '“…” is not the whole time. How often is it taken now?'
 
-/** `twice` and `every 12 hours` are as often as each other. */
+/** `twice` and `every 12 hours` are equally often. */
 function isSameOften(a: SaidOften, b: SaidOften): boolean {
   const rate = ({ value }: SaidOften): number | string => {
     if (value.kind === 'times' && value.count === value.most) {
@@ -131,7 +131,7 @@ function isSameOften(a: SaidOften, b: SaidOften): boolean {
 
 const NEAR = 40
 
-/** Whether a single day belongs to "once a week": `once a week on Thursday`. */
+/** Returns whether a single day belongs to "once a week": `once a week on Thursday`. */
 function isOfWeek(text: string, day: SaidDays, spacing: Fact<Frequency> | null): boolean {
   if (spacing === null || weeksOf(spacing.value) === null) return false
   const [first, second] = day.at < spacing.at ? [day, spacing] : [spacing, day]
@@ -140,7 +140,7 @@ function isOfWeek(text: string, day: SaidDays, spacing: Fact<Frequency> | null):
   return /^on\b/i.test(day.words) || /^[ ,]*(?:(?:a|the|every|each|at|in|on) )?$/i.test(between)
 }
 
-/** Of how many weeks a spacing speaks; null where it counts otherwise. */
+/** Returns the number of weeks of a spacing; null where it counts otherwise. */
 export function weeksOf(value: Frequency): number | null {
   if (value.kind === 'times') return value.per === 'week' ? 1 : null
   if (value.kind !== 'every' || value.count !== value.most) return null

@@ -3,21 +3,21 @@ import { type Read, without } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import { DAY_LIST, daysOf, EXCEPTED_LIST } from './week-days.ts'
 
-/** What a text says about how often without saying how often: it is taken out before the rest is read. */
+/** What a text says about frequency without giving it: removed before the rest is read. */
 export interface Unsettled {
-  /** The text without all of it; everything else stays where it is. */
+  /** The text without all of it; everything else keeps its position. */
   rest: string
-  /** `no more than 4 a day`, `up to 3 times daily`; with the count of an `up to` that names one. */
+  /** `no more than 4 a day`, `up to 3 times daily`; with the count if an `up to` gives one. */
   limits: Read<number | null>[]
-  /** Days of the week on which it is not taken. */
+  /** Weekdays on which it is not taken. */
   exceptDays: Read<readonly number[]>[]
-  /** Exceptions whose days nobody can tell: `except when I work late`. */
+  /** Exceptions whose days cannot be known: `except when I work late`. */
   unclear: Read<string>[]
   /** `a few times a day`, `every couple of hours`, `21 days on and 7 off`. */
   vague: Read<string>[]
-  /** Days that only the person can tell: `on dialysis days`, `during the pollen season`. */
+  /** Days that only the user can tell: `on dialysis days`, `during the pollen season`. */
   someDays: Read<string>[]
-  /** `2 mg the other days`: the days that were not named have an amount of their own. */
+  /** `2 mg the other days`: the remaining days have a different amount. */
   otherDays: Read<string>[]
 }
 
@@ -33,7 +33,7 @@ const DAYS_OFF = new RegExp(
   String.raw`\b(?:with |and |have |having |but )?(?<list>${EXCEPTED_LIST}) (?:are |is )?off\b`,
   'gi',
 )
-/** `none in the pm`, `not at night`: a part of the day that is left out. */
+/** `none in the pm`, `not at night`: an excluded part of the day. */
 const EXCEPT_PART = new RegExp(
   String.raw`,? ?(?:\b(?:and|but) )?\b${NEVER}(?: (?:for|on|at|in|of|the|any|a|my|dose|doses|tablets?|1|ones?|take|it))* ${PART}(?:s|[ -]time)?(?: (?:dose|1|tablet))?\b`,
   'gi',
@@ -50,7 +50,7 @@ const VAGUE = new RegExp(
   'gi',
 )
 
-/** Reads limits, exceptions and vague counts, and the text without them. */
+/** Reads limits, exceptions and vague counts, and returns the text without them. */
 export function unsettledIn(text: string): Unsettled {
   const found: Unsettled = {
     rest: text,
@@ -83,13 +83,13 @@ export function unsettledIn(text: string): Unsettled {
   return found
 }
 
-/** Only a count of times is one a frequency could be made of. */
+/** Only a number of times can be turned into a frequency. */
 function upTo({ count = '', unit = '' }: Record<string, string | undefined>): number {
   if (count === 'once' || count === 'twice') return count === 'once' ? 1 : 2
   return /^ (?:times?|x)$/i.test(unit) ? Number(count) : 0
 }
 
-/** Words of correcting or of something else are no exception: `every Monday, not Tuesday` names the days that hold. */
+/** Words of correction or about something else are not exceptions: `every Monday, not Tuesday` names the right days. */
 function exceptedDays(text: string, { 0: words, index, groups }: RegExpExecArray): readonly number[] | null {
   const days = daysOf(groups?.list ?? '')
   if (days.length === 0 || days.length === 7) return null

@@ -10,36 +10,39 @@ const GROUP = '(?:week ?days?|work(?:ing)? ?days?|week ?ends?)'
 const DAY = `(?:${FULL}|${GROUP}|${SHORT})\\b`
 /** `Monday`, `Monday to Friday`. */
 const ITEM = `${DAY}(?: ?(?:to|through|thru|-|–) ?${DAY})?`
-/** Speech has neither commas nor "and" between days. */
+/** Speech may have neither commas nor "and" between days. */
 const AND = '(?:,? (?:and|&|plus) |, ?| ?/ ?| )(?:(?:also |on |every |each ){0,2})'
-/** Days of the week one after the other, as they are said in a list. */
+/** Weekdays in sequence, as in a spoken list. */
 export const DAY_LIST = `${ITEM}(?:${AND}${ITEM})*`
-/** Days that are left out may be joined by "or". */
+/** Excluded days may be joined by "or". */
 export const EXCEPTED_LIST = `${ITEM}(?:(?:${AND}|,? n?or (?:on )?)${ITEM})*`
 
 const LISTS = new RegExp(
   String.raw`\b(?:(?<nth>(?:every |each )?(?:other|second|2nd|alternate|alternating|third|3rd|fourth|4th|first|1st|last) )|(?<every>(?:every|each|ev\.?|evry) (?:single )?)|(?<on>on (?:a |the )?))?(?<list>${DAY_LIST})(?<part> (?:mornings|afternoons|evenings|nights)\b| [ap]\.?m\b)?`,
   'gi',
 )
-/** `from Monday to Friday` may be this week only. */
+/** `from Monday to Friday` may mean this week only. */
 const SPAN_BEFORE = /\b(?:start(?:s|ing)?|begin(?:s|ning)?|from)(?: on)? $/i
 const BEGINS = /\b(?:start|begin|beg[au]n|commenc|first|last|next)\w*\b/i
 const OF_MONTH = /^s? (?:of|in) (?:the|each|every|a) month\b/i
 
-/** Whether what begins at a place of a text is a date or the span of a course: `from Monday to Friday`. */
+/** Returns whether what begins at a position is a date or the span of a course: `from Monday to Friday`. */
 export const isOneDayAt = (text: string, at: number): boolean => CUES.oneDay.test(textBefore(text, at))
 
-/** Days of the week that a text says, and whether the words can only mean days that come again. */
+/** Weekdays in a text, and whether the words can only mean recurring days. */
 export interface SaidDays extends Fact<WeekDays> {
   /** `on Thursday` alone is one day, unless the text says that it is taken once a week. */
   comesAgain: boolean
 }
 
-/** Every list of days of the week, in the order of the text: `mondays wednesdays and fridays`, `every second Friday`, `Mon to Fri`. */
+/**
+ * Returns every list of weekdays, in the order of the text: `mondays wednesdays and fridays`, `every second Friday`,
+ * `Mon to Fri`.
+ */
 export function weekDaysIn(text: string): SaidDays[] {
   return matchesIn(text, LISTS).flatMap(({ 0: all, index, groups = {} }): SaidDays[] => {
     const { nth, every, on, list = '', part = '' } = groups
-    // The part of the day is read for itself.
+    // The part of the day is read separately.
     const words = all.slice(0, all.length - part.length)
     const days = daysOf(list)
     const before = textBefore(text, index)
@@ -48,7 +51,7 @@ export function weekDaysIn(text: string): SaidDays[] {
     if (weeks === null || (nth !== undefined && !/every|each|alt/i.test(nth))) return []
     const isMarked = nth !== undefined || every !== undefined
     const isShort = ONLY_SHORT.test(list)
-    // "Sat AM", as it is noted down, may be one day.
+    // "Sat AM", as in a note, may be one day.
     const isNoted = isShort && / [ap]\.?m/i.test(part) && !BEGINS.test(before)
     if (isShort && !isMarked && !on && part === '') return []
     const isPlural = /days\b|ends\b/i.test(list) || /s$/i.test(part) || /^on a $/i.test(on ?? '')
@@ -76,7 +79,7 @@ export function weekDaysIn(text: string): SaidDays[] {
   })
 }
 
-/** Null for what counts in a month: `every first Monday`, `the last Friday`. */
+/** Returns null for days counted within a month: `every first Monday`, `the last Friday`. */
 function weeksOf(nth: string): number | null {
   if (/other|second|2nd|alt/i.test(nth)) return 2
   if (/third|3rd/i.test(nth)) return 3
@@ -88,7 +91,7 @@ const DAYS = new RegExp(DAY, 'gi')
 const ONLY_SHORT = new RegExp(`^${SHORT}$`, 'i')
 const NUMBERS: Record<string, number> = { mo: 1, tu: 2, we: 3, th: 4, fr: 5, sa: 6, su: 7 }
 
-/** The ISO weekdays of a list, ascending: `Mon to Fri` is five. */
+/** Returns the ISO weekdays of a list, ascending: `Mon to Fri` gives five. */
 export function daysOf(list: string): number[] {
   const found: number[] = []
   for (const [item] of list.matchAll(ITEMS)) {
@@ -106,7 +109,9 @@ export function daysOf(list: string): number[] {
   return [...new Set(found)].filter((day) => day > 0).sort((a, b) => a - b)
 }
 
-/** The days that hold. Days that are named apart (`on weekdays …, on weekends …`) are taken together, which is a guess. */
+/**
+ * Returns the days that apply. Days named separately (`on weekdays …, on weekends …`) are combined, which is a guess.
+ */
 export function heldDays(
   text: string,
   said: readonly SaidDays[],

@@ -1,10 +1,10 @@
-/** A gap is wide from so many spaces on; in a line all of whose gaps are, from one more. */
+/** A gap is wide from three spaces on; in a line where every gap is two or more, from one more. */
 const WIDE = /\s{3,}|\s\|\s/
 const WIDER = /\s{4,}|\s\|\s/
 
-/** The lines of a label without the strokes of a frame around it. */
+/** Returns the lines of a label without the strokes of a surrounding frame. */
 export function withoutFrame(lines: readonly string[]): string[] {
-  // A single stroke at a word may be its letter: `|buprofen`.
+  // A single stroke next to a word may be one of its letters: `|buprofen`.
   const isFramed = lines.filter((line) => /^\s*\|/.test(line)).length > 2
   return lines.map((line) =>
     isFramed || /^\s*\|.*\|\s*$/.test(line)
@@ -13,7 +13,7 @@ export function withoutFrame(lines: readonly string[]): string[] {
   )
 }
 
-/** What stands side by side in a line: its parts between wide gaps or strokes, the name of a field with what it names. */
+/** Splits a line at wide gaps or strokes; the name of a field stays with its value. */
 export function cellsOf(line: string): string[] {
   const text = line.replaceAll('\t', '    ').trim()
   const cells = text

@@ -3,7 +3,7 @@ import { nameOf } from './medicine.ts'
 import { strengthIn } from './strength.ts'
 
 const GAP = /\s{3,}/
-/** Fewer lines may have a gap at the same place by chance. */
+/** Fewer lines may share the position of a gap by chance. */
 const FEWEST = 3
 
 interface Row {
@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * The lines of a label whose directions stand in a column beside one of other matters (the pharmacy, its telephone), one column after the
- * other. A table with a medicine and how often it is taken in each row stays as it is.
+ * Rearranges a label whose directions are in a column next to one about other matters (the pharmacy, its telephone), so
+ * that one column follows the other. A table with a medication and its frequency in each row stays as it is.
  */
 export function withoutColumns(lines: readonly string[]): string[] {
   const rows = lines.map(rowOf)
@@ -29,13 +29,13 @@ export function withoutColumns(lines: readonly string[]): string[] {
   return found
 }
 
-/** What stands left and right of the one wide gap of a line, and where the right begins. */
+/** Returns the parts left and right of a line's only wide gap, and where the right one begins. */
 function rowOf(line: string): Row | null {
   const [left = '', right, ...more] = line.trim().split(GAP)
   return right === undefined || more.length > 0 ? null : { left, right, from: line.lastIndexOf(right) }
 }
 
-/** The rows from here on whose right parts begin at the same place. */
+/** Returns the rows from here on whose right parts begin at the same position. */
 function blockAt(rows: readonly (Row | null)[], start: number): Row[] {
   const block: Row[] = []
   for (let index = start; index < rows.length; index += 1) {

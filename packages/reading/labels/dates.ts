@@ -4,7 +4,7 @@ import { withDigits } from '../words/misread-digits.ts'
 import type { Read } from '../words/read.ts'
 import { CUES } from './cues.ts'
 
-/** What the date before it is called, the best first. A label is asked when it was dispensed. */
+/** What the text before a date calls it, the best first. A label is asked when it was dispensed. */
 const CALLED: readonly RegExp[] = [
   /\b(?:fill(?:ed)?|refilled|disp(?:ensed)?|supplied|packed)\b[^\d]{0,20}$/iu,
   /\b(?:date|issued|prescribed|written|dated)\b[^\d]{0,20}$/iu,
@@ -13,7 +13,9 @@ const OLDER = /\b(?:orig(?:inal(?:ly)?)?|first|previous(?:ly)?|last)\b[^\d]{0,20
 const UNNAMED = CALLED.length
 const LAST = UNNAMED + 1
 
-/** The date of prescribing or dispensing: the one that the label calls so, else the first that is of nothing else. */
+/**
+ * Returns the date of prescribing or dispensing: the one with that name, else the first that belongs to nothing else.
+ */
 export function dateIn(lines: readonly string[], today: LocalDate): Read<LocalDate> | null {
   const found: { date: Read<LocalDate>; rank: number }[] = []
   for (const line of lines.filter((one) => /\d/.test(one))) {
@@ -25,7 +27,7 @@ export function dateIn(lines: readonly string[], today: LocalDate): Read<LocalDa
       found.push({ date: { value: inShortYear(date, text), words, at: date.at }, rank: rankOf(before) })
     }
   }
-  // A label is not from the future, but for the day that another zone has already.
+  // A label is not from the future, except that another zone may already have the next day.
   const past = found.filter(({ date }) => date.value <= `${Number(today.slice(0, 4)) + 1}-12-31`)
   return past.toSorted((one, other) => one.rank - other.rank)[0]?.date ?? null
 }
@@ -36,7 +38,7 @@ function rankOf(before: string): number {
   return rank < 0 ? UNNAMED : rank
 }
 
-/** `4 Nov 25`: the year behind a month that has none is of two digits. */
+/** `4 Nov 25`: the number after a month without a year is a year of two digits. */
 function inShortYear({ value, words, at }: Read<LocalDate>, text: string): LocalDate {
   const [, year] = /^,?\s+['’]?(2\d)(?![\d:.]|\s?[ap]m)/.exec(text.slice(at + words.length)) ?? []
   return year === undefined || !/\p{L}/u.test(words) || /\d{4}/.test(words)

@@ -4,20 +4,20 @@ import type { Read } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import { printedLetters } from './letters.ts'
 
-/** Most lines have no title. */
+/** Most lines contain no title. */
 const MAY_BE = /dr|doc|presc|order|phys|md|gp/i
 const OWN_TITLE = /^(?:dr|doctor)\b[.:]*\s*/iu
-/** A digit inside is a letter that was misread and could not be mended. */
+/** A digit inside is a misread letter that could not be repaired. */
 const PARTS_OF_A_NAME = /^(?:[\p{L}][\p{L}\d'’.-]*)(?:\s+[\p{L}][\p{L}\d'’.-]*){0,3}/u
-/** Whom the label speaks of without a name. */
+/** Words before a doctor whom the label mentions without a name. */
 const SPOKEN_OF = /\b(?:your|the|a|an|any|my|this|that|his|her|another|other)\s*$/iu
-/** Before `doctor`, where the label tells what to do. */
+/** Words before `doctor` in advice. */
 const ADVISED = /\b(?:see|ask|tell|consult|contact|call|with|to|or|and|of|by|from|unless)\s*$/iu
-/** A house in a drive: `22 Oak Dr Springfield`. */
+/** A house number in a drive: `22 Oak Dr Springfield`. */
 const DRIVE = /^\d{1,5}[a-z]?(?:\s+(?!tab|cap|rpt|repeat|refill|pill|puff|dose)\p{L}+){1,2}$/iu
 
 /**
- * The prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title.
+ * Returns the prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title.
  * @param lines the cells of each
  */
 export function doctorIn(lines: readonly (readonly string[])[]): Read<string> | null {
@@ -59,7 +59,7 @@ function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): 
   return { value: called(words.replace(/\.$/, '')), words, at }
 }
 
-/** What follows a surname and a comma may be the town as well. */
+/** What follows a surname and a comma may also be the town. */
 const isGiven = (words: string, isSurnameFirst: boolean): boolean =>
   isSurnameFirst || isGivenName(words.split(' ')[0] ?? '') || /^(?:\p{L}\.?\s?){1,2}$/u.test(words)
 

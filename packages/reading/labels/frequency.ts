@@ -13,10 +13,13 @@ import { scheduleOf as onDays } from '../schedule.ts'
 import type { Read } from '../words/read.ts'
 import type { FieldSource, MedicationOnLabel } from './medication-on-label.ts'
 
-/** What the words of a frequency hold. */
+/** The fields that the words of a frequency cover. */
 const FREQUENCY = [...HOW_OFTEN, 'upTo', 'asNeeded'] as const satisfies readonly DirectionField[]
 
-/** How often, in a few words: `twice daily`, `once daily at night`, `every 4 to 6 hours when needed`. Empty where nothing is said. */
+/**
+ * Returns how often, in a few words: `twice daily`, `once daily at night`, `every 4 to 6 hours when needed`. Empty
+ * where nothing is said.
+ */
 export function frequencyWords(directions: Directions): string {
   const said = directionValues(directions)
   const wanted = Object.fromEntries(
@@ -33,10 +36,10 @@ export function frequencyWords(directions: Directions): string {
     )
 }
 
-/** The words of the label that something was read from in its directions, which may have been repaired. */
+/** Returns the words of the label behind a reading of its directions, which may have been repaired. */
 export type PrintedWords = (read: Pick<Read<unknown>, 'at' | 'words'>) => string
 
-/** The words that say how often, and whether all of them are sure. */
+/** Returns the words that say how often, and whether all of them are sure. */
 export function frequencySource(directions: Directions, printedWords: PrintedWords): FieldSource | undefined {
   const facts = FREQUENCY.flatMap((field) => directions[field] ?? [])
   if (facts.length === 0) return undefined
@@ -46,7 +49,7 @@ export function frequencySource(directions: Directions, printedWords: PrintedWor
   return { words: words.join(' … '), confidence: isSure ? 'sure' : 'guess' }
 }
 
-/** Fields that say on which days: in doubt, they name no days a schedule could hold. */
+/** Fields that give the days: if in doubt, they name no days a schedule could hold. */
 const DAYS = new Set<DirectionField>([
   'everyDays',
   'everyDaysMax',
@@ -58,9 +61,9 @@ const DAYS = new Set<DirectionField>([
 ])
 
 /**
- * On which days, where a schedule says exactly what the directions say; null where they name no days, leave them open (`twice a week`,
- * `every 3 to 4 days`), change on the way, or where there is no such schedule (`every month`). Weeks and days are counted from `today`:
- * a label says how often, not since when.
+ * Returns on which days, if a schedule can express exactly what the directions say; null where they name no days, leave
+ * them open (`twice a week`, `every 3 to 4 days`), change over time, or where there is no such schedule
+ * (`every month`). Weeks and days are counted from `today`: a label says how often, not since when.
  */
 export function scheduleOf(directions: Directions, today: LocalDate): MedicationOnLabel['schedule'] {
   const said = directionValues(directions)
@@ -75,13 +78,14 @@ export function scheduleOf(directions: Directions, today: LocalDate): Medication
 const isHowOftenChanging = (reason: AskReason, field: DirectionField): boolean =>
   reason === 'changing' && field === 'timesPerDay'
 
-/** What a schedule can be made of; null where days are left open or named twice. */
+/** Returns what a schedule can be made of; null where days are left open or given twice. */
 function oftenOf(said: Partial<DirectionValues>): Frequency | null {
   const { once, timesPerWeek, timesPerDay, everyMonths, everyDays, everyDaysMax, everyHours, weekdays = [] } = said
   if (once || timesPerWeek !== undefined || everyMonths !== undefined) return null
   const onWeekdays: Frequency | null = weekdays.length > 0 ? { kind: 'weekdays', days: weekdays, weeks: 1 } : null
   if (everyDays !== undefined) {
-    // `once a week on Tuesday` names its day; with several days, or every second Tuesday, the words say two things or too little.
+    // `once a week on Tuesday` names its day; with several days, or every second Tuesday, the words say two things or
+    // too little.
     if (onWeekdays) return everyDays === 7 && weekdays.length === 1 && everyDaysMax === undefined ? onWeekdays : null
     return { kind: 'every', count: everyDays, most: everyDaysMax ?? everyDays, unit: 'day' }
   }

@@ -23,13 +23,13 @@ export interface ReadLabel {
   date: Fact<LocalDate> | null
 }
 
-/** More is no label. */
+/** Longer texts are not labels. */
 const LONGEST = 20_000
 const MOST_LINES = 300
-/** No label is so wide; what patterns do within a line may grow faster than the line does. */
+/** No label has longer lines; within a line, patterns may take more than time in proportion to its length. */
 const LONGEST_LINE = 500
 const MOST_MEDICINES = 30
-/** Below this sureness of the recogniser every field is a guess: a letter that is missing shows in no word. */
+/** Below this confidence of the recogniser every field is a guess: a missing letter shows in no word. */
 const CLEAR = 88
 
 interface Circumstances {
@@ -38,9 +38,9 @@ interface Circumstances {
 }
 
 /**
- * Reads the recognised text of a pharmacy's label or a prescription: the medicines with their directions, the doctor, the pharmacy and
- * the date. Knows Australian, British and American ones, and several medicines on one. What the label does not say stays empty.
- * `today` in the plan zone; `confidence`: how sure the recogniser is, from 0 to 100.
+ * Reads the recognised text of a pharmacy label or a prescription: the medications with their directions, the doctor,
+ * the pharmacy and the date. Knows Australian, British and American ones, and several medications on one. What the
+ * label does not say stays empty. `today` in the plan zone; `confidence`: the recogniser's confidence, from 0 to 100.
  */
 export function readLabel(
   text: string,
@@ -90,7 +90,7 @@ function extracted(
   const marked = (source: FieldSource | undefined, isGuess = false): FieldSource | undefined =>
     source && (isGuess || isBlurred) ? { ...source, confidence: 'guess' } : source
   const frequency = frequencySource(directions, printedWords)
-  // What was cut off may say that it is less often.
+  // The part that was cut off may say that it is less often.
   const isUnsure = isRepaired || isEnd || isCutOff(printed)
   const isPlain = frequency?.confidence === 'sure' && !isUnsure
   const { times = [] } = directionValues(directions)
@@ -111,7 +111,9 @@ function extracted(
   }
 }
 
-/** One dose, where no strength is printed: `2 puffs`. A guess, because the strength may be what could not be read. */
+/**
+ * Returns one dose, where no strength is printed: `2 puffs`. A guess, because the strength may have been unreadable.
+ */
 function doseOf(
   { dose, unit }: Directions,
   printedWords: PrintedWords,

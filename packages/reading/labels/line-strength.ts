@@ -4,15 +4,15 @@ import { SHORTHAND } from './lines.ts'
 import { nameCutOff } from './repairs.ts'
 import { pairIn, type Strength, strengthIn } from './strength.ts'
 
-/** The strength of the medicine that a line names, in all the ways in which labels print it. */
+/** Returns the strength of the medication in a line, in any of the ways in which labels print it. */
 export const strengthOf = (text: string): Strength | undefined =>
   measuredIn(text) ?? cutOffIn(text) ?? pairOf(text) ?? insulinIn(text) ?? plainNumber(text)
 
-/** Whether a word is the name of a substance, by the list or by its ending. */
+/** Returns whether a word is the name of a substance, by the list or by its ending. */
 export const isSubstance = (word: string): boolean =>
   isMedicineName(word.toLowerCase()) || hasMedicineEnding(word.toLowerCase())
 
-/** `METFORMIN 500m`: at the edge of the picture, behind a name that is known. */
+/** `METFORMIN 500m`: at the edge of the picture, after a known name. */
 function cutOffIn(text: string): Strength | undefined {
   const found = /(?<=\p{L}{3}\s)(?<number>\d{2,4})\s?m$/iu.exec(text)
   const words = text.slice(0, found?.index).split(/\s+/)
@@ -22,7 +22,7 @@ function cutOffIn(text: string): Strength | undefined {
   return { value, words: found[0], at: found.index, confidence: 'guess', isUnsafe: false }
 }
 
-/** The first strength that is not how much is in the bottle or the tube. */
+/** Returns the first strength that is not the content of the bottle or the tube. */
 function measuredIn(text: string): Strength | undefined {
   const first = strengthIn(text)
   if (first === null || !isPackSize(first, text)) return first ?? undefined
@@ -31,13 +31,13 @@ function measuredIn(text: string): Strength | undefined {
   return next && !isPackSize(next, text) ? { ...next, at: next.at + end } : { ...first, value: '' }
 }
 
-/** Millilitres without what is in them; grams of what is spread. */
+/** Millilitres without their content; grams of what is spread. */
 export const isPackSize = ({ value }: Strength, text: string): boolean =>
   /^[\d.]+ ml$/.test(value) || (/^\d{2,}(?:\.\d+)? g$/.test(value) && SPREAD.test(text))
-/** What is spread or poured. */
+/** Preparations that are spread or poured. */
 const SPREAD = /\b(?:cream|ointment|gel|lotion|paste|emollient|balm|powder)\b/iu
 
-/** `U-100`: so many units in a millilitre. */
+/** `U-100`: that many units in a millilitre. */
 function insulinIn(text: string): Strength | undefined {
   const found = /(?<=\p{L}\s)U-?(?<units>[1235]00)(?!\d)/u.exec(text)
   if (!found) return undefined
@@ -57,7 +57,7 @@ function pairOf(text: string): Strength | undefined {
   return isKnown || (isFormed && !isCourse) ? pair : undefined
 }
 
-/** `Tab. TELMA 40`, `T. Dolo 650 sos`: without its unit, behind a name that its form stands before. */
+/** `Tab. TELMA 40`, `T. Dolo 650 sos`: without its unit, after a name with a form before it. */
 function plainNumber(text: string): Strength | undefined {
   if (!BEGINS_WITH_FORM.test(text)) return undefined
   const number = /(?<=\p{L}{2}\s)\d{1,4}(?:\.\d{1,2})?(?=$|\s)/u.exec(text)

@@ -10,37 +10,39 @@ import { kindOf, SHORTHAND } from './lines.ts'
 import { nameCutOff, repairedName } from './repairs.ts'
 import { type Strength, strengthIn } from './strength.ts'
 
-/** A medicine as a line names it. */
+/** A medication as a line names it. */
 export interface Named {
   name: Fact<string>
   strength: Strength | null
-  /** What follows on the same line and may be directions. */
+  /** The rest of the line, which may be directions. */
   rest: string
 }
 
 const NAMED_STRENGTH = /^(?:strength|dose|dosage)\s*[:;]\s*/iu
-/** What stands before a name: the number in a list, how many are in the box, marks of a recogniser. */
+/** What precedes a name: the number in a list, the number in the box, marks from the recogniser. */
 const BEFORE = new RegExp(
   String.raw`^(?:[^\p{L}]+(?:x\s+)?|(?:rx|r\/|\p{L}[.)|])\s+|(?:${FORM_BEFORE})(?:\.\s*|\s+)(?=\p{L}{3}|\p{L}-\p{L})|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+`,
   'iu',
 )
-/** What stands after it. */
+/** What follows it. */
 const AFTER = /(?<![\s,;:.(\-–—|/])[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
 const MOST_WORDS = 6
-/** A person, not the ending of a name: `Gliclazide MR`. */
+/** A title, not the ending of a name: `Gliclazide MR`. */
 const PERSON = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?(?:\s|$)/iu
-/** How much is in the box, before the name: `200ml Lactulose`, `30g Hydrocortisone`. */
+/** The content of the box, before the name: `200ml Lactulose`, `30g Hydrocortisone`. */
 export const PACK = CUES.pack
-/** The number of the prescription on the same line. */
+/** The prescription number on the same line. */
 const NUMBERED = /^(?:rx|script|ref)\s?(?:no\.?|#|:)?\s?\d{4}[\d-]*\s+(?=\p{L}{3})/iu
 
-/** A name that is no longer used, before the one that is: `Prozac now FLUOXETINE 20mg`. */
+/** A former name before the current one: `Prozac now FLUOXETINE 20mg`. */
 const NO_LONGER = /^(?=\p{L}{3}|[("]).{2,60}?\bnow\s+(?=(?<name>\p{L}{4,}))/iu
-/** Behind a strength: the device, how many there are, and what leads to the directions. */
+/** After a strength: the device, the number of pieces, and what leads to the directions. */
 const LEADS_TO_DIRECTIONS = /^.{0,24}?\b(?:sig(?:na)?|directions?)\s*[:.]\s*|^[\s,]*(?:p?mdi|hfa|dpi)\b[\s,]*/iu
 
-/** The medicine that a line names: by a strength behind a name, or by the name of the field. Null when it names none. */
+/**
+ * Returns the medication in a line: by a strength after a name, or by the name of the field. Null when there is none.
+ */
 export function medicineIn(line: string): Named | null {
   const field = CUES.namedMedicine.exec(line)
   const pack = field ? null : (noLongerIn(line) ?? CUES.pack.exec(line) ?? NUMBERED.exec(line))
@@ -56,7 +58,7 @@ export function medicineIn(line: string): Named | null {
     return null
   const name = nameIn(before)
   if (name === null) return null
-  // What looked like a pack may be the dose: `Syp Ascoril 10ml tds`.
+  // What looked like a pack size may be the dose: `Syp Ascoril 10ml tds`.
   const after = strength ? text.slice(strength.at + (strength.value === '' ? 0 : strength.words.length)) : ''
   const rest = after.replace(FORM_NEXT, '').replace(LEADS_TO_DIRECTIONS, '').trim()
   const fact: Fact<string> = {
@@ -74,7 +76,7 @@ function noLongerIn(line: string): RegExpExecArray | null {
   return found && isSubstance(found.groups?.name ?? '') && kindOf(line) !== 'directions' ? found : null
 }
 
-/** `Hydrocortisone 1% / Clotrimazole 1% cream`: what follows a stroke or a plus is in the same tube. */
+/** `Hydrocortisone 1% / Clotrimazole 1% cream`: what follows a slash or a plus is in the same tube. */
 function withSecond({ name, strength }: Named, after: string): Named | null {
   const joint = /^\s*[/+&]\s*(?=\p{L}{4})/u.exec(after)
   if (!joint || strength === null) return null
@@ -92,13 +94,13 @@ function withSecond({ name, strength }: Named, after: string): Named | null {
   }
 }
 
-/** A share is of a cream or of drops; recognisers make shares of much else. */
+/** A percentage belongs to a cream or drops; text recognition produces percentages from much else. */
 function mayBe(line: string, strength: Strength | undefined): boolean {
   if (!strength?.value.includes('%')) return true
   return NAMES_FORM.test(line)
 }
 
-/** The name as it is written, repaired where a recogniser took one letter for another. Sure of what is known as a medicine. */
+/** Returns the name as written, repaired where text recognition confused one letter. Sure for known medications. */
 export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'> {
   const parts = words.replace(/(?<=\p{L})[!|](?=\s|$)/gu, 'l').split(/(?<=[\s/+])|(?=[\s/+])/)
   const isListed = isMedicineName(words.toLowerCase()) || parts.some((word) => isMedicineName(word.toLowerCase()))
@@ -109,7 +111,7 @@ export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'
   return { value: written(repaired), confidence: isKnown && repaired === words ? 'sure' : 'guess' }
 }
 
-/** A known name and a number without its unit, alone on their line. */
+/** A known name with a number without unit, alone on a line. */
 export function numberedAlone(line: string): Named | null {
   const number = /(?<=\p{L}\s)\d{1,4}(?:\.\d{1,2})?$/u.exec(line)
   if (!number || kindOf(line) !== 'other') return null
@@ -125,7 +127,7 @@ export function numberedAlone(line: string): Named | null {
   return { name: { ...nameOf(name.words), ...name }, strength, rest: '' }
 }
 
-/** A line that is the strength of the medicine above it. */
+/** A line with just the strength of the medication above it. */
 export function strengthAlone(line: string): Strength | null {
   const field = NAMED_STRENGTH.exec(line)
   const text = field ? line.slice(field[0].length) : line
@@ -138,7 +140,7 @@ export function strengthAlone(line: string): Strength | null {
   return field || !WORD.test(around.replace(FORMS, '')) ? strength : null
 }
 
-/** A name that stands alone on its line: letters, few words, none of them of another kind. */
+/** A name alone on a line: letters, few words, none of another kind. */
 export function nameAlone(line: string): Fact<string> | null {
   if (/\d/.test(line.replace(BEFORE, '')) || kindOf(line) !== 'other') return null
   const name = nameIn(line)
@@ -160,7 +162,7 @@ export function nameIn(text: string): { words: string; at: number } | null {
   return { words, at: text.indexOf(words, start) }
 }
 
-/** `TWO` before 5 ml, `Take`: words of directions and no others. */
+/** `TWO` before 5 ml, `Take`: only words of directions. */
 const isDirectionsOnly = (words: string): boolean =>
   !isNamedLikeOne(words) &&
   words
@@ -171,10 +173,13 @@ const isDirectionsOnly = (words: string): boolean =>
 /** `MS Contin`: morphine. */
 const isNamedLikeOne = (words: string): boolean => isMedicineName(words.toLowerCase())
 
-/** Who made it, as labels print it before the substance. */
+/** Manufacturers, as labels print them before the substance. */
 const MAKERS: ReadonlySet<string> = new Set(labels.makers.words)
 
-/** A few letters before a known name are the paper's edge: `L Cefalexin`; before a colon it is the name of a field, misread. */
+/**
+ * A few letters before a known name are the edge of the paper: `L Cefalexin`; before a colon they are a misread name of
+ * a field.
+ */
 function withoutSpecks(words: string): string {
   const behind = words.slice(words.lastIndexOf(':') + 1).trim()
   if (behind !== words && isMedicineName(behind.toLowerCase())) return behind
@@ -188,7 +193,7 @@ function withoutSpecks(words: string): string {
   return isSpecks ? parts.slice(at).join(' ') : words
 }
 
-/** Capitals throughout are the printer's, not the name's; short ones (`HCL`, `XR`) stay. */
+/** Names all in capitals are the printer's style; short ones (`HCL`, `XR`) stay. */
 const written = (words: string): string =>
   words.replace(/\p{L}[\p{L}'’]*/gu, (word) =>
     word.length > 3 && word === word.toUpperCase() ? word[0] + word.slice(1).toLowerCase() : word,

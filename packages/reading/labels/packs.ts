@@ -5,10 +5,13 @@ const BETWEEN = /(?:(?<!\s)\s+)?[,;+]\s+(?=\p{L}{4})/u
 
 export const beginsWithMeal = (line: string): boolean => CUES.beginsWithMeal.test(line)
 
-/** `LUNCH: -`: nothing is taken then. */
+/** `LUNCH: -`: nothing is taken at that time. */
 export const headsNothing = (line: string): boolean => CUES.headsNothing.test(line)
 
-/** The medicines of a line with several, each with its strength: `Breakfast: Ramipril 5mg x1, Aspirin 100mg x1`. */
+/**
+ * Returns the medications of a line with several, each with its strength:
+ * `Breakfast: Ramipril 5mg x1, Aspirin 100mg x1`.
+ */
 export function listedIn(line: string): Named[] {
   if (!CUES.beginsWithMeal.test(line)) return []
   const listed = line.replace(CUES.beginsWithMeal, '').split(BETWEEN).map(medicineIn)

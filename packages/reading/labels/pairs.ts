@@ -4,17 +4,17 @@ import type { Part } from './parts.ts'
 type MedicinePart = Extract<Part, { kind: 'medicine' }>
 type Directed = Extract<Part, { kind: 'directions' }>
 
-/** A medicine with what the label says of taking it. */
+/** A medication with what the label says about taking it. */
 export interface Found {
   named: Named
   directions: string
-  /** What the directions begin with was not read. */
+  /** The beginning of the directions was not read. */
   isEnd: boolean
-  /** What the line below calls the same medicine: it is asked whether it is the same. */
+  /** What the line below calls the same medication: the user is asked whether it is the same. */
   alsoCalled?: string
 }
 
-/** Directions belong to the medicine above them; where the label begins with directions, to the one below. */
+/** Directions belong to the medication above them; on a label that begins with directions, to the one below. */
 export function paired(parts: readonly Part[]): Found[] {
   const found: Found[] = []
   const isBelow = parts[0]?.kind === 'directions'
@@ -33,7 +33,7 @@ export function paired(parts: readonly Part[]): Found[] {
     } else if (isBelow) waiting.push(part)
     else if (last) found[found.length - 1] = withDirections(last, [part])
   }
-  // The last one of a label that goes on after its medicine.
+  // The last medication of a label that continues after it.
   const last = found.at(-1)
   if (last && waiting.length > 0) found[found.length - 1] = withDirections(last, waiting)
   return found
@@ -45,13 +45,13 @@ const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
   isEnd: found.isEnd || parts.some(({ isEnd }) => isEnd),
 })
 
-/** A packed week lists a medicine at every time of day that it is taken at. */
+/** A weekly pack lists a medication at every time of day when it is taken. */
 const isSameInPack = ({ named, directions }: Found, again: Named): boolean =>
   directions === '' && named.name.value === again.name.value && named.strength?.value === again.strength?.value
 
 /**
- * The substance right below the brand: in brackets, or with the strengths that the brand joins. Two lines with one strength each may be
- * two medicines.
+ * Returns whether the substance is right below the brand: in brackets, or with the strengths that the brand combines.
+ * Two lines with one strength each may be two medications.
  */
 function isSameBelow(above: MedicinePart, below: MedicinePart): boolean {
   if (below.index !== above.index + 1) return false
@@ -60,7 +60,7 @@ function isSameBelow(above: MedicinePart, below: MedicinePart): boolean {
   return brand.length > 1 && substance.length > 0 && substance.every((number) => brand.includes(number))
 }
 
-/** `DOLO 650` above `Paracetamol 650 mg`: the number with its unit. */
+/** `DOLO 650` above `Paracetamol 650 mg`: returns the number with its unit. */
 function unitBelow(above: MedicinePart, below: MedicinePart): Named['strength'] {
   const [number, whole] = [above.named.strength?.value ?? '', below.named.strength]
   return /^[\d.]+$/.test(number) && whole?.value.startsWith(`${number} `) ? whole : null

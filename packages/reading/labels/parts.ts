@@ -22,12 +22,12 @@ import { beginsWithMeal, headsNothing, listedIn } from './packs.ts'
 import { repairedDirections } from './repaired-directions.ts'
 import { unmeasuredIn } from './unmeasured.ts'
 
-/** What of a label counts, in its order. `isEnd`: directions whose beginning was not read. */
+/** The parts of a label that matter, in order. `isEnd`: directions whose beginning was not read. */
 export type Part =
   | { kind: 'medicine'; named: Named; line: string; index: number; isInPack: boolean }
   | { kind: 'directions'; text: string; isEnd: boolean }
 
-/** Where no line has a strength, the one medicine is what its form or its name shows, next to directions. */
+/** If no line has a strength, the only medication is recognised by its form or its name, next to directions. */
 export function partsOf(lines: readonly string[]): Part[] {
   const saysHowOften = remembered(howOftenIsSaid)
   const parts = partsWith(lines, saysHowOften)
@@ -41,7 +41,10 @@ export function partsOf(lines: readonly string[]): Part[] {
   return found.some(({ kind }) => kind === 'directions') ? found : parts
 }
 
-/** Asked of a line more than once: with the line above, alone, and again where a medicine without a strength is looked for. */
+/**
+ * Called for a line more than once: with the line above, alone, and again when looking for a medication without a
+ * strength.
+ */
 type SaysHowOften = (text: string) => boolean
 
 function partsWith(
@@ -51,9 +54,9 @@ function partsWith(
 ): Part[] {
   const parts: Part[] = []
   const lines = printed.map(printedLetters)
-  /** Whether directions may go on with the next line. */
+  /** Whether directions may continue on the next line. */
   let isOpen = false
-  /** Whether the line above may have been directions, too. */
+  /** Whether the line above may have been directions as well. */
   let isUnread = false
   for (const [index, whole] of lines.entries()) {
     const line = inEnglish(whole)
@@ -62,7 +65,7 @@ function partsWith(
       isOpen = false
       continue
     }
-    /** The same words as the camera read them. */
+    /** Returns the same words as the camera read them. */
     const asRead = (words: string): string => {
       const at = whole.indexOf(words)
       return at < 0 ? words : (printed[index] ?? '').slice(at, at + words.length)
@@ -117,21 +120,21 @@ function partsWith(
   return parts
 }
 
-/** Whether a line goes on with what was said: by its own words, or because nobody ends like that. */
+/** Returns whether a line continues the text before: by its own words, or because no text ends like that. */
 const isMore = (line: string, saysHowOften: SaysHowOften, said: string): boolean =>
   goesOn(line) ||
   (endsOpen(said) && !MANY_WORDS.test(line)) ||
   (isCutOff(said) && !saysHowOften(said) && saysHowOften(`${said} ${line}`))
 const MANY_WORDS = /\S\s+(?:\S+\s+){5}|\d{3}/
 
-/** A medicine with its words as the camera read them; what letters were mended in is a guess. */
+/** Returns a medication with its words as the camera read them; with repaired letters it is a guess. */
 function withWords(named: Named, asRead: (words: string) => string): Named {
   const words = asRead(named.name.words)
   if (words === named.name.words) return named
   return { ...named, name: { ...named.name, words, confidence: 'guess' } }
 }
 
-/** A known name with a number for its strength above directions, whether or not the line between says how many there are. */
+/** A known name with a number as its strength above directions, whether or not a line in between gives the quantity. */
 function numberedMedicine(lines: readonly string[], index: number, above: readonly Part[]): Named | null {
   const named = numberedAlone(lines[index] ?? '')
   const isAgain = above.some((part) => part.kind === 'medicine' && part.named.name.value === named?.name.value)
@@ -146,7 +149,7 @@ function splitMedicine(lines: readonly string[], index: number): Named | null {
   const [line = '', next = ''] = lines.slice(index)
   const strength = strengthAlone(next)
   const name = strength && nameAlone(line)
-  // Above a field anything may stand; a medicine is known by its name then.
+  // Anything may come before a field; a medication is then recognised by its name.
   const isField = /^(?:strength|dose|dosage)\b/i.test(next)
   return name && (!isField || name.confidence === 'sure') ? { name, strength: null, rest: '' } : null
 }
@@ -155,16 +158,16 @@ function isDirections(line: string, saysHowOften: SaysHowOften, last: Part | und
   if (BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line)) return true
   if (kindOf(line) !== 'other') return false
   if (beginsWithVerb(line)) return true
-  // How often may stand on the next line.
+  // The frequency may be on the next line.
   if (BEGINS_WITH_DOSE.test(line) && goesOn(line.replace(BEGINS_WITH_DOSE, ''))) return true
   const isBegun = FEW.test(line) ? BEGINS_WITH_DOSE.test(line) || goesOn(line) : isCutOff(line) && goesOn(line)
   if (isBegun && kindOf(next) === 'other' && goesOn(next) && saysHowOften(`${line} ${next}`)) return true
   if (ABOUT_TAKING.test(line)) return saysHowOften(line)
-  // Below the name of a medicine a few words of shorthand are enough: `1 bd`.
+  // Below the name of a medication a few words of shorthand are enough: `1 bd`.
   return last?.kind === 'medicine' && saysHowOften(line)
 }
 
-/** Whether directions may begin like that: `daily` below a line that was not read is their end. */
+/** Returns whether directions may begin like that: `daily` below an unread line is their end. */
 const isBeginning = (line: string): boolean =>
   BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line) || BEGINS_WITH_COUNT.test(line) || beginsWithVerb(line)
 const BEGINS_WITH_COUNT = /^(?:\d|[½¼]|(?:one|two|three|four|five|six|half|an?|to be|as|only)\b)/i
@@ -175,10 +178,10 @@ function howOftenIsSaid(text: string): boolean {
   return SHORTHAND.test(repaired) || frequencyWords(readDirections(repaired)) !== ''
 }
 
-/** No more than are taken at once. */
+/** No more than are taken at one time. */
 const FEW = /^(?:[1-4]\b|½|one|two|three|four|half|an?\b)/i
 
-/** `Tahe ONE tablet`: what the directions begin with, misread. */
+/** `Tahe ONE tablet`: the first word of the directions, misread. */
 function beginsWithVerb(line: string): boolean {
   const [, word = ''] = /^(\p{L}{4,9})\s+(?:\d|½|(?:one|two|three|four|half|an?)\b)/iu.exec(line) ?? []
   const right = word === '' ? null : repaired(word.toLowerCase())

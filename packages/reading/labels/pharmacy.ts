@@ -3,17 +3,17 @@ import { CUES } from './cues.ts'
 import { printedLetters } from './letters.ts'
 import { PHARMACY } from './lines.ts'
 
-/** `Pharrnacy`, `Phannacy`, `Pharmaey`: as recognisers read the word. */
+/** `Pharrnacy`, `Phannacy`, `Pharmaey`: misreadings of the word. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?<p>p)[hb][ao4](?:rrn|rnn|rm|nn|mn|rin|m)[ao4@][ceo][yv](?!\p{L})/giu, 'harmacy'],
   [/(?<!\p{L})(?<p>c)[hb][ec](?:m|rn|nn)[il1]s[t7f](?!\p{L})/giu, 'hemist'],
 ]
 const PHONE_BEFORE = /^(?:(?:ph|tel|phone)[.:]?\s*)?[\d()+][\d()+ -]{5,}\d\s+(?=\p{L})/iu
-/** The word alone, or words about a pharmacy. */
+/** The word alone, or other words for a pharmacy. */
 const NO_NAME = /^(?:(?:pharmacy|pharmacies|chemists?|dispensary|drug ?store)\s*)+$/iu
 
 /**
- * The pharmacy, by the word in its name or by the name of the field.
+ * Returns the pharmacy, by the word in its name or by the name of the field.
  * @param lines the cells of each
  */
 export function pharmacyIn(lines: readonly (readonly string[])[]): Read<string> | null {
@@ -45,7 +45,7 @@ function namedIn(cell: string): Pick<Read<string>, 'value' | 'words'> | null {
 const drugsIn = (cell: string): Pick<Read<string>, 'value' | 'words'> | null =>
   CUES.drugs.test(cell) && !CUES.ofDrugs.test(cell) ? { value: cell, words: cell } : null
 
-/** With the word for a pharmacy as it was printed, in the letters of its line. */
+/** Restores the word for a pharmacy as printed, in the case of its line. */
 function mended(text: string): string {
   if (!MAY_BE.test(text)) return text
   return MISREAD.reduce(

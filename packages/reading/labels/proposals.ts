@@ -3,7 +3,7 @@ import { readDirections } from '../directions/read-directions.ts'
 import { scheduleOf } from './frequency.ts'
 import type { FieldSource, MedicationOnLabel } from './medication-on-label.ts'
 
-/** What a language model says that a label says; empty texts where it says nothing. */
+/** What a language model reads in a label; empty texts where it gives nothing. */
 export interface ProposedMedication {
   name: string
   dosage: string
@@ -19,9 +19,9 @@ interface Label {
 }
 
 /**
- * Adds a model's proposals to what was read. What was read stands; proposals fill what is empty, and medicines that were not read come
- * after the others. Each is a guess with the words of the label that it is, or with none when the label does not have them (decision 027).
- * How often something is taken is taken over only where the label has the words: it is never made up.
+ * Adds a model's proposals to what was read. What was read stays; proposals fill what is empty, and medications that
+ * were not read follow the others. Each is a guess with its words on the label, or with none when the label does not
+ * have them (decision 027). A frequency is adopted only if the label has the words: it is never made up.
  */
 export function withProposals(
   read: readonly MedicationOnLabel[],
@@ -70,7 +70,7 @@ function filled(own: MedicationOnLabel, proposal: ProposedMedication, { text, to
   }
 }
 
-/** On which days it is taken is read from the label's own words alone. */
+/** The days on which it is taken are read only from the label's own words. */
 function printedSchedule(
   { instructions, frequency }: MedicationOnLabel['sources'],
   today: LocalDate,
@@ -79,7 +79,7 @@ function printedSchedule(
   return scheduleOf(readDirections(printed.filter((words) => words !== '').join('. ')), today)
 }
 
-/** The words of the label that the value is, whatever their case and the spaces between; none when it has no such words. */
+/** Returns the words of the label that match the value, ignoring case and spacing; none when it has no such words. */
 function sourceOf(value: string, text: string): FieldSource {
   const words = value.split(/\s+/).filter((word) => word !== '')
   const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s*')

@@ -2,19 +2,22 @@ import { Rewritten } from '../words/rewritten.ts'
 import { CUES } from './cues.ts'
 import { printedLetters } from './letters.ts'
 
-/** Specks beside a number, numbers that ran into what follows: `6& hours`, `1bd`, `28 hourly` of two every eight hours. */
+/**
+ * Specks next to a number, and numbers that ran into what follows: `6& hours`, `1bd`, `28 hourly` for two every eight
+ * hours.
+ */
 const RUN_INTO: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d)[&{}|<>*~]+(?=\s|$)|(?<=^|\s)[&{}|<>*~]+(?=\d)/g, ''],
   [/(?<=^\d{1,2})(?=(?:bd|tds|qid|bid|tid|mane|nocte|prn|daily|tab|cap|[qg]\d)\w{0,5}\b)/i, ' '],
   [/(?<=^[12])(?=(?:[468]|12)\s?hourly\b)(?<!2(?=4))/i, ' '],
 ]
 
-/** Shorthand as recognisers misread it, where nothing else makes sense behind a dose; the person is asked. */
+/** Misread shorthand, where nothing else makes sense after a dose; the user is asked. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])g(?=\d{1,2}(?:-\d{1,2})?h\b)/gi, 'q'],
   [/(?<=\dh )p(?:m|rm)\b/gi, 'prn'],
   [/\b(?:gid|qld|q1d)\b/gi, 'qid'],
-  // `1 TABLE TAS NEEDED`: the end of a word slipped to the next.
+  // `1 TABLE TAS NEEDED`: the end of a word moved to the next.
   [/\btas(?= (?:needed|required|necessary|directed|instructed|prescribed|advised)\b)/gi, 'as'],
   [/\b(?:tas|tcls|tos)\b/gi, 'tds'],
   [/\b(?:bcl|b0|bci)\b/gi, 'bd'],
@@ -29,22 +32,22 @@ const TIMES: readonly (readonly [RegExp, string])[] = [
   [/(?<=(?:\bat|\band|[,&/-])\s?\d{1,2})prn(?![a-z]|\s+(?:for|if|when|max|as)\b)/gi, 'pm'],
 ]
 const ANY_TIME = /\d[ap]rn/i
-/** What directions begin with, cut off by the edge of the picture: `AKE ONE`, `nhale 2`. */
+/** Beginnings of directions, cut off at the edge of the picture: `AKE ONE`, `nhale 2`. */
 const AT_EDGE: readonly (readonly [RegExp, string])[] = [
   ...['take', 'give', 'inhale', 'insert', 'instil', 'inject', 'apply', 'swallow', 'dissolve'].map(
     (verb) => [new RegExp(`^${verb.slice(1)}(?= (?:\\d|½|one|two|three|four|half|an?|the|to)\\b)`, 'i'), verb] as const,
   ),
   [/(?<=\ba )da(?=$| )/i, 'day'],
 ]
-/** Most directions have none of them. */
+/** Most directions match none of them. */
 const BEGINS_AT_EDGE = /^(?:ake|ive|n[hsj]|pp|wal|iss)|\ba da(?:$| )/i
 
-/** More is no shorthand. */
+/** Longer texts are not shorthand. */
 const SHORT = 40
 
 /**
- * Directions with a misread shorthand put right. Only the shorthand of prescribers: a word of plain language is repaired by whoever
- * reads the directions.
+ * Returns directions with a misread shorthand repaired. Only prescribers' shorthand: plain words are repaired by the
+ * reader of directions.
  */
 export function repairedDirections(printed: string): Rewritten {
   const letters = Rewritten.of(printed, printedLetters(printed))

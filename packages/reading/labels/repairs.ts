@@ -1,13 +1,13 @@
 import { hasMedicineEnding, isMedicineName, listedNames } from '../medicines/medicine-names.ts'
 import misread from '../vocabulary/misread.json' with { type: 'json' }
 
-/** What recognisers take for one another, both ways. */
+/** What text recognition confuses, in both directions. */
 const CONFUSED = misread.confused.pairs.map((pair) => pair.split(' ') as [string, string])
 
 const SINGLE = CONFUSED.filter(([one]) => one.length === 1)
 const DOUBLE = CONFUSED.filter(([two]) => two.length === 2)
 
-/** Every letter that this one may stand for, by way of others too. */
+/** Returns every letter that this one may stand for, including through other letters. */
 function mistakable(letter: string): Set<string> {
   const group = new Set([letter])
   for (const one of group) {
@@ -21,7 +21,7 @@ function mistakable(letter: string): Set<string> {
 
 const first = (letter: string): string => [...mistakable(letter)].sort()[0] ?? letter
 
-/** What a letter is in an outline. */
+/** The letter used in outlines for each confusable one. */
 const OUTLINES = new Map(
   [...new Set(CONFUSED.flat().join(''))].map((letter) => {
     const [two] = DOUBLE.find(([, one]) => mistakable(letter).has(one)) ?? [letter]
@@ -29,19 +29,22 @@ const OUTLINES = new Map(
   }),
 )
 
-/** The same for all words that confusions make of one another: most words of a label share it with no name, and need not be tried. */
+/**
+ * Returns the same outline for all words that confusions can turn into one another: most words on a label share it with
+ * no name, and need not be tried.
+ */
 const outlineOf = (word: string): string => Array.from(word, (letter) => OUTLINES.get(letter) ?? letter).join('')
 
 const NAMED_OUTLINES = new Set(listedNames().map(outlineOf))
 
-/** The one known name that a word becomes by one or two such confusions; null when it becomes none, or several. */
+/** Returns the one known name that a word becomes by one or two such confusions; null for none or several. */
 export function repairedName(word: string): string | null {
   const small = word.toLowerCase()
   if (small.length < 6 || small.length > 24 || isMedicineName(small)) return null
   if (!NAMED_OUTLINES.has(outlineOf(small))) return null
   const once = confusionsOf(small)
   const near = [...once].filter(isMedicineName)
-  // What ends like a substance may be one that the list does not have: two letters are too many to change.
+  // A word that ends like a substance may be one missing from the list: two letters are too many to change.
   const isEnough = near.length > 0 || small.length < 8 || hasMedicineEnding(small)
   const names = isEnough ? near : [...once].flatMap((other) => [...confusionsOf(other)].filter(isMedicineName))
   const [name, ...others] = new Set(names)
@@ -49,7 +52,7 @@ export function repairedName(word: string): string | null {
   return /^\p{Lu}/u.test(word) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
 }
 
-/** The one known name whose first letter is missing: the edge of the picture cut it off. */
+/** Returns the one known name whose first letter is missing: cut off at the edge of the picture. */
 export function nameCutOff(word: string): string | null {
   const small = word.toLowerCase()
   if (small.length < 6 || isMedicineName(small)) return null

@@ -5,18 +5,18 @@ import { ofSameText } from '../words/same-text.ts'
 import { CUES } from './cues.ts'
 import { isUsualStrength } from './usual-strengths.ts'
 
-/** A strength as it is printed: `500mg`, `2.5 MG`, `500 mg/125 mg`, `100 micrograms`, `5 mg/5 mL`, `1 %`, `100 units/mL`. */
+/** A strength as printed: `500mg`, `2.5 MG`, `500 mg/125 mg`, `100 micrograms`, `5 mg/5 mL`, `1 %`, `100 units/mL`. */
 export interface Strength {
-  /** `500 mg`, the unit in its usual letters. */
+  /** `500 mg`, with the unit in its usual spelling. */
   value: string
   words: string
   at: number
   confidence: Confidence
-  /** Printed so that it has been misread often enough to harm: `.5 mg`, `5.0 mg`, `10 U`. */
+  /** Printed in a way that has been misread often enough to harm: `.5 mg`, `5.0 mg`, `10 U`. */
   isUnsafe: boolean
 }
 
-/** Units of strengths with what recognisers make of them: `rng` and `mq` are mg. */
+/** Units of strengths with their misreadings: `rng` and `mq` are mg. */
 const UNITS: readonly { unit: string; printed: string }[] = [
   ...['mcg', 'mg', 'mmol', 'meq', 'ml', 'unit', 'g'].flatMap((name) =>
     units
@@ -28,12 +28,15 @@ const UNITS: readonly { unit: string; printed: string }[] = [
   ),
   { unit: '%', printed: '%' },
 ]
-/** Readings that are no way in which anybody prints the unit. */
+/** Misreadings that nobody prints as the unit. */
 const MISREAD = new RegExp(`^(?:${units.flatMap(({ misread = [] }) => misread).join('|')})$`, 'i')
 const UNIT = UNITS.map(({ printed }) => printed).join('|')
-/** Digits and what is taken for them, where a unit follows: `5OO mg`, `l0 mg`. */
+/** Digits and letters read in their place, before a unit: `5OO mg`, `l0 mg`. */
 const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d[\dOoIl]{0,6}|[lI][\dOo]{1,6}|S(?=mg)|[Oo](?=\.\d))?(?:[.,]\d{1,4})?`
-/** What comes before it in one tablet of several substances, or at the lower end: `5/325 mg`, `80/12.5mg`, `3.1-3.7g`. */
+/**
+ * The first number of a tablet with several substances, or the lower end of a range: `5/325 mg`, `80/12.5mg`,
+ * `3.1-3.7g`.
+ */
 const FIRST = String.raw`(?<first>(?:\d{1,4}(?:[.,]\d{1,4})?\s?[/-]\s?){1,2}(?=\d))?`
 const ONE = String.raw`(?<![\p{L}\d.,/])${FIRST}(?<number>(?=[\dlISOo.,])${NUMBER})\s?(?<unit>${UNIT})(?![\p{L}\d])`
 const STRENGTH = new RegExp(
@@ -41,10 +44,10 @@ const STRENGTH = new RegExp(
   'giu',
 )
 
-/** Any digit, or what is taken for one, before a unit: without it there is no strength. */
+/** Any digit, or a letter read in its place, before a unit: without it there is no strength. */
 const MAY_BE = new RegExp(String.raw`[\dOIlS]\s?(?:${UNIT})(?![\p{L}\d])`, 'iu')
 
-/** The first strength of a line; null where it has none. */
+/** Returns the first strength of a line; null if there is none. */
 export const strengthIn = ofSameText((line: string): Strength | null => {
   if (!MAY_BE.test(line)) return null
   STRENGTH.lastIndex = 0
@@ -77,10 +80,10 @@ function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray): Strength
 const plainDigits = (number: string): string =>
   /^\d{1,3}(?:,\d{3})+$/.test(number) ? number.replaceAll(',', '') : number.replace(',', '.')
 
-/** In a pair, digits that were read as letters: `l00/25`. */
+/** Digits in a pair that were read as letters: `l00/25`. */
 const MISREAD_PAIR = /(?<=\p{L}\s)[\dlI][\dlIO]{0,3}\/[\dlI][\dlIO]{0,3}(?![\p{L}\d/-])/gu
 
-/** A pair without a unit, whole: `100/25`. It may be something else: a guess. */
+/** Returns a whole pair without a unit: `100/25`. It may be something else: a guess. */
 export function pairIn(line: string): Strength | null {
   const digits = line.replace(MISREAD_PAIR, (pair) => pair.replace(/[lI]/g, '1').replaceAll('O', '0'))
   const match = CUES.pair.exec(digits)
@@ -100,5 +103,5 @@ function secondOf(more: string): string {
   return number === undefined ? usual(unit) : `${plain(plainDigits(number))} ${usual(unit)}`
 }
 
-/** `.5` is said with its zero; `5.0` stays as printed, because the person is asked. */
+/** `.5` gets its zero; `5.0` stays as printed, because the user is asked. */
 const plain = (digits: string): string => (digits.startsWith('.') ? `0${digits}` : digits)

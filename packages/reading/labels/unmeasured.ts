@@ -7,12 +7,12 @@ import type { Strength } from './strength.ts'
 /** A strength without its unit: `Evorel 50 patches`, `Seretide 250 Evohaler`. */
 const NUMBER = /(?<=\p{L}{3}\s)\d{1,4}(?:\.\d{1,2})?(?=\s)/u
 
-/** A strength that was not read: `Tramadol $0 mg`. */
+/** A strength that could not be read: `Tramadol $0 mg`. */
 const MISREAD = /(?<=\p{L}{3})\s+[^\p{L}\d\s(]{1,2}\d/u
 
 /**
- * A medicine that a line names by its form alone (`Laxido Orange Sachets`, `Tab. Neurobion`) or that is known, for labels that print no
- * strength. What is not known is a guess.
+ * Returns a medication that a line shows only by its form (`Laxido Orange Sachets`, `Tab. Neurobion`) or that is known,
+ * for labels that print no strength. An unknown one is a guess.
  */
 export function unmeasuredIn(line: string): Named | null {
   if (kindOf(line) !== 'other') return null

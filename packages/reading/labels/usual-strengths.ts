@@ -1,13 +1,16 @@
 import strengths from '../vocabulary/strengths.json' with { type: 'json' }
 
-/** Two digits of strengths that do not end in five, however many noughts or a point follow or precede them: 1.2, 12, 120 and 1200 mg. */
+/**
+ * The two significant digits of strengths that do not end in five, with any number of zeros or a point: 1.2, 12, 120
+ * and 1200 mg.
+ */
 const PAIRS: ReadonlySet<string> = new Set(strengths.pairs)
-/** Of three digits and more that do not end in 25 or 75. */
+/** The same for three digits and more that do not end in 25 or 75. */
 const LONGER: ReadonlySet<string> = new Set(strengths.longer)
 
 /**
- * Whether medicines are made in so many milligrams or micrograms. No list is whole; what is in none is more often a misread digit
- * (`66 mg` of 60) than a strength that few know, so a person looks at it.
+ * Returns whether medications are made with that many milligrams or micrograms. No list is complete; a strength in none
+ * is more often a misread digit (`66 mg` for 60) than a rare one, so the user checks it.
  * @param amount above 0
  */
 export function isUsualStrength(amount: number): boolean {

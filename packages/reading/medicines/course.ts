@@ -8,7 +8,7 @@ import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Fact, Read } from '../words/read.ts'
 import { CUES } from './cues.ts'
 
-/** From when to when a medicine is taken, as far as the words say it. */
+/** From when to when a medication is taken, as far as the words say. */
 export interface Course {
   startDate: Fact<LocalDate> | null
   endDate: Fact<LocalDate> | null
@@ -17,9 +17,11 @@ export interface Course {
 
 /** `I finished the last lot on` the 3rd. */
 const ENDED_ON = /\b(?:finished|stopped|ended|completed|came off|ran out)\b[^.;,]{0,40} on (?:the )?$/i
-/** `to` ends what begins with a date: `from the 1st to the 10th`. */
+/** `to` gives the end of what begins with a date: `from the 1st to the 10th`. */
 const TO_END = /^,?(?: for [^.;,]{1,20})? (?:right |up )?to(?: and including)?(?: the| on)* ?$/i
-/** `Monday to Friday`, `Monday until Friday`: days of every week, or the first and the last day of one; nobody can tell. */
+/**
+ * `Monday to Friday`, `Monday until Friday`: days of every week, or the first and last day of one; it cannot be known.
+ */
 const FROM_DAY_TO_DAY = /^s?,? ?(?:right )?(?:to|-|–|through|thru|until|till|til)(?: and including)? ?$/i
 const FROM = /\b(?:from|starting|beginning)(?: on)? $/i
 
@@ -27,12 +29,12 @@ const FROM = /\b(?:from|starting|beginning)(?: on)? $/i
 const PAST = /\b(?:been|was|were|had|have had|since)\b[^.;]{0,60}$/i
 const PAST_AFTER = /^ (?:now|ago|already|before|old|at a time)\b/i
 
-/** More than anybody is told to take something for. */
+/** The longest time anyone is told to take something. */
 const LONGEST_DAYS = 3660
 
 /**
- * The dates of a medicine (specification, section 5: today, tomorrow and tonight start it; a day of a month without a year is of this
- * year). A course counts its first day: 10 days from the 1st end on the 10th.
+ * Reads the dates of a medication (specification, section 5: today, tomorrow and tonight start it; a day and month
+ * without a year are in this year). A course counts its first day: 10 days from the 1st end on the 10th.
  */
 export function readCourse(text: string, today: LocalDate): Course {
   const dates = withoutDayRanges(text, datesIn(text, today, 'this-year')).filter(
@@ -56,7 +58,7 @@ export function readCourse(text: string, today: LocalDate): Course {
   return { ...spanned(span, start, today), isOngoing }
 }
 
-/** The end of what is taken on this day alone. */
+/** Returns the end of what is taken on this day only. */
 function oneDay(text: string, start: Fact<LocalDate> | null, today: LocalDate): Fact<LocalDate> | null {
   const [only] = matchesIn(text, CUES.oneDay).filter(({ index }) => !isDenied(text, index))
   if (only === undefined || (start !== null && start.value !== today)) return null
@@ -65,7 +67,7 @@ function oneDay(text: string, start: Fact<LocalDate> | null, today: LocalDate): 
 
 const between = (text: string, a: Read<unknown>, b: Read<unknown>): string => text.slice(a.at + a.words.length, b.at)
 
-/** Without the weekdays that are a range: `Monday to Friday` is how often. After "from" it may be a course too: a guess. */
+/** Leaves out weekday ranges: `Monday to Friday` is how often. After "from" it may also be a course: a guess. */
 function withoutDayRanges(text: string, dates: readonly SaidDate[]): SaidDate[] {
   const isBare = (date: SaidDate | undefined): date is SaidDate => date?.isWeekday === true && !date.words.includes(' ')
   const isRange = (a: SaidDate | undefined, b: SaidDate | undefined): boolean =>
@@ -78,7 +80,7 @@ function withoutDayRanges(text: string, dates: readonly SaidDate[]): SaidDate[] 
   })
 }
 
-/** What corrects an end is one too: `until Friday, no, Saturday`. */
+/** A correction of an end is an end too: `until Friday, no, Saturday`. */
 function endsAmong(text: string, dates: readonly SaidDate[]): SaidDate[] {
   const marks = correctionsIn(text)
   const ends: SaidDate[] = []
@@ -93,15 +95,15 @@ function endsAmong(text: string, dates: readonly SaidDate[]): SaidDate[] {
   return ends
 }
 
-/** `the first one was on Wednesday`: on the last one. */
+/** `the first one was on Wednesday`: the last Wednesday. */
 const passed = (text: string, date: SaidDate, today: LocalDate): SaidDate =>
   date.isWeekday && date.value > today && CUES.firstWas.test(textBefore(text, date.at))
     ? { ...date, value: addDays(date.value, -7), isSure: false }
     : date
 
-/** Days that are counted start a medicine only where the words say so: "in 2 weeks" is mostly when to come back. */
+/** Counted days start a medication only if the words say so: "in 2 weeks" is mostly when to come back. */
 function mayStart(text: string, { at, form, words }: SaidDate): boolean {
-  // "up to" and "moved to" a day: whatever it is, it is no first one.
+  // "up to" and "moved to" a day: in no case is it a first day.
   if (/\bto (?:the )?$/i.test(textBefore(text, at))) return false
   if (form !== 'counted' || /^(?:tomorrow|tomorow|tommorow)/i.test(words)) return true
   return CUES.leadsToStart.test(textBefore(text, at)) || /^(?:next|this)\b/i.test(words)
@@ -123,13 +125,13 @@ function startOf(text: string, starts: readonly SaidDate[], today: LocalDate): F
   return held ? found(held, held.isSure && !isLongPast(held, today) && isUnrivalled(text, held, among)) : null
 }
 
-/** Said long after the day, it is more likely that of the next year: `from the 1st of January`, said in November. */
+/** Long after the day, the next year is more likely meant: `from the 1st of January`, said in November. */
 const LONG_PAST_DAYS = 31
 
 const isLongPast = ({ value, words }: SaidDate, today: LocalDate): boolean =>
   value < addDays(today, -LONG_PAST_DAYS) && !HAS_YEAR.test(words)
 
-/** Whether no other day is said to be the one, and nothing casts doubt on it. */
+/** Returns whether no other day competes with it and nothing casts doubt on it. */
 function isUnrivalled(text: string, held: SaidDate, among: readonly SaidDate[]): boolean {
   const all = weighed(
     text,
@@ -160,7 +162,7 @@ function endOf(
   const isSure = end.isSure && isUnrivalled(text, end, ends)
   if (end.value >= first || HAS_YEAR.test(end.words)) return found(end, isSure)
   if (end.isWeekday) return { ...found(end, false), value: coming(isoWeekday(end.value), first) }
-  // "until March 5", said in November, is the next one.
+  // "until March 5", said in November, means the next one.
   const next = spanAfter(end.value, 1, 'year')
   return next ? { ...found(end, false), value: next } : null
 }
@@ -172,7 +174,7 @@ function spansIn(text: string): Span[] {
   let last = -1
   return matchesIn(text, CUES.span).flatMap(({ 0: words, index, groups = {} }) => {
     const { count, times, course, lasting, plain, unit = '', tail } = groups
-    // "7 days" alone is a course only where the word follows, or where it corrects one.
+    // "7 days" alone is a course only if the word follows, or if it corrects one.
     const isCorrection = last >= 0 && marks.some((mark) => mark >= last - 1 && mark < index)
     if (plain !== undefined && tail === undefined && !isCorrection) return []
     const number = Number(count ?? times ?? course ?? lasting ?? plain)
@@ -199,7 +201,7 @@ function spanned(
     value: addDays(end, -1),
     words,
     at,
-    // Without a first day the course begins today only as far as one can tell; of two spans either may be meant.
+    // Without a first day the course presumably begins today; of two spans either may be meant.
     confidence: start && span.isSure ? start.confidence : 'guess',
   }
   return { startDate: start ?? { ...endDate, value: today, confidence: 'guess' }, endDate }

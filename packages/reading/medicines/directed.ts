@@ -5,8 +5,9 @@ import { textBefore } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
 
 /**
- * How often, as the reader of directions has it: what shorthand says (`tds`, `nocte`, `q8h`), and the words that people mistype. Directions
- * are for every day; in dictation "at 9 pm" or "tomorrow morning" may be for once, and no frequency is made of them.
+ * Returns how often according to the reader of directions: shorthand (`tds`, `nocte`, `q8h`), and mistyped words.
+ * Directions are for every day; in dictation "at 9 pm" or "tomorrow morning" may mean once, so no frequency is made of
+ * them.
  */
 export function directedFrequency(text: string, directions: Directions): Fact<Frequency> | null {
   const fact = frequencyOf(directions)
@@ -32,7 +33,7 @@ function frequencyOf(directions: Directions): Fact<Frequency> | null {
   return asNeeded && { ...asNeeded, value: { kind: 'as-needed' } }
 }
 
-/** The specification has no noon among the parts of a day. */
+/** The specification's parts of a day do not include noon. */
 const PARTS: Record<DirectedPart, DayPart> = {
   morning: 'morning',
   noon: 'afternoon',
@@ -41,7 +42,7 @@ const PARTS: Record<DirectedPart, DayPart> = {
   night: 'night',
 }
 
-/** Words for parts of the day that are no words of every day. */
+/** Words for parts of the day that are not used in ordinary speech. */
 const SHORT_PART = /\b(?:mane|noct[e.]?|q?hs|qam|qpm|qn|om|on)\b/i
 const MEAL = /\b(?:breakfast|lunch|dinner|tea|supper|meal)\b/i
 
@@ -53,7 +54,7 @@ function timesADay({ timesPerDayMax, when }: Directions, timesPerDay: Fact<numbe
     return { ...timesPerDay, value: { kind: 'times', count, most, per: 'day' } }
   }
   const isMeal = MEAL.test(words)
-  // "I want to sleep" is no frequency.
+  // "I want to sleep" is not a frequency.
   if (!isMeal && !SHORT_PART.test(words)) return null
   const value: Frequency = { kind: 'parts', parts: [PARTS[only]] }
   // "With tea" may be a drink.
@@ -67,7 +68,7 @@ const every = (count: Fact<number>, most: Fact<number> | null, unit: 'hour' | 'd
 
 const DOSE_FIELDS: readonly Ask['field'][] = ['dose', 'doseMax', 'unit', 'partDoses', 'maxPerDay', 'maxUnit']
 
-/** What has to be asked about shorthand that has been misread with harm, apart from the dose. */
+/** Returns what has to be asked about shorthand that has been misread with harm, apart from the dose. */
 export const directedAsks = ({ asks }: Directions): string[] => [
   ...new Set(
     asks

@@ -5,9 +5,9 @@ import { isMoreThanTaken, isNoCount, isStrength, UNIT, unitName } from '../words
 import { CUES } from './cues.ts'
 import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
 
-/** A dosage as a form has it (`20 mg`, `2 tablets`); its words are those of the plain text. */
+/** A dosage as a form has it (`20 mg`, `2 tablets`); its words are from the plain text. */
 export interface SaidDosage extends Fact<string> {
-  /** What the person has to be asked about it; null when it is plain. */
+  /** The question for the user; null when it is clear. */
   ask: string | null
 }
 
@@ -18,26 +18,28 @@ const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\d.,/:-])(?:(?<amount>${NUMBER})(?<pair> \d{2})?(?: ?(?<fraction>${FRACTION}))?(?:(?: ?[-–] ?| to | or )(?<most>${NUMBER}))?|(?<part>${FRACTION}))[ -]?(?:of an? |an? )?${UNIT}`,
   'giu',
 )
-/** Words that no name of a medicine and nothing that is counted goes on with. */
+/** Words that continue neither the name of a medication nor what is counted. */
 const APART =
   '(?:at|by|in|on|of|for|every|each|from|to|until|till|before|after|with|without|around|about|than|and|or|then|but|not|no|times?|is|are|was|were|past|half|quarter|number|size|type|level|grade|stage|vitamin|days?|weeks?|months?|years?|hours?|minutes?|more|left|other|different)'
 const APART_WORDS = (most: number): string => String.raw`(?:(?!${APART}\b)\p{L}[\p{L}'’-]* ){0,${most}}`
-/** `iron tablet one every Tuesday`, `my magnesium tablets i have two at night`: how many, after what is counted. */
+/**
+ * `iron tablet one every Tuesday`, `my magnesium tablets i have two at night`: the number comes after what is counted.
+ */
 const UNIT_FIRST = new RegExp(
   String.raw`\b(?<unit>tablet|capsule|pill|patch|sachet|lozenge)s?,? ${APART_WORDS(4)}(?<count>[1-4](?:\.5)?)(?= (?:every|each|once|twice|daily|a day|per day|on|in the|before|after|with|when|as needed|morning|night|at (?:night|bedtime|noon|midday|half|quarter|\d+))\b)`,
   'giu',
 )
-/** `two Senokot tablets`, `take one of my blood pressure tablets`: what is counted stands behind its name. */
+/** `two Senokot tablets`, `take one of my blood pressure tablets`: what is counted comes after its name. */
 const NAME_BETWEEN = new RegExp(
   String.raw`(?<![\p{L}\d.,:/-]|\b(?:at|by|around|than|to|for|every|number|vitamin|b|d|of) )(?<count>[1-4](?:\.5)?|half(?: an?)?) (?:of )?(?:the |my |these |those |her |his |your )?(?<name>${APART_WORDS(3)})(?<unit>tablet|capsule|pill|sachet|lozenge|puff|patch)(?:e?s)?(?![\p{L}\p{N}]| (?:left|in (?:the|a|each|every) (?:box|pack|packet|bottle|strip)|per (?:box|pack)))`,
   'giu',
 )
 
 const OTHER_AFTER = /^ (?:of )?(?:of water|of milk|of juice|glass|bottle|box|pack)\b/i
-/** `5 mg per 5 ml` is how strong a liquid is. */
+/** `5 mg per 5 ml` is the strength of a liquid. */
 const STRENGTH_AFTER = /^ ?(?:\/|per|in) ?\d* ?(?:mls?|millilit(?:er|re)s?|puffs?|doses?)\b/i
 
-/** The dosages a text names, in its order; of a limit, a pack or a drink none. */
+/** Returns the dosages in a text, in its order; not those of a limit, a pack or a drink. */
 export const dosagesIn = ofSameText((text): readonly SaidDosage[] => {
   const amounts = matchesIn(text, AMOUNT).flatMap((match) => dosageOf(text, match))
   const worded = matchesIn(text, CUES.inWords).flatMap((match) => wordedDosage(match, amounts))
@@ -67,7 +69,7 @@ function dosageOf(text: string, match: RegExpExecArray): SaidDosage[] {
   const end = index + words.length
   if (CUES.otherBefore.test(textBefore(text, index))) return []
   if (OTHER_AFTER.test(text.slice(end, end + 20)) || STRENGTH_AFTER.test(text.slice(end, end + 20))) return []
-  // "mix 25 18 units" and "at 8 10 mg" are two numbers, and only the second is measured.
+  // "mix 25 18 units" and "at 8 10 mg" have two numbers, and only the second is the amount.
   const isApart = pair !== undefined && (Number(amount) > 9 || AT_BEFORE.test(textBefore(text, index)))
   const from = isApart ? index + amount.length + 1 : index
   const whole = isApart ? Number(pair) : numberOf(amount, pair)
@@ -86,7 +88,7 @@ function dosageOf(text: string, match: RegExpExecArray): SaidDosage[] {
     at: index + words.lastIndexOf(most),
     isClear: true,
   }
-  // "25 or 50 mg" is one of two strengths, "1 or 2 tablets" a range of what may be taken.
+  // "25 or 50 mg" is one of two strengths, "1 or 2 tablets" a range that may be taken.
   if (/ or /.test(words) && isStrength(` ${unitName(unit, 1)}`))
     return [
       ...measured({ ...least, words: amount }, unit),
@@ -98,7 +100,7 @@ function dosageOf(text: string, match: RegExpExecArray): SaidDosage[] {
 const AT_BEFORE = /\b(?:at|by|around|@) $/i
 
 interface Measure {
-  /** As it was written. */
+  /** As written. */
   amount: string
   value: number
   words: string
@@ -121,7 +123,9 @@ function measured({ amount, value, words, at, isClear }: Measure, unit: string, 
   return [{ value: name === '%' ? `${said}%` : `${said} ${name}`, words, at, confidence, ask }]
 }
 
-/** `42 tablets` may be two of 40, and nobody takes 42: the last part of the number is how many, and it is asked. */
+/**
+ * `42 tablets` may be two of 40, and nobody takes 42: the last part of the number is the count, and it is asked about.
+ */
 function tooMany({ value, words, at }: Measure, unit: string, most?: number): SaidDosage {
   const isWithStrength = value > 20 && value % 10 > 0 && value % 10 < 5
   const count = isWithStrength && (most === undefined || most < value) ? value % 10 : value
@@ -144,7 +148,7 @@ function wordedDosage(match: RegExpExecArray, amounts: readonly SaidDosage[]): S
   const { half, both, unit = '' } = groups
   const value = both ? 1.5 : half ? (/half/i.test(half) ? 0.5 : 0.25) : 1
   const isSaid = half !== undefined || both !== undefined
-  // "a tablet" may be how much, or what kind of thing it is.
+  // "a tablet" may be the amount, or the form.
   const confidence = isSaid ? 'sure' : 'guess'
   return [{ value: `${value} ${unitName(unit, value)}`, words, at: index, confidence, ask: null }]
 }
@@ -157,7 +161,7 @@ function countedDosage(match: RegExpExecArray, others: readonly SaidDosage[]): S
   return [{ value, words, at: index, confidence: 'guess', ask: null }]
 }
 
-/** Sure where the name is known; of other words only what somebody takes so many of. */
+/** Sure where the name is known; for other words, only things that are counted when taken. */
 function namedDosage(text: string, match: RegExpExecArray, others: readonly SaidDosage[]): SaidDosage[] {
   const { 0: words, index, groups = {} } = match
   const { count = '', name = '', unit = '' } = groups
@@ -188,7 +192,10 @@ const fractionOf = (said: string | undefined): number => {
 
 const plainNumber = (value: number): string => String(Number(value.toFixed(4)))
 
-/** Ways of writing that were misread with harm before (the lists of dangerous abbreviations of ISMP and of the Australian commission). */
+/**
+ * Notations that have been misread with harm (the lists of dangerous abbreviations of ISMP and of the Australian
+ * commission).
+ */
 function askAbout(amount: string, unit: string): string | null {
   if (amount.startsWith('.')) return `“${amount} ${unit}” has no number before the point. Is it 0${amount} ${unit}?`
   if (/\.0+$/.test(amount))

@@ -8,8 +8,9 @@ import { CUES } from './cues.ts'
 import type { SaidDosage } from './dosage.ts'
 
 /**
- * The dosage that holds: the first, or what corrects it (specification, section 5: a number followed by a unit). A form has one dosage; where
- * a text says several for different times, or doubts the one it says, it is a guess and asked.
+ * Returns the dosage that applies: the first, or its correction (specification, section 5: a number followed by a
+ * unit). A form has one dosage; where a text gives several for different times, or doubts the one it gives, it is a
+ * guess and asked about.
  */
 export function holdingDosage(text: string, dosages: readonly SaidDosage[]): SaidDosage | null {
   const valid = dosages.filter(({ at }) => !isDenied(text, at))
@@ -29,7 +30,7 @@ export function holdingDosage(text: string, dosages: readonly SaidDosage[]): Sai
   return held && withCount(text, { ...held, ...trusted(text, held, dosages) }, valid)
 }
 
-/** How many of a strength: `50 mg half a tablet`. One is what the strength says by itself. */
+/** Returns the count with a strength: `50 mg half a tablet`. One is implied by the strength. */
 function withCount(text: string, held: SaidDosage, dosages: readonly SaidDosage[]): SaidDosage {
   const isCount = COUNT.test(held.value)
   const tooMany = dosages.find(({ value, ask }) => !isCount && COUNT.test(value) && ask !== null)
@@ -45,7 +46,7 @@ function withCount(text: string, held: SaidDosage, dosages: readonly SaidDosage[
     const said = others.map(({ words: each }) => `“${each.trim()}”`).join(' and ')
     return { ...held, confidence: 'guess', ask: `${said} were said. How much is taken each time?` }
   }
-  // How many stands for itself; the strength beside it is not lost without a word.
+  // The count is the dosage; the strength next to it is asked about rather than dropped.
   if (isCount) return { ...held, ask: `“${first.words.trim()}” was said too. Is that the strength of each?` }
   if (/^1 /.test(first.value)) return held
   const [from, to] = first.at < held.at ? [first, held] : [held, first]
@@ -55,7 +56,7 @@ function withCount(text: string, held: SaidDosage, dosages: readonly SaidDosage[
 
 const asked = (held: SaidDosage, ask: string | null): SaidDosage => ({ ...held, confidence: 'guess', ask })
 
-/** The count right behind a strength; null where there is none, or one, which the strength says by itself. */
+/** Returns the count right after a strength; null where there is none, or one, which the strength implies. */
 function bareCountOf(
   text: string,
   { value, at, words }: Read<string>,
@@ -67,7 +68,7 @@ function bareCountOf(
   return { words: text.slice(at, end), count, at: end - count.length, ...(form && { form }) }
 }
 
-/** Tablets or capsules are not made up: where neither was said, the count is asked. */
+/** Tablets or capsules are not made up: where neither was said, the count is asked about. */
 function withBareCount(text: string, held: SaidDosage): SaidDosage {
   const before = MASS.test(held.value) ? CUES.countOf.exec(textBefore(text, held.at))?.groups?.count : undefined
   if (before !== undefined)
@@ -82,7 +83,7 @@ function withBareCount(text: string, held: SaidDosage): SaidDosage {
 
 const NOW_AFTER = /^,? (?:now|these days|nowadays|at present|at the moment)\b(?! (?:and (?:then|again)))/i
 
-/** Whether one is what was taken, and the next what is taken now: `was 5 mg, and is now 10 mg`. */
+/** Returns whether one was taken before, and the next is taken now: `was 5 mg, and is now 10 mg`. */
 function isTakenNow(text: string, from: SaidDosage, to: SaidDosage): boolean {
   if (!CUES.was.test(textBefore(text, from.at))) return false
   return (
@@ -91,7 +92,7 @@ function isTakenNow(text: string, from: SaidDosage, to: SaidDosage): boolean {
   )
 }
 
-/** What holds instead of an amount that was taken before; null where nothing does. */
+/** Returns what applies instead of an amount that was taken before; null if nothing does. */
 function bareNow(text: string, held: SaidDosage, valid: readonly SaidDosage[]): SaidDosage | null {
   if (!CUES.was.test(textBefore(text, held.at))) return null
   const end = held.at + held.words.length
@@ -104,7 +105,10 @@ function bareNow(text: string, held: SaidDosage, valid: readonly SaidDosage[]): 
   return inUnitOf(held, number, at)
 }
 
-/** What has to be asked about a strength without a unit; null where none was said, or the amount is measured anyway. */
+/**
+ * Returns what has to be asked about a strength without a unit; null if there was none, or if the amount has a unit
+ * anyway.
+ */
 export function bareStrengthAsk(text: string, name: Read<unknown> | null, dosage: SaidDosage | null): AskAbout | null {
   if (name === null || (dosage !== null && isStrength(dosage.value))) return null
   const end = name.at + name.words.length
@@ -119,7 +123,7 @@ const COUNT = / (?:tablets?|capsules?|pills?)$/
 
 const sameKind = (a: SaidDosage, b: SaidDosage): boolean => isStrength(a.value) === isStrength(b.value)
 
-/** How far the dosage that holds can be believed, and what has to be asked. */
+/** Returns how far the dosage that applies can be trusted, and what has to be asked. */
 function trusted(
   text: string,
   held: SaidDosage,
@@ -139,10 +143,10 @@ function trusted(
   return { confidence: 'guess', ask: held.ask ?? `Is “${held.words.trim()}” the right amount?` }
 }
 
-/** What came before holds first: `50 mg for 7 days, increasing to 100 mg`. */
+/** The earlier dosage applies first: `50 mg for 7 days, increasing to 100 mg`. */
 const FOR_A_WHILE = /\bfor (?:the first |about )?(?:an?|\d+) (?:days?|nights?|weeks?|fortnights?|months?)\b/i
 
-/** Other dosages of its kind that nothing takes back. */
+/** Returns other dosages of its kind that were not taken back. */
 function measuredRivals(text: string, held: SaidDosage, dosages: readonly SaidDosage[]): readonly Read<unknown>[] {
   const kin = dosages.filter((other) => sameKind(other, held))
   const weighing = weighed(text, kin, (a, b) => inSmallest(a.value) === inSmallest(b.value))
@@ -165,13 +169,16 @@ function inSmallest(value: string): string {
   return factor === undefined ? value : `${Number(amount) * factor} mcg`
 }
 
-/** A number that another one stands against: `200 maybe 300 mg`. */
+/** A number that competes with another one: `200 maybe 300 mg`. */
 const DOUBTED_NUMBER = /\b(?:it['’]?s|maybe|or) (?<number>\d{1,5}(?:\.\d{1,3})?) (?:or|maybe|i think)\b/giu
 
-/** Numbers without a unit that say another amount for another time. Times of day, dates and how many tablets of a strength are none. */
+/**
+ * Returns numbers without a unit that give another amount for another time. Times of day, dates and counts of tablets
+ * of a strength are left out.
+ */
 function bareRivals(text: string, held: SaidDosage, dosages: readonly SaidDosage[]): readonly Read<unknown>[] {
   const plain = dosages.reduce<string>(without, text)
-  // Of a time that may be an amount it is asked which it is; units are seldom the same all day.
+  // A time that may be an amount is asked about; units are seldom the same all day.
   const times = timesIn(plain, 'as-said').filter(({ isLoose }) => !isLoose || !VARIES.test(held.value))
   const bare = times.reduce<string>(without, plain)
   const numbers = [...matchesIn(bare, CUES.bareRival), ...matchesIn(bare, DOUBTED_NUMBER)]
@@ -181,7 +188,7 @@ function bareRivals(text: string, held: SaidDosage, dosages: readonly SaidDosage
       at: bare.indexOf(number, index),
     }))
     .filter(({ at }) => at !== held.at && !isDenied(text, at))
-  // "One in the morning and two at night" is how many of the strength.
+  // "One in the morning and two at night" are counts of that strength.
   const counts = numbers.filter(({ value }) => Number(value) <= MOST_TABLETS)
   const measured = MASS.test(held.value) ? dosages.filter(({ value }) => COUNT.test(value)) : []
   const all = [...counts, ...(counts.length > 0 ? measured : [])].map(({ value }) => Number.parseFloat(value))
@@ -195,9 +202,9 @@ function bareRivals(text: string, held: SaidDosage, dosages: readonly SaidDosage
 /** What is measured anew for each meal. */
 const VARIES = / (?:units?|ml)$/
 
-/** Most tablets that are taken of a strength. */
+/** The most tablets of a strength at one time. */
 const MOST_TABLETS = 4
-/** Doses of one medicine are not further apart than this. */
+/** Doses of one medication do not differ by more than this factor. */
 const MOST_APART = 20
 
 function mayCompete(number: number, value: string): boolean {
@@ -209,10 +216,10 @@ function mayCompete(number: number, value: string): boolean {
   return number > MOST_TABLETS || VARIES.test(value) || (number > 1 && amount < 10)
 }
 
-/** A number said after a correction without its unit: `10 milligrams, no, sorry, 20`. */
+/** A number without its unit after a correction: `10 milligrams, no, sorry, 20`. */
 const BARE =
   /(?:[,.;]? ?(?:\b(?:no|sorry|wait|actually|oops|scratch that|i mean|i meant|it['’]s|make (?:it|that)|rather|that is|it should be|should be|hang on|not that|correction|my mistake|or|oh)\b[,.;]? ?)*)(?<number>\d+(?:\.\d+)?)(?![\d.:]*\d| ?(?:times|am|pm|days?|weeks?|months?|hours?|o['’]?clock|in the|at night|[-–/%]))(?![\p{L}])/iuy
-/** What a correction after it is about, rather than about the amount. */
+/** What the following correction is about, other than the amount. */
 const OTHER_NUMBER = /\d|\b(?:once|twice|thrice|daily|hourly|weekly|half|quarter|noon|midday|midnight)\b/i
 
 function bareAt(text: string, mark: number, held: SaidDosage): SaidDosage | null {
@@ -222,12 +229,12 @@ function bareAt(text: string, mark: number, held: SaidDosage): SaidDosage | null
   const number = match?.groups?.number
   if (!match || number === undefined) return null
   const at = match.index + match[0].length - number.length
-  // "no, 20 milligrams" is found as a dosage of its own.
+  // "no, 20 milligrams" is found as a separate dosage.
   if (new RegExp(`^[ -]?${UNIT}`, 'iu').test(text.slice(at + number.length, at + number.length + 20))) return null
   return inUnitOf(held, number, at)
 }
 
-/** A number in the unit of the dosage that it holds instead of: a guess. */
+/** Returns a number in the unit of the dosage that it replaces: a guess. */
 function inUnitOf({ value }: SaidDosage, number: string, at: number): SaidDosage {
   const unit = value.replace(/^[\d.,-]+ ?/, '')
   const said = unitName(unit.replace(/(?<=.{3})s$/, ''), Number(number))

@@ -15,14 +15,14 @@ import { readReminderTimes, timeAsks } from './reminder-times.ts'
 import { scheduled } from './schedules.ts'
 import { allTimes, countAsks, withTimes } from './times-of-day.ts'
 
-/** What a free text says about a medicine; null where it says nothing. Every value has the words it came from. */
+/** What a free text says about a medication; null where it says nothing. Every value has the words it came from. */
 export interface ReadMedication {
   name: Fact<string> | null
   /** `20 mg`, `2 tablets`. */
   dosage: Fact<string> | null
   /** `daily`, `twice`, `3 times`, `every 6 hours`, `night`, `as needed`. */
   frequency: Fact<string> | null
-  /** Sorted, each once. None is made up: "twice a day" names no time. */
+  /** Sorted, without duplicates. None is made up: "twice a day" gives no time. */
   reminderTimes: Fact<LocalTime>[]
   startDate: Fact<LocalDate> | null
   /** The last day on which it is taken. */
@@ -30,15 +30,15 @@ export interface ReadMedication {
   isOngoing: Fact<true> | null
   /** The whole text (specification, section 5). */
   instructions: string
-  /** On which days, as far as the frequency says it. */
+  /** On which days, as far as the frequency says. */
   schedule: Fact<Schedule> | null
-  /** What has to be asked, because the words can be misread or leave something open: whole sentences. */
+  /** Questions in whole sentences, where the words can be misread or leave something open. */
   asks: string[]
 }
 
 /**
- * Reads a dictated medicine: the rules of the specification (section 5, medication voice parsing), and the ways people say the same.
- * Only the first 2,000 characters are read; the instructions are the whole text.
+ * Reads a dictated medication: the rules of the specification (section 5, medication voice parsing), and other common
+ * ways to say the same. Only the first 2,000 characters are read; the instructions are the whole text.
  * @param today in the plan zone
  */
 export function readMedication(words: string, today: LocalDate): ReadMedication {
@@ -80,17 +80,17 @@ export function readMedication(words: string, today: LocalDate): ReadMedication 
   }
 }
 
-/** A name that was not said so is asked about. */
+/** Asks about a name that was not said in that form. */
 const nameAsks = (name: Fact<string> | null): AskAbout[] =>
   name === null || name.value === name.words ? [] : [{ text: `“…”: is it ${name.value}?`, about: [name] }]
 
-/** What is asked, with the words as they were said. */
+/** Returns a question, with the words as they were said. */
 function askWords(plain: PlainText, { text, about }: AskAbout): string {
   const said = about.map(({ words, at }) => plain.said({ at, length: words.length }).words)
   return text.replace(/…/g, () => said.shift() ?? '')
 }
 
-/** What was read in the plain text, with the words as they were said. */
+/** Returns what was read in the plain text, with the words as they were said. */
 const placedIn = <Value>(plain: PlainText, { value, words, at, confidence }: Fact<Value>): Fact<Value> => ({
   value,
   ...plain.said({ at, length: words.length }),

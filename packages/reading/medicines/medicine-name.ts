@@ -12,7 +12,7 @@ import { isNotTaken } from './not-taken.ts'
 
 const WITH_EXTENSION = new RegExp(`^(.{4,60}?)((?: (?:${alternatives(medicines.extensions.words)}))+)$`, 'iu')
 
-/** The name of the medicine that a text speaks of, as it was said; null when no word of it can be one. */
+/** Returns the name of the medication in a text, as it was said; null when no word of it can be one. */
 export function readMedicineName(text: string): Fact<string> | null {
   const words = wordsOf(text)
   const misheard = misheardIn(text, words).map((name) => ({ ...name, weight: WEIGHT.stem }))
@@ -22,7 +22,7 @@ export function readMedicineName(text: string): Fact<string> | null {
   const candidates = [...misheard, ...plain].filter(({ at, words: name }) => !isNotTaken(text, at, at + name.length))
   const products = candidates.filter((each) => !isClassOf(text, each, candidates))
   const most = Math.max(...products.map(({ weight }) => weight))
-  // A known name and an ending of substances are as good as each other.
+  // A known name and an ending of substances count the same.
   const least = Math.min(most, WEIGHT.stem)
   const best = products.filter(({ weight }) => weight >= least).sort((a, b) => a.at - b.at)
   const held = weighed(text, best, () => true)
@@ -31,7 +31,7 @@ export function readMedicineName(text: string): Fact<string> | null {
   return { value, words: said, at, confidence: held.isSure ? confidence : 'guess' }
 }
 
-/** A name that no list has as the known one that it sounds like, for the person to confirm. */
+/** Replaces a name that is in no list by the known one that it sounds like, for the user to confirm. */
 function asMeant(name: Candidate): Candidate {
   if (name.weight === WEIGHT.known || name.weight === WEIGHT.kind || name.value !== name.words) return name
   const [, own = name.words, form = ''] = WITH_EXTENSION.exec(name.words) ?? []
@@ -39,19 +39,19 @@ function asMeant(name: Candidate): Candidate {
   return near === null ? name : { ...name, value: `${written(near, own)}${form}`, confidence: 'guess' }
 }
 
-/** Whether a name is only what kind of thing the next one is: `iron tablets Feospan`, `the insulin, Toujeo`. */
+/** Returns whether a name is only the kind of the next one: `iron tablets Feospan`, `the insulin, Toujeo`. */
 function isClassOf(text: string, { value, at, words }: Candidate, candidates: readonly Candidate[]): boolean {
   if (!CUES.className.test(value)) return false
   const end = at + words.length
   return candidates.some((other) => {
     if (other.at <= at || CUES.className.test(other.value) || other.weight < WEIGHT.placed) return false
     const link = CUES.toProduct.exec(text.slice(end, other.at))
-    // "Insulin, metformin" are two.
+    // "Insulin, metformin" are two medications.
     return link !== null && (link.groups?.pause === undefined || CUES.articleBefore.test(textBefore(text, at)))
   })
 }
 
-/** Every name that is known, or that a dose follows, in the order of the text. */
+/** Returns every name that is known, or that a dose follows, in the order of the text. */
 export function namesIn(text: string): Read<string>[] {
   const words = wordsOf(text)
   const known = [...knownIn(text, words), ...vitaminsIn(text)]

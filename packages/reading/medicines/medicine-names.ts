@@ -2,22 +2,23 @@ import medicines from '../vocabulary/medicines.json' with { type: 'json' }
 import { alternatives } from '../words/alternatives.ts'
 
 /**
- * Names of common medicines, a help where a sentence does not say by itself which of its words is the name: substances as Australia,
- * Britain and the United States call them, and brands. A name that is not here is found by its ending or its place.
+ * Names of common medications, for sentences that do not show by themselves which word is the name: substances as they
+ * are called in Australia, Britain and the United States, and brands. Other names are found by their ending or
+ * position.
  */
 const NAMES: ReadonlySet<string> = new Set(medicines.names.flatMap(({ words }) => words))
 
-/** Every name of the list. */
+/** Returns every name in the list. */
 export const listedNames = (): string[] => [...NAMES]
 
-/** Whether the words, in small letters, are the name of a common medicine. */
+/** Returns whether the words, in small letters, are the name of a common medication. */
 export const isMedicineName = (words: string): boolean => NAMES.has(words)
 
-/** Endings of the international names of substances, and no others: what has one of them is a medicine in any sentence. */
+/** Endings used only in international names of substances: a word with one of them is a medication in any sentence. */
 const ENDING = new RegExp(`^\\p{L}{2,}(?:${alternatives(medicines.endings.words)})$`, 'iu')
 const ORDINARY = new Set(medicines.ordinary.words)
 const SHORTEST = 6
 
-/** Whether a word ends as the names of substances do. */
+/** Returns whether a word ends like the names of substances. */
 export const hasMedicineEnding = (word: string): boolean =>
   word.length >= SHORTEST && ENDING.test(word) && !ORDINARY.has(word.toLowerCase())

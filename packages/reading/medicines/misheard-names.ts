@@ -3,14 +3,14 @@ import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
 import { afterWord, DOSAGE_NEXT, OTHER, slice, type Word } from './name-words.ts'
 import { nearName } from './near-names.ts'
 
-/** Words that a recogniser makes of one name at most. */
+/** The most words that speech recognition makes of one name. */
 const MOST_PARTS = 6
-/** Places that are looked at; a text names no more medicines than that. */
+/** The most positions to check; no text names more medications. */
 const MOST_PLACES = 12
 
 /**
- * Names that a recogniser heard as several words, right before how much or how often: `lies in a pril 10 mg`. Each is the known name that
- * they sound like together, as a guess.
+ * Returns names that were recognised as several words, right before an amount or a frequency: `lies in a pril 10 mg`.
+ * Each is the known name that they sound like together, as a guess.
  */
 export function misheardIn(text: string, words: readonly Word[]): Fact<string>[] {
   const found: Fact<string>[] = []
@@ -27,7 +27,7 @@ export function misheardIn(text: string, words: readonly Word[]): Fact<string>[]
 
 const LEADING = /^(?:for|to|of|on|in|at|with|and|or|by|up|the|my|is|it|i|take|have|use)$/
 
-/** The name that ends with a word, of as many words as sound like one. */
+/** Returns the name that ends with a word, over as many words as sound like one. */
 function misheardAt(text: string, words: readonly Word[], last: number): Fact<string> | null {
   let name: Fact<string> | null = null
   let isUnknown = !OTHER.test(words[last]?.small ?? '')
@@ -40,7 +40,8 @@ function misheardAt(text: string, words: readonly Word[], last: number): Fact<st
     hasKnown ||= isMedicineName(word.small)
     if (!isUnknown) continue
     const said = slice(text, words, index, last - index + 1)
-    // A name that is known itself, or a word that leads to one, is a part of what sounds the same alone: `leave o thyroxine`.
+    // A known name, or a word that leads to one, is included only if the sound is exactly the same:
+    // `leave o thyroxine`.
     const slips = hasKnown || LEADING.test(word.small) ? 0 : 1
     const near = isMedicineName(said.toLowerCase()) ? null : nearName(said, slips)
     if (near) name = { value: written(near, said), words: said, at: word.at, confidence: 'guess' }
@@ -48,14 +49,14 @@ function misheardAt(text: string, words: readonly Word[], last: number): Fact<st
   return name
 }
 
-/** A known name with the capital that the words have; a recogniser that makes several words of one knows none. */
+/** Returns a known name with the capital of the words; a recogniser that splits a name into words does not know it. */
 export const written = (name: string, said: string): string =>
   / /.test(said) || /^\p{Lu}/u.test(said) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
 
-/** Shorter words are mostly of the language, but for those with a capital inside of a sentence. */
+/** Shorter words are mostly ordinary ones, except those with a capital inside a sentence. */
 const SHORTEST = 6
 
-/** Whether words that no list knows can be nothing but a name, by how they are written and by what stands before them. */
+/** Returns whether unknown words can only be a name, judged by their spelling and by what precedes them. */
 export function seemsName(text: string, words: readonly Word[], index: number, length: number): boolean {
   const name = words.slice(index, index + length)
   if (name.some(({ small }) => isMedicineName(small) || hasMedicineEnding(small))) return true
@@ -66,7 +67,7 @@ export function seemsName(text: string, words: readonly Word[], index: number, l
   return (isBrand || word.text.length >= SHORTEST) && !isPartOfWord(text, words, index)
 }
 
-/** `vent o lin`: what stands before the little words before it is no word of a sentence about medicines. */
+/** `vent o lin`: the word before the small words before it does not fit a sentence about medications. */
 function isPartOfWord(text: string, words: readonly Word[], index: number): boolean {
   for (let before = index - 1; before >= 0; before -= 1) {
     const [word, next] = [words[before], words[before + 1]]

@@ -6,15 +6,15 @@ import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
 import { seemsName } from './misheard-names.ts'
 import { afterWord, DOSAGE_NEXT, DOSE_NEXT, OTHER, slice, type Word } from './name-words.ts'
 
-/** Words that may be the name of a medicine. */
+/** Words that may be the name of a medication. */
 export interface Candidate extends Fact<string> {
-  /** How much speaks for it; only those with the most are weighed against each other. */
+  /** How strong the evidence is; only candidates with the highest weight compete. */
   weight: number
 }
 
 export const WEIGHT = { known: 6, stem: 5, named: 4, placed: 3, kind: 2, first: 1 } as const
 
-/** Parts of a name that follow a known one: salts, forms, strengths of a brand. */
+/** Words that follow a known name as part of it: salts, forms, strengths of a brand. */
 const EXTENSIONS: ReadonlySet<string> = new Set(medicines.extensions.words)
 
 /** `Tylenol Extra Strength`. */
@@ -22,12 +22,12 @@ const STRENGTH_NAME = /^(?:extra|double|maximum|regular|full|junior|adult) stren
 
 const MOST_WORDS = 4
 
-/** Who gets it: `give Lily 5 ml`, where the medicine was named before. */
+/** The recipient: `give Lily 5 ml`, where the medication was named before. */
 export const GIVEN_TO = /(?<!\b(?:and|also|then) )\bgiv(?:e|es|ing)(?: (?:my|our|little|baby))? $/i
 
 const OF_NEXT = /^ [\d.½]+ ?\p{L}+ of /u
 
-/** Names of the list, and words that end as substances do, with what belongs to them. */
+/** Yields names from the list, and words that end like substances, with the words that belong to them. */
 export function* knownIn(text: string, words: readonly Word[]): Iterable<Candidate> {
   let index = 0
   while (index < words.length) {
@@ -68,7 +68,7 @@ function extendedLength(text: string, words: readonly Word[], index: number, kno
   const isPaused = words.slice(index + length, index + length + 2).some(({ isAfterPause }) => isAfterPause)
   for (const back of [0, 1])
     if (!isPaused && STRENGTH_NAME.test(slice(text, words, index + length - back, 2).toLowerCase())) length += 2 - back
-  // "Panadol Osteo": with capitals, what is capitalised right after a known name belongs to it.
+  // "Panadol Osteo": in a text with capitals, a capitalised word right after a known name belongs to it.
   const next = words[index + length]
   const isBrand = next && !next.isAfterPause && /^\p{Lu}\p{Ll}+$/u.test(next.text) && !OTHER.test(next.small)
   const gap = next && text.slice(0, next.at).endsWith(' ')
@@ -80,7 +80,7 @@ function extendedLength(text: string, words: readonly Word[], index: number, kno
     : length
 }
 
-/** Whether the word after a known name is one that nobody knows, and a dose follows it: "humalog mix 25" is not Humalog. */
+/** Returns whether an unknown word follows a known name, and then a dose: "humalog mix 25" is not Humalog. */
 function isOtherProduct(text: string, words: readonly Word[], index: number): boolean {
   const next = words[index]
   if (
@@ -96,15 +96,15 @@ function isOtherProduct(text: string, words: readonly Word[], index: number): bo
   return DOSAGE_NEXT.test(afterWord(text, words, index))
 }
 
-/** Words that stand where the name of a medicine does. */
+/** Yields words in positions where the name of a medication usually is. */
 export function* placedIn(text: string, words: readonly Word[]): Iterable<Candidate> {
-  // Whether nothing but small talk was said so far.
+  // Whether there was only small talk so far.
   let isOpening = true
   for (const [index, word] of words.entries()) {
     if (OTHER.test(word.small)) continue
     const isFirst = isOpening && (index === 0 || word.isAfterPause)
     isOpening = false
-    // A word after another that may be a name is a part of that one.
+    // A word after another possible name is part of it.
     if (index > 0 && !word.isAfterPause && !OTHER.test(words[index - 1]?.small ?? '')) continue
     const length = nameLength(text, words, index)
     const before = textBefore(text, word.at)
@@ -125,7 +125,7 @@ export function* placedIn(text: string, words: readonly Word[]): Iterable<Candid
   }
 }
 
-/** `b 12` without the word: no letter is a name by itself. */
+/** `b 12` without the word: a letter alone is not a name. */
 const VITAMIN = /(?<!vitamin )\bb ?(?:6|12)(?![\d.]| ?(?:mg|mcg|tab|cap|pill|times|x)\b)/gi
 
 export const vitaminsIn = (text: string): Candidate[] =>
@@ -161,16 +161,16 @@ function weightOf({ isNamed, isPlaced, isFirst, hasDosage, isCapitalised }: Plac
   return isPlaced || (isFirst && isCapitalised) ? WEIGHT.first : null
 }
 
-/** A letter that names end with; not `a`, `i`, nor one that stands for a word. */
+/** Letters at the end of names; not `a`, `i`, nor letters that stand for a word. */
 const LETTER = /^[bcdekrx]$/
 
-/** "Adcal d one a day": a letter before a dose is of the name. */
+/** "Adcal d one a day": a letter before a dose belongs to the name. */
 const isLetterOfName = (text: string, words: readonly Word[], index: number): boolean =>
   LETTER.test(words[index]?.small ?? '') &&
   !words[index]?.isAfterPause &&
   DOSAGE_NEXT.test(afterWord(text, words, index))
 
-/** How many words from one on are a name: up to a pause or a word that is never a part of one. */
+/** Counts the words of a name from one on: up to a pause or a word that is never part of one. */
 function nameLength(text: string, words: readonly Word[], index: number): number {
   let length = 1
   while (length < MOST_WORDS) {

@@ -3,7 +3,7 @@ import { alternatives } from '../words/alternatives.ts'
 import { matchesIn, textBefore } from '../words/near.ts'
 import { CUES } from './cues.ts'
 
-/** A word of a text that names a medicine. */
+/** A word of a text that may name a medication. */
 export interface Word {
   text: string
   small: string
@@ -12,15 +12,15 @@ export interface Word {
   isAfterPause: boolean
 }
 
-/** Words that are never (a part of) the name of a medicine. */
+/** Words that are never part of a medication's name. */
 export const OTHER = new RegExp(String.raw`^(?:\p{L}|${alternatives(notNames.words)})$`, 'iu')
 
-/** Whether a word may be a name: one of no other use. */
+/** Returns whether a word may be a name: it has no other use. */
 export const isUnknownName = (word: string): boolean => !OTHER.test(word) && !CUES.timeWord.test(word)
 
 const WORD = /(?<!\p{N})\p{L}[\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}]+)*/gu
 
-/** The words of a text, one after the other; numbers are none. */
+/** Returns the words of a text in order; numbers are left out. */
 export const wordsOf = (text: string): Word[] =>
   matchesIn(text, WORD).map(({ 0: word, index }) => ({
     text: word,
@@ -29,19 +29,19 @@ export const wordsOf = (text: string): Word[] =>
     isAfterPause: index === 0 || /[,.;:!?]\s*$/.test(textBefore(text, index)),
   }))
 
-/** What follows a name: its form, how much or how often. */
+/** What follows a name: its form, an amount or a frequency. */
 export const DOSAGE_NEXT = CUES.dosageNext
-/** A dose right after a word leaves no doubt that it is a medicine; a time or a frequency may follow anything. */
+/** A dose right after a word leaves no doubt that it is a medication; a time or a frequency may follow anything. */
 export const DOSE_NEXT = CUES.doseNext
 
-/** So many words of a text as they stand in it. */
+/** Returns some words of a text in their original form. */
 export const slice = (text: string, words: readonly Word[], index: number, length: number): string => {
   const last = words[index + length - 1]
   if (!last) return ''
   return text.slice(words[index]?.at ?? 0, (last?.at ?? 0) + (last?.text.length ?? 0))
 }
 
-/** What follows a word. */
+/** Returns what follows a word. */
 export const afterWord = (text: string, words: readonly Word[], index: number): string => {
   const word = words[index]
   return word ? text.slice(word.at + word.text.length, word.at + word.text.length + 60) : ''

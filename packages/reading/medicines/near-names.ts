@@ -1,7 +1,7 @@
 import { editDistance } from '../words/edit-distance.ts'
 import { listedNames } from './medicine-names.ts'
 
-/** A known name as it sounds: consonants that sound alike are one letter, and so are all vowels. */
+/** A known name as it sounds: similar consonants share one letter, and so do all vowels. */
 interface Sounding {
   name: string
   letters: string
@@ -10,16 +10,16 @@ interface Sounding {
 }
 
 const VOWEL = 'A'
-/** Consonants that are taken for one another. */
+/** Consonants that are confused. */
 const AS: Record<string, string> = { q: 'k', z: 's', v: 'f' }
-/** An `h` behind one of them is not heard; `ph` and `ch` are read with their first letter. */
+/** An `h` after one of these is silent; `ph` and `ch` are read as their first letter. */
 const BEFORE_H = 'bcdgkprt'
 const isVowel = (letter: string | undefined): boolean => letter !== undefined && 'aeiouy'.includes(letter)
 
-/** In one pass over the letters: there are many names. */
+/** Works in one pass over the letters, because there are many names. */
 function soundOf(letters: string): string {
   let sound = ''
-  // A final `e` is not heard, nor a `g` behind an `n`.
+  // A final `e` is silent, and so is a `g` after an `n`.
   const end = letters.length > 1 && /e$|ng$/.test(letters) ? letters.length - 1 : letters.length
   for (let at = 0; at < end; at += 1) {
     for (const one of soundAt(letters, at)) if (!sound.endsWith(one)) sound += one
@@ -55,15 +55,15 @@ function maskOf(sound: string): number {
   return mask
 }
 
-/** Shorter ones sound like too much else. */
+/** Shorter names sound like too much else. */
 const SHORTEST = 5
 const LONGEST = 30
-/** Sounds from which on one may be another. */
+/** From this number of sounds on, one may differ. */
 const LONG = 6
 
 const bySound = new Map<string, ReadonlyMap<number, readonly Sounding[]>>()
 
-/** Names with a first sound by how many sounds they have; worked out when they are first asked for. */
+/** Returns names with a first sound by their number of sounds; computed on first use. */
 function soundings(first: string): ReadonlyMap<number, readonly Sounding[]> {
   const known = bySound.get(first)
   if (known) return known
@@ -82,9 +82,9 @@ function soundings(first: string): ReadonlyMap<number, readonly Sounding[]> {
 }
 
 /**
- * The one known name, other than the words themselves, that words sound like and are spelled nearly as: `pantoprazole` for `panto prasole`;
- * null where none is near, or where several are as near.
- * @param slips how many sounds may differ where a name has many of them
+ * Returns the one known name, other than the words themselves, that words sound like and are spelled similarly to:
+ * `pantoprazole` for `panto prasole`; null where none is near, or several are equally near.
+ * @param slips how many sounds may differ in a name with many of them
  */
 export function nearName(words: string, slips: 0 | 1 = 1): string | null {
   const letters = lettersOf(words)
@@ -108,11 +108,11 @@ export function nearName(words: string, slips: 0 | 1 = 1): string | null {
 }
 
 interface Said extends Omit<Sounding, 'name'> {
-  /** Made into several words, of which more letters differ. */
+  /** Split into several words, so that more letters differ. */
   isSplit: boolean
 }
 
-/** How far apart two are in sounds and letters; without end where more of them differ than may. */
+/** Returns the distance in sounds and letters; infinite if more of them differ than allowed. */
 function distanceOf({ sound, letters, mask, isSplit }: Said, other: Sounding, most: number): number {
   if (bits(mask ^ other.mask) > 2 * most) return Infinity
   const away = sound === other.sound ? 0 : editDistance(sound, other.sound)

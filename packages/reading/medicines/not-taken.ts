@@ -1,13 +1,13 @@
 import { textAfter, textBefore } from '../words/near.ts'
 import { CUES } from './cues.ts'
 
-/** `no warfarin just apixaban`; after anything else "no" corrects. */
+/** `no warfarin just apixaban`; after anything else "no" is a correction. */
 const NONE_BEFORE = /(?:^|[.;,] )(?:(?:so|now|there['’]?s|with) )*no (?:more )?$/i
 const NONE_AFTER = /^ (?:any ?more |now )?(?:just|only|instead|but)\b/i
 
 const LONGEST_CHANGE = 120
 
-/** Whether a text says of the medicine at a place that it is not, or no longer, taken. */
+/** Returns whether a text says that the medication at a position is not, or no longer, taken. */
 export function isNotTaken(text: string, at: number, end: number): boolean {
   const before = textBefore(text, at)
   const after = textAfter(text, end)
@@ -20,7 +20,7 @@ export function isNotTaken(text: string, at: number, end: number): boolean {
   return (isStopped || CUES.negatedBefore.test(before)) && !CUES.inSomeWay.test(after)
 }
 
-/** Where what is said of it begins: the words that deny what follows are no part of another medicine. */
+/** Returns where the words about it begin: those that deny what follows are not part of another medication. */
 export function notTakenFrom(text: string, at: number): number {
   const before = textBefore(text, at)
   const [words] = CUES.stoppedBefore.exec(before) ?? CUES.negatedBefore.exec(before) ?? NONE_BEFORE.exec(before) ?? ['']

@@ -6,9 +6,9 @@ import { namesIn } from './medicine-name.ts'
 import { isUnknownName } from './name-words.ts'
 import { isNotTaken, notTakenFrom } from './not-taken.ts'
 
-/** The part of a text that speaks of one medicine. */
+/** The part of a text that is about one medication. */
 export interface OneMedicine {
-  /** The text without the others; everything else stays where it is. */
+  /** The text without the others; everything else keeps its position. */
   text: string
   asks: AskAbout[]
 }
@@ -19,8 +19,9 @@ const endOf = ({ at, words }: Read<unknown>): number => at + words.length
 const isSame = (a: Name, b: Name): boolean => a.value.toLowerCase() === b.value.toLowerCase()
 
 /**
- * What a text says of the medicine to add: without one that it says is stopped or replaced, and without a second one. Their amounts and
- * times are not those of the first, and a form has one medicine: what is left out is asked.
+ * Returns what a text says about the medication to add: without one that is stopped or replaced, and without a second
+ * one. Their amounts and times do not belong to the first, and a form has one medication: what is left out is asked
+ * about.
  * @param text plain (`plainText`)
  */
 export function ofOneMedicine(text: string): OneMedicine {
@@ -51,11 +52,11 @@ const stoppedAsk = (name: Name): AskAbout => ({
 
 const AMOUNT_AFTER = /^ \d[\d.,]* ?(?:mg|mcg|g|ml|milli\w+|micro\w+|grams?|units?|tablets?|capsules?|puffs?)\b/i
 
-/** Takes out every medicine that is not taken any more, with what is said of it. */
+/** Removes every medication that is no longer taken, with what is said about it. */
 function withoutStopped(text: string, names: readonly Name[]): { text: string; names: Name[] } {
   const isStopped = (name: Name): boolean => isNotTaken(text, name.at, endOf(name))
   const taken = names.filter((name) => !isStopped(name))
-  // Of what is taken too only some of it is not: `aspirin daily, stop aspirin before surgery`.
+  // A medication that is also taken is only partly stopped: `aspirin daily, stop aspirin before surgery`.
   const stopped = names.filter((name) => isStopped(name) && !taken.some((other) => isSame(other, name)))
   const rest = stopped.reduce((left, name) => {
     const from = notTakenFrom(text, name.at)
@@ -67,20 +68,22 @@ function withoutStopped(text: string, names: readonly Name[]): { text: string; n
   return { text: rest, names: stopped }
 }
 
-/** Where the words before the next medicine begin to speak of it. */
+/** Returns where, before the next medication, the words about it begin. */
 function turnBefore(text: string, name: Name, next: number): number {
   const turns = matchesIn(text.slice(endOf(name), next), CUES.turn)
   const last = turns.at(-1)
   return last ? endOf(name) + last.index : next
 }
 
-/** Of an unknown one nothing is known but that the words turn to it. */
+/** An unknown medication is recognised only by the words that turn to it. */
 function turnAfter(text: string, name: Name): number {
   const [first] = matchesIn(text.slice(endOf(name)), CUES.turn)
   return first ? endOf(name) + first.index : text.length
 }
 
-/** `candesartan 8 mg instead of ramipril 5 mg`; what stands last in `candesartan not ramipril 8 mg` is of the first. */
+/**
+ * `candesartan 8 mg instead of ramipril 5 mg`; the last amount in `candesartan not ramipril 8 mg` is the first one's.
+ */
 function amountEnd(text: string, taken: Name, name: Name): number {
   const isMeasured = /\d/.test(text.slice(0, taken.at)) || /\d/.test(text.slice(endOf(taken), name.at))
   const amount = isMeasured ? AMOUNT_AFTER.exec(textAfter(text, endOf(name))) : null
@@ -90,7 +93,7 @@ function amountEnd(text: string, taken: Name, name: Name): number {
 const WITH = /\bwith(?: (?:the|my|a|an|any|some|your|taking))* $/i
 const AND = /\b(?:and|also|plus|then|as well as)\b/gi
 
-/** What people take beside a medicine that they name. */
+/** Kinds of medication that people mention in addition to a named one. */
 const CLASS = `(?:statin|antibiotic|blood thinner|blood pressure (?:tablet|pill)|water (?:tablet|pill)|fluid (?:tablet|pill)|sleeping (?:tablet|pill)|painkiller|antihistamine|antidepressant|steroid|laxative|diuretic|beta ?blocker|multivitamin|vitamin|probiotic)s?`
 const CLASSES = new RegExp(
   String.raw`\b(?:and|also|plus|then)(?: (?:i|take|have|also|then))* (?:(?:a|an|the|my|another|1) )?(?:small |little )?(?<name>${CLASS})(?= )`,
@@ -99,11 +102,14 @@ const CLASSES = new RegExp(
 
 interface Second {
   name: Name
-  /** Where the text begins to speak of it. */
+  /** Where the text about it begins. */
   from: number
 }
 
-/** The second medicine with values of its own; a name alone may be a name of the first, or what it is not to be taken with. */
+/**
+ * Returns the second medication with its own values; a name alone may be another name of the first, or something it
+ * must not be taken with.
+ */
 function secondOf(text: string, names: readonly Name[]): Second | null {
   const [first] = names
   if (!first || !CUES.value.test(text)) return null
@@ -126,11 +132,11 @@ function secondOf(text: string, names: readonly Name[]): Second | null {
   return seconds[0] ?? null
 }
 
-/** Whether something is said of the first before a place, and something after another. */
+/** Returns whether something is said about the first before one position, and something after another. */
 const hasValues = (text: string, first: Name, from: number, end: number): boolean =>
   CUES.value.test(text.slice(0, first.at) + text.slice(endOf(first), from)) && CUES.value.test(text.slice(end))
 
-/** Where the words that join a medicine to the first one begin; null where they do not. */
+/** Returns where the words that join a medication to the first one begin; null where there are none. */
 function joinOf(text: string, first: Name, name: Name): number | null {
   if (name.at <= endOf(first)) return null
   const between = text.slice(endOf(first), name.at)

@@ -8,7 +8,7 @@ const DAY_MINUTES = 24 * 60
 const HALF_DAY = 12 * 60
 const MORNING_ENDS = 12 * 60
 
-/** From when to when a part of the day lasts, in minutes; the night goes on after midnight. */
+/** From when to when a part of the day lasts, in minutes; the night continues after midnight. */
 const LASTS: Record<DayPart, readonly [from: number, to: number]> = {
   morning: [3 * 60, MORNING_ENDS],
   noon: [11 * 60, 15 * 60],
@@ -17,13 +17,16 @@ const LASTS: Record<DayPart, readonly [from: number, to: number]> = {
   night: [17 * 60, DAY_MINUTES + 5 * 60],
 }
 
-/** Whether a part of the day lasts at a time, in minutes of the day. */
+/** Returns whether a part of the day includes a time, in minutes of the day. */
 export function lasts(part: DayPart, minutes: number): boolean {
   const [from, to] = LASTS[part]
   return [minutes, minutes + DAY_MINUTES].some((at) => at >= from && at < to)
 }
 
-/** The half of the day in which an hour of the clock is in a part of it: 8 in the evening is 20:00; null where it is in neither. */
+/**
+ * Returns a clock hour in the half of the day that puts it in that part: 8 in the evening is 20:00; null if neither
+ * does.
+ */
 export function placedIn(part: DayPart, minutes: number): number | null {
   const early = minutes % HALF_DAY
   return [early, early + HALF_DAY].find((at) => lasts(part, at)) ?? null
@@ -34,9 +37,9 @@ const BEFORE_TIMES = /^,? (?:at |around |about |@ ?)?$/i
 const CLOCK_BEFORE_LIST = /^(?:half past |quarter (?:past|to) )?\d{1,2}(?:[:. ]\d\d)?,? (?:in the )?$/i
 
 /**
- * The parts of the day that are listed right beside a list of times, in their order: `morning and night at 7 and 10`. Without their names
- * each time would be read with the one that happens to stand next to it.
- * @param said in the order of the text, those of no more words than a clock's
+ * Returns the parts of the day listed right next to a list of times, in order: `morning and night at 7 and 10`. Without
+ * this, each time would be read with the name that happens to be next to it.
+ * @param said in the order of the text, with only the words of clock times
  */
 export function listedBeside(text: string, said: readonly SaidTime[]): readonly DayPart[] | null {
   const [first] = said
@@ -59,8 +62,8 @@ function partOf(said: string): DayPart {
 }
 
 /**
- * The minutes of times that the parts listed beside them place, one for each; null where their numbers differ or an hour is in no such
- * part. One hour for two parts is meant in both.
+ * Returns the minutes of times in the parts listed next to them, one for each; null where their numbers differ or an
+ * hour fits no such part. One hour for two parts is meant in both.
  */
 export function pairedWith(parts: readonly DayPart[], said: readonly SaidTime[]): number[] | null {
   const [only] = said
@@ -71,11 +74,11 @@ export function pairedWith(parts: readonly DayPart[], said: readonly SaidTime[])
   return new Set(minutes).size === parts.length ? minutes : null
 }
 
-/** Whether a time was said without am or pm, and with no hour above twelve. */
+/** Returns whether a time was given without am or pm, and with no hour above twelve. */
 const isOfClock = ({ words }: SaidTime): boolean =>
   !/[ap]\.?m\b|noon|midday|midnight/i.test(words) && !/^(?:1[3-9]|2\d|0)/.test(words)
 
-/** The part of the day of the only meal that a text speaks of. */
+/** Returns the part of the day of the only meal in a text. */
 export function onlyMeal(text: string): DayPart | null {
   const parts = matchesIn(text, CUES.meals).map(({ groups = {} }): DayPart => {
     if (groups.early) return 'morning'

@@ -17,15 +17,16 @@ const BOTH_HALVES = /^ ?(?:and|&) ?pm\b/i
 
 const AND_NIGHT = /^ (?:and|&) (?:night|evening)\b/i
 
-/** A time at which a medicine is taken. */
+/** A time at which a medication is taken. */
 export interface ReminderTime extends Fact<LocalTime> {
-  /** What has to be asked about it; null when it is plain. */
+  /** What has to be asked about it; null when it is clear. */
   open: 'half of the day' | 'time or amount' | 'doubted' | null
 }
 
 /**
- * The times of day at which a text says that something is taken, in order, each once. Times whose half of the day nobody said are read
- * as a clock has them, later in the day where the list would go back otherwise (`at 8, 2 and 8`), and are guesses.
+ * Returns the times of day at which something is taken according to a text, in order, without duplicates. Times without
+ * a half of the day are read as on a clock, or later in the day where the list would otherwise go back
+ * (`at 8, 2 and 8`), and are guesses.
  * @param text plain (`plainText`), without its dates
  */
 export function readReminderTimes(text: string): ReminderTime[] {
@@ -63,7 +64,7 @@ export function readReminderTimes(text: string): ReminderTime[] {
     .filter(({ value }, index, all) => all[index - 1]?.value !== value)
 }
 
-/** Each time in the part of the day that is listed for it; null where no such list stands beside them. */
+/** Returns each time in the part of the day listed for it; null where there is no such list next to them. */
 function pairedTimes(text: string, said: readonly SaidTime[]): ReminderTime[] | null {
   const parts = listedBeside(text, said)
   const hours = parts && withLastHour(text, said, parts.length)
@@ -87,7 +88,10 @@ function pairedTimes(text: string, said: readonly SaidTime[]): ReminderTime[] | 
 
 const LAST_HOUR = /^,? (?:and|&) (?:at )?(?<hour>\d{1,2})(?![\d:.%/]| \d)/i
 
-/** With a small number that may be how much elsewhere, but not where it is the hour of the last part: `morning and afternoon at 8 and 2`. */
+/**
+ * Includes a small number that may be an amount elsewhere, but not where it is the hour for the last part:
+ * `morning and afternoon at 8 and 2`.
+ */
 function withLastHour(text: string, said: readonly SaidTime[], count: number): readonly SaidTime[] {
   const last = said.at(-1)
   if (!last || said.length !== count - 1) return said
@@ -99,22 +103,22 @@ function withLastHour(text: string, said: readonly SaidTime[], count: number): r
   return [...said, { ...last, value, words: hour, at: end + match[0].length - hour.length }]
 }
 
-/** What is measured anew each time: `6 units at 8 in the morning and 4 in the afternoon`. */
+/** Amounts measured anew each time: `6 units at 8 in the morning and 4 in the afternoon`. */
 const MEASURED = / (?:units?|ml)$/
 const FEWEST_LISTED = 3
 const PART_SAID = /\b(?<part>morning|afternoon|evening|night)$/i
 
-/** Whether one hour is said twice, `8 in the morning and 8 at night`, and is more than anybody takes of something. */
+/** Returns whether one hour is given twice, `8 in the morning and 8 at night`, and is too large for an amount. */
 function isOneHour(said: readonly SaidTime[]): boolean {
   const hours = new Set(said.map(({ words }) => Number.parseInt(words, 10)))
   const [hour = 0] = hours
   return said.length === 2 && hours.size === 1 && hour > MOST_AT_ONCE
 }
 
-/** Of tablets. */
+/** The most tablets at one time. */
 const MOST_AT_ONCE = 4
 
-/** Whether times, each with its part of the day, follow each other through the day, so that none of them can be an amount. */
+/** Returns whether times, each with its part of the day, are in order, so that none of them can be an amount. */
 function isPlainList(text: string, said: readonly SaidTime[]): boolean {
   const dosages = dosagesIn(text)
   if (said.length < FEWEST_LISTED && !(dosages.length > 0 && isOneHour(said))) return false
@@ -127,7 +131,7 @@ function isPlainList(text: string, said: readonly SaidTime[]): boolean {
   })
 }
 
-/** Whether a time is where a span of the day begins or ends: `4 hourly from 6 am to 10 pm`. */
+/** Returns whether a time begins or ends a span of the day: `4 hourly from 6 am to 10 pm`. */
 function isOfSpan(text: string, said: readonly SaidTime[], index: number): boolean {
   const spans = ([from, to]: readonly SaidTime[]): boolean =>
     from !== undefined &&
@@ -136,7 +140,10 @@ function isOfSpan(text: string, said: readonly SaidTime[], index: number): boole
   return spans(said.slice(index, index + 2)) || (index > 0 && spans(said.slice(index - 1, index + 1)))
 }
 
-/** Whether not all times are of the same days: `8 am on weekdays and 9 am on weekends`, `at 8 am for a week then 9 am`. */
+/**
+ * Returns whether the times are for different days: `8 am on weekdays and 9 am on weekends`,
+ * `at 8 am for a week then 9 am`.
+ */
 function areForOtherDays(text: string, said: readonly SaidTime[]): boolean {
   if (said.length < 2) return false
   const ends = said.map(({ at, words }) => at + words.length)
@@ -144,7 +151,7 @@ function areForOtherDays(text: string, said: readonly SaidTime[]): boolean {
   return days.length > 1 || CUES.forAWhile.test(text.slice(ends[0], said.at(-1)?.at))
 }
 
-/** Whether a time is of the later half of the day with the one it is an alternative to: `8 or 9 pm`. */
+/** Returns whether a time is in the same later half of the day as its alternative: `8 or 9 pm`. */
 function isOtherOf(text: string, time: SaidTime, next: SaidTime | undefined): boolean {
   if (!next || !time.isHalfOpen || next.isHalfOpen) return false
   const isOr = / or $/i.test(text.slice(time.at + time.words.length, next.at))
@@ -157,7 +164,7 @@ function openOf(text: string, time: SaidTime): ReminderTime['open'] {
   return time.isHalfOpen ? 'half of the day' : null
 }
 
-/** What has to be asked about times. */
+/** Returns what has to be asked about times. */
 export function timeAsks(times: readonly ReminderTime[]): AskAbout[] {
   const halves = times.filter(({ open }) => open === 'half of the day')
   const others = times.flatMap((time): AskAbout[] => {
@@ -171,7 +178,7 @@ export function timeAsks(times: readonly ReminderTime[]): AskAbout[] {
 
 const TURNED = /\b(?:but|so|let['’]?s|instead|actually|now|make it|rather)\b/i
 
-/** Without what is denied, corrected by the next, or the time of something else. */
+/** Leaves out what is denied, corrected by the next, or the time of something else. */
 function kept(text: string, said: readonly SaidTime[]): SaidTime[] {
   const marks = correctionsIn(text)
   return said.filter(({ at, words }, index) => {
@@ -183,14 +190,14 @@ function kept(text: string, said: readonly SaidTime[]): SaidTime[] {
   })
 }
 
-/** The part of the day, where the text speaks of one only, or of one meal. */
+/** Returns the part of the day, if the text mentions only one, or one meal. */
 function onlyPart(text: string): DayPart | null {
   const read: Extract<Frequency, { kind: 'parts' }> | null = readParts(text)
   if (read === null) return onlyMeal(text)
   return read.parts.length === 1 ? (read.parts[0] ?? null) : null
 }
 
-/** Minutes of the day, with the half of the day as far as anything tells it. */
+/** Returns minutes of the day, in the right half of the day as far as anything shows it. */
 function inHalf(time: SaidTime, part: DayPart | null, last: number): number {
   const minutes = minutesOfDay(time.value)
   const placed = part !== null && time.isHalfOpen && last < 0 ? placedIn(part, minutes) : null

@@ -11,8 +11,9 @@ interface Scheduled extends Pick<Course, 'startDate' | 'endDate'> {
 }
 
 /**
- * The schedule that follows from what was said, with its dates; null where the words leave the days open, which is asked.
- * A schedule counts its days from the first one: `every second Friday` begins on a Friday, whatever day the course begins on.
+ * Returns the schedule that follows from the text, with its dates; null where the words leave the days open, which is
+ * asked about. A schedule counts its days from the first one: `every second Friday` begins on a Friday, whatever day
+ * the course begins on.
  */
 export function scheduled(
   { frequency, days, needed, single }: HowOften,
@@ -41,7 +42,7 @@ export function scheduled(
   const anchorDate = value.kind === 'weekdays' ? nextOf(value.days, first) : first
   const schedule = scheduleOf(value, anchorDate)
   if (schedule === null) return { ...course, schedule, asks: value.kind === 'open' ? [] : [openAsk(days)] }
-  // How often without a day ("3 times"), and from which day weeks and days count, is seldom said.
+  // A frequency often gives no days ("3 times"), and seldom the day from which weeks and days are counted.
   const isOpen = 'anchorDate' in schedule || (value.kind === 'times' && value.per === 'unsaid') || needed !== null
   const fact: Fact<Schedule> = { ...days, value: schedule, confidence: isOpen ? 'guess' : days.confidence }
   if (schedule.kind !== 'interval' || value.kind !== 'weekdays') return { ...course, schedule: fact, asks: [] }
@@ -53,7 +54,7 @@ export function scheduled(
   return { startDate: begins, endDate, schedule: fact, asks: [ask] }
 }
 
-/** The first of the days of the week from a date on. */
+/** Returns the first of the weekdays from a date on. */
 function nextOf(days: readonly number[], from: LocalDate): LocalDate {
   for (let away = 0; away < 7; away += 1) {
     const date = addDays(from, away)

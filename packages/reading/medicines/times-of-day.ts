@@ -5,10 +5,10 @@ import { lasts } from './parts-of-day.ts'
 import type { ReminderTime } from './reminder-times.ts'
 
 const DAY_MINUTES = 24 * 60
-/** More often than this nobody is woken for: the times are asked. */
+/** Nobody is woken for anything more frequent (hours): the times are asked about. */
 const LEAST_HOURS = 6
 
-/** How many times a day a text says; null where it leaves that open. */
+/** Returns how many times a day a text gives; null where it leaves that open. */
 function timesADay({ perDay, needed }: HowOften): number | null {
   if (perDay === null || needed !== null) return null
   const { value } = perDay
@@ -18,8 +18,8 @@ function timesADay({ perDay, needed }: HowOften): number | null {
 }
 
 /**
- * The times that were said, and those that follow from them: "every 12 hours" and one time of day name the other one, which is a guess.
- * "Twice a day" names none.
+ * Returns the times in the text, and those that follow from them: "every 12 hours" with one time of day gives the other
+ * one, which is a guess. "Twice a day" gives none.
  */
 export function allTimes(howOften: HowOften, said: ReminderTime[]): ReminderTime[] {
   const { perDay } = howOften
@@ -37,8 +37,8 @@ export function allTimes(howOften: HowOften, said: ReminderTime[]): ReminderTime
 }
 
 /**
- * A part of the day is not the whole answer where a time lies outside of it: `in the morning and at midday`. Nor do several count the times
- * where one of them has two: `7 in the morning, 11 in the morning and 6 in the evening`.
+ * A part of the day is not the whole answer if a time is outside it: `in the morning and at midday`. Nor do several
+ * parts give the number of times if one of them has two: `7 in the morning, 11 in the morning and 6 in the evening`.
  */
 export function withTimes(howOften: HowOften, times: readonly Fact<LocalTime>[]): HowOften {
   const { frequency, asks } = howOften
@@ -59,7 +59,10 @@ export function withTimes(howOften: HowOften, times: readonly Fact<LocalTime>[])
   return { ...howOften, frequency: { ...frequency, confidence: 'guess' }, asks: [...asks, ask] }
 }
 
-/** What has to be asked about how many times there are: those that follow from an interval, and those that were not said. */
+/**
+ * Returns what has to be asked about the number of times: those derived from an interval, and those that were not
+ * given.
+ */
 export function countAsks(howOften: HowOften, times: readonly Fact<LocalTime>[]): AskAbout[] {
   const { perDay, needed, frequency } = howOften
   const asks: AskAbout[] = []

@@ -1,6 +1,6 @@
 /**
- * The part of a pattern that a list of words stands for. In a word `(s)` may be missing, `*` is any letters, `+` at least one, and `'` an
- * apostrophe of any kind or none.
+ * Returns the part of a pattern that stands for a list of words. In a word `(s)` may be missing, `*` is any letters,
+ * `+` at least one, and `'` an apostrophe of any kind or none.
  */
 export const alternatives = (words: readonly string[]): string => words.map(partOf).join('|')
 

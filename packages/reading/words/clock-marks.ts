@@ -1,15 +1,15 @@
 import { changed, DIGIT_OF, type Mended } from './misread-digits.ts'
 
-/** Letters that are read for digits only where nothing but a time can stand. */
+/** Letters that are read as digits only where nothing but a time is possible. */
 const IN_TIME: Record<string, string> = { ...DIGIT_OF, i: '1', '|': '1', s: '5', Z: '2', z: '2' }
 const DIGIT = '[\\dlIOoSBi|sZz]'
-/** As every time begins; it costs less to look for than what stands before it, and so comes first. */
+/** The beginning of every time; cheaper to search for than what precedes it, so it comes first. */
 const ANY_TIME = `(?=${DIGIT}{1,2} ?[.,:;·• -])`
-/** Not inside a longer number, nor behind what only a date, a price or the number of something has. */
+/** Not inside a longer number, nor after what only belongs to a date, a price or the number of something. */
 const BEGINS = `${ANY_TIME}(?<![\\p{L}\\p{N}.,:;/$£€#-])(?<!(?<!\\d)\\d{1,3} )`
 const LED = `${ANY_TIME}(?<=\\b(?:at|@|time|slot|from|about|by)[:.]? |@ ?|\\n|\\d{4},? )`
 const HALF = '(?= ?[ap]\\.? ?m\\b|[ap]\\b)'
-/** Between the hour and the minutes, as a camera or a hand has it. */
+/** Between the hour and the minutes, as a camera reads it or a hand writes it. */
 const MARK = '(?: ?[:;·•] ?| ?[.]|[.] (?!1[0-2])|[,-])'
 
 /** `10-50 am`, `8 . 15am`, `4;O5 pm`, and `Time: 10-50`. */
@@ -25,12 +25,12 @@ const TIMES: readonly RegExp[] = [
 const PARTS = /^(?<hour>\d{1,2})(?<mark>\D+)(?<minute>\d{2})$/
 const MOST_MINUTES = 59
 const LAST_HOUR = 23
-/** Where a point or a dash parts two hours, or an hour from the number of something before it. */
+/** A point or a dash before it may separate two hours, or an hour from the number of something before it. */
 const MAY_BE_HOUR = /^1[0-2]$/
 
 /**
- * A text with a colon in its times where print or a camera has another mark. The text keeps its length: what is closed up has its spaces
- * in front. What is read from such a time is a guess.
+ * Puts a colon into a text's times where print or a camera has another mark. The text keeps its length: what is closed
+ * up gets its spaces in front. Anything read from such a time is a guess.
  */
 export const withClockMarks = (mended: Mended): Mended =>
   TIMES.reduce((before, pattern) => changed(before, pattern, clockTime), mended)

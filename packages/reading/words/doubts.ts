@@ -7,7 +7,7 @@ const BETWEEN = /\bbetween [^.;]{1,25} and $/i
 const unsureIn = ofSameText((text) => matchesIn(text, CUES.unsure).map(({ index }) => index))
 const SENTENCE_END = /[.;!?](?:\s|$)/
 
-/** Whether the words around a value say that it may be another one. */
+/** Returns whether the words around a value say that it may be another one. */
 export function isDoubted(text: string, { at, words }: Read<unknown>): boolean {
   const end = at + words.length
   const before = textBefore(text, at)
@@ -15,7 +15,7 @@ export function isDoubted(text: string, { at, words }: Read<unknown>): boolean {
   return unsureIn(text).some((index) => !SENTENCE_END.test(text.slice(Math.min(end, index), Math.max(at, index))))
 }
 
-/** Whether a text says that something else comes after a value: a first dose, a taper. Such a value holds only for a while. */
+/** Returns whether something else follows a value: a first dose, a taper. Such a value applies only for a while. */
 export function hasSequel(text: string, { at, words }: Read<unknown>): boolean {
   const rest = text.slice(at + words.length)
   const sentence = rest.slice(0, SENTENCE_END.exec(rest)?.index ?? rest.length)

@@ -1,6 +1,6 @@
 /**
- * Slips between two words, swaps of neighbours counting once (optimal string alignment).
- * @param most where there are more, any number above it is given, as soon as that is known
+ * Counts the slips between two words, with swaps of neighbours counting once (optimal string alignment).
+ * @param most if there are more, any number above it is returned, as soon as that is known
  */
 export function editDistance(one: string, other: string, most = Number.POSITIVE_INFINITY): number {
   let fewestBefore = 0
@@ -17,7 +17,7 @@ export function editDistance(one: string, other: string, most = Number.POSITIVE_
       row.push(least)
       fewest = Math.min(fewest, least)
     }
-    // A swap reaches over one row: what is too much in this one and all but too much in the last stays too much.
+    // A swap reaches over one row: what exceeds the limit in this row and nearly does in the last cannot recover.
     if (fewest > most && fewestBefore >= most) return fewest
     fewestBefore = fewest
     before = last

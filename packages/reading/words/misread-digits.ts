@@ -2,14 +2,14 @@ import { CUES } from './cues.ts'
 import { matchesIn, textBefore } from './near.ts'
 import type { Read } from './read.ts'
 
-/** Letters that a camera reads where a digit is printed, and digits. */
+/** Digits, and letters that a camera reads in their place. */
 const MIXED = '[0-9lIOoSB]'
-/** The digit that a letter is read for. */
+/** The digit for which a letter is read. */
 export const DIGIT_OF: Record<string, string> = { l: '1', I: '1', O: '0', o: '0', S: '5', B: '8' }
 const MONTH_AFTER = '(?=(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
 const BEGINS = String.raw`(?<![\p{L}\p{N}.:/-])`
 
-/** Numbers of cards, which a letter may have got into. */
+/** Numbers on cards that may contain misread letters. */
 const NUMBERS: readonly RegExp[] = [
   // `l0.I5`, `4:O5 pm`.
   new RegExp(
@@ -38,7 +38,10 @@ const NUMBERS: readonly RegExp[] = [
 const MONTH_NAME = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const WEEKDAY_NAME = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?'
 const YEAR = "(?:20\\d\\d|['’]?2\\d)(?!\\d)"
-/** Days of a month of which a camera read every digit as a letter, where nothing else can stand: `Monday I March`, `l May 2027`, `Sth`. */
+/**
+ * Days of a month in which a camera read every digit as a letter, where nothing else is possible: `Monday I March`,
+ * `l May 2027`, `Sth`.
+ */
 const LETTER_DAYS: readonly RegExp[] = [
   new RegExp(`(?<=\\b${WEEKDAY_NAME}[.,]? )[lIS](?= (?:of )?${MONTH_NAME})`, 'gi'),
   new RegExp(`(?<![\\p{L}\\p{N}])[lIS](?= (?:of )?${MONTH_NAME},? ${YEAR})`, 'giu'),
@@ -47,8 +50,8 @@ const LETTER_DAYS: readonly RegExp[] = [
 ]
 const LAST_DAY = 31
 /**
- * What every number that letters got into has: a letter among digits or such letters alone, or by itself at a mark, an ending or a month.
- * Most texts have none, and are not looked through for each kind of number.
+ * Occurs in every number with misread letters: a letter among digits or such letters, or a single one at a mark, an
+ * ending or a month. Most texts have none, and need not be searched for each kind of number.
  */
 const ANY_MISREAD = new RegExp(
   [
@@ -60,7 +63,7 @@ const ANY_MISREAD = new RegExp(
 )
 const LETTER_AT_MONTH = new RegExp(`(?<![\\p{L}\\p{N}])[lIS](?= (?:of )?${MONTH_NAME})`, 'iu')
 
-/** `O2 9555 6l6l`: every group has a digit of its own. */
+/** `O2 9555 6l6l`: every group has a real digit. */
 const PHONE = new RegExp(
   String.raw`(?<![\p{L}\p{N}/-])(?<!(?<!\p{L}{2})[.:])(?:\+|\()?(?=[\dOolI])(?=${MIXED}*\d)${MIXED}{2,}(?:(?=[) .-])\)? ?[ .-]?(?=${MIXED}*\d)${MIXED}{2,}){0,4}(?![\p{L}\p{N}])`,
   'gu',
@@ -69,15 +72,15 @@ const FEWEST_OF_PHONE = 9
 const MOST_OF_PHONE = 12
 const FEWEST_DIGITS = 7
 
-/** A text in which letters that stand for digits are digits, and where these are. */
+/** A text in which letters that stand for digits were replaced, and where. */
 export interface Mended {
   text: string
   places: readonly Pick<Read<unknown>, 'words' | 'at'>[]
 }
 
 /**
- * A text with the numbers of dates, times and phones as they were printed, where a camera read some of their digits as letters: `l0.I5`
- * as `10.15`. Every character keeps its place. What is read from such a number is a guess.
+ * Restores the numbers of dates, times and phones where a camera read some of their digits as letters: `l0.I5` becomes
+ * `10.15`. Every character keeps its position. Anything read from such a number is a guess.
  * @param said plain (`plainText`)
  */
 export function withDigits(said: string): Mended {
@@ -104,13 +107,13 @@ function withoutStroke(words: string): string {
 
 const digitsOf = (words: string): string => words.replace(/[lIOoSB]/g, (letter) => DIGIT_OF[letter] ?? letter)
 
-/** Whether a month has such a day: "Both" is a word. */
+/** Returns whether a month has such a day: "Both" is a word. */
 function isLetterDay({ 0: words }: RegExpExecArray): boolean {
   const day = Number(digitsOf(words))
   return /[lIOoSB]/.test(words) && day > 0 && day <= LAST_DAY
 }
 
-/** A text with everything that a pattern finds as it was printed, each at its own length. */
+/** Returns a text with every match of a pattern restored, each in its own length. */
 export function changed({ text, places }: Mended, pattern: RegExp, printed: (words: string) => string): Mended {
   const found = matchesIn(text, pattern).filter(({ 0: words }) => printed(words) !== words)
   const mended = found.reduce(
@@ -123,7 +126,7 @@ export function changed({ text, places }: Mended, pattern: RegExp, printed: (wor
 const isMisread = (words: string): boolean => /\d/.test(words) && /[lIOoSB]/.test(words)
 const isLong = (words: string): boolean => words.replace(/[^0-9lIOoSB]/g, '').length >= FEWEST_DIGITS
 
-/** Whether a value was read from a number that letters had got into. */
+/** Returns whether a value was read from a number with misread letters. */
 export const isOfMisread = ({ places }: Mended, read: Read<unknown>): boolean => places.some(isPartOf(read))
 
 const isPartOf =
@@ -131,7 +134,7 @@ const isPartOf =
   (place: Pick<Read<unknown>, 'words' | 'at'>): boolean =>
     place.at < at + words.length && at < place.at + place.words.length
 
-/** A value with the whole number that it was read from: one that was closed up begins in the spaces before it. */
+/** Returns a value with the whole number it was read from: a closed-up one begins in the spaces before it. */
 export function withWholeNumber<One extends Read<unknown>>({ text, places }: Mended, read: One): One {
   const place = places.find(isPartOf(read))
   if (!place || place.at >= read.at) return read

@@ -1,15 +1,17 @@
-/** More values of one kind than anybody says in one text; the rest of a text that repeats itself is not worth the time. */
+/** More values of one kind than one text has; the rest of a repetitive text is not worth the time. */
 export const MOST_OF_A_KIND = 40
 
 const REACH = 60
 
-/** What stands right before a place of a text: as much as a pattern that ends there may look at. */
+/** Returns the text right before a position: as much as a pattern that ends there may look at. */
 export const textBefore = (text: string, at: number): string => text.slice(Math.max(0, at - REACH), at)
 
-/** What stands right after a place of a text. */
+/** Returns the text right after a position. */
 export const textAfter = (text: string, at: number): string => text.slice(at, at + REACH)
 
-/** The first matches of a pattern, as many as one text has values of a kind. It is global and matches no empty words. */
+/**
+ * Returns a pattern's first matches, as many as one text has values of a kind. It is global and never matches empty.
+ */
 export function matchesIn(text: string, pattern: RegExp): RegExpExecArray[] {
   const found: RegExpExecArray[] = []
   pattern.lastIndex = 0
@@ -22,7 +24,9 @@ export function matchesIn(text: string, pattern: RegExp): RegExpExecArray[] {
   return found
 }
 
-/** Where the first matches of a pattern begin, those within another match too. It is global and matches no empty words. */
+/**
+ * Returns where a pattern's first matches begin, including those within another. It is global and never matches empty.
+ */
 export function beginningsIn(text: string, pattern: RegExp): number[] {
   const found: number[] = []
   pattern.lastIndex = 0

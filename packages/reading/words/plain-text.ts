@@ -1,7 +1,7 @@
 import type { Read } from './read.ts'
 import { type Piece, rewrite, type Word } from './spoken-words.ts'
 
-/** As much as instructions may have; what comes after that is not read. */
+/** The maximum length of instructions; what follows is not read. */
 export const LONGEST = 2000
 
 interface Placed {
@@ -9,31 +9,31 @@ interface Placed {
   length: number
 }
 
-/** Where a text is broken up: what stands apart on its line, a line, an empty line between two. */
+/** A break in a text: between separate parts of a line, between lines, at an empty line. */
 export interface Break {
-  /** The space that stands for it in the plain text. */
+  /** The space in its place in the plain text. */
   at: number
   kind: 'column' | 'line' | 'paragraph'
-  /** Whether what comes next begins in small letters. */
+  /** Whether what follows begins in small letters. */
   isInside: boolean
 }
 
-/** A dictated text made plain, to be read with patterns; what is read leads back to the words that were said. */
+/** A dictated text in plain form, to be read with patterns; positions lead back to the words that were said. */
 export interface PlainText {
   /** One space between words, none before a comma; numbers in digits, `p.m.` as `pm`; without "um" and "uh". */
   readonly text: string
-  /** Where in it a space stands for the end of a line; not where the next line goes on in small letters. */
+  /** Where a space replaces the end of a line, except where the next line continues in small letters. */
   readonly lineEnds: readonly number[]
   readonly breaks: readonly Break[]
-  /** What was said where something was read in the plain text, and where that begins in the text itself. */
+  /** Returns what was said where something was read in the plain text, and where that begins in the original. */
   said(plain: Placed): Pick<Read<unknown>, 'words' | 'at'>
 }
 
 const WORD = /[\p{L}\p{M}\p{N}'’]+/gu
 
 /**
- * Of a text as it was dictated or printed; only its first 2,000 characters are read.
- * @param spelling of a word as it was meant, where a camera may have misread it
+ * Makes the plain form of a dictated or printed text; only its first 2,000 characters are read.
+ * @param spelling returns a word as intended, where a camera may have misread it
  */
 export function plainText(said: string, spelling: (word: string) => string = (word) => word): PlainText {
   const source = said.slice(0, LONGEST)
@@ -74,7 +74,7 @@ function breakOf(source: string, { text, from, to, isGap }: Piece): Break['kind'
 }
 
 /**
- * A text of the same places in which every line ends where it was written to.
+ * Returns a text with the same positions in which every line ends where it was written to end.
  * @param lineEnds ascending
  */
 export function inLines(text: string, lineEnds: readonly number[]): string {
@@ -84,7 +84,7 @@ export function inLines(text: string, lineEnds: readonly number[]): string {
 
 const lineStart = (lineEnds: readonly number[], index: number): number => (lineEnds[index - 1] ?? -1) + 1
 
-/** The piece that a character of the plain text belongs to. */
+/** Returns the piece that a character of the plain text belongs to. */
 function pieceAt(starts: readonly number[], at: number): number {
   let low = 0
   let high = starts.length - 1
@@ -96,7 +96,7 @@ function pieceAt(starts: readonly number[], at: number): number {
   return low
 }
 
-/** A piece that was rewritten counts as a whole. */
+/** A rewritten piece counts as a whole. */
 function edge(piece: Piece | undefined, inside: number, side: 'from' | 'to'): number {
   if (!piece) return 0
   const isAsSaid = piece.to - piece.from === piece.text.length
@@ -145,7 +145,7 @@ function plainGap(gap: Piece, isFirst: boolean): Piece {
   return { ...gap, text }
 }
 
-/** Where a filler was taken out, one gap is enough: `milligrams, um, up to` becomes `milligrams, up to`. */
+/** Where a filler was removed, one gap is enough: `milligrams, um, up to` becomes `milligrams, up to`. */
 function joinedAroundFillers(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {

@@ -1,14 +1,14 @@
-/** A value that was read from a text: what it was read from, and where that begins. */
+/** A value read from a text, with its words and where they begin. */
 export interface Read<Value> {
   value: Value
   words: string
   at: number
 }
 
-/** How far a value may be trusted: a guess is marked for the person who reviews it. */
+/** How far a value may be trusted: a guess is marked for the user's review. */
 export type Confidence = 'sure' | 'guess'
 
-/** A value with its words and how far it may be trusted. */
+/** A value with its words and its confidence. */
 export interface Fact<Value> extends Read<Value> {
   confidence: Confidence
 }
@@ -19,11 +19,13 @@ export interface AskAbout {
   about: readonly Read<unknown>[]
 }
 
-/** Whether two readings have words of the text in common. */
+/** Returns whether two readings share words of the text. */
 export const overlap = (a: Read<unknown>, b: Read<unknown>): boolean =>
   a.at < b.at + b.words.length && b.at < a.at + a.words.length
 
-/** The text without all that was read, as `without` has it; in one go, since a text may have many dates and times. */
+/**
+ * Returns the text without all that was read, like `without`; in one pass, since a text may have many dates and times.
+ */
 export function withoutAll(text: string, reads: readonly Read<unknown>[]): string {
   let left = ''
   let end = 0
@@ -36,7 +38,7 @@ export function withoutAll(text: string, reads: readonly Read<unknown>[]): strin
   return left + text.slice(end)
 }
 
-/** The text without what was read, so that nothing is read twice; everything else stays where it is. */
+/** Returns the text without what was read, so that nothing is read twice; everything else keeps its position. */
 export const without = (text: string, read: Read<unknown> | null): string =>
   read === null
     ? text

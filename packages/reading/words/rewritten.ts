@@ -1,16 +1,16 @@
 import type { Read } from './read.ts'
 
-/** The part of the source that a character stands for. */
+/** The part of the source that a character represents. */
 interface Part {
   from: number
   to: number
 }
 
-/** A text that was rewritten in places, and leads back to the words that stood there. */
+/** A text that was rewritten in places, and leads back to the original words. */
 export class Rewritten {
   readonly text: string
   readonly #source: string
-  /** Of every character of the text; null while it is the source itself, as almost every text stays. */
+  /** One entry for each character of the text; null while it is the unchanged source, as almost every text is. */
   readonly #parts: readonly Part[] | null
 
   private constructor(source: string, text: string, parts: readonly Part[] | null) {
@@ -19,12 +19,12 @@ export class Rewritten {
     this.#parts = parts
   }
 
-  /** @param text the source, or the source with other characters in the places of its own */
+  /** @param text the source, or a text of the same length with some characters replaced */
   static of(source: string, text = source): Rewritten {
     return new Rewritten(source, text, null)
   }
 
-  /** With every match of a pattern written as `right`, each character of which stands for all of the match. */
+  /** Replaces every match of a pattern by `right`; each of its characters represents the whole match. */
   replace(pattern: RegExp, right: string): Rewritten {
     const parts: Part[] = []
     let done = 0
@@ -39,7 +39,7 @@ export class Rewritten {
     return new Rewritten(this.#source, text, [...parts, ...this.#partsOf(done, this.text.length)])
   }
 
-  /** What stood in the source where something was read in the text. */
+  /** Returns the part of the source where something was read in the text. */
   source({ at, words }: Pick<Read<unknown>, 'at' | 'words'>): string {
     const { from, to } = this.#partOf(at, words.length)
     return this.#source.slice(from, to).trim()

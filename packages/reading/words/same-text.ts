@@ -1,6 +1,6 @@
 /**
- * The same reading, done once where several readers ask it of the same text one after the other. Nobody changes what it gives.
- * @param read pure: what it gives depends on the text alone
+ * Makes a reading run once when several readers request it for the same text in a row. Its result must not be changed.
+ * @param read pure: the result depends on the text alone
  */
 export function ofSameText<Value>(read: (text: string) => Value): (text: string) => Value {
   let last: { text: string; value: Value } | null = null
@@ -10,7 +10,10 @@ export function ofSameText<Value>(read: (text: string) => Value): (text: string)
   }
 }
 
-/** The same reading, done once for each text, for as long as whoever asks keeps it: nothing that was read outlives its label or card. */
+/**
+ * Makes a reading run once for each text, while the returned function is in use: nothing that was read outlives its
+ * label or card.
+ */
 export function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {

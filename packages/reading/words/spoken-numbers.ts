@@ -6,7 +6,7 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'
 const ORDINALS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
 
-/** What each word for a whole number below a hundred says, in small letters. */
+/** The value of each word for a whole number below a hundred, in small letters. */
 export const CARDINAL: ReadonlyMap<string, number> = new Map<string, number>([
   ...SMALL.split(' ').map((word, value): [string, number] => [word, value]),
   ...TENS.split(' ').map((word, index): [string, number] => [word, 20 + 10 * index]),
@@ -17,25 +17,25 @@ const ORDINAL = new Map<string, number>([
   ['thirtieth', 30],
 ])
 
-/** The words, in small letters, that a number may begin with where it does not begin with a digit. */
+/** The words, in small letters, that a number may begin with if it does not begin with a digit. */
 export const NUMBER_WORDS: ReadonlySet<string> = new Set([
   ...CARDINAL.keys(),
   ...ORDINAL.keys(),
   ...['a', 'o', 'oh', 'point', 'hundred'],
 ])
 
-/** Whether a word, in small letters, can be the first of a number. */
+/** Returns whether a word, in small letters, can be the first of a number. */
 export const beginsNumber = (word: string): boolean => NUMBER_WORDS.has(word) || /^\d{1,3}$/.test(word)
 
-/** A number at the beginning of some words: how it is written in digits, and how many of the words it takes. */
+/** A number at the beginning of some words: its digits, and how many of the words it takes. */
 export interface SpokenNumber {
   digits: string
   length: number
 }
 
 /**
- * The number the words begin with; null when they begin with none.
- * @param words in small letters, one after the other as they were spoken, hyphens counting as spaces
+ * Returns the number the words begin with; null when there is none.
+ * @param words in small letters, in the order they were spoken, with hyphens counting as spaces
  */
 export function spokenNumber(words: readonly string[]): SpokenNumber | null {
   // "point five" without its zero must never become five.
@@ -43,7 +43,7 @@ export function spokenNumber(words: readonly string[]): SpokenNumber | null {
   return zeroFirst(words) ?? ordinal(words) ?? withFraction(words)
 }
 
-/** What is counted out one by one; units and millilitres are measured, and may be many. */
+/** Things that are counted one by one; units and millilitres are measured, and may be many. */
 const COUNTED_OUT =
   '(?:tablets?|tabs?|caplets?|capsules?|caps?|gelcaps?|pills?|puffs?|inhalations?|sprays?|pumps?|patch(?:es)?|sachets?|lozenges?|suppositor(?:y|ies))'
 const ONES = SMALL.split(' ').slice(1, 10).join('|')
@@ -56,8 +56,9 @@ const DECIMAL_AND_COUNT = new RegExp(`^(?<strength>(?:.* )?point(?: (?:${NUMBERS
 const TENS_AND_COUNT = new RegExp(`^(?<strength>${TENS.replaceAll(' ', '|')}) ${COUNT}`)
 
 /**
- * How many of the words of a number are a strength, where a count of something follows without an "and": `five hundred one tablet` is one
- * of five hundred, `two point five one tablet` one of 2.5. Null where the number is one. Of `forty two tablets` nobody can tell, but after `slash`.
+ * Returns how many of the words of a number are a strength, where a count of something follows without an "and":
+ * `five hundred one tablet` is one of five hundred, `two point five one tablet` one of 2.5. Null where the number is a
+ * single one. `forty two tablets` is ambiguous, except after `slash`.
  * @param words as for `spokenNumber`, with what follows the number
  */
 export function strengthLength(words: readonly string[], length: number, isAfterSlash: boolean): number | null {
@@ -73,7 +74,7 @@ function pointFirst(words: readonly string[]): SpokenNumber | null {
   return read && read.length > 1 ? { digits: read.digits, length: read.length - 1 } : null
 }
 
-/** `oh five`, as the minutes of a time are spoken, and `oh seven hundred`, as an hour of 24 is. */
+/** `oh five`, as the minutes of a time are spoken, and `oh seven hundred`, as an hour on a 24-hour clock. */
 function zeroFirst([zero = '', next = '', hundred]: readonly string[]): SpokenNumber | null {
   const value = CARDINAL.get(next) ?? 0
   if (!/^(?:oh?|zero)$/.test(zero) || value < 1 || value > 9) return null
@@ -136,14 +137,14 @@ function belowThousand(words: readonly string[]): Cardinal | null {
   return { value: first.value * 100 + rest.value, length: rest.length }
 }
 
-/** What follows `hundred` or `thousand`, after an "and" or at once; nothing counts as zero. */
+/** What follows `hundred` or `thousand`, after an "and" or directly; nothing counts as zero. */
 function afterAnd(
   words: readonly string[],
   from: number,
   read: (words: readonly string[]) => Cardinal | null,
 ): Cardinal {
   const start = words[from] === 'and' ? from + 1 : from
-  // "two hundred and a half" or "a thousand and ten percent" have nothing to add that is read here.
+  // "two hundred and a half" or "a thousand and ten percent" add nothing that is read here.
   const rest = read(words.slice(start, start + 6))
   return rest === null ? { value: 0, length: from } : { value: rest.value, length: start + rest.length }
 }

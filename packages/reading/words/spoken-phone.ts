@@ -3,19 +3,20 @@ import { CARDINAL, type SpokenNumber } from './spoken-numbers.ts'
 
 const ZERO = new Set(['oh', 'o', 'zero', 'nought', 'naught'])
 const REPEATED = new Map(Object.entries({ double: 2, triple: 3, treble: 3 }))
-/** What ends a group with zeros: `oh eight hundred`. */
+/** Words that end a group with zeros: `oh eight hundred`. */
 const ZEROS = new Map(Object.entries({ hundred: '00', thousand: '000' }))
-/** Digits of the shortest number that is said so, and of the longest (ITU-T E.164). */
+/** Digits of the shortest number spoken like that, and of the longest (ITU-T E.164). */
 const FEWEST = 7
 const MOST = 15
-/** With fewer words of digits it is written, not spoken. */
+/** With fewer digit words it is written, not spoken. */
 const FEWEST_WORDS = 3
 
-/** The words, in small letters, that a telephone number may begin with where it does not begin with a digit. */
+/** The words, in small letters, that a telephone number may begin with if it does not begin with a digit. */
 export const PHONE_WORDS: ReadonlySet<string> = new Set([...ZERO, 'plus', ...REPEATED.keys(), ...CARDINAL.keys()])
 
 /**
- * Whether a word can be the first of a telephone number that is spoken: a zero or a plus, or any digits behind words for telephones.
+ * Returns whether a word can be the first of a spoken telephone number: a zero or a plus, or any digits after words for
+ * telephones.
  * @param before the words right before, with a space between them
  */
 export function beginsPhone(word: string, before: string): boolean {
@@ -24,9 +25,10 @@ export function beginsPhone(word: string, before: string): boolean {
 }
 
 /**
- * The telephone number that some words spell out digit by digit, with `oh`, `double four` and `eight hundred` in it; null where they spell
- * none.
- * @param words in small letters, from one that begins such a number (`beginsPhone`), nothing but spaces, hyphens and commas between them
+ * Returns the telephone number that some words spell out digit by digit, including `oh`, `double four` and
+ * `eight hundred`; null where there is none.
+ * @param words in small letters, from one that begins such a number (`beginsPhone`), with nothing but spaces, hyphens
+ * and commas between them
  */
 export function spokenPhone(words: readonly string[]): SpokenNumber | null {
   let digits = ''
@@ -44,12 +46,12 @@ export function spokenPhone(words: readonly string[]): SpokenNumber | null {
     length += group.length
   }
   if (digits.length < FEWEST || digits.length > MOST || spoken < FEWEST_WORDS) return null
-  // Times of a list are seldom of one digit each.
+  // Times in a list seldom have one digit each.
   if (singles * 2 < groups) return null
   return { digits: words[0] === 'plus' ? `+${digits}` : digits, length }
 }
 
-/** One digit or more: `oh`, `double four`, `8 hundred`, `twenty three`, `7946`. */
+/** One or more digits: `oh`, `double four`, `8 hundred`, `twenty three`, `7946`. */
 function groupAt(words: readonly string[], at: number): SpokenNumber | null {
   const [word = '', next = ''] = words.slice(at, at + 2)
   const times = REPEATED.get(word)

@@ -1,17 +1,17 @@
 import { beginsNumber, NUMBER_WORDS, type SpokenNumber, spokenNumber, strengthLength } from './spoken-numbers.ts'
 import { beginsPhone, PHONE_WORDS, spokenPhone } from './spoken-phone.ts'
 
-/** A part of the plain text and where it stands in the text itself. */
+/** A part of the plain text, and its position in the original. */
 export interface Piece {
   text: string
   from: number
   to: number
-  /** Whether it stands between words. */
+  /** Whether it is between words. */
   isGap: boolean
 }
 
 export interface Word extends Piece {
-  /** What stands between this word and the one before. */
+  /** What separates this word from the one before. */
   gap: Piece
 }
 
@@ -19,11 +19,11 @@ const FILLER = /^(?:u+m+|u+h+|e+r+m*|e+h+|h+m+|m{2,})$/i
 
 const BEGINS_OTHER = new Set([...NUMBER_WORDS, ...PHONE_WORDS, 'like', 'arvo'])
 
-/** Whether a word can be the first of those that are rewritten: most are not, and need not be looked at in each way. */
+/** Returns whether a word can be the first of those to rewrite: most are not, and need not be checked in each way. */
 const mayBeRewritten = (word: string): boolean =>
   word.length === 1 || BEGINS_OTHER.has(word) || /^\d/.test(word) || FILLER.test(word)
 
-/** What the words from `index` on become: nothing for a filler, digits for a number, else the word itself. */
+/** Returns what the words from `index` on become: nothing for a filler, digits for a number, else the word itself. */
 export function rewrite(
   words: readonly Word[],
   small: readonly string[],
@@ -54,7 +54,7 @@ const isFiller = (small: readonly string[], index: number): boolean =>
   (/^(?:half|quarter|noon|midday)$/.test(small[index + 1] ?? '') || beginsNumber(small[index + 1] ?? '')) &&
   small[index + 1] !== 'a'
 
-/** The number that begins at a word, without a count that follows it: `five hundred one tablet` is 500 and 1. */
+/** Returns the number that begins at a word, without a following count: `five hundred one tablet` is 500 and 1. */
 function numberAt(words: readonly Word[], small: readonly string[], index: number): SpokenNumber | null {
   const run = runFrom(words, small, index)
   const number = spokenNumber(run)
@@ -63,7 +63,7 @@ function numberAt(words: readonly Word[], small: readonly string[], index: numbe
   return strength === null ? number : spokenNumber(run.slice(0, strength))
 }
 
-/** "every second day" is no date, "a second" none at all, and "the one" is somebody or something. */
+/** "every second day" is not a date, "a second" is not a number, and "the one" is somebody or something. */
 function mayBeNumber(small: readonly string[], index: number): boolean {
   const word = small[index] ?? ''
   const before = small[index - 1] ?? ''
@@ -79,7 +79,7 @@ function mayBeNumber(small: readonly string[], index: number): boolean {
 const LONGEST_PHONE = 18
 const WORDS_BEFORE = 4
 
-/** The telephone number that is spelled out from a word on, with pauses in it. */
+/** Returns the telephone number spelled out from a word on, including pauses. */
 function phoneAt(words: readonly Word[], small: readonly string[], index: number): SpokenNumber | null {
   const before = small.slice(Math.max(0, index - WORDS_BEFORE), index).join(' ')
   if (!beginsPhone(small[index] ?? '', before)) return null
@@ -90,7 +90,7 @@ function phoneAt(words: readonly Word[], small: readonly string[], index: number
 
 const LONGEST_NUMBER = 10
 
-/** The words that may belong to one number: spaces or hyphens between them. */
+/** Returns the words that may belong to one number: with spaces or hyphens between them. */
 function runFrom(words: readonly Word[], small: readonly string[], index: number): string[] {
   const run: string[] = []
   for (let next = index; next < words.length && run.length < LONGEST_NUMBER; next += 1) {
@@ -101,11 +101,11 @@ function runFrom(words: readonly Word[], small: readonly string[], index: number
 }
 
 const SPELLED = /^(?:bid|tid|qid|tds|qds|prn|bd)$/
-/** Only after a number, and where no street of that name follows: `5 m l`, not `M L Smith` and `12 M G Road`. */
+/** Only after a number, and if no street of that name follows: `5 m l`, not `M L Smith` and `12 M G Road`. */
 const SPELLED_UNIT = /^m[lg]$/
 const STREET = /^(?:road|rd|marg|street|st)$/
 
-/** Shorthand that was said letter by letter: `b d`, `b i d`, `p r n`, `5 m l`. */
+/** Shorthand said letter by letter: `b d`, `b i d`, `p r n`, `5 m l`. */
 function spelled(
   words: readonly Word[],
   small: readonly string[],
@@ -130,7 +130,7 @@ function spelled(
 
 const REPEATED = new Map(Object.entries({ double: 2, triple: 3 }))
 
-/** `double zero`, `triple five`, as the digits of a telephone number are said. */
+/** `double zero`, `triple five`, as in telephone numbers. */
 function repeatedDigit(
   words: readonly Word[],
   small: readonly string[],

@@ -1,6 +1,6 @@
 import type { UiPage } from '#tests/support/ui.ts'
 
-/** What a user types into the form. What is left out is left as the form has it. */
+/** What a user types into the form. Fields left out stay as the form has them. */
 export interface AppointmentEntry {
   doctor?: string
   specialty?: string
@@ -23,7 +23,7 @@ const LABELS: Record<keyof AppointmentEntry, string> = {
   phone: 'Phone number',
 }
 
-/** Fills the open form and presses its button. */
+/** Fills in the open form and presses its button. */
 export async function submitAppointment(page: UiPage, entry: AppointmentEntry): Promise<void> {
   const form = page.getByRole('dialog')
   for (const [name, text] of Object.entries(entry))
@@ -31,7 +31,7 @@ export async function submitAppointment(page: UiPage, entry: AppointmentEntry): 
   await form.getByRole('button', { name: /^(Add Appointment|Save Changes)$/ }).click()
 }
 
-/** What stands in the fields of the open form. */
+/** Returns the values of the fields of the open form. */
 export async function appointmentFields(page: UiPage): Promise<Record<keyof AppointmentEntry, string>> {
   const form = page.getByRole('dialog')
   const fields = Object.entries(LABELS).map(async ([name, label]) => [

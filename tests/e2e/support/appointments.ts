@@ -3,7 +3,7 @@ import type { Appointment } from '#domain/records/appointment.ts'
 import type { User } from './user.ts'
 import { dateIn, timeIn } from './zones.ts'
 
-/** The minute that is so many minutes from now, on the user's wall, where it is about noon (zones.ts). */
+/** Returns the minute that many minutes from now, on the user's wall clock, where it is about noon (zones.ts). */
 export const whenIn = (
   { timeZone }: Pick<User, 'timeZone'>,
   minutes: number,
@@ -12,7 +12,7 @@ export const whenIn = (
   appointmentTime: timeIn(timeZone, minutes),
 })
 
-/** An appointment in so many minutes with a reminder two hours before, through the API. */
+/** Adds an appointment that many minutes from now, with a reminder two hours before, through the API. */
 export async function addAppointment(
   user: User,
   fields: { doctorName: string; location?: string },

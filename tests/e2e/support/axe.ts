@@ -6,17 +6,17 @@ import { sized } from '#tests/support/long.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** WCAG 2.0 to 2.2, levels A and AA, and what the rule set calls best practice. */
+/** WCAG 2.0 to 2.2, levels A and AA, and the rule set's best practices. */
 const EVERY_RULE: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   rules: { 'target-size': { enabled: true } },
   resultTypes: ['violations'],
 }
 
-/** Colours, which alone depend on the scheme. */
+/** Colours: the only rule that depends on the colour scheme. */
 const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] }
 
-/** All but the costly one. */
+/** All rules but the expensive one. */
 const WITHOUT_CONTRAST: RunOptions = {
   ...EVERY_RULE,
   rules: { ...EVERY_RULE.rules, 'color-contrast': { enabled: false } },
@@ -31,7 +31,7 @@ interface Look {
   rules: RunOptions
 }
 
-/** Each layout and each scheme: what is there depends on the width and its colours on the scheme. */
+/** Each layout in each colour scheme: the content depends on the width, its colours on the scheme. */
 const LOOKS = sized<Look[]>({
   short: [
     { size: PHONE, scheme: 'light', rules: EVERY_RULE },
@@ -53,11 +53,12 @@ const ZOOMED = [
 ] as const
 
 /**
- * Checks the page as it stands, on a phone and a desktop, in light and in dark (in the long run the narrowest phone too), and for sideways scrolling
- * zoomed to 200 and 400 % and on a phone with text at 200 %. The page must follow the system's colour scheme. Returns a line for each violation.
+ * Checks the current page on a phone and a desktop, in light and in dark (and in the long run on the narrowest phone),
+ * and looks for sideways scrolling when zoomed to 200 and 400 % and on a phone with text at 200 %. The page must follow
+ * the system's colour scheme. Returns one line per violation.
  */
 export async function checkScreen(page: Page, label: string): Promise<string[]> {
-  // What stands there until the app does is gone a moment after the app's heading has come.
+  // The placeholder shown before the app disappears a moment after the app's heading has appeared.
   await page.locator('#first-frame').waitFor({ state: 'detached' })
   const problems: string[] = []
   for (const { size, scheme, rules } of LOOKS) {
@@ -85,13 +86,13 @@ export async function checkScreen(page: Page, label: string): Promise<string[]> 
   return problems
 }
 
-/** WCAG 1.4.4, Resize Text: as a browser does whose reader has set another size. */
+/** WCAG 1.4.4, Resize Text: changes the text size as a browser does when its user chooses another one. */
 async function resizeText(page: Page, size: string): Promise<void> {
   await page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
   await settle(page)
 }
 
-/** Two frames for a new size, and until what moves because of it has come to rest. */
+/** Waits two frames for a new size, then until everything it set in motion has come to rest. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
@@ -99,7 +100,7 @@ const settle = (page: Page): Promise<void> =>
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
 
-/** Evaluated through the debugger: the page's content security policy does not stop it. */
+/** Evaluated through the debugger, so the page's content security policy does not block it. */
 async function violationsOf(page: Page, rules: RunOptions): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (options) => {
@@ -109,8 +110,9 @@ async function violationsOf(page: Page, rules: RunOptions): Promise<AxeResults['
 }
 
 /**
- * Runs in the page: what sticks out of the page, of the dialog that is open, or is cut off at an edge. Text for screen readers only
- * is 1 px wide; what ends in an ellipsis is shortened on purpose; over a placeholder (docs/look.md, "Loading") a gleam moves.
+ * Runs in the page: finds what sticks out of the page or of the open dialog, or is cut off at an edge. Leaves out text
+ * for screen readers (1 px wide), text shortened on purpose with an ellipsis, and placeholders, whose gleam moves
+ * (docs/look.md, "Loading").
  */
 function findSideways(): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')]

@@ -1,22 +1,22 @@
 import type { User } from './user.ts'
 
-/** What of IndexedDB fails, from the next page on. */
+/** Which part of IndexedDB fails, from the next page on. */
 export interface Breakage {
-  /** Of which database: the user's own, or the device's. */
+  /** Which database: the user's or the device's. */
   of: 'person' | 'device'
-  /** How opening it fails; `hang`: it does not end. */
+  /** How opening it fails; `hang` means it never finishes. */
   how: 'UnknownError' | 'QuotaExceededError' | 'hang'
-  /** An open that asks for no version, which reads what there is, works. */
+  /** Opening it without a version, just to read what exists, still works. */
   isReadable?: boolean
-  /** It works again once the database was deleted. */
+  /** It works again once the database has been deleted. */
   untilDeleted?: boolean
 }
 
-/** Opening a database fails in every page from the next one on, until `mend` is called in it. */
+/** Makes opening a database fail in every page from the next one on, until `mend` is called in it. */
 export const breakStorage = (user: User, breakage: Breakage): Promise<unknown> =>
   user.context.addInitScript(install, breakage)
 
-/** In the page that is open. */
+/** Repairs it in the open page. */
 export const mendStorage = (user: User): Promise<void> =>
   user.page.evaluate(() => (window as unknown as { mendStorage(): void }).mendStorage())
 

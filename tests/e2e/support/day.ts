@@ -8,7 +8,7 @@ import { dateIn, timeIn } from './zones.ts'
 
 export interface PlannedMedication {
   name: string
-  /** Minutes from now, negative for the past; each becomes a reminder time of every day. */
+  /** Minutes from now, negative for the past; each becomes a daily reminder time. */
   minutes: readonly number[]
   dosage?: string
 }
@@ -16,12 +16,13 @@ export interface PlannedMedication {
 type Planner = Pick<User, 'call' | 'timeZone'>
 
 /**
- * Medications that have been there since yesterday, so that times before now are doses of today. Through the API: the form
- * plans from the moment of saving on. The user's zone must be one where it is about noon (zones.ts). Answers their ids.
+ * Adds medications that have existed since yesterday, so that times before now are doses of today. Goes through the
+ * API, because the form plans only from the moment of saving. The user must be in a zone where it is about noon
+ * (zones.ts). Returns the medications' ids.
  */
 export async function planDay(user: Planner, medications: readonly PlannedMedication[]): Promise<string[]> {
   const ids: string[] = []
-  // One moment for all: the minute may turn while they are being written.
+  // One moment for all of them: the minute may change while they are being written.
   const now = Date.now()
   for (const { name, minutes, dosage = '1 tablet' } of medications) {
     const id = randomUUID()
@@ -39,7 +40,7 @@ export async function planDay(user: Planner, medications: readonly PlannedMedica
   return ids
 }
 
-/** The first reminder time of a medication, as a user reads it. */
+/** Returns the first reminder time of a medication, as the user reads it. */
 export async function plannedTime(user: Pick<User, 'medicationsOnServer'>, name: string): Promise<string> {
   const found = (await user.medicationsOnServer()).find((medication) => medication.name === name)
   const [time] = found?.reminderTimes ?? []
@@ -48,8 +49,8 @@ export async function plannedTime(user: Pick<User, 'medicationsOnServer'>, name:
 }
 
 /**
- * A dose whose reminder comes at that instant (ms): snoozed until then, because planned doses come at full minutes only. Its planned
- * time is so long ago that it is not announced by itself.
+ * Plans a dose whose reminder comes at that instant (ms). It is snoozed until then, because planned doses come at full
+ * minutes only. Its planned time is so long ago that it is never announced for itself.
  */
 export async function planSnoozed(
   user: Pick<User, 'call' | 'timeZone' | 'medicationsOnServer'>,

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 
 /**
- * Everything the toasts of a device say from now on, oldest first, each once: title, description and button in one string. A toast
- * stands for seconds, or until the page is left; who looks for it a moment late on a busy machine would say that it never came.
- * Call it before the first page is opened.
+ * Collects everything the toasts of a device say from now on, oldest first, each once: title, description and button in
+ * one string. A toast is visible for seconds, or until the user leaves the page; a check that comes a moment late on a
+ * busy machine would find that it never appeared. Call it before the first page is opened.
  */
 export async function hearToasts(context: BrowserContext): Promise<readonly string[]> {
   const heard: string[] = []
@@ -14,7 +14,7 @@ export async function hearToasts(context: BrowserContext): Promise<readonly stri
   return heard
 }
 
-/** Runs in pages. A newer toast may take the older one's element, so element and words together tell them apart. */
+/** Runs in pages. A newer toast may reuse an older one's element, so only element and text together identify it. */
 function noteToasts(): void {
   const { noteToast } = globalThis as unknown as { noteToast: (words: string) => void }
   const noted = new WeakMap<Element, string>()

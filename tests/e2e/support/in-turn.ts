@@ -1,6 +1,7 @@
 /**
- * Runs in the worker and in pages. Chromium forgets a notification that is read between being written down and being shown: it stays
- * on the screen and is listed no more. Tests read over and over, so here one waits for the other.
+ * Runs in the worker and in pages. If notifications are read while Chromium is between saving one and showing it,
+ * Chromium forgets that one: it stays on the screen but is no longer listed. Tests read all the time, so here each
+ * waits its turn.
  */
 export function showAndReadInTurn(): void {
   // An empty tab has no workers.

@@ -4,14 +4,14 @@ import type { User, UserOptions } from './user.ts'
 
 export interface Inspection {
   user: User
-  /** Checks the page as it stands. */
+  /** Checks the current page. */
   look(label: string): Promise<void>
-  /** Opens an address, waits for these words in a heading, and checks. */
+  /** Opens an address, waits for this text in a heading, and checks the page. */
   visit(path: string, heading: string | RegExp, label?: string): Promise<void>
   problems: string[]
 }
 
-/** A user whose screens are looked at. `expected` are complaints of the console that the test provokes. */
+/** Creates a user whose screens are checked. `expected` lists console complaints that the test provokes. */
 export async function inspect(
   screens: Screens,
   expected: RegExp[] = [],

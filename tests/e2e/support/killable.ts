@@ -2,12 +2,12 @@ import type { BrowserContext, CDPSession } from 'playwright-core'
 import { launchPersistent } from '#tests/support/chromium.ts'
 import { until } from '#tests/support/wait.ts'
 
-/** A browser on a profile that outlives it, and the ways in which it ends before its time. */
+/** A browser on a profile that outlives it, and the ways to end it early. */
 export interface KillableBrowser {
   readonly context: BrowserContext
-  /** SIGKILL to the browser and all its processes, at once. Resolves when they have gone. */
+  /** Sends SIGKILL to the browser and all its processes. Resolves when they have gone. */
   kill(): Promise<void>
-  /** SIGKILL to the processes of its pages and workers, at once, as when a phone runs out of memory. The browser lives on. */
+  /** Sends SIGKILL to all its pages and workers, as when a phone runs out of memory. The browser lives on. */
   killTabs(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export async function openKillable(profile: string, timeZone: string): Promise<K
   const browser = context.browser()
   if (!browser) throw new Error('The profile has no browser')
   const cdp = await browser.newBrowserCDPSession()
-  // Playwright starts the browser as the leader of a process group of its own.
+  // Playwright starts the browser as the leader of its own process group.
   const [leader] = await processesOf(cdp, 'browser')
   if (leader === undefined) throw new Error('The browser has no process')
   return {
@@ -36,7 +36,7 @@ export async function openKillable(profile: string, timeZone: string): Promise<K
       const killed = await processesOf(cdp, 'renderer')
       for (const id of killed) process.kill(id, 'SIGKILL')
       await crashed
-      // A tab that is opened before the browser knows would be given one of the dead processes.
+      // A tab opened before the browser has noticed would be given one of the dead processes.
       const areForgotten = async () => {
         const known = await processesOf(cdp, 'renderer')
         return killed.every((id) => !known.includes(id))
@@ -46,7 +46,7 @@ export async function openKillable(profile: string, timeZone: string): Promise<K
   }
 }
 
-/** The ids of the running processes of a browser that are of this type. */
+/** Returns the ids of a browser's running processes of this type. */
 export async function processesOf(cdp: CDPSession, type: 'browser' | 'renderer'): Promise<number[]> {
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
   return processInfo.filter((one) => one.type === type).map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 import type { User } from './user.ts'
 
-/** A tab that hangs is not waited for longer (ms). */
+/** How long to wait for a tab that hangs (ms). */
 const ANSWERS_WITHIN = 2000
 
 const LONGEST_PAGE = 400
@@ -14,8 +14,8 @@ interface Seen {
 }
 
 /**
- * Adds to the error of a test that failed what its people had before them: of each open page the path, the topmost dialog, the
- * toasts and the beginning of the text. Call it while their pages are open. Nothing is added to a test that did not fail.
+ * Adds to the error of a failed test what its users had in front of them: for each open page the path, the topmost
+ * dialog, the toasts and the beginning of the text. Call it while the pages are open. Leaves passing tests alone.
  */
 export async function addLastSeen({ task }: Pick<TestContext, 'task'>, people: readonly User[]): Promise<void> {
   const error = task.result?.state === 'fail' ? task.result.errors?.at(-1) : undefined
@@ -26,7 +26,7 @@ export async function addLastSeen({ task }: Pick<TestContext, 'task'>, people: r
   if (pages.length === 0) return
   const seen = `\n\nLast seen:\n${(await Promise.all(pages)).join('\n')}`
   error.message += seen
-  // Of errors with one stack vitest prints the first one: the second try would not be heard.
+  // Vitest prints only the first of several errors with the same stack: the second try would not be shown.
   error.stack = `${error.stack ?? ''}${seen}`
 }
 
@@ -62,7 +62,7 @@ function look(longest: number): Seen {
   }
   const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const open = [...document.querySelectorAll('dialog[open]')].filter(isVisible)
-  // Its backdrop counts as the dialog itself, so the topmost one is wherever one points.
+  // Its backdrop counts as the dialog, so any point on the screen finds the topmost one.
   const topmost = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('dialog[open]')
   const dialog = topmost ?? open.at(-1)
   return {

@@ -1,17 +1,20 @@
-/** What a device keeps of the user who is signed in there. */
+/** The data a device holds for the signed-in user. */
 export interface DeviceData {
   /** As the screens show them. */
   medications: { name: string }[]
   doses: { kind: string; snapshot: { name: string } }[]
-  /** What is still to be sent: the name of the medication each is about, where the command says it. */
+  /** Writes still to be sent: the name of the medication each is about, where the command carries it. */
   waiting: (string | null)[]
-  /** What needs the user. */
+  /** How many rejected writes need the user. */
   attention: number
-  /** The version of the medications that a poke told of and that is here; 0 before the first one (docs/sync-spec.md, S9.2). */
+  /**
+   * The version of the medications that a change notification announced and that is here; 0 before the first one
+   * (docs/sync-spec.md, S9.2).
+   */
   heldVersion: number
 }
 
-/** Runs in the page or the worker. Reads the database of whoever is signed in here, and never makes one. */
+/** Runs in the page or the worker. Reads the signed-in user's database, and never creates one. */
 export async function readDevice(): Promise<DeviceData> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { UiPage } from '#tests/support/ui.ts'
 
-/** What a user types into the form. What is left out is left as the form has it. */
+/** What a user types into the form. Fields left out stay as the form has them. */
 export interface MedicationEntry {
   name?: string
   dosage?: string
@@ -23,7 +23,7 @@ export interface MedicationEntry {
   ongoing?: boolean
 }
 
-/** Fills the open add or edit form. */
+/** Fills in the open add or edit form. */
 export async function fillMedication(page: UiPage, entry: MedicationEntry): Promise<void> {
   const form = page.getByRole('dialog')
   const type = async (label: string, text: string | undefined) => {
@@ -45,7 +45,7 @@ export async function fillMedication(page: UiPage, entry: MedicationEntry): Prom
   if (entry.ongoing !== undefined) await form.getByLabel('Ongoing medication (no end date)').setChecked(entry.ongoing)
 }
 
-/** Fills the open form and presses its button. */
+/** Fills in the open form and presses its button. */
 export async function submitMedication(page: UiPage, entry: MedicationEntry): Promise<void> {
   await fillMedication(page, entry)
   await page
@@ -54,7 +54,7 @@ export async function submitMedication(page: UiPage, entry: MedicationEntry): Pr
     .click()
 }
 
-/** What stands in the open form. */
+/** Returns the values of the open form. */
 export async function medicationFields(page: UiPage) {
   const form = page.getByRole('dialog')
   const value = (label: string) => form.getByLabel(label, { exact: true }).inputValue()

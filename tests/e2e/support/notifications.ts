@@ -16,8 +16,8 @@ export interface Shown {
 }
 
 /**
- * Answers the browser's question for one origin. Over CDP, because `context.grantPermissions` denies all that it does not
- * list (background sync too). The answer lasts as long as the page that gave it.
+ * Answers the browser's permission prompt for one origin. Goes through CDP, because `context.grantPermissions` denies
+ * everything it does not list (background sync too). The answer lasts as long as the page that gave it.
  */
 export async function setPermission(
   page: Page,
@@ -36,7 +36,7 @@ export async function setPermission(
   })
 }
 
-/** Notifications are allowed and switched on, as a user does it. Ends on the home screen. */
+/** Allows notifications and switches them on, as a user would. Ends on the home screen. */
 export async function enableNotifications(user: User): Promise<void> {
   await setPermission(user.page, user.url, 'notifications', 'granted')
   await user.open('/')
@@ -44,31 +44,32 @@ export async function enableNotifications(user: User): Promise<void> {
   await user.page.getByText('On. Repeats after 5 and 10 minutes').waitFor()
 }
 
-/** The device with no page of the app open: a blank tab, from which the browser sends events to the worker. */
+/** The device with no page of the app open: a blank tab through which the browser sends events to the worker. */
 export interface Desk {
   readonly worker: Worker
-  /** A push as the push service would deliver it. */
+  /** Delivers a push as the push service would. */
   push(text: string): Promise<void>
-  /** `sync` under that tag, as the browser fires it when it believes in a network. */
+  /** Fires `sync` with that tag, as the browser does when it believes there is a network. */
   sync(tag: string): Promise<void>
-  /** `periodicsync` under that tag. */
+  /** Fires `periodicsync` with that tag. */
   periodic(tag: string): Promise<void>
   /**
-   * The browser renewed or ended the subscription: `pushsubscriptionchange`, with what came of it. A synthetic event, as for `click`.
+   * Fires `pushsubscriptionchange`, as when the browser renewed or ended the subscription. A synthetic event, like
+   * `click`.
    */
   subscriptionChange(): Promise<void>
   shown(): Promise<Shown[]>
-  /** Waits for notifications of which this is true. */
+  /** Waits until this is true of the notifications shown. */
   awaitShown(isMet: (shown: Shown[]) => boolean): Promise<Shown[]>
   /**
-   * Presses a button of a notification, or its body. A synthetic event: it brings no user activation, so windows are not
-   * opened; their addresses are the answer.
+   * Presses a button of a notification, or its body. A synthetic event: it brings no user activation, so no windows are
+   * opened; returns their addresses instead.
    */
   click(tag: string, action?: 'taken' | 'snooze'): Promise<string[]>
   closeAll(): Promise<void>
 }
 
-/** Needs a worker that is active. The pages of the app stay as they are; close them for a device at rest. */
+/** Needs an active worker. The app's pages stay as they are; close them for a device at rest. */
 export async function openDesk(user: User): Promise<Desk> {
   const { context, url } = user
   const page = await context.newPage()
@@ -121,7 +122,7 @@ export async function openDesk(user: User): Promise<Desk> {
   }
 }
 
-/** What the page itself would see: for tests with a page open. */
+/** Returns what the page itself would see: for tests with a page open. */
 export const shownIn = (page: Page): Promise<Shown[]> => page.evaluate(readShown)
 
 interface WorkerScope {
@@ -131,7 +132,7 @@ interface WorkerScope {
   NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event
 }
 
-/** In TypeScript's libraries notifications have no buttons. */
+/** TypeScript's libraries know no notification buttons. */
 type FullNotification = Notification & { actions?: { title: string }[] }
 
 /** Runs in the worker, which has its registration at hand, and in pages, which ask for it. */
@@ -160,7 +161,7 @@ async function pressNotification({ tag, action }: { tag: string; action: string 
     return null
   }
   const event = new scope.NotificationEvent('notificationclick', { notification, action })
-  // An event made by script cannot be extended: the browser's own waitUntil would throw.
+  // An event made by a script cannot be extended: the browser's own waitUntil would throw.
   Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) })
   scope.dispatchEvent(event)
   await Promise.all(work)

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What went wrong in any watched page since the last test; each is a line for a user. */
+/** What went wrong in any watched page since the last test, one readable line each. */
 const problems: string[] = []
 
 /**
- * Whatever the pages and workers of a context complain about fails the running test: console errors, uncaught errors,
- * violations of the content security policy (Chromium reports them as console errors).
- * @param isExpected whether a test provokes this one. Lines read `console.error: <text> (<address>)`, `page error: <stack>`
- * or `worker error: <text> (<address>)`.
+ * Fails the running test for anything the pages and workers of a context complain about: console errors, uncaught
+ * errors and violations of the content security policy (Chromium reports those as console errors).
+ * @param isExpected whether the test provokes this one. Lines read `console.error: <text> (<address>)`,
+ * `page error: <stack>` or `worker error: <text> (<address>)`.
  */
 export function watchForProblems(context: BrowserContext, isExpected: (line: string) => boolean): void {
   const note = (line: string) => {
@@ -18,14 +18,14 @@ export function watchForProblems(context: BrowserContext, isExpected: (line: str
   })
   const watch = (page: Page) => {
     page.on('pageerror', (error) => note(`page error: ${error.stack || `${error.name} ${error.message}`}`))
-    // A tab that is closed meanwhile has no worker to watch.
+    // A tab closed in the meantime has no worker to watch.
     watchWorker(context, page, note).catch(() => {})
   }
   for (const page of context.pages()) watch(page)
   context.on('page', watch)
 }
 
-/** Uncaught errors of a worker reach no page: the browser tells them to a debugger only. */
+/** A worker's uncaught errors reach no page: the browser reports them to a debugger only. */
 async function watchWorker(context: BrowserContext, page: Page, note: (line: string) => void): Promise<void> {
   const session = await context.newCDPSession(page)
   session.on('ServiceWorker.workerErrorReported', ({ errorMessage }) =>
@@ -34,5 +34,5 @@ async function watchWorker(context: BrowserContext, page: Page, note: (line: str
   await session.send('ServiceWorker.enable')
 }
 
-/** What was noted since the last call. */
+/** Returns the problems noted since the last call. */
 export const takeProblems = (): string[] => problems.splice(0)

@@ -9,17 +9,18 @@ export interface Release {
   /** For `startAppServer({ repository })`. */
   readonly repository: string
   /**
-   * From now on the server hands out the next build: another shell, which says so in `<meta name="release">`, and a worker
-   * that knows it.
+   * Makes the server hand out the next build from now on: another shell, which says so in `<meta name="release">`, and
+   * a worker that knows it.
    */
   publishNext(): void
   remove(): void
 }
 
-/** A copy of server and built client that a test may change. The client must be built. */
+/** Copies the server and the built client so that a test may change them. The client must be built. */
 export function copyOfApp(): Release {
   const repository = mkdtempSync(path.join(tmpdir(), 'dosewell-release-'))
-  // With their times: else every compressed copy would count as older than its file, and each server make all of them anew.
+  // With their times: otherwise every compressed copy would seem older than its file, and each server would make them
+  // all anew.
   for (const part of ['server', 'domain', 'dist', 'package.json'])
     cpSync(path.join(REPOSITORY, part), path.join(repository, part), {
       recursive: true,
@@ -29,10 +30,10 @@ export function copyOfApp(): Release {
   const file = (name: string) => path.join(repository, 'dist/client', name)
   const change = (name: string, by: (text: string) => string) => {
     writeFileSync(file(name), by(readFileSync(file(name), 'utf8')))
-    // Where a compressed copy lies beside a file, the server sends that one.
+    // When a file has a compressed copy, the server sends that one.
     for (const ending of ['.br', '.gz']) rmSync(`${file(name)}${ending}`, { force: true })
   }
-  /** How the worker's list of files knows one version of the shell from another. */
+  /** How the worker's list of files tells one version of the shell from another. */
   const revision = () =>
     createHash('md5')
       .update(readFileSync(file('app.html')))

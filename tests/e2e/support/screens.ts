@@ -14,11 +14,11 @@ import { newUser, type User, type UserOptions } from './user.ts'
 export interface Screens<Server extends ServerInUse = ServerInUse> {
   readonly server: Server
   readonly browser: Browser
-  /** A fresh device; it is closed after the test. */
+  /** Creates a user on a fresh device, which is closed after the test. */
   user(options?: UserOptions): Promise<User>
 }
 
-/** The browser of this process. It outlives a file: to start one costs as much as a short test. */
+/** The browser of this process. It outlives a file, because starting one costs as much as a short test. */
 let sharedBrowser: Browser | undefined
 
 async function openSharedBrowser(): Promise<Browser> {
@@ -27,9 +27,9 @@ async function openSharedBrowser(): Promise<Browser> {
 }
 
 /**
- * The server that all files share, and the browser of this process. Call it once, at the top of the file. With options the file gets a
- * server of its own, which `{}` is enough for: a test that ends its server does so to nobody else.
- * @param browserOptions what a browser of the file's own is started with
+ * Sets up the server that all files share, and the browser of this process. Call it once, at the top of the file. With
+ * options (`{}` is enough) the file gets its own server: a test may then end it without disturbing others.
+ * @param browserOptions what the file's own browser is started with
  */
 export function setUpScreens(): Screens
 export function setUpScreens(options: AppServerOptions, browserOptions?: LaunchOptions): Screens<AppServer>

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Global setup of the browser tests: one server for all files that neither set it up in their own way nor end it. */
+/** Global setup of the browser tests: one server for all files that neither configure nor end theirs. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startAppServer()
   const { port, dataDir } = server

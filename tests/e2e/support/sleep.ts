@@ -13,25 +13,25 @@ interface Sleeper {
   }
 }
 
-/** The user's device lives that many minutes ago, for `sleep` to catch up. Before its first page. */
+/** Sets the user's device that many minutes back, for `sleep` to catch up. Call it before the first page. */
 export const liveInThePast = ({ page }: Sleeper, minutes: number): Promise<void> =>
   page.clock.install({ time: Date.now() - minutes * MINUTE })
 
-/** A jump of the clock is what sleep is to a page: nothing in between can ring. */
+/** To a page, sleep is a jump of the clock: nothing can ring in between. */
 export const sleep = ({ page }: Sleeper, minutes: number): Promise<void> => page.clock.fastForward(minutes * MINUTE)
 
-/** Waits until the device has begun to keep account of what was announced (docs/reminders.md, R6.2). */
+/** Waits until the device has begun to record what was announced (docs/reminders.md, R6.2). */
 export async function ledgerBegan(user: Sleeper): Promise<void> {
   await until(async () => (await ledgerOf(user)).includes('beginning'), { what: 'a ledger of rings' })
 }
 
-/** The keys of the ledger of rings. */
+/** Returns the keys of the notification log. */
 export const ledgerOf = async (user: Sleeper): Promise<string[]> => (await ledgerRows(user)).map(({ key }) => key)
 
-/** The rows of the ledger of rings: what was claimed, and when. */
+/** Returns the rows of the notification log: what was claimed, and when. */
 export const ledgerRows = ({ page }: Sleeper): Promise<StoredRing[]> => page.evaluate(readLedger)
 
-/** Runs in the page. Reads the database of whoever is signed in here, and never makes one. */
+/** Runs in the page. Reads the signed-in user's database, and never creates one. */
 async function readLedger(): Promise<StoredRing[]> {
   const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { PutSubscriptionBody } from '#domain/protocol/push.ts'
 import type { User } from './user.ts'
 
-/** An address that the server takes, and keys with which something could be encrypted. Nothing arrives there. */
+/** Returns an address that the server accepts, with usable encryption keys. Nothing arrives there. */
 function newSubscription(): Pick<PutSubscriptionBody, 'endpoint' | 'keys'> {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
@@ -10,7 +10,10 @@ function newSubscription(): Pick<PutSubscriptionBody, 'endpoint' | 'keys'> {
   return { endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`, keys }
 }
 
-/** From the next page on, the browser subscribes at once: a browser without a profile refuses to. web-push.test.ts has one. */
+/**
+ * From the next page on, makes the browser subscribe without fail: one without a profile refuses to. web-push.test.ts
+ * has a profile.
+ */
 export const pretendSubscribed = (user: User): Promise<unknown> =>
   user.context.addInitScript((json) => {
     const subscription = { toJSON: () => json, unsubscribe: async () => true }
@@ -18,7 +21,7 @@ export const pretendSubscribed = (user: User): Promise<unknown> =>
     Object.assign(PushManager.prototype, { getSubscription: subscribed, subscribe: subscribed })
   }, newSubscription())
 
-/** Another device of the same account receives reminders. */
+/** Adds another device of the same account that receives reminders. */
 export async function addDevice(user: User, deviceName: string): Promise<void> {
   const { timeZone } = user
   const { status, body } = await user.call('PUT', '/api/push/subscription', {

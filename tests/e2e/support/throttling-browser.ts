@@ -9,21 +9,22 @@ import { until } from '#tests/support/wait.ts'
 import { processesOf } from './killable.ts'
 
 /**
- * A browser whose tabs can really be hidden, throttled and frozen. Playwright starts Chromium with all of that switched off and
- * calls every page visible; so this one is started without Playwright, and joined without its defaults. Chromium lets a hidden tab run
- * once a second for a minute, and only then once a minute: no switch shortens that for a tab that was loaded.
+ * A browser whose tabs can really be hidden, throttled and frozen. Playwright starts Chromium with all of that switched
+ * off and reports every page as visible; so this one is started without Playwright and then connected to without its
+ * defaults. Chromium lets a hidden tab run once a second for a minute, and only then once a minute: no switch shortens
+ * that for a tab that was loaded.
  */
 export interface ThrottlingBrowser {
   readonly context: BrowserContext
-  /** Another tab comes to the front. */
+  /** Brings another tab to the front. */
   hide(page: Page): Promise<void>
-  /** A hidden tab runs nothing at all any more. */
+  /** Stops everything in a hidden tab. */
   freeze(page: Page): Promise<void>
-  /** A frozen tab goes on, still hidden. */
+  /** Lets a frozen tab go on, still hidden. */
   thaw(page: Page): Promise<void>
-  /** The tab comes to the front, and goes on if it was frozen. */
+  /** Brings the tab to the front, and lets it go on if it was frozen. */
   show(page: Page): Promise<void>
-  /** Stops the processes of all pages and workers while `during` runs, as the sleep of the device does. */
+  /** Stops the processes of all pages and workers while `during` runs, as when the device sleeps. */
   asleep(during: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }

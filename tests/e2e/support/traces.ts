@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Everything an origin keeps on a device: every row of every IndexedDB database, every cached body, both web storages, and
- * the cookies that scripts can read. Answers, for each of the words, where it was found.
+ * Searches everything an origin stores on a device: every row of every IndexedDB database, every cached body, both web
+ * storages, and the cookies that scripts can read. Returns where each of the words was found.
  */
 export async function tracesOf(page: Page, words: readonly string[]): Promise<string[]> {
   const kept = await page.evaluate(readEverything)
@@ -11,7 +11,7 @@ export async function tracesOf(page: Page, words: readonly string[]): Promise<st
   )
 }
 
-/** Runs in the page. A database is read as it is; none is made. */
+/** Runs in the page. Reads databases as they are, and creates none. */
 async function readEverything(): Promise<{ place: string; text: string }[]> {
   const kept: { place: string; text: string }[] = []
   const done = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -13,19 +13,21 @@ import { newAddress } from './never-used.ts'
 import { watchForProblems } from './problems.ts'
 import { noonZone } from './zones.ts'
 
-/** What Chromium writes for every request that fails without a network, and for streams that break. */
+/** What Chromium logs for every request that fails without a network, and for streams that break. */
 const NO_NETWORK = /net::ERR_/
 
-/** Chromium logs that a visitor is told 401 about who they are, and, until the age dialog is done, 403 about any data. */
-/** Also of requests that were on their way when the session ended. */
+/**
+ * Chromium logs the 401 that a signed-out visitor gets and, until the age dialog is done, the 403 for any data. Also
+ * for requests that were under way when the session ended.
+ */
 const SIGNED_OUT =
   /status of 401 .*\/api\/(auth\/user|medications|medical-documents|appointments|doses|events|reminders|batch|push\/key)/
 const NOT_OF_AGE_YET = /status of 403 .*\/api\/(medications|doses|events|reminders|batch)/
 
-/** How the worker's `sync` handler tells the browser to fire again later: it rejects. */
+/** How the worker's `sync` handler asks the browser to fire again later: it rejects. */
 const SYNC_AGAIN = /worker error: .*The outbox is not empty yet/
 
-/** Chromium's word on `pushManager.subscribe()` in a browser without a profile; web-push.test.ts has one. */
+/** Chromium's complaint about `pushManager.subscribe()` in a browser without a profile; web-push.test.ts has one. */
 const NO_PUSH_WITHOUT_PROFILE = /does not support the Push API in incognito mode/
 
 export interface UserOptions {
@@ -33,12 +35,12 @@ export interface UserOptions {
   timeZone?: string
   /** Where the browser finds the server; a relay's address for tests about bad networks. */
   url?: string
-  /** Complaints of the console that this test provokes, beside those of a network that was taken away. */
+  /** Console complaints that this test provokes, apart from those about a network that was switched off. */
   expected?: readonly RegExp[]
   context?: BrowserContextOptions
 }
 
-/** One user at one device: a browser context (or a profile), the page they look at, and what they do there. */
+/** A user on a device: a browser context (or a profile), the page they look at, and what they do there. */
 export interface User {
   readonly context: BrowserContext
   /** The newest page. */
@@ -46,34 +48,42 @@ export interface User {
   readonly server: ServerInUse
   readonly url: string
   readonly timeZone: string
-  /** Opens an address of the app in the page, as typed into the address bar. */
+  /** Opens an address of the app in the page, as if typed into the address bar. */
   open(path: string): Promise<void>
-  /** Closes every tab; the device keeps what it stored. */
+  /** Closes every tab; the device's storage remains. */
   closeTabs(): Promise<void>
-  /** A new tab, which becomes `page`. */
+  /** Opens a new tab, which becomes `page`. */
   newTab(path?: string): Promise<Page>
-  /** A new account of an adult, asked for by the browser but past its pages. Ends on the home screen. */
+  /**
+   * Creates an adult's account with the browser's own requests, skipping the sign-up pages. Ends on the home screen.
+   */
   signUp(email?: string): Promise<void>
-  /** For an account that exists, past the pages like `signUp`. Ends on the home screen. */
+  /** Signs in to an existing account, skipping the pages like `signUp`. Ends on the home screen. */
   signIn(email: string): Promise<void>
   /** Types address and mailed code into the real pages; ends wherever the server leads. */
   enterCode(email: string): Promise<void>
-  /** Through the form; ends on the home screen. */
+  /** Goes through the form; ends on the home screen. */
   addMedication(entry: MedicationEntry): Promise<void>
-  /** The toast that says this, title or description. */
+  /** Returns the toast with this text in its title or description. */
   toast(words: string | RegExp): Locator
   dialog(name?: string | RegExp): Locator
-  /** How many writes wait on this device, and how many need the user. */
+  /** Returns how many writes are waiting on this device, and how many need the user. */
   outbox(): Promise<{ waiting: number; attention: number }>
   /** Waits until the server has answered every write of this device. */
   saved(): Promise<void>
-  /** Lets the worker in and waits until it serves the page: from now on the app opens without a network. A fresh device has none before. */
+  /**
+   * Lets the worker in and waits until it serves the page: from now on the app opens without a network. A fresh device
+   * has no worker before.
+   */
   workerReady(): Promise<void>
   offline(): Promise<void>
   online(): Promise<void>
-  /** Expects complaints of the console from now on. */
+  /** Expects such console complaints from now on. */
   expectComplaint(pattern: RegExp): void
-  /** The server's own answer, with this user's session; past the browser, so it works while that one is offline. */
+  /**
+   * Returns the server's own answer, with this user's session. It bypasses the browser, so it works while that is
+   * offline.
+   */
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>
   medicationsOnServer(): Promise<ListedMedication[]>
   dosesOnServer(): Promise<LoggedDoseEvent[]>
@@ -81,7 +91,7 @@ export interface User {
   close(): Promise<void>
 }
 
-/** A fresh device. */
+/** Creates a user on a fresh device. */
 export async function newUser(browser: Browser, server: ServerInUse, options: UserOptions = {}): Promise<User> {
   const timeZone = options.timeZone ?? noonZone()
   const context = await browser.newContext({
@@ -94,7 +104,9 @@ export async function newUser(browser: Browser, server: ServerInUse, options: Us
   return userOf(context, server, { ...options, timeZone, wantWorker })
 }
 
-/** A user at a context that is there already (a persistent profile). `wantWorker` lets the worker in that is held back. */
+/**
+ * Creates a user in an existing context (a persistent profile). `wantWorker` lets in the worker that is held back.
+ */
 export async function userOf(
   context: BrowserContext,
   server: ServerInUse,
@@ -107,7 +119,7 @@ export async function userOf(
   watchForProblems(context, (line) =>
     (isOfAge ? expected : [NOT_OF_AGE_YET, ...expected]).some((pattern) => pattern.test(line)),
   )
-  // Three browsers share two cores in CI; whatever never comes is waited for this long once.
+  // Three browsers share two cores in CI; a test waits this long, once, for what never comes.
   context.setDefaultTimeout(30_000)
   await context.addInitScript(showAndReadInTurn)
   let page = context.pages()[0] ?? (await context.newPage())
@@ -115,7 +127,7 @@ export async function userOf(
 
   const call = async <T>(method: string, path: string, body?: unknown) => {
     const jar = await context.cookies()
-    // Signed out or not: what the browser would send. Kept, because cookies of a closed context are gone.
+    // What the browser would send, signed in or not. Saved, because the cookies of a closed context are gone.
     cookie = jar.map(({ name, value }) => `${name}=${value}`).join('; ') || cookie
     const answer = await fetch(`${server.url}${path}`, {
       method,
@@ -130,9 +142,9 @@ export async function userOf(
     return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as T }
   }
 
-  /** Opens a session for the browser as the pages of the sign-in do (sign-up.test.ts has those). */
+  /** Opens a session for the browser as the sign-in pages do (sign-up.test.ts tests those). */
   const begin = async (email: string) => {
-    // As on the way to those pages, no page of the app is open that would still ask for somebody else.
+    // As on the way to those pages, no open page of the app may still make requests as somebody else.
     await page.goto('about:blank')
     const send = async (path: string, form: Record<string, string>) => {
       const headers = { 'sec-fetch-site': 'same-origin' }
@@ -143,7 +155,7 @@ export async function userOf(
     await send('/api/login/code', { code: await server.codeFor(email) })
   }
 
-  /** The app's own home screen: the first frame says the same before the app has come. */
+  /** The app's own home screen: the first frame shows the same text before the app has loaded. */
   const home = () =>
     page.locator('#root').getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
 
@@ -203,7 +215,7 @@ export async function userOf(
           const { waiting, attention } = await user.outbox()
           return waiting + attention === 0
         },
-        // Attempts grow rare while a server is down: the pause before the next one may be half of that.
+        // Attempts become rare while a server is down: the pause before the next one may be half of that.
         { timeout: 45_000, what: 'an empty outbox' },
       )
     },
@@ -232,10 +244,10 @@ export async function userOf(
       return (await call<CurrentUser>('GET', '/api/auth/user')).body
     },
     async close() {
-      // The test may have done it already.
+      // The test may have closed it already.
       if (isClosed) return
       isClosed = true
-      // What a route still waits for would fail the run when its context is gone.
+      // A route still waiting would fail the run once its context is gone.
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
     },
@@ -243,7 +255,7 @@ export async function userOf(
   return user
 }
 
-/** Runs in the page. Reads the database of whoever is signed in here, and never makes one. */
+/** Runs in the page. Reads the signed-in user's database, and never creates one. */
 async function countOutbox(): Promise<{ waiting: number; attention: number }> {
   const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -18,8 +18,9 @@ interface YearOfMedicine {
 }
 
 /**
- * Two medicines for a year, each once a day, as the devices of the user would have logged them until yesterday: perindopril always,
- * atorvastatin at night on every second day only since the summer. Ends when the device shows that it has all of it.
+ * Logs a year of two medications, each once a day, as the user's devices would have logged them until yesterday:
+ * perindopril always, atorvastatin at night and, since the summer, only every second day. Ends when the device shows
+ * all of it.
  */
 export async function liveForAYear(user: Pick<User, 'call' | 'timeZone'>): Promise<{ doses: number; names: string[] }> {
   const today = dateIn(user.timeZone, 0) as LocalDate

@@ -6,17 +6,17 @@ import { type Person, timeBetween, ZONES } from './people.ts'
 import type { Scene } from './scene.ts'
 
 interface ActPorts {
-  /** A device exchanges with the server what either has. */
+  /** Synchronises a device with the server, both ways. */
   sync(person: Person, device: SimulatedDevice): Promise<void>
-  /** The server looks at what is due. */
+  /** Makes the server process due reminders. */
   pass(): Promise<void>
-  /** Doses that are planned by now get their time in the course. */
+  /** Schedules what will happen around the doses that are planned by now. */
   plan(person: Person): void
-  /** A reminder that begins at that instant (ms) is looked at. */
+  /** Schedules the checks around a reminder that begins at that instant (ms). */
   watch(person: Person, start: number): void
 }
 
-/** What people do: take, skip, snooze, undo, edit a plan, follow another zone. */
+/** What users do: take, skip, snooze, undo, edit a plan, follow another zone. */
 export class Acts {
   readonly #scene: Scene
   readonly #ports: ActPorts
@@ -30,7 +30,7 @@ export class Acts {
     return this.#scene.server.clock.now()
   }
 
-  /** What they will do about a dose that is planned for that instant (ms). */
+  /** Decides what the user will do about a dose planned for that instant (ms). */
   plan(person: Person, dose: Dose, at: number): void {
     const { chance } = person
     const soon = at + chance.between(1, 16 * 60) * 1000
@@ -60,7 +60,7 @@ export class Acts {
     await this.#ports.sync(person, device)
   }
 
-  /** What was planned for a zone that reminders do not follow any more. */
+  /** Whether the dose was planned for a zone that reminders no longer follow. */
   #isPlannedTooFarAhead = (able: readonly SimulatedDevice[], dose: Dose): boolean =>
     able.some(({ knows }) => knows.instantOf(dose) > this.#now + HOUR)
 
@@ -96,7 +96,7 @@ export class Acts {
     await this.#ports.sync(person, device)
   }
 
-  /** One time of one medication moves, in the middle of a day, with or without a network. */
+  /** Moves one time of one medication in the middle of a day, with or without a network. */
   async edit(person: Person): Promise<void> {
     const awake = person.devices.filter((device) => device.awake.isOn(this.#now))
     if (awake.length === 0 || person.devices.some(({ unsent }) => unsent.edits.length > 0)) return
@@ -114,13 +114,13 @@ export class Acts {
     await this.#ports.sync(person, device)
   }
 
-  /** A time a few minutes from now or ago: an edit in the middle of a reminder. */
+  /** Returns a time a few minutes from now or ago, for an edit in the middle of a reminder. */
   #soon({ server, chance }: Person): LocalTime {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone: server.zone, timeStyle: 'short' })
     return format.format(this.#now + chance.between(-12, 12) * MINUTE) as LocalTime
   }
 
-  /** Reminders follow another zone from now on (R1.6), or their own again. */
+  /** Makes reminders follow another zone from now on (R1.6), or the user's own again. */
   async travel(person: Person): Promise<void> {
     const device = person.devices.find((one) => one.isReachable(this.#now))
     if (!device || !this.#scene.server.isUp) return

@@ -4,7 +4,7 @@ import { twoDevices } from './two-devices.ts'
 
 it('R5.14 what is dismissed or snoozed on a device sounds there no more, until another device has put it off', async () => {
   const { phone, laptop, dose, moveTo, pushesAt, end } = await twoDevices()
-  /** Of each push whether something was shown, and whether the dose sounded. */
+  /** Returns for each push whether something was shown, and whether the dose sounded. */
   const at = async (minutes: number, network?: 'offline') =>
     (await pushesAt(minutes, network)).map(({ notices, loud }) => [notices > 0, loud.includes(dose.id)])
   expect(await at(0)).toEqual([[true, true]])

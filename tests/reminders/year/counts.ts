@@ -1,4 +1,4 @@
-/** What a year was like. The fates add up to the stages. */
+/** Statistics of a year. The fates add up to the stages. */
 const COUNTED = [
   'doses',
   'reminderStages',
@@ -32,7 +32,7 @@ export type YearCounts = Record<(typeof COUNTED)[number], number>
 
 export const noYearCounts = (): YearCounts => Object.fromEntries(COUNTED.map((name) => [name, 0])) as YearCounts
 
-/** Adds the second to the first. */
+/** Adds the second set of counts to the first. */
 export function addYearCounts(sum: YearCounts, more: YearCounts): void {
   for (const name of COUNTED) sum[name] += more[name]
 }

@@ -8,16 +8,18 @@ import type { Scene } from './scene.ts'
 import { REMINDER_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
 import { ServerLife } from './server-life.ts'
 
-/** How often an open page looks for due reminders (specification, section 4). */
+/** How often an open page checks for due reminders (ms; specification, section 4). */
 const CHECK_EVERY = 30_000
-/** When everything about a dose has found its way: longer than any spell without a network. */
+/** When all news about a dose has reached everyone: longer than any spell without a network. */
 const SETTLED_AFTER = 5 * DAY
-/** After the last dose was looked back at. */
+/** After the last dose has been checked. */
 const END_OF_LAST_DAY = 27 * HOUR
 const SIGN_IN_EVERY = 90 * DAY
 const MOST_PROBLEMS = 40
 
-/** The course of time: what people, devices and the server do, each at its instant, and what the rules say of it. */
+/**
+ * Runs the simulated time: what users, devices and the server do, each at its instant, checked against the rules.
+ */
 export class YearCourse {
   readonly #scene: Scene
   readonly #devices: DeviceLife
@@ -63,7 +65,7 @@ export class YearCourse {
     for (const { devices } of people) for (const device of devices) device.close()
   }
 
-  /** Every device comes back, and what is left is reckoned. */
+  /** Brings every device back and accounts for what is left. */
   async #end(): Promise<void> {
     const { from, to, server, people } = this.#scene
     if (!server.isUp) await server.start()
@@ -100,7 +102,7 @@ export class YearCourse {
     for (const { from } of on.slice(1)) this.#scene.times.at(from, item)
   }
 
-  /** The day ahead, and what is long over. */
+  /** Plans the coming day, and accounts for one long past. */
   async #day(person: Person, day: number): Promise<void> {
     const { from } = this.#scene
     if (day > from && ((day - from) / DAY) % (SIGN_IN_EVERY / DAY) === 0) await signInAgain(this.#scene.server, person)
@@ -111,7 +113,7 @@ export class YearCourse {
     if (over >= from) await this.#reckon(person, over)
   }
 
-  /** Accounts for the doses and the sends of a day, when everything about them has found its way. */
+  /** Accounts for the doses and sends of a day, once all news about them has reached everyone. */
   async #reckon(person: Person, day: number): Promise<void> {
     const { server, counts, problems } = this.#scene
     const problem = (text: string) => problems.push(text)
@@ -122,7 +124,7 @@ export class YearCourse {
     problems.push(...wrong.map((text) => `${person.name} ${text}`))
   }
 
-  /** What will happen around the doses of the next day, as any place plans them. */
+  /** Schedules what will happen around the doses of the next day, as planned by any place. */
   #plan(person: Person): void {
     const { to } = this.#scene
     const end = Math.min(this.#now + DAY, to)
@@ -138,7 +140,10 @@ export class YearCourse {
     }
   }
 
-  /** The server looks at every stage of a reminder; open pages look every 30 seconds, others when something reaches them. */
+  /**
+   * Schedules the checks of a reminder: the server's at every stage, and every 30 seconds those of open pages. Other
+   * devices check when something reaches them.
+   */
   #watch(person: Person, start: number): void {
     for (const minutes of [...STAGE_MINUTES, 15])
       this.#scene.times.once('pass', start + minutes * MINUTE, () => this.#life.pass())

@@ -8,13 +8,13 @@ import type { Person } from './people.ts'
 import type { Scene } from './scene.ts'
 
 interface DevicePorts {
-  /** The server looks at what is due. */
+  /** Makes the server process due reminders. */
   pass(): Promise<void>
-  /** Doses that are planned by now get their time in the course. */
+  /** Schedules what will happen around the doses that are planned by now. */
   plan(person: Person): void
 }
 
-/** What devices do when something reaches them, each time held against the rules. */
+/** What devices do when something reaches them, each step checked against the rules. */
 export class DeviceLife {
   readonly #scene: Scene
   readonly #ports: DevicePorts
@@ -28,7 +28,7 @@ export class DeviceLife {
     return this.#scene.server.clock.now()
   }
 
-  /** A device exchanges with the server what either has, and is told by a change notification when the other one did. */
+  /** Synchronises a device with the server, both ways; a change notification then tells the other open devices. */
   async sync(person: Person, device: SimulatedDevice): Promise<void> {
     const isNew = await this.#exchange(person, device)
     if (!isNew) return
@@ -39,7 +39,7 @@ export class DeviceLife {
     await this.#ports.pass()
   }
 
-  /** Answers whether the server heard anything new. */
+  /** Returns whether the server received anything new. */
   async #exchange(person: Person, device: SimulatedDevice): Promise<boolean> {
     if (!this.#scene.server.isUp || !device.isReachable(this.#now)) return false
     const end = await device.sync()
@@ -54,7 +54,7 @@ export class DeviceLife {
     return isNew
   }
 
-  /** Delivers what waits (Background Sync). */
+  /** Sends what is waiting (Background Sync). */
   async flush(person: Person): Promise<void> {
     for (const device of person.devices) {
       const { acts, edits } = device.unsent
@@ -62,7 +62,7 @@ export class DeviceLife {
     }
   }
 
-  /** Hands over what the push service holds for devices that are there. */
+  /** Delivers what the push service holds for reachable devices. */
   async deliver(person: Person): Promise<void> {
     for (const device of person.devices) {
       if (!device.isReachable(this.#now)) continue
@@ -96,7 +96,7 @@ export class DeviceLife {
     if (wrong) this.#scene.problems.push(`${new Date(this.#now).toISOString()} ${name}, ${what}: ${wrong}`)
   }
 
-  /** Open pages look for what is due. */
+  /** Makes open pages check for due reminders. */
   async look(person: Person): Promise<void> {
     await this.flush(person)
     await this.deliver(person)
@@ -112,14 +112,14 @@ export class DeviceLife {
     this.#compare(device, 'a check', expected, new Set(reminders.map(reminderKey)))
   }
 
-  /** A device woke up, or has its network back. */
+  /** Runs when a device woke up or has its network back. */
   async reached(person: Person, device: SimulatedDevice): Promise<void> {
     if (!device.isReachable(this.#now)) return
     await this.deliver(person)
     await this.flush(person)
   }
 
-  /** The app is opened: it fetches what is new, rings, and lists what nothing announced (R6.2). */
+  /** Opens the app: it fetches what is new, announces what is due, and lists what nothing announced (R6.2). */
   async launch(person: Person, device: SimulatedDevice): Promise<void> {
     if (!device.awake.isOn(this.#now) || this.#now >= this.#scene.to) return
     device.load()
@@ -132,7 +132,7 @@ export class DeviceLife {
     this.#compare(device, 'the list', expected, new Set(listed))
   }
 
-  /** A day later each device must say what became of the dose, by what it knows. */
+  /** Checks, a day later, that each device shows what became of the dose, as far as it knows. */
   async lookBack(person: Person, dose: Dose): Promise<void> {
     for (const device of person.devices) {
       const state = await device.stateOf(dose)

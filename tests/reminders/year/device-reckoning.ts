@@ -5,10 +5,13 @@ import type { SimulatedDevice } from './device.ts'
 import type { Dose } from './knowledge.ts'
 import { currentStage, REMINDER_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
 
-/** From here on a reminder does not ring any more (specification, section 4). */
+/** How long a reminder goes on announcing (ms; specification, section 4). */
 const SOUNDS_FOR = 10.5 * MINUTE
 
-/** The reminders, by key of the notification log, that a device has to announce at a look: what it knows to be due, and has not announced. */
+/**
+ * Returns the keys in the notification log of the reminders that a device has to announce now: those it knows to be due
+ * and has not announced.
+ */
 export function expectedReminders({ knows, announced }: SimulatedDevice, now: number): Set<string> {
   const keys = new Set<string>()
   for (const dose of knows.dosesNear(now)) {
@@ -21,7 +24,7 @@ export function expectedReminders({ knows, announced }: SimulatedDevice, now: nu
   return keys
 }
 
-/** R5.14: doses that a device knows to be snoozed for longer than two clocks differ. */
+/** R5.14: returns the doses that a device knows to be snoozed for longer than two clocks may differ. */
 export function restingDoses({ knows }: SimulatedDevice, now: number): Dose[] {
   return knows.dosesNear(now).filter((dose) => {
     const start = knows.startOf(dose)
@@ -29,7 +32,7 @@ export function restingDoses({ knows }: SimulatedDevice, now: number): Dose[] {
   })
 }
 
-/** R6.2: the open doses of the last day of which this device announced nothing, and which it has not listed. */
+/** R6.2: returns the open doses of the last day that this device has neither announced nor listed. */
 export function expectedList({ knows, announced, listed }: SimulatedDevice, now: number): Set<SlotId> {
   const ids = new Set<SlotId>()
   for (const dose of knows.dosesNear(now)) {
@@ -44,7 +47,7 @@ export function expectedList({ knows, announced, listed }: SimulatedDevice, now:
   return ids
 }
 
-/** How two sets differ, in a word; null when they do not. */
+/** Describes how two sets differ; null when they do not. */
 export function difference(expected: ReadonlySet<string>, found: ReadonlySet<string>): string | null {
   const missing = [...expected].filter((key) => !found.has(key))
   const extra = [...found].filter((key) => !expected.has(key))

@@ -39,22 +39,22 @@ export interface DeviceOptions {
 
 type Known = Extract<LocalState, { kind: 'known' }>
 
-/** What a push led to. */
+/** The effects of a push. */
 export interface PushSeen {
-  /** Rings that this device announced for it. */
+  /** Reminders that this device announced for it. */
   reminders: Reminder[]
-  /** Doses of which a notification sounded. */
+  /** Doses whose notification sounded. */
   loud: SlotId[]
-  /** Doses that were shown as the push had them: this device does not know them to be due. */
+  /** Doses shown as the push contained them, because this device does not know them to be due. */
   asSent: SlotId[]
-  /** Silent: something was logged elsewhere. */
+  /** A silent push: something was logged elsewhere. */
   isNews: boolean
   notices: number
 }
 
 /**
- * One browser with the app's own data, notification log, engine and sync on a disk in memory. What is left out needs a browser: the
- * notification itself, and the worker's scope (tests/e2e has those).
+ * One browser with the app's own data, notification log, engine and sync, on an in-memory disk. It leaves out what
+ * needs a real browser: the notification itself and the worker's scope (tests/e2e covers those).
  */
 export class SimulatedDevice {
   readonly name: string
@@ -65,10 +65,10 @@ export class SimulatedDevice {
   readonly online: Spells
   readonly open: Spells
   #isBack = false
-  /** What the model says it knows. */
+  /** What it knows according to the model. */
   readonly knows: Knowledge
   readonly unsent: { acts: Act[]; edits: PlanEdit[] } = { acts: [], edits: [] }
-  /** Reminders by their key, and how often each was announced. */
+  /** Reminders by key, with the number of times each was announced. */
   readonly announced = new Map<string, number>()
   readonly shownAsSent = new Set<SlotId>()
   readonly listed = new Set<string>()
@@ -95,7 +95,7 @@ export class SimulatedDevice {
     this.#engine = this.#newEngine()
   }
 
-  /** The app is opened for the first time: from now on there is a notification log (R6.2). */
+  /** Opens the app for the first time: from now on there is a notification log (R6.2). */
   async start(): Promise<void> {
     await this.#db.open()
     await this.list()
@@ -105,14 +105,14 @@ export class SimulatedDevice {
     this.#db.close()
   }
 
-  /** From now on it is awake and has a network. */
+  /** Keeps it awake with a network from now on. */
   comesBack(): void {
     this.#isBack = true
   }
 
   isReachable = (at: number): boolean => this.#isBack || (this.awake.isOn(at) && this.online.isOn(at))
 
-  /** The page is loaded anew. */
+  /** Reloads the page. */
   load(): void {
     this.#engine.stop()
     this.#engine = this.#newEngine()
@@ -137,19 +137,19 @@ export class SimulatedDevice {
     })
   }
 
-  /** The page looks for what is due. Answers what it announced. */
+  /** Lets the page check for due reminders. Returns what it announced. */
   async check(): Promise<Reminder[]> {
     await this.#engine.check()
     return this.#announce(this.#fresh.splice(0))
   }
 
-  /** The log is empty, and the page is loaded anew. */
+  /** Empties the log and reloads the page. */
   async forgetAnnounced(): Promise<void> {
     await this.#db.rings.clear()
     this.load()
   }
 
-  /** A push arrives: what the worker does with it (src/sw/push.ts), which may have to fetch what is new. */
+  /** Handles a push as the worker does (src/sw/push.ts), which may have to fetch what is new. */
   async push(text: string, fetchNews: () => Promise<unknown>): Promise<PushSeen> {
     const payload = parsePush(text, ORIGIN)
     const isNews = payload?.silent === true
@@ -172,7 +172,7 @@ export class SimulatedDevice {
     return { reminders, loud, asSent, isNews, notices: notices.length }
   }
 
-  /** Local data, with what is due claimed, as the worker reads it (src/sw/local-reminders.ts). */
+  /** Reads local data and claims what is due, as the worker does (src/sw/local-reminders.ts). */
   async #claim(isNews: boolean): Promise<{ local: Known; granted: Reminder[] }> {
     const now = this.#options.now()
     const views = await this.#views()
@@ -205,7 +205,7 @@ export class SimulatedDevice {
     return reminders
   }
 
-  /** R6.2: the doses that nothing announced, each once. */
+  /** R6.2: returns the doses that nothing announced, each once. */
   async list(): Promise<SlotId[]> {
     const doses = await this.#views()
     const question = { now: this.#options.now(), doses, appointments: [], mayAnnounce: () => false }
@@ -213,7 +213,7 @@ export class SimulatedDevice {
     return unannounced.map(({ slot }) => slot.id)
   }
 
-  /** One exchange with the server. */
+  /** Synchronises once with the server. */
   sync(): Promise<PassEnd> {
     const { userId, carry } = this.#options
     return syncPass(
@@ -229,7 +229,7 @@ export class SimulatedDevice {
     )
   }
 
-  /** Logs it; null when this device does not show that dose. */
+  /** Logs an act; null when this device does not show the dose. */
   async log(dose: Dose, kind: 'taken' | 'skipped' | 'snoozed', minutes: number): Promise<Act | null> {
     const view = await this.#viewOf(dose)
     if (!view) return null
@@ -244,7 +244,7 @@ export class SimulatedDevice {
     return this.#did({ dose, kind, until: command.args.until, id: command.args.id, undoes: null })
   }
 
-  /** Takes that act back; null when this device does not hold it. */
+  /** Undoes that act; null when this device does not have it. */
   async undo({ id, dose }: Act): Promise<Act | null> {
     const event = (await readSlotEvents(this.#db, dose)).find((one) => one.id === id)
     if (!event) return null
@@ -254,7 +254,7 @@ export class SimulatedDevice {
     return this.#did({ dose, kind: 'undone', until: null, id: command.args.id, undoes: id })
   }
 
-  /** The person presses its notification and logs nothing. */
+  /** Dismisses its notification without logging anything. */
   async dismiss(dose: Dose): Promise<void> {
     const view = await this.#viewOf(dose)
     if (!view) throw new Error(`${this.name} does not show the dose`)
@@ -289,7 +289,7 @@ export class SimulatedDevice {
     if (!written.ok) throw new Error(`${this.name} refused a write: ${written.error.error}`)
   }
 
-  /** How the app shows a dose: its state, or null when it does not. */
+  /** Returns the state in which the app shows a dose, or null when it does not show it. */
   async stateOf(dose: Dose): Promise<SlotView['state'] | null> {
     return (await this.#viewOf(dose))?.state ?? null
   }

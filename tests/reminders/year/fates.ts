@@ -6,7 +6,7 @@ import { type Act, type Dose, doseOf } from './knowledge.ts'
 import type { Person } from './people.ts'
 import { STAGE_MINUTES } from './sends-reckoning.ts'
 
-/** What became of one stage of one reminder. */
+/** What became of one stage of a reminder. */
 export type Fate = 'announced' | 'settled' | 'snoozedAway' | 'moved' | 'listed' | 'loggedUnannounced'
 
 export interface FatePorts {
@@ -16,7 +16,10 @@ export interface FatePorts {
   problem(text: string): void
 }
 
-/** The planned doses of that time (ms), by the plans and zones that were in force, when everything has reached the server. */
+/**
+ * Returns the doses planned for that period (ms), by the plans and zones in force, once everything has reached the
+ * server.
+ */
 export function dosesOf(person: Person, from: number, to: number): { dose: Dose; at: number }[] {
   const found: { dose: Dose; at: number }[] = []
   person.stays.forEach((stay, index) => {
@@ -38,7 +41,7 @@ export function dosesOf(person: Person, from: number, to: number): { dose: Dose;
   return found
 }
 
-/** Accounts for every stage of every reminder of that time: exactly one fate for each, with its reason. */
+/** Accounts for every stage of every reminder in that period: exactly one fate each, with its reason. */
 export function reckonFates(person: Person, from: number, to: number, ports: FatePorts): void {
   for (const { dose, at } of dosesOf(person, from, to)) {
     ports.counts.doses += 1
@@ -72,10 +75,11 @@ function fateOf(
   if (isSettledIn(acts, from, until) || person.server.isAnswered(dose)) return 'settled'
   if (acts.some(({ kind, at, until: end }) => kind === 'snoozed' && at <= until && end > start)) return 'snoozedAway'
   const versions = person.server.plans.get(dose.medicationId) ?? []
-  // An edit that had not reached the server, or another zone that came into force: it was planned elsewhere then.
+  // An edit that had not reached the server, or another zone that came into force: it was planned for another time
+  // then.
   if (versions.some((version) => version.from <= until && version.learned > from)) return 'moved'
   if (person.stays.some((stay, index) => index > 0 && stay.from > start && stay.from <= until)) return 'moved'
-  // What was done on a device without a network, the others do not know of yet.
+  // The other devices do not know yet what was done on a device without a network.
   const isUnheard = acts.some((act) => act.at <= until && person.server.heard(act) > from)
   const couldSound =
     !isUnheard && wasUp(from) && person.devices.some(({ awake, online }) => awake.isOn(from) && online.isOn(from))
@@ -86,7 +90,7 @@ function fateOf(
   return 'loggedUnannounced'
 }
 
-/** Whether the person had answered it before the stage was over, and did not take that back before it began. */
+/** Whether the user had settled it before the stage was over, and did not undo that before it began. */
 function isSettledIn(acts: readonly Act[], from: number, until: number): boolean {
   return acts.some(({ id, kind, at }) => {
     if (kind !== 'taken' && kind !== 'skipped') return false

@@ -3,7 +3,7 @@ import { addDays, DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/li
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { wallClockOf } from '#tests/reminders/wall-clock.ts'
 
-/** A dose by what the wall is meant to show. */
+/** A dose, by the wall time it is planned for. */
 export interface Dose {
   id: SlotId
   medicationId: MedicationId
@@ -11,7 +11,7 @@ export interface Dose {
   time: LocalTime
 }
 
-/** Something a person did with a dose. Instants in ms. */
+/** Something a user did with a dose. Instants in ms. */
 export interface Act {
   id: string
   dose: Dose
@@ -19,11 +19,11 @@ export interface Act {
   at: number
   /** The end of a snooze. */
   until: number
-  /** The act that an undo takes back. */
+  /** The act that an undo reverses. */
   undoes: string | null
 }
 
-/** Times of day that hold from an instant on (ms), and since when that is known here. */
+/** Times of day in force from an instant on (ms), and when this place learned of them. */
 export interface PlanVersion {
   from: number
   learned: number
@@ -37,12 +37,12 @@ export interface PlanEdit {
   times: readonly LocalTime[]
 }
 
-/** For how long acts are kept: longer than any spell without a network. */
+/** How long acts are remembered: longer than any spell without a network. */
 const REMEMBERED = 9 * DAY
 
 /**
- * What one place (the server, a device) knows of a person, and what the rules make of it. Written against the rules a second
- * time, without the planner, the fold and the alerts of domain/: the simulation holds those against this.
+ * What one place (the server, a device) knows about a user, and what follows from it by the rules. Implements the rules
+ * a second time, without the planner, the fold and the alerts of domain/: the simulation compares the two.
  */
 export class Knowledge {
   zone: string
@@ -64,7 +64,7 @@ export class Knowledge {
     this.#revision += 1
   }
 
-  /** docs/sync-spec.md, S5: a new version from the edit on, never from before the last one. */
+  /** docs/sync-spec.md, S5: starts a new version at the edit, never before the start of the last one. */
   edit({ medicationId, at, times }: PlanEdit, now: number): void {
     const versions = this.plans.get(medicationId) ?? []
     const from = Math.max(at, versions.at(-1)?.from ?? at)
@@ -80,7 +80,7 @@ export class Knowledge {
     this.#revision += 1
   }
 
-  /** @param now when it was heard of here (ms) */
+  /** @param now when this place learned of it (ms) */
   add(act: Act, now = act.at): void {
     if (this.#acts.has(act.id)) return
     this.#heard.set(act.id, now)
@@ -89,10 +89,10 @@ export class Knowledge {
     this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), act])
   }
 
-  /** When that act was heard of here (ms). */
+  /** Returns when this place learned of that act (ms). */
   heard = ({ id }: Act): number => this.#heard.get(id) ?? 0
 
-  /** Takes over what the other place knows. */
+  /** Adds what the other place knows. */
   takeOver(other: Knowledge, now: number): void {
     for (const act of other.#acts.values()) this.add(act)
     for (const [id, versions] of other.plans) this.plans.set(id, [...versions])
@@ -113,12 +113,12 @@ export class Knowledge {
 
   instantOf = ({ date, time }: Pick<Dose, 'date' | 'time'>): number => wallClockOf(this.zone).instantOf(date, time)
 
-  /** R1.3: the plan in force at the planned instant has it. */
+  /** R1.3: whether the plan in force at the planned instant contains it. */
   isPlanned(dose: Dose): boolean {
     return this.#versionAt(dose.medicationId, this.instantOf(dose))?.times.includes(dose.time) ?? false
   }
 
-  /** Since when it is known here that this dose is planned, and when (ms). */
+  /** Returns the instant from which this place has known that the dose is planned, and when (ms). */
   learned(dose: Dose): number {
     return Math.max(this.zoneLearned, this.#versionAt(dose.medicationId, this.instantOf(dose))?.learned ?? 0)
   }
@@ -127,7 +127,7 @@ export class Knowledge {
     return this.plans.get(medicationId)?.findLast(({ from }) => from <= at)
   }
 
-  /** What stands: nothing that was undone. */
+  /** Returns the acts that were not undone. */
   standing(dose: Dose): Act[] {
     const acts = (this.#byDay.get(dayOf(dose)) ?? []).filter(({ dose: { id } }) => id === dose.id)
     const undone = new Set(acts.map(({ undoes }) => undoes))
@@ -138,7 +138,7 @@ export class Knowledge {
 
   isSettled = (dose: Dose): boolean => this.standing(dose).some(({ kind }) => kind !== 'snoozed')
 
-  /** R1.5: a dose of the day that was logged under another plan stands for the one nearest to it. */
+  /** R1.5: a dose of the day that was logged under another plan counts for the one nearest to it. */
   isAnswered(dose: Dose): boolean {
     const ofDay = new Map((this.#byDay.get(dayOf(dose)) ?? []).map((act) => [act.dose.id, act.dose]))
     return [...ofDay.values()].some((other) => {
@@ -149,16 +149,19 @@ export class Knowledge {
     })
   }
 
-  /** Whether the person is asked for it. */
+  /** Whether the user is asked about it. */
   isAsked = (dose: Dose): boolean => this.isPlanned(dose) && !this.isSettled(dose) && !this.isAnswered(dose)
 
-  /** When it rings (ms): as planned, or at the end of the latest snooze that stands; null when it does not. */
+  /**
+   * Returns when its reminder starts (ms): as planned, or at the end of the latest snooze in force; null when it has
+   * none.
+   */
   startOf(dose: Dose): number | null {
     if (!this.isAsked(dose)) return null
     return Math.max(this.instantOf(dose), ...this.standing(dose).map(({ until }) => until))
   }
 
-  /** Planned doses from two days before that instant to a day and a half after it. */
+  /** Returns planned doses from two days before that instant to a day and a half after it. */
   dosesNear(now: number): readonly Dose[] {
     const key = `${this.#revision} ${Math.floor(now / DAY)}`
     if (this.#near?.key === key) return this.#near.doses
@@ -176,7 +179,7 @@ export class Knowledge {
 
 const known = new Map<string, Dose>()
 
-/** The dose of that wall time: always the same object. */
+/** Returns the dose of that wall time: always the same object. */
 export function doseOf(medicationId: MedicationId, date: LocalDate, time: LocalTime): Dose {
   const key = `${medicationId} ${date} ${time}`
   const dose = known.get(key) ?? { id: slotIdOf(medicationId, date, time), medicationId, date, time }

@@ -13,7 +13,10 @@ import { Knowledge } from './knowledge.ts'
 import { SendsReckoning } from './sends-reckoning.ts'
 import type { SimulatedServer } from './server.ts'
 
-/** Both hemispheres; half an hour of summer time, quarter hours, changeovers at midnight, a pause for Ramadan, no changeover. */
+/**
+ * Both hemispheres; half an hour of summer time, quarter hours, changeovers at midnight, a pause for Ramadan, no
+ * changeover.
+ */
 export const ZONES = [
   'Australia/Sydney',
   'Europe/London',
@@ -44,7 +47,7 @@ export interface Person {
   sends: SendsReckoning
   devices: SimulatedDevice[]
   stays: Stay[]
-  /** Doses that some device showed as open a day later, or listed at a start. */
+  /** Doses that some device showed as open a day later, or listed when the app was opened. */
   listed: Set<SlotId>
 }
 
@@ -55,11 +58,13 @@ interface Span {
 
 const QUARTERS = ['00', '15', '30', '45']
 
-/** A time of day in those hours. */
+/** Draws a time of day within those hours. */
 export const timeBetween = (chance: Chance, from: number, to: number): LocalTime =>
   `${String(chance.between(from, to)).padStart(2, '0')}:${chance.pick(QUARTERS)}` as LocalTime
 
-/** A person of that zone with two or three medications, two of them at the same minute, and two devices. */
+/**
+ * Creates a user in that zone with two or three medications, two of them at the same minute, and two devices.
+ */
 export async function newPerson(server: SimulatedServer, chance: Chance, zone: string, span: Span): Promise<Person> {
   const email = `${zone.replaceAll(/\W/g, '-').toLowerCase()}@example.org`
   const account = await asAdult(server.app, email, zone)
@@ -89,7 +94,7 @@ export async function newPerson(server: SimulatedServer, chance: Chance, zone: s
   return person
 }
 
-/** Signs in once more: sessions end after 180 days. */
+/** Signs in again: sessions end after 180 days. */
 export async function signInAgain(server: SimulatedServer, person: Person): Promise<void> {
   person.account = await signIn(server.app, person.account.email)
 }
@@ -125,7 +130,7 @@ async function newDevice(
   return device
 }
 
-/** When it is awake, has a network, and shows the app. */
+/** Draws when it is awake, has a network, and shows the app. */
 function daysOf(
   chance: Chance,
   name: 'phone' | 'laptop',

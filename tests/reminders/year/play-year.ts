@@ -9,24 +9,26 @@ import { Timetable } from './timetable.ts'
 
 export interface Year {
   counts: YearCounts
-  /** What the rules do not say, each in a sentence. */
+  /** Deviations from the rules, one sentence each. */
   problems: string[]
 }
 
 export interface YearOptions {
   seed: string
   days: number
-  /** The first instant (ms), a midnight of UTC. */
+  /** The first instant (ms), a midnight in UTC. */
   from?: number
   zones?: readonly string[]
   sabotage?: Sabotage
-  /** Called with each day that is over, counted from 0. */
+  /** Called with each day that has ended, counted from 0. */
   onDay?: (day: number) => void
 }
 
 const YEAR_START = Date.UTC(2026, 2, 1)
 
-/** A year (or some days of it) of one person in each zone, each with two devices, against the server's own worker. */
+/**
+ * Plays a year (or some of its days) of one user in each zone, each with two devices, against the server's own worker.
+ */
 export async function playYear({
   seed,
   days,

@@ -3,20 +3,22 @@ import type { PushTarget, PushTransport, SendOptions, SendResult } from '#server
 /** What a push service holds for a device that is away. */
 export interface HeldPush {
   text: string
-  /** From this instant on (ms) it is not handed over any more. */
+  /** From this instant on (ms) it is no longer delivered. */
   expires: number
 }
 
 /**
- * How the sending process ends while a message is on its way: before the push service has it, or after that and before the
- * answer is written down.
+ * How the sending process dies while a message is under way: before the push service has it, or after that but before
+ * the response is recorded.
  */
 export type Death = 'before it is sent' | 'after it is sent'
 
-/** A push service as RFC 8030 has it: keeps a message until its time is over; a later one of the same topic replaces it. */
+/**
+ * A push service following RFC 8030: it stores a message until it expires; a later one with the same topic replaces it.
+ */
 export class SimulatedPushService implements PushTransport {
   readonly publicKey = 'simulated'
-  /** When set, whoever sends hears no answer ever again. */
+  /** When set, senders never get a response again. */
   death: Death | null = null
   lost = 0
   readonly #held = new Map<string, Map<string, HeldPush>>()
@@ -42,7 +44,7 @@ export class SimulatedPushService implements PushTransport {
     held.set(key, { text: Buffer.from(message).toString(), expires: this.#now() + ttl * 1000 })
   }
 
-  /** Hands over what waits for a device that is there now, oldest first. */
+  /** Delivers what is waiting for a device that is now reachable, oldest first. */
   take(endpoint: string): string[] {
     const held = [...(this.#held.get(endpoint)?.values() ?? [])]
     this.#held.delete(endpoint)

@@ -3,7 +3,7 @@ import { addYearCounts, noYearCounts } from './counts.ts'
 import { ZONES } from './people.ts'
 import type { Year, YearOptions } from './play-year.ts'
 
-/** Plays the year on as many threads, each with a server of its own for its part of the zones. */
+/** Plays the year on that many threads, each with its own server for its share of the zones. */
 export async function runYear(seed: string, days: number, threads: number): Promise<Year> {
   const year: Year = { counts: noYearCounts(), problems: [] }
   const run = (index: number) =>

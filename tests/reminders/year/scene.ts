@@ -5,19 +5,19 @@ import type { Sabotage } from './sabotage.ts'
 import type { SimulatedServer } from './server.ts'
 import type { Timetable } from './timetable.ts'
 
-/** What all that happens in a course has to do with. */
+/** What everything that happens in a course has access to. */
 export interface Scene {
   server: SimulatedServer
   people: Person[]
   times: Timetable
   chance: Chance
-  /** First and last instant (ms) of the doses that are looked at. */
+  /** First and last instant (ms) of the doses that are checked. */
   from: number
   to: number
   sabotage: Sabotage | undefined
   counts: YearCounts
-  /** What the rules do not say, each in a sentence. */
+  /** Deviations from the rules, one sentence each. */
   problems: string[]
-  /** Called at the end of each day of the first person, counted from 0. */
+  /** Called at the end of each of the first user's days, counted from 0. */
   onDay: ((day: number) => void) | undefined
 }

@@ -5,16 +5,16 @@ import type { Database } from '#server/db/database.ts'
 import { pushSends } from '#server/testing/tables.ts'
 import type { Dose, Knowledge } from './knowledge.ts'
 
-/** Minutes after the start of a reminder, and when a reminder is over (specification, section 9). */
+/** Minutes after the start of a reminder. A reminder is over after its length (specification, section 9). */
 export const STAGE_MINUTES = [0, 5, 10] as const
 export const REMINDER_LENGTH = 15 * MINUTE
 
 /**
  * What has to be on record about one stage of a dose, for each device.
- * - `delivered`: sent while it was the current one
- * - `expired`: it passed while the server was away
- * - `claimed`: its server died while sending; the next look decides
- * - `optional`: it was over, or the dose rested, when the server heard of it: expired, or nothing
+ * - `delivered`: sent while it was the current stage
+ * - `expired`: it passed while the server was down
+ * - `claimed`: the server died while sending it; decided the next time due reminders are processed
+ * - `optional`: it was over, or the dose was snoozed, when the server learned of it: expired, or nothing
  */
 type Expected = 'delivered' | 'expired' | 'claimed' | 'optional'
 
@@ -23,7 +23,7 @@ interface Expectation {
   start: number
   stage: number
   expected: Expected
-  /** The doses that are in one message with it; null where no message is to be sent. */
+  /** The doses in the same message; null where no message is to be sent. */
   group: string | null
 }
 
@@ -33,10 +33,12 @@ export interface SendCounts {
   grouped: number
 }
 
-/** What the server has to have on record for one person: R2.3, R3.1 to R3.4, reckoned from the rules. */
+/** What the server has to have on record for one user: R2.3, R3.1 to R3.4, derived from the rules. */
 export class SendsReckoning {
   readonly #expected = new Map<string, Expectation>()
-  /** The start that the server knew of each dose at its last look, and since when it knew it. */
+  /**
+   * For each dose, the start the server knew when it last processed due reminders, and when it learned of it.
+   */
   readonly #starts = new Map<SlotId, { dose: Dose; start: number | null; since: number }>()
   readonly #server: Knowledge
   #sending: Expectation[] = []
@@ -45,7 +47,7 @@ export class SendsReckoning {
     this.#server = server
   }
 
-  /** Something reached the server: an act, an edit, another zone. */
+  /** Runs when something has reached the server: an act, an edit, another zone. */
   heard(now: number): void {
     for (const dose of this.#server.dosesNear(now)) this.#startOf(dose, now)
   }
@@ -59,7 +61,7 @@ export class SendsReckoning {
     return entry
   }
 
-  /** The server looks at everything that is due. Answers how many doses it has to send. */
+  /** Runs when the server processes due reminders. Returns how many doses it has to send. */
   look(now: number): number {
     this.#endClaims(now)
     const groups = new Map<string, Expectation[]>()
@@ -82,12 +84,15 @@ export class SendsReckoning {
     return this.#sending.length
   }
 
-  /** The server dies while it sends what it found at this look. */
+  /** Runs when the server dies while sending what it has just found due. */
   die(): void {
     for (const expectation of this.#sending) expectation.expected = 'claimed'
   }
 
-  /** A stage that has become due since the last look; undefined when there is nothing new about it. */
+  /**
+   * Expects a stage that has become due since the last processing; returns undefined when there is nothing new about
+   * it.
+   */
   #expect(dose: Dose, start: number, since: number, stage: number, now: number): Expectation | undefined {
     const at = start + stage * MINUTE
     const key = keyOf(dose.id, at, stage)
@@ -99,7 +104,7 @@ export class SendsReckoning {
     return expectation
   }
 
-  /** R3.1: what was claimed goes out while its stage is the current one of a dose in it, otherwise it is expired. */
+  /** R3.1: what was claimed is sent while its stage is current for any dose in it; otherwise it expires. */
   #endClaims(now: number): void {
     const claimed = [...this.#expected.values()].filter(({ expected }) => expected === 'claimed')
     for (const members of Map.groupBy(claimed, ({ group, start, stage }) => `${group} ${start} ${stage}`).values()) {
@@ -111,7 +116,7 @@ export class SendsReckoning {
     }
   }
 
-  /** Holds what is on record about stages before that instant against what has to be, and forgets both. */
+  /** Compares what is on record about stages before that instant with what has to be, and forgets both. */
   async settle(
     db: Database,
     userId: string,
@@ -159,7 +164,7 @@ export class SendsReckoning {
   }
 }
 
-/** The stage that a reminder is at, in minutes. */
+/** Returns the current stage of a reminder, in minutes. */
 export const currentStage = (start: number, now: number): number =>
   STAGE_MINUTES.findLast((stage) => start + stage * MINUTE <= now) ?? 0
 

@@ -8,7 +8,7 @@ interface Devices {
   deliver(person: Person): Promise<void>
 }
 
-/** The server's year: it works off what is due, stops, dies while it sends, and comes back. */
+/** The server's year: it processes due reminders, stops, dies while sending, and comes back. */
 export class ServerLife {
   readonly #scene: Scene
   readonly #devices: Devices
@@ -24,7 +24,7 @@ export class ServerLife {
     return this.#scene.server.clock.now()
   }
 
-  /** When it will stop, and when it will die. */
+  /** Decides when it will stop, and when it will die. */
   plan(): void {
     const chance = this.#scene.chance.fork('server')
     const { from, to } = this.#scene
@@ -49,16 +49,16 @@ export class ServerLife {
     this.#downs.push({ from: this.#now, to: this.#now + away })
     this.#scene.times.at(this.#now + away, async () => {
       await this.#scene.server.start()
-      // Now and then a device is there first.
+      // Now and then a device is first.
       if (this.#scene.chance.chance(0.3)) for (const person of this.#scene.people) await this.#devices.flush(person)
       await this.pass()
     })
   }
 
-  /** At that instant (ms), as far as it is over. */
+  /** Whether it was up at that instant (ms), for the part of the year that is over. */
   wasUp = (at: number): boolean => this.#downs.every((down) => at < down.from || at >= down.to)
 
-  /** It looks at everything that is due, and devices that are there get what was sent. */
+  /** Processes everything that is due, and delivers what was sent to reachable devices. */
   async pass(): Promise<void> {
     if (!this.#scene.server.isUp) return
     let sending = 0

@@ -14,7 +14,7 @@ import type { Sabotage } from './sabotage.ts'
 
 export const ORIGIN = 'https://dosewell.example'
 
-/** The server with its worker, driven step by step on PGlite; it can be stopped, killed and started again. */
+/** The server with its worker, driven step by step on PGlite; it can be stopped, killed and restarted. */
 export class SimulatedServer {
   readonly faults: unknown[] = []
   readonly app: TestApp
@@ -51,20 +51,20 @@ export class SimulatedServer {
       origin: ORIGIN,
       onFault,
       onSetAside: ({ error }) => onFault(error),
-      // A server on PGlite is alone on its database (server/main.ts).
+      // A server on PGlite has its database to itself (server/main.ts).
       isAlone: true,
       portion: 50,
     })
   }
 
-  /** Everything that is due now. */
+  /** Processes everything that is due now. */
   pass = (): Promise<void> => this.#worker.pass()
 
   stop(): void {
     this.isUp = false
   }
 
-  /** The process dies while it sends what is due now: all of it is claimed, none of it is written down as sent. */
+  /** Lets the process die while sending what is due now: all of it is claimed, none of it recorded as sent. */
   async die(death: Death): Promise<void> {
     this.push.death = death
     const doomed = this.#worker
@@ -82,7 +82,7 @@ export class SimulatedServer {
     this.isUp = false
   }
 
-  /** Another process takes over the database. */
+  /** Starts another process on the same database. */
   async start(): Promise<void> {
     this.push.death = null
     await this.app.restart()

@@ -3,10 +3,10 @@ import { byInstant } from '#tests/reminders/spells.ts'
 
 type Happening = () => Promise<void> | void
 
-/** For how long a name counts as used: a dose is planned anew for two days at most. */
+/** How long a name counts as used: a dose is planned again for at most two days. */
 const REMEMBERED = 3 * DAY
 
-/** What will happen, each at its instant (ms). */
+/** Future happenings, each at its instant (ms). */
 export class Timetable {
   readonly #queue = byInstant<Happening>()
   readonly #names = new Set<string>()
@@ -22,7 +22,7 @@ export class Timetable {
     this.#queue.add(at, happening)
   }
 
-  /** The same thing at the same instant only once; nothing in the past. */
+  /** Schedules the same thing at the same instant only once, and nothing in the past. */
   once(name: string, at: number, happening: Happening): void {
     const key = `${name} ${at}`
     if (at < this.#now() || this.#names.has(key)) return
@@ -33,7 +33,7 @@ export class Timetable {
     })
   }
 
-  /** True for the first who asks under that name, within some days. */
+  /** Returns true for the first call with that name within some days. */
   isNew(name: string): boolean {
     if (this.#names.has(name)) return false
     this.#names.add(name)

@@ -5,14 +5,17 @@ import type { Dose } from './knowledge.ts'
 import { newPerson } from './people.ts'
 import { SimulatedServer } from './server.ts'
 
-/** One dose of a person whose phone is told of it by the server and whose laptop sleeps: a story out of the year, step by step. */
+/**
+ * One dose of a user whose phone gets it from the server while the laptop sleeps: a situation from the year, step by
+ * step.
+ */
 export interface TwoDevices {
   phone: SimulatedDevice
   laptop: SimulatedDevice
   dose: Dose
-  /** Moves the clock there, in minutes after the dose is due. */
+  /** Moves the clock, in minutes after the dose is due. */
   moveTo(minutes: number): void
-  /** What the phone makes of what the server sends at that time. Without a network it only has the pushes. */
+  /** Returns what the phone does with what the server sends then. Without a network it only has the pushes. */
   pushesAt(minutes: number, network?: 'offline'): Promise<PushSeen[]>
   end(): Promise<void>
 }

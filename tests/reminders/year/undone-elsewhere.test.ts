@@ -2,7 +2,10 @@ import '#tests/sync/no-real-time-limits.ts'
 import { expect, it } from 'vitest'
 import { twoDevices } from './two-devices.ts'
 
-/** Found by the simulated year: the device of the undo slept at the next stage, and the other one called the dose logged. */
+/**
+ * Found by the simulated year: the device of the undo slept at the next stage, and the other one had the dose as
+ * logged.
+ */
 it('R5.11 a dose that is undone on one device rings on the other, which holds it for taken', async () => {
   const { phone, laptop, dose, moveTo, pushesAt, end } = await twoDevices()
   const remindersAt = async (minutes: number) =>

@@ -2,7 +2,7 @@ import '#tests/sync/no-real-time-limits.ts'
 import { expect, it } from 'vitest'
 import { playYear } from './play-year.ts'
 
-/** Clocks change in Europe, Greenland and Morocco about then. The whole year is `npm run sim:reminders -- --year`. */
+/** Clocks change around then in Europe, Greenland and Morocco. The whole year is `npm run sim:reminders -- --year`. */
 const SPRING = Date.UTC(2026, 2, 28)
 
 it('R1.1 R1.3 R2.3 R3.2 R3.3 R5.1 R6.2 some days in twelve zones: every stage of every dose has one fate', async () => {

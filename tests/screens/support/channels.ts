@@ -1,6 +1,9 @@
 import { task } from './task.ts'
 
-/** Returns the BroadcastChannel class of one device; a tab makes its own of it, which falls silent when the tab is closed. */
+/**
+ * Returns the BroadcastChannel class of one device; each tab derives its own from it, which falls silent when the tab
+ * is closed.
+ */
 export function deviceChannels() {
   const open = new Set<Channel>()
 

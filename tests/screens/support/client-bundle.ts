@@ -1,14 +1,16 @@
-/** Global setup of the screens project: the whole client as one script, which every page of a test runs anew. */
+/**
+ * Global setup of the screens project: bundles the whole client as one script, which every page of a test runs anew.
+ */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-/** Where the script lies. */
+/** Path of the script. */
 export const CLIENT_SCRIPT = fromRoot('.cache/screens/client.js')
 
 export async function setup(): Promise<void> {
-  // Vitest says "test" here, and React would be built for development.
+  // Vitest sets it to "test", and React would be built for development.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   await build({
@@ -25,7 +27,7 @@ export async function setup(): Promise<void> {
       rolldownOptions: {
         external: ['dexie'],
         input: fromRoot('src/main.tsx'),
-        // One script: whatever the app fetches late is part of it.
+        // One script: it includes everything the app loads lazily.
         output: { format: 'iife', globals: { dexie: 'dexie' }, codeSplitting: false, entryFileNames: 'client.js' },
       },
     },

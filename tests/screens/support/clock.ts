@@ -3,30 +3,33 @@ import { task } from './task.ts'
 
 type Work = (...words: unknown[]) => void
 
-/** `00:31`, `01:02:03` or milliseconds, as Playwright's clock takes them. */
+/** Accepts `00:31`, `01:02:03` or milliseconds, as Playwright's clock does. */
 function millisecondsOf(time: number | string): number {
   if (typeof time === 'number') return time
   return 1000 * time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
 }
 
-/** The clock of one device, with Playwright's words. Pages that are loaded later live by it; until `install` it is the real one. */
+/**
+ * The clock of one device, with Playwright's method names. Pages loaded later follow it; until `install` it is the real
+ * one.
+ */
 export class DeviceClock {
   #clock: Clock | undefined
-  /** From now on time begins at `time`, an epoch in milliseconds, and goes on as fast as the real one. */
+  /** Sets the time to `time`, an epoch in milliseconds; from there it runs as fast as the real one. */
   async install({ time = Date.now() }: { time?: number } = {}): Promise<void> {
     this.#clock?.uninstall()
     const faked = { Date, setTimeout, clearTimeout, setInterval, clearInterval }
     this.#clock = withGlobal(faked).install({ now: time, shouldAdvanceTime: true })
   }
 
-  /** Jumps: what was due meanwhile is due once, now. */
+  /** Jumps: whatever became due in between fires once, now. */
   async fastForward(time: number | string): Promise<void> {
     await task()
     this.#installed.jump(millisecondsOf(time))
     await task()
   }
 
-  /** Lets time pass: everything happens when it is due. */
+  /** Lets time pass: everything fires when it is due. */
   async runFor(time: number | string): Promise<void> {
     await task()
     await this.#installed.tickAsync(millisecondsOf(time))
@@ -46,7 +49,7 @@ export class DeviceClock {
     return this.#clock ? this.#clock.now : Date.now()
   }
 
-  /** Returns what ends the timer. */
+  /** Returns a function that stops the timer. */
   #start(kind: 'setTimeout' | 'setInterval', fire: () => void, after = 0): () => void {
     const clock = this.#clock
     if (clock) {
@@ -57,7 +60,7 @@ export class DeviceClock {
     return () => clearTimeout(timer)
   }
 
-  /** The globals of a page, whose timers end with it. */
+  /** The clock globals of a page, whose timers end with the page. */
   parts(closed: AbortSignal): Record<string, unknown> {
     const running = new Map<number, () => void>()
     let made = 0

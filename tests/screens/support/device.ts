@@ -8,7 +8,7 @@ import { deviceNetwork, type Network } from './network.ts'
 import { storage } from './storage.ts'
 import { task } from './task.ts'
 
-/** Chrome on Linux, which the log calls "this computer" when it is the own one. */
+/** Chrome on Linux, which the log calls "this computer" when it is this device. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
@@ -20,14 +20,14 @@ export interface Device {
   readonly clock: DeviceClock
   readonly network: Network
   readonly userAgent: string
-  /** What `navigator` says beside what every browser says; a test may add to it. */
+  /** Extra properties of `navigator`; a test may add more. */
   readonly navigator: Record<string, unknown>
-  /** What runs in every page before the app. */
+  /** Scripts that run in every page before the app. */
   readonly scripts: { source: string; argument: unknown }[]
-  /** The globals of a tab that belong to the device. */
+  /** A tab's globals that belong to the device. */
   parts(window: DOMWindow, closed: AbortSignal): Record<string, unknown>
   hasSession(url: string): boolean
-  /** Notes what a page complained about. */
+  /** Records a complaint of a page. */
   problem(line: string): void
 }
 
@@ -53,7 +53,7 @@ export function newDevice(server: TestApp, problem: (line: string) => void): Dev
       return {
         ...clock.parts(closed),
         localStorage: storage(items, (key, oldValue, newValue) => {
-          // HTML, "the storage event": every other document hears of it.
+          // HTML, "the storage event": all other documents are notified.
           for (const other of open) {
             if (other === window) continue
             const event = new other.StorageEvent('storage', { key, oldValue, newValue })
@@ -70,14 +70,20 @@ export function newDevice(server: TestApp, problem: (line: string) => void): Dev
   }
 }
 
-/** Whatever is asked of it, it answers with itself, and nothing ever happens: the script of a page that is gone. */
+/**
+ * Returns itself whatever is called or read, and never does anything: stands in for the database in the script of a
+ * page that is gone.
+ */
 const GONE: unknown = new Proxy(() => {}, {
   get: (_, name) => (name === 'then' ? undefined : GONE),
   set: () => true,
   apply: () => GONE,
 })
 
-/** A tab that is closed closes its connections, or another one would wait for it for ever; and its script is told nothing more. */
+/**
+ * Closes a tab's connections when the tab is closed, or another tab would wait for them for ever; its script receives
+ * nothing more.
+ */
 function closedWith(factory: IDBFactory, closed: AbortSignal): IDBFactory {
   const watched = new WeakSet<IDBDatabase>()
   const watch = (db: IDBDatabase) => {

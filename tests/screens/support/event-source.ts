@@ -1,7 +1,7 @@
 import type { Network } from './network.ts'
 import { task } from './task.ts'
 
-/** How soon a browser opens a broken stream anew, in milliseconds. */
+/** How soon a browser reopens a broken stream (ms). */
 const RETRY_MS = 500
 
 /** Returns the EventSource class of a page, over the network of its device (HTML, "server-sent events"). */
@@ -30,11 +30,11 @@ export function eventSourceOf(network: Network, closed: AbortSignal) {
       while (this.readyState !== 2) {
         try {
           const { status, body } = await network.stream(this.#path, this.#ended.signal)
-          // Any answer but a stream ends it for good.
+          // Any response but a stream ends it for good.
           if (status !== 200) this.readyState = 2
           else await this.#read(body)
         } catch {
-          // No network, or a stream that broke.
+          // There was no network, or the stream broke.
         }
         await task()
         if (this.#ended.signal.aborted) return
@@ -45,7 +45,7 @@ export function eventSourceOf(network: Network, closed: AbortSignal) {
     }
 
     async #read(body: NodeJS.ReadableStream): Promise<void> {
-      // Nobody may be reading when the signal ends it, and then its error is nobody's.
+      // Nobody may be reading when the signal ends it, and then nobody would handle its error.
       body.on('error', () => {})
       await task()
       if (this.#ended.signal.aborted) return

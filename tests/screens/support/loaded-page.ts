@@ -10,41 +10,41 @@ import { addPictures } from './pictures.ts'
 import { xhrOf } from './xhr.ts'
 
 const CLIENT_SCRIPT = new URL('../../../.cache/screens/client.js', import.meta.url)
-/** What the browser draws before the app is there has stories of its own. */
+/** What the browser draws before the app has loaded is covered by other tests. */
 const SHELL = readFileSync(new URL('../../../app.html', import.meta.url), 'utf8')
   .replace(/<div id="first-frame">[\s\S]*?<\/header>[\s\S]*?<\/div>/, '')
   .replace(/<script.*<\/script>/g, '')
 
-/** Those of Node do what a browser's do, and can be stored and sent. */
+/** Node's versions work like a browser's, and can be stored and sent. */
 const NODES_OWN = ['URL', 'URLSearchParams', 'Blob', 'File', 'FormData', 'Headers', 'TextDecoder', 'TextEncoder']
-/** What belongs to the language is the same everywhere, so that what is stored and sent keeps its kind. */
+/** The language's own globals are shared by all pages, so that what is stored and sent keeps its type. */
 const OF_LANGUAGE: string[] = runInNewContext('Object.getOwnPropertyNames(globalThis)')
 const KEPT_OUT = new Set([...NODES_OWN, ...OF_LANGUAGE, 'crypto', 'performance', 'event'])
 
-/** A document of the app as a tab has it. */
+/** An app document, as loaded in a tab. */
 export interface LoadedPage {
   readonly window: DOMWindow
   readonly document: Document
-  /** Runs a function in the page, whose globals are those of the page: it sees nothing of what is around it. */
+  /** Runs a function in the page: it sees the page's globals and nothing from its own scope. */
   run(source: string, argument?: unknown): unknown
-  /** Runs the app. */
+  /** Starts the app. */
   boot(): void
   close(): void
 }
 
-/** Leads the tab elsewhere, with what a form sends. */
+/** Navigates the tab, with the data of a form if there is any. */
 type Navigate = (url: string, init?: RequestInit) => void
 
 export interface PageOptions {
   device: Device
   sessionStorage: Storage
   url: string
-  /** Of a page that the server draws; null for the app's own document. */
+  /** For a page that the server draws; null for the app's own document. */
   html: string | null
   onNavigate: Navigate
 }
 
-/** What a document of the app says to its script: whether a session came with the request for it. */
+/** What an app document tells its script: whether the request for it carried a session. */
 const shellFor = (hasSession: boolean): string =>
   hasSession ? SHELL : SHELL.replace('</title>', '</title><meta name="session" content="none">')
 
@@ -66,13 +66,13 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
   const location = locationOf(window, onNavigate)
   const given: Record<string, unknown> = {
     ...own,
-    // One for all pages: it puts promises of its own in the place of the language's while a transaction runs.
+    // One for all pages: during a transaction it replaces the language's promises with its own.
     dexie,
     navigator: navigatorOf(window, device, signal),
     location,
     sessionStorage,
     globalThis: window,
-    // A page counts from its own beginning.
+    // A page's time starts at its own load.
     performance: {
       now: () => clock.now() - begun,
       timeOrigin: begun,
@@ -87,7 +87,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
       warn: () => {},
     },
     reportError: (error: unknown) => device.problem(`page error: ${told(error)}`),
-    // Of the window's prototype, not its own.
+    // Inherited from the window's prototype, not its own property.
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
     dispatchEvent: window.dispatchEvent.bind(window),
@@ -95,7 +95,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
     setImmediate: (work: () => void) => setImmediate(() => signal.aborted || work()),
   }
   for (const [name, value] of Object.entries(given)) {
-    // The window's own `location` cannot be replaced; the app asks it for nothing but where it is.
+    // The window's own `location` cannot be replaced; the app only reads it to see where it is.
     if (name !== 'location' && name !== 'globalThis')
       Object.defineProperty(window, name, { value, configurable: true, writable: true })
   }
@@ -115,18 +115,21 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
   }
 }
 
-/** Names that a parameter may have; handlers (`onload`) and jsdom's inner parts are no globals of the app. */
+/** Names that a parameter may have; handlers (`onload`) and jsdom's internals are no globals of the app. */
 const isGiven = (name: string): boolean => /^[a-zA-Z]\w*$/.test(name) && !/^on[a-z]/.test(name) && !KEPT_OUT.has(name)
 
 function bound(window: DOMWindow, name: string): unknown {
   const value: unknown = window[name]
-  // Functions of the window want it as their `this`; constructors are left as they are.
+  // The window's functions need it as their `this`; constructors stay as they are.
   return typeof value === 'function' && /^[a-z]/.test(name) ? value.bind(window) : value
 }
 
 let script: { names: string; run: (...values: unknown[]) => void } | undefined
 
-/** Compiled once for all pages of this process, whose globals are its parameters: running it again costs no compiling. */
+/**
+ * Compiles the script once for all pages of this process. Their globals are its parameters, so running it again needs
+ * no compiling.
+ */
 function compiled(names: string[]): (...values: unknown[]) => void {
   if (script?.names !== names.join()) {
     const run = compileFunction(readFileSync(CLIENT_SCRIPT, 'utf8'), names, { filename: CLIENT_SCRIPT.pathname })
@@ -135,7 +138,7 @@ function compiled(names: string[]): (...values: unknown[]) => void {
   return script.run
 }
 
-/** Some errors of jsdom have no stack. */
+/** Some of jsdom's errors have no stack. */
 const told = (error: unknown): string => `${error} ${(error as Error | undefined)?.stack ?? ''}`
 
 function navigatorOf(window: DOMWindow, device: Device, closed: AbortSignal): unknown {
@@ -159,7 +162,10 @@ function navigatorOf(window: DOMWindow, device: Device, closed: AbortSignal): un
   })
 }
 
-/** jsdom goes nowhere: its `assign` and `reload` only say so on the console. They cannot be replaced there, so another object stands for it. */
+/**
+ * jsdom cannot navigate: its `assign` and `reload` only complain on the console. They cannot be replaced there, so
+ * another object stands in for `location`.
+ */
 function locationOf(window: DOMWindow, onNavigate: Navigate): unknown {
   const { location } = window
   const go = (to: string | URL) => onNavigate(new URL(to, location.href).href)
@@ -179,7 +185,7 @@ function locationOf(window: DOMWindow, onNavigate: Navigate): unknown {
   })
 }
 
-/** Links that the router leaves alone lead the tab to another document. */
+/** Makes links that the router leaves alone load another document in the tab. */
 function leaveThrough(window: DOMWindow, onNavigate: Navigate): void {
   window.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a[href]')
@@ -190,7 +196,7 @@ function leaveThrough(window: DOMWindow, onNavigate: Navigate): void {
     event.preventDefault()
     onNavigate(to.href)
   })
-  // Those of the server's pages: the app has taken its own by now.
+  // Forms of the server's pages: by now the app has handled its own.
   window.addEventListener('submit', (event) => {
     if (event.defaultPrevented) return
     event.preventDefault()

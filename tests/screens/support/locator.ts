@@ -4,7 +4,7 @@ import type { userEvent } from '@testing-library/user-event'
 import { isShown, topModal } from './missing-parts.ts'
 import { isDisabled, type RoleOptions, says, type Words, withLabel, withRole, withText } from './texts.ts'
 
-/** What a locator asks of its tab. */
+/** What a locator needs from its tab. */
 interface Use {
   readonly user: ReturnType<typeof userEvent.setup>
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> }
@@ -34,8 +34,8 @@ export interface UploadedFile {
 }
 
 /**
- * What Playwright calls a locator, as far as the tests use it: elements as they are found at the moment of each use. Whatever acts
- * waits for exactly one element that is shown, and that no dialog covers.
+ * Playwright's locator, as far as the tests use it: elements are looked up anew at each use. Actions wait for exactly
+ * one element that is visible and not covered by a dialog.
  */
 export class Locator {
   readonly #tab: Use
@@ -52,7 +52,7 @@ export class Locator {
     return this.#words
   }
 
-  /** The elements as they are now. */
+  /** Returns the elements that match right now. */
   elements(): Element[] {
     return this.#find()
   }
@@ -81,7 +81,7 @@ export class Locator {
     return this.#inside(find, `alt ${words}`)
   }
 
-  /** By a CSS selector. */
+  /** Narrows down by a CSS selector. */
   locator(selector: string): Locator {
     return this.#inside((root) => [...root.querySelectorAll(selector)], selector)
   }
@@ -145,7 +145,7 @@ export class Locator {
     return found[0]
   }
 
-  /** The one element, once it is there and fits. */
+  /** Waits for exactly one element that fits, and returns it. */
   async #one(fits: (element: Element) => boolean, what: string, timeout?: number): Promise<HTMLInputElement> {
     let one: Element | undefined
     const isSo = () => {
@@ -187,7 +187,7 @@ export class Locator {
     one.blur()
   }
 
-  /** Puts the text in place of what is there, at once. */
+  /** Replaces the value in one step. */
   async fill(text: string): Promise<void> {
     const one = await this.#usable()
     one.focus()
@@ -199,7 +199,7 @@ export class Locator {
     return this.fill('')
   }
 
-  /** Key by key. */
+  /** Types key by key. */
   async pressSequentially(text: string): Promise<void> {
     const one = await this.#usable()
     one.focus()
@@ -226,7 +226,7 @@ export class Locator {
     return this.setChecked(false)
   }
 
-  /** By value or by what stands there. */
+  /** Selects by value or by label. */
   async selectOption(choice: string | { label: string }): Promise<void> {
     const words = typeof choice === 'string' ? choice : choice.label
     const one = await this.#usable()
@@ -234,7 +234,7 @@ export class Locator {
     await this.#tab.settled()
   }
 
-  /** Files by their paths, or with their content. */
+  /** Takes files by path, or with their content. */
   async setInputFiles(files: string | UploadedFile | UploadedFile[]): Promise<void> {
     const one = await this.#there()
     const given = [files].flat().map((file) => fileOf(typeof file === 'string' ? fileAt(file) : file))
@@ -322,7 +322,7 @@ const textOf = (element: Element): string => element.textContent.replace(/\s+/g,
 const isChecked = (element: Element): boolean =>
   (element as HTMLInputElement).checked ?? element.getAttribute('aria-checked') === 'true'
 
-/** A modal dialog makes the rest of the page inert. */
+/** Whether the element can be reached: a modal dialog makes the rest of the page inert. */
 function isReached(element: Element): boolean {
   const modal = topModal(element.ownerDocument)
   return (modal === undefined || modal.contains(element)) && element.closest('[inert]') === null
@@ -331,7 +331,7 @@ function isReached(element: Element): boolean {
 const inOrder = (elements: Element[]): Element[] =>
   elements.sort((a, b) => (a.compareDocumentPosition(b) & a.ownerDocument.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
 
-/** Past React, which keeps in mind what it has set itself. */
+/** Sets the value behind React's back, because React remembers the values it has set itself. */
 function setValue(field: HTMLInputElement, text: string): void {
   const { prototype } = field.constructor as { prototype: object }
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)

@@ -1,10 +1,10 @@
 import { task } from './task.ts'
 
-/** Web Locks of one device: its tabs wait for each other, and a tab that is closed lets go. */
+/** Web Locks of one device: its tabs wait for each other, and a closed tab releases its locks. */
 export class DeviceLocks {
   readonly #queues = new Map<string, Request[]>()
 
-  /** The `navigator.locks` of a tab; `closed` ends all that it holds and waits for. */
+  /** Returns the `navigator.locks` of a tab; `closed` ends everything it holds and waits for. */
   ofTab(closed: AbortSignal) {
     return {
       request: (name: string, ...rest: [LockOptions, Work] | [Work]): Promise<unknown> => {
@@ -19,7 +19,7 @@ export class DeviceLocks {
   }
 
   #request(name: string, options: LockOptions, work: Work, closed: AbortSignal): Promise<unknown> {
-    // The script of a page that is gone may run on for a moment.
+    // The script of a page that is gone may keep running for a moment.
     if (closed.aborted) return new Promise(() => {})
     const queue = this.#queues.get(name) ?? []
     this.#queues.set(name, queue)

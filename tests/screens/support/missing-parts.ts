@@ -1,10 +1,13 @@
-/** What jsdom lacks of a browser and the app needs to start and to be used. Nothing here has a layout: who asks for sizes belongs into a browser. */
+/**
+ * Browser features that jsdom lacks and the app needs to start and be used. Nothing here has a layout: tests that ask
+ * for sizes belong in a real browser.
+ */
 import type { DOMWindow } from 'jsdom'
 
-/** A desktop's window: what the app asks for by `matchMedia` is answered for it. */
+/** The media queries that a desktop window answers with yes. */
 const TRUE_QUERIES = ['(min-width: 48rem)', '(min-width: 64rem)', '(hover: hover)', '(pointer: fine)']
 
-/** What the style sheet hides in a window of that width (src/styles). */
+/** Selects what the style sheet hides in a window of that width (src/styles). */
 export const HIDDEN_BY_STYLE =
   '.bar, .home__fold, .printed, .for-dark, dialog:not([open]), [hidden], template, script, style'
 
@@ -27,13 +30,13 @@ export function addMissingParts(window: DOMWindow): Record<string, unknown> {
     hasPointerCapture: () => false,
     getAnimations: () => [],
   })
-  // jsdom says "not implemented" on the console for these.
+  // jsdom logs "not implemented" for these.
   Object.assign(window, { scrollTo() {}, scrollBy() {}, focus() {}, print() {} })
   addTextLayout(window)
   return {
     matchMedia: (media: string) =>
       Object.assign(new window.EventTarget(), { media, matches: TRUE_QUERIES.includes(media), onchange: null }),
-    // No element ever changes its size or comes into view.
+    // No element ever changes size or comes into view.
     ResizeObserver: class extends Watcher {},
     IntersectionObserver: class extends Watcher {},
     requestIdleCallback: (work: (deadline: unknown) => void) =>
@@ -54,7 +57,7 @@ class Watcher {
   }
 }
 
-/** HTML, "the dialog element": jsdom has its attribute only. */
+/** HTML, "the dialog element": jsdom only has its attribute. */
 function addDialogs(window: DOMWindow): void {
   const { document } = window
   const modals: HTMLElement[] = []
@@ -93,13 +96,13 @@ function focusFirst(dialog: HTMLElement): void {
   chosen?.focus()
 }
 
-/** radix and the editor of texts ask where a line is. */
+/** radix and the text editor ask where a line is. */
 function addTextLayout(window: DOMWindow): void {
   const nowhere = () => ({ x: 0, y: 0, top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 })
   Object.assign(window.Range.prototype, { getBoundingClientRect: nowhere, getClientRects: () => [] })
 }
 
-/** Says what can be said without a style sheet. jsdom's own answer goes through all rules, for every element anew. */
+/** Returns what is known without a style sheet. jsdom's own version goes through all rules, for every element anew. */
 function styleOf(element: Element): Record<string, unknown> {
   const inline = (element as HTMLElement).style as unknown as Record<string, unknown> | undefined
   const values: Record<string, unknown> = {
@@ -118,7 +121,7 @@ function styleOf(element: Element): Record<string, unknown> {
   }
 }
 
-/** Whether somebody who looks would find it: nothing around it hides it. */
+/** Whether a user would see it: nothing around it hides it. */
 export function isShown(element: Element): boolean {
   if (!element.isConnected) return false
   for (let around: Element | null = element; around; around = around.parentElement) {

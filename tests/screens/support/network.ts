@@ -3,20 +3,20 @@ import type { TestApp } from '#server/testing/app.ts'
 import { type Handler, matches, type Pattern, Route, type SentRequest, sentRequest } from './route.ts'
 import { task } from './task.ts'
 
-/** Where the app of every test is; no port listens there. */
+/** The address of the app in every test; no port listens there. */
 export const ORIGIN = 'http://localhost:3000'
 
-/** The way of one device to the server: inside the process, with the cookies of that device. */
+/** One device's connection to the server: inside the process, with the device's cookies. */
 export interface Network {
-  /** False refuses everything, as without a connection. */
+  /** When false, requests fail as without a connection. */
   isUp: boolean
-  /** `fetch` of a page, until that page is closed. */
+  /** A page's `fetch`, until that page is closed. */
   fetch(input: string | URL | Request, init?: RequestInit, closed?: AbortSignal): Promise<Response>
-  /** A document for a tab, which follows redirects itself. */
+  /** Loads a document for a tab; the tab follows redirects itself. */
   load(url: URL, init?: RequestInit): Promise<Response>
-  /** A stream of bytes, until the signal ends it. Rejects when the server cannot be reached. */
+  /** Opens a stream of bytes, until the signal ends it. Rejects when the server cannot be reached. */
   stream(path: string, signal: AbortSignal): Promise<{ status: number; body: NodeJS.ReadableStream }>
-  /** Who is told of every request. */
+  /** Called for every request. */
   readonly onRequest: Set<(request: SentRequest) => void>
   route(pattern: Pattern, handler: Handler, times?: number): void
   unroute(pattern: Pattern, handler?: Handler): void
@@ -52,7 +52,7 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
   const send = async (request: Request): Promise<Response> => {
     if (!network.isUp) throw new TypeError('Failed to fetch')
     const answer = await inject(request)
-    // What was done is done, but nobody hears of it.
+    // The server has done it, but the response is lost.
     if (!network.isUp) throw new TypeError('Failed to fetch')
     return answer
   }
@@ -78,7 +78,7 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
       const given = Promise.withResolvers<never>()
       signal?.addEventListener('abort', () => given.reject(signal.reason))
       const carried = throughRoutes(request).then((answer) => followed(answer, request, redirect, network))
-      // A signal may be there for longer than the request, and then reject nobody's promise.
+      // A signal may outlive the request, and must not then cause an unhandled rejection.
       given.promise.catch(() => {})
       const answer = await Promise.race([carried, given.promise]).finally(task)
       return closed?.aborted ? NEVER : answer
@@ -113,7 +113,7 @@ function followed(answer: Response, request: Request, redirect: RequestRedirect,
   const location = answer.headers.get('location')
   if (!REDIRECTS.includes(answer.status) || location === null) return answer
   if (redirect === 'error') throw new TypeError('Failed to fetch')
-  // What `fetch` makes of a redirect that it may not follow: nothing of it can be read.
+  // What `fetch` returns for a redirect that it may not follow: nothing in it can be read.
   if (redirect === 'manual') return Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
   return network.fetch(new URL(location, request.url))
 }

@@ -3,7 +3,10 @@ import sharp from 'sharp'
 
 const SOURCES = new WeakMap<object, Blob>()
 
-/** A canvas that can do what the app asks of it before an upload: draw one picture, smaller, and hand it out as a JPEG. jsdom has none. */
+/**
+ * A canvas that can do what the app needs before an upload: draw one picture, smaller, and return it as a JPEG. jsdom
+ * has none.
+ */
 export function addPictures(window: DOMWindow): Record<string, unknown> {
   const drawn = new WeakMap<HTMLCanvasElement, Blob>()
   Object.assign(window.HTMLCanvasElement.prototype, {

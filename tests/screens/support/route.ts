@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 
-/** Which requests a test answers in place of the network: a glob of the whole address, a pattern of it, or a function. */
+/**
+ * Which requests a test answers instead of the network: a glob of the whole address, a regular expression or a
+ * function.
+ */
 export type Pattern = string | RegExp | ((url: URL) => boolean)
 
 export type Handler = (route: Route) => unknown
@@ -12,7 +15,7 @@ export function matches(pattern: Pattern, url: string): boolean {
   return (typeof pattern === 'string' ? patternOf(pattern) : pattern).test(url)
 }
 
-/** `**` is anything, `*` anything but a slash; the rest is literal. */
+/** `**` matches anything, `*` anything but a slash; the rest is literal. */
 function patternOf(glob: string): RegExp {
   const parts = glob.split(/(\*\*|\*)/).map((part) => {
     if (part === '**') return '.*'
@@ -47,7 +50,7 @@ interface Fulfilment {
   response?: Response
 }
 
-/** One request that a test decides about, with the words of Playwright. */
+/** One request that a test decides about, with Playwright's method names. */
 export class Route {
   readonly #request: Request
   readonly #text: string
@@ -71,12 +74,12 @@ export class Route {
     return sentRequest(this.#request, this.#text)
   }
 
-  /** What the server says; the page has not heard it yet. */
+  /** Gets the server's response; the page has not received it yet. */
   fetch(): Promise<Response> {
     return this.#send(this.#request.clone())
   }
 
-  /** As if this route were not there; another one of the same request is not asked. */
+  /** Goes on as if this route did not exist; other routes are not tried for the same request. */
   fallback(): Promise<void> {
     return this.continue()
   }

@@ -9,13 +9,13 @@ import { User, type UserOptions } from './user.ts'
 
 export interface Screens {
   readonly server: TestApp
-  /** A user at a fresh device; its tabs are closed after the test. */
+  /** Creates a user on a fresh device, whose tabs are closed after the test. */
   user(options?: UserOptions): Promise<User>
 }
 
 /**
- * One server, in this process, for all tests of a file. Call it once, at the top of the file. With `sendsQueue` the mails of its
- * queue go out too, to `server.mails`.
+ * Sets up one server, in this process, for all tests of a file. Call it once, at the top of the file. With `sendsQueue`
+ * it also sends its queued mails, to `server.mails`.
  */
 export function setUpScreens({
   sendsQueue = false,
@@ -25,7 +25,7 @@ export function setUpScreens({
   let queue: MailWorker | undefined
   const users: User[] = []
   beforeAll(async () => {
-    // The zone of every device of this process.
+    // The time zone of every device in this process.
     process.env.TZ = noonZone()
     server = await testApp({ clock: realClock(), onMail: () => queue?.wake(), ...options })
     if (sendsQueue) queue = queueOf(server)
@@ -72,9 +72,9 @@ function queueOf({ db, clock, random, config, facts, mails }: TestApp): MailWork
   return mailWorker({ db, clock, random, carrier, config, secret, isAlone: true, onFault, onMailFault: onFault })
 }
 
-/** The same time as on the devices. */
+/** Shows the same time as the devices. */
 const realClock = (): TestClock => ({ now: () => Date.now(), advance: () => {}, set: () => {} })
 
-/** All pages of this process share the classes of IndexedDB, and a test may break their methods in its page. */
+/** All pages of this process share the IndexedDB classes, and a test may break their methods in its page. */
 const STORE_METHODS = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype)
 const restoreStores = () => void Object.defineProperties(IDBObjectStore.prototype, STORE_METHODS)

@@ -1,11 +1,11 @@
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { Network } from './network.ts'
 
-/** Pages that the server draws, which work without a script. */
+/** Whether the server draws this page, which works without a script. */
 const isOfServer = (url: URL): boolean =>
   url.pathname.startsWith('/api/') || (Object.values(SERVER_PAGES) as string[]).includes(url.pathname)
 
-/** Returns where an address leads, and what the server draws there; `html` is null where the app is. */
+/** Returns where an address leads, and what the server draws there; `html` is null for the app. */
 export async function followTo(network: Network, address: string, first: RequestInit = {}) {
   let url = new URL(address)
   let init = first

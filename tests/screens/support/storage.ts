@@ -1,7 +1,10 @@
-/** Told of a change: the name of the item, or null when all are gone. */
+/** Called on a change with the name of the item, or null when all were removed. */
 export type StorageListener = (key: string | null, oldValue: string | null, newValue: string | null) => void
 
-/** Web storage that outlives a page: jsdom's belongs to one document. Two of the same `values` are of two tabs of one device. */
+/**
+ * Web storage that outlives a page: jsdom's belongs to one document. Two with the same `values` belong to two tabs of
+ * one device.
+ */
 export function storage(values = new Map<string, string>(), changed: StorageListener = () => {}): Storage {
   const write = (name: string, value: string | null) => {
     const before = values.get(name) ?? null

@@ -1,7 +1,10 @@
 import { newStripeScript, type StripeScript, standIn } from '#tests/support/stripe-script.ts'
 import type { User } from './user.ts'
 
-/** The stand-in of tests/support/stripe-script.ts for the pages of a device from the next one on, where no script is loaded from elsewhere. */
+/**
+ * Installs the stand-in of tests/support/stripe-script.ts in a device's pages, from the next one on, which
+ * load no scripts from elsewhere.
+ */
 export async function standInForStripe({ page }: User): Promise<StripeScript> {
   const script = newStripeScript()
   const calls = {
@@ -15,7 +18,7 @@ export async function standInForStripe({ page }: User): Promise<StripeScript> {
   return script
 }
 
-/** Runs in the page: what the stand-in has made is there once the app has asked for Stripe's script. */
+/** Runs in the page: makes the stand-in available once the app has asked for Stripe's script. */
 function loadWhenAsked(script: StripeScript): void {
   const page = window as unknown as { Stripe?: unknown }
   const made = page.Stripe

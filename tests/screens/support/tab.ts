@@ -10,15 +10,15 @@ import { storage } from './storage.ts'
 import { task } from './task.ts'
 import type { RoleOptions, Words } from './texts.ts'
 
-/** What never comes is waited for this long once, in milliseconds. */
+/** How long to wait, once, for what never comes (ms). */
 const PATIENCE = 30_000
 
-/** How often to look when nothing changes in the document: fields change without a word. */
+/** How often to check while the document does not change (ms): fields change without any event. */
 const LOOK_EVERY = 25
 
 type User = ReturnType<typeof userEvent.setup>
 
-/** One tab of a device: what Playwright calls a page, as far as the tests use it. */
+/** One tab of a device: Playwright's page, as far as the tests use it. */
 export class Tab {
   readonly #device: Device
   readonly #sessionStorage = storage()
@@ -49,7 +49,7 @@ export class Tab {
     this.close()
     const { url, html } = await followTo(this.#device.network, new URL(address, ORIGIN).href, init)
     const onNavigate = (to: string, sent?: RequestInit) => {
-      // After the handler that leads away, as in a browser.
+      // After the handler that navigates, as in a browser.
       this.#going = task().then(() => this.goto(to, sent))
     }
     const page = loadPage({ device: this.#device, sessionStorage: this.#sessionStorage, url, html, onNavigate })
@@ -77,12 +77,12 @@ export class Tab {
     this.#page = undefined
   }
 
-  /** An event of the window, as the browser tells it. */
+  /** Fires an event on the window, as the browser would. */
   tell(event: string): void {
     this.#page?.window.dispatchEvent(new this.#page.window.Event(event))
   }
 
-  /** When the tab has got where it was led, and React has drawn what was pressed. */
+  /** Resolves when navigation has ended and React has rendered the effects of the last action. */
   async settled(): Promise<void> {
     await task()
     await this.#going
@@ -96,7 +96,7 @@ export class Tab {
     return this.document.title
   }
 
-  /** Runs the function in the page: it sees the globals of the page, and nothing of what is around it. */
+  /** Runs the function in the page: it sees the page's globals and nothing from its own scope. */
   async evaluate<R, A = undefined>(work: (argument: A) => R, argument?: A): Promise<Awaited<R>> {
     await task()
     return (await this.#loaded.run(work.toString(), argument)) as Awaited<R>
@@ -115,7 +115,7 @@ export class Tab {
     this.#device.network.unroute(pattern, handler)
   }
 
-  /** Tells of every request from now on that the device sends. */
+  /** Calls the listener for every request the device sends from now on. */
   on(_event: 'request', listener: (request: SentRequest) => void): void {
     this.#device.network.onRequest.add(listener)
   }
@@ -165,7 +165,7 @@ export class Tab {
     return this.#all().locator(selector)
   }
 
-  /** Looks again whenever the document changes, and every few milliseconds. */
+  /** Checks again whenever the document changes, and every few milliseconds. */
   async until(isSo: () => boolean, what: string, timeout = PATIENCE): Promise<void> {
     const end = performance.now() + timeout
     for (;;) {
@@ -197,7 +197,7 @@ export class Tab {
 
 const NAMES: Record<string, string> = { Control: 'Control', Shift: 'Shift', Alt: 'Alt', Meta: 'Meta' }
 
-/** `Shift+Tab` as user-event writes it. */
+/** Writes `Shift+Tab` the way user-event does. */
 function keysOf(key: string): string {
   const parts = key.split('+')
   const last = parts.pop() ?? ''

@@ -17,7 +17,7 @@ export interface RoleOptions {
 
 export const normal = (text: string): string => text.replace(/[\s\u200b]+/g, ' ').trim()
 
-/** As in Playwright: a string is found anywhere and in any case, unless it is to be exact. */
+/** As in Playwright, a string matches anywhere and in any case, unless the match is to be exact. */
 export function says(text: string, words: Words, exact = false): boolean {
   const said = normal(text)
   if (words instanceof RegExp) return new RegExp(words.source, words.flags.replace(/[gy]/g, '')).test(said)
@@ -27,7 +27,7 @@ export function says(text: string, words: Words, exact = false): boolean {
 const ownText = (element: Element): string =>
   element.matches('input[type=submit], input[type=button]') ? (element as HTMLInputElement).value : element.textContent
 
-/** The innermost elements whose text, with that of all inside, says so. */
+/** Returns the innermost elements whose text, including everything inside, matches. */
 export function withText(root: ParentNode, words: Words, exact?: boolean): Element[] {
   const found: Element[] = []
   const look = (element: Element): boolean => {
@@ -67,7 +67,7 @@ export function withRole(root: ParentNode, role: string, options: RoleOptions): 
   )
 }
 
-/** Whether who listens to the page would hear of it. */
+/** Whether a screen reader would announce it. */
 const isOffered = (element: Element): boolean => isShown(element) && element.closest('[aria-hidden=true]') === null
 
 export const isDisabled = (element: Element): boolean =>

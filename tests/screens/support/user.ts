@@ -16,20 +16,20 @@ import { Tab } from './tab.ts'
 import { task } from './task.ts'
 
 export interface UserOptions {
-  /** Complaints of the console that this test provokes. */
+  /** Console complaints that this test provokes. */
   expected?: readonly RegExp[]
 }
 
 let made = 0
 
-/** One user at one device of their own, with the words of `Person` in tests/e2e. */
+/** A user on their own device, with the methods of `User` in tests/e2e. */
 export class User {
   readonly server: TestApp
   readonly device: Device
   readonly timeZone = noonZone()
   readonly problems: string[] = []
   readonly url = ORIGIN
-  /** What holds for every tab of the device, those to come too. */
+  /** Applies to every tab of the device, including future ones. */
   readonly context = {
     route: async (pattern: Pattern, handler: Handler) => this.device.network.route(pattern, handler),
     unroute: async (pattern: Pattern, handler?: Handler) => this.device.network.unroute(pattern, handler),
@@ -60,26 +60,26 @@ export class User {
     return this.page.goto(path)
   }
 
-  /** A new tab, which becomes `page`. */
+  /** Opens a new tab, which becomes `page`. */
   async newTab(path?: string): Promise<Tab> {
     this.#tabs.push(new Tab(this.device))
     if (path !== undefined) await this.open(path)
     return this.page
   }
 
-  /** Closes every tab; the device keeps what it stored. */
+  /** Closes every tab; the device's storage remains. */
   async closeTabs(): Promise<void> {
     for (const tab of this.#tabs.splice(0)) tab.close()
   }
 
-  /** For an account that exists or not, past the pages of the sign-in. Ends on the home screen. */
+  /** Signs in to an account, new or not, skipping the sign-in pages. Ends on the home screen. */
   async signIn(email: string): Promise<void> {
     await this.#begin(email)
     await this.open('/')
     await this.#home()
   }
 
-  /** A new account of an adult. Ends on the home screen. */
+  /** Creates an adult's account. Ends on the home screen. */
   async signUp(email = newAddress()): Promise<void> {
     await this.#begin(email)
     const answer = await this.call('POST', '/api/user/verify-age', {
@@ -112,7 +112,7 @@ export class User {
     await this.page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  /** The code of the newest mail to that address. */
+  /** Returns the code in the newest mail to that address. */
   codeFor(email: string): string {
     const mail = this.server.mails.findLast(({ to }) => to === email.toLowerCase())
     const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
@@ -120,14 +120,14 @@ export class User {
     return code
   }
 
-  /** Through the form; ends on the home screen. */
+  /** Goes through the form; ends on the home screen. */
   async addMedication(entry: MedicationEntry): Promise<void> {
     await this.open('/medications?add=1')
     await submitMedication(this.page, entry)
     await this.#home()
   }
 
-  /** The toast that says this, title or description. */
+  /** Returns the toast with this text in its title or description. */
   toast(words: string | RegExp): Locator {
     return this.page.locator('.toast').filter({ hasText: words })
   }
@@ -151,15 +151,18 @@ export class User {
     await until(isEmpty, { timeout: 30_000, what: 'an empty outbox' })
   }
 
-  /** Pages come without a worker here, with a network or without. */
+  /** Pages have no worker here, with or without a network. */
   async workerReady(): Promise<void> {}
 
-  /** The session ends here, and no page hears of it. */
+  /** Ends the session here without telling any page. */
   async clearCookies(): Promise<void> {
     await this.device.cookies.removeAllCookies()
   }
 
-  /** Notes everything that toasts say from the next page on, oldest first, each once: title, description and button in one string. */
+  /**
+   * Collects everything that toasts say from the next page on, oldest first, each once: title, description and button
+   * in one string.
+   */
   async hearToasts(): Promise<readonly string[]> {
     const heard: string[] = []
     await this.page.addInitScript(noteToasts, heard)
@@ -182,12 +185,15 @@ export class User {
     for (const tab of this.#tabs) tab.tell(event)
   }
 
-  /** Expects complaints of the console from now on. */
+  /** Expects such console complaints from now on. */
   expectComplaint(pattern: RegExp): void {
     this.#expected.push(pattern)
   }
 
-  /** The server's own answer, with the session of this device; past the page, so it works while that one is offline. */
+  /**
+   * Returns the server's own answer, with this device's session. It bypasses the page, so it works while that is
+   * offline.
+   */
   async call<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
     const answer = await this.server.inject({
       method: method as 'GET',
@@ -215,7 +221,7 @@ export class User {
   }
 }
 
-/** Runs in pages. A newer toast may take the older one's element, so element and words together tell them apart. */
+/** Runs in pages. A newer toast may reuse an older one's element, so only element and text together identify it. */
 function noteToasts(heard: string[]): void {
   const noted = new WeakMap<Element, string>()
   new MutationObserver(() => {
@@ -228,13 +234,13 @@ function noteToasts(heard: string[]): void {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-/** An address that nobody has used yet. */
+/** Returns an address that nobody has used yet. */
 export function newAddress(): string {
   made += 1
   return `user-${made}-${randomUUID().slice(0, 8)}@example.org`
 }
 
-/** Every row of a store in the databases of the users of this device. */
+/** Reads every row of a store from the databases of this device's users. */
 async function readRows(factory: IDBFactory, store: string): Promise<{ state?: string }[]> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

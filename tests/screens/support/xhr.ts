@@ -1,7 +1,7 @@
 import type { DOMWindow } from 'jsdom'
 import type { Network } from './network.ts'
 
-/** Returns the XMLHttpRequest class of a page: as much as an upload uses, over the network of its device. */
+/** Returns a page's XMLHttpRequest class: as much of it as an upload needs, over its device's network. */
 export function xhrOf(network: Network, window: DOMWindow, closed: AbortSignal) {
   return class XMLHttpRequest extends window.EventTarget {
     readonly upload: Upload = Object.assign(new window.EventTarget(), { onprogress: null })

@@ -12,13 +12,13 @@ import { type ServerDatabase, serverDatabase } from '../support/database.ts'
 /** How often all connections are ended, one second apart. */
 const ENDS = Number(process.env.BREAK_SECONDS ?? sized({ short: 3, long: 60 }))
 const ACCOUNTS = 4
-/** Between two requests: 50 in a second (ms). */
+/** Time between two requests: 50 in a second (ms). */
 const EVERY = 20
-/** So many answers in a row without a refusal, and all is as it was. */
+/** After that many answers in a row without a refusal, everything is back to normal. */
 const AS_BEFORE = 50
 
 let database: ServerDatabase
-/** Two on one database: the second hears of what the first is told. */
+/** Two on one database: the second is notified of what is written through the first. */
 let servers: AppServer[] = []
 let administrator: pg.Client
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function endAllConnections(): Promise<number> {
   return rowCount ?? 0
 }
 
-/** A request as it was answered. */
+/** A request and how it was answered. */
 interface Asked {
   status: number
   retryAfter: string | null
@@ -51,7 +51,7 @@ interface Asked {
   took: number
 }
 
-/** Somebody who writes, reads and listens, and what has come of it. */
+/** A client that writes, reads and listens, and its results. */
 interface Person {
   account: Account
   medicationId: string
@@ -78,7 +78,7 @@ async function openPerson(from: AppServer, listeningTo: AppServer, signal: Abort
   return { account, medicationId: (JSON.parse(text) as { id: string }).id, heard, acknowledged: new Set() }
 }
 
-/** A dose, and now and then a medication whose id the server makes: done twice, it would be there twice. */
+/** Writes a dose, and now and then a medication whose id the server makes: done twice, it would exist twice. */
 function writeOf({ medicationId }: Person, number: number): Call & { name: string } {
   const key = randomUUID()
   if (number % 10 === 0) {
@@ -109,7 +109,7 @@ it('all connections end every second under 50 requests a second: the server live
     answers.push(asked)
     return asked
   }
-  /** As a device does: again under the same key, after the time it was told, until it is acknowledged. */
+  /** Writes as a device does: again under the same key, after the time it was told, until it is acknowledged. */
   const write = async (person: Person, number: number): Promise<void> => {
     const { name, ...call } = writeOf(person, number)
     for (;;) {

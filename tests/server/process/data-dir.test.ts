@@ -7,7 +7,7 @@ import { sized } from '#tests/support/long.ts'
 import { type ServerProcess, startServerProcess } from '../support/process.ts'
 
 const TIMES = sized({ short: 4, long: 20 })
-/** Of processes that start at the same time; all at once they would only wait for the cores. */
+/** How many processes start at the same time; all of them together would only wait for the cores. */
 const AT_ONCE = 4
 
 let directory: string

@@ -14,7 +14,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
 it('a log that takes no more lines costs its lines, and not the server', async () => {
   const [port, dataDir] = [await freePort(), await mkdtemp(path.join(tmpdir(), 'dosewell-log-'))]
   prepareDatabase(dataDir)
-  // The device answers every write as a disk that is full does (ENOSPC).
+  // The device fails every write as a full disk does (ENOSPC).
   const full = openSync('/dev/full', 'w')
   const server = spawn(process.execPath, [MAIN], {
     env: {

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The database as the first version left it: with the first migration only. */
+/** Creates the database as the first version left it: with the first migration only. */
 async function makeOldDatabase(): Promise<void> {
   const folder = path.join(dataDir, 'migrations')
   cpSync(migrationsFolder, folder, { recursive: true })

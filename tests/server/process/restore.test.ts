@@ -15,7 +15,7 @@ let server: AppServer
 const command = (name: 'backup' | 'restore', ...words: string[]) =>
   runCommand(name, words, { DATA_DIR: server.dataDir })
 
-/** Takes a snapshot by the command and answers its name. */
+/** Takes a snapshot with the command and returns its name. */
 async function backup(): Promise<string> {
   const { code, said, complained } = await command('backup')
   expect([code, complained]).toEqual([0, ''])
@@ -79,7 +79,7 @@ describe('backup and restore, by the commands', { timeout: 300_000 }, () => {
     expect([refusal.status, JSON.parse(refusal.text).code]).toEqual([409, 'id_conflict'])
     expect((await leaving.request('GET', '/api/medications')).status).toBe(401)
 
-    // And back: what the restore replaced, without what was erased meanwhile.
+    // And back to what the restore replaced, without what was erased in the meantime.
     await server.kill()
     const replaced = /replaced\/\S+Z$/m.exec(restored.said)?.[0] ?? ''
     expect((await command('restore')).said).toContain(replaced)

@@ -4,7 +4,7 @@ import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 
 let server: AppServer
 beforeAll(async () => {
-  // The limit is what a server needs beyond a first start, which makes the database.
+  // The limit is what a server needs beyond a first start, which creates the database.
   server = await startAppServer({ needsClient: false, isFirstStart: true })
 })
 afterAll(() => server.stop())
@@ -13,12 +13,12 @@ const MEGABYTE = 1024 * 1024
 
 describe('many uploads at once', () => {
   it('cost the server at most 200 MB of memory, all together', async () => {
-    // Begins like a picture and is none: received, handed on and refused, without the work of decoding it.
+    // Begins like a picture but is none: received, passed on and refused, without the work of decoding it.
     const picture = Buffer.alloc(14 * MEGABYTE)
     picture.set([0xff, 0xd8, 0xff])
     const { before, peak, statuses } = await uploadBurst(server, { people: 12, each: 3, picture, fields: {} })
     expect(peak - before).toBeLessThan(200 * MEGABYTE)
-    // Some were worked on, and whoever was not hears when to come again.
+    // Some were processed, and the others were told when to try again.
     expect(statuses[422]).toBeGreaterThan(0)
     expect(Object.keys(statuses).filter((status) => !['422', '503'].includes(status))).toEqual([])
   })

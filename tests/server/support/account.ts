@@ -7,7 +7,7 @@ import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 
-/** A write under its key, as it stands in a batch. */
+/** A write under its key, as in a batch. */
 export interface Call {
   key: string
   method: 'POST' | 'PATCH' | 'DELETE'
@@ -15,12 +15,12 @@ export interface Call {
   body?: Record<string, unknown>
 }
 
-/** What came back, to the byte, and the account's epoch and commit sequence in it. */
+/** The response, byte for byte, with the account's epoch and commit sequence from it. */
 export interface Answer {
   status: number
   retryAfter: string | null
   text: string
-  /** The body as it came, of what is no text. */
+  /** The raw body, for responses that are not text. */
   bytes: Buffer
   epoch: string | null
   seq: number
@@ -32,32 +32,32 @@ export interface CallAnswer {
   seq: number
 }
 
-/** Somebody signed in, past any browser: plain HTTP with their session. */
+/** A signed-in client without a browser: plain HTTP with its session. */
 export interface Account {
   /**
-   * One request over a connection that may break: then it throws.
-   * @param from another server on the same database; by default the one that signed the account in
+   * Sends one request over a connection that may break; throws when it does.
+   * @param from another server on the same database; by default the one where the account signed in
    */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
-  /** One call on its own, or several as a batch; each with its answer. */
+  /** Sends one call alone or several as a batch; returns one answer for each. */
   send(calls: readonly Call[], from?: AppServer): Promise<CallAnswer[]>
-  /** What its change notifications say there, until the signal. */
+  /** Yields the change notifications from there, until the signal. */
   notifications(from: AppServer, signal: AbortSignal): AsyncIterable<Versions>
   list(): Promise<ListedMedication[]>
-  /** Every event with a sequence above `since`. */
+  /** Returns every event with a sequence above `since`. */
   log(since?: number): Promise<LoggedDoseEvent[]>
-  /** The account's commit sequence now. */
+  /** Returns the account's current commit sequence. */
   seq(): Promise<number>
 }
 
 export interface RequestOptions {
-  /** A form, or what is sent as JSON. */
+  /** A form, or a value to send as JSON. */
   body?: unknown
   key?: string
   from?: AppServer
 }
 
-/** Signs a new address up through the real pages, as an adult in their trial. */
+/** Signs up a new address through the real pages, as an adult on a trial. */
 export async function signUp(
   server: AppServer,
   email = `person-${randomUUID().slice(0, 8)}@example.org`,

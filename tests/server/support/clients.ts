@@ -6,28 +6,28 @@ import type { Ledger, Write } from './ledger.ts'
 
 const MOST_IN_A_BATCH = 20
 
-/** How often a client whose connection broke never asks again, as a phone that went under a bus. */
+/** How often a client whose connection broke never asks again, like a phone that went under a bus. */
 const GIVES_UP = 0.1
 
-/** A server that was killed has this long to come back before its clients complain. */
+/** How long a killed server has to come back before its clients complain (ms). */
 const PATIENCE = 120_000
 
 export interface ClientPorts {
   account: Account
   ledger: Ledger
   chance: Chance
-  /** Medications of the account that take doses and edits; they are never deleted. */
+  /** Medications of the account that receive doses and edits; they are never deleted. */
   medicationIds: readonly string[]
-  /** Takes that many writes from what is left to do, and answers how many of them there were. */
+  /** Takes up to that many writes from the remaining work, and returns how many it took. */
   take(count: number): number
-  /** Hears of a request that was sent again with the same keys and answered. */
+  /** Called when a request was sent again with the same keys and answered. */
   onRetried(writes: readonly Write[], answers: readonly CallAnswer[], since: number): void
 }
 
-/** One client: writes alone and in batches, one request after the other, until nothing is left to do. */
+/** Runs one client: it writes alone and in batches, one request after another, until no work is left. */
 export async function runClient(ports: ClientPorts): Promise<void> {
   const { chance, take } = ports
-  /** Medications this client added and may delete: name and id. */
+  /** Medications that this client added and may delete: name and id. */
   const own: { name: string; id: string }[] = []
   for (;;) {
     const count = take(chance.chance(0.25) ? chance.between(2, MOST_IN_A_BATCH) : 1)
@@ -45,12 +45,13 @@ export async function runClient(ports: ClientPorts): Promise<void> {
 }
 
 /**
- * The answers; fewer than writes when the connection broke and the client gave up. What broke is sent again under the same
- * keys, half as much at a time, as a device does it: a batch that takes longer than the server lives would never end.
+ * Returns the answers; fewer than writes when the connection broke and the client gave up. After a break it sends the
+ * same keys again, half as many at a time, as a device does: a batch that takes longer than the server lives would
+ * never finish.
  */
 async function deliver({ account, chance, onRetried }: ClientPorts, writes: readonly Write[]): Promise<CallAnswer[]> {
   const answers: CallAnswer[] = []
-  // Whether these took effect shows in the end: a dose by its id, a medication by its name.
+  // Whether these took effect can be seen in the end: a dose by its id, a medication by its name.
   const mayGiveUp = writes.every(({ what }) => what === 'dose' || what === 'add')
   let size = writes.length
   let breaks = 0
@@ -75,7 +76,10 @@ async function deliver({ account, chance, onRetried }: ClientPorts, writes: read
   return answers
 }
 
-/** `away`: there was no connection. `broken`: it ended before the answer, so nobody knows. `fetch` throws TypeErrors for both. */
+/**
+ * Returns `away` when there was no connection, and `broken` when it ended before the answer, so that the outcome is
+ * unknown. `fetch` throws TypeErrors for both.
+ */
 async function sendOnce(account: Account, writes: readonly Write[]): Promise<CallAnswer[] | 'away' | 'broken'> {
   try {
     return await account.send(writes.map(({ call }) => call))
@@ -112,7 +116,7 @@ function nextWrite({ chance, medicationIds }: ClientPorts, own: { name: string; 
   return dose(key, medicationId)
 }
 
-/** Without an id of its own the server makes one: a second effect would be a second record. */
+/** Without an id the server makes one: a second effect would then be a second record. */
 function addition(key: string, withId: boolean): Write {
   const name = `Added as ${key}`
   const body = { name, dosage: '5 mg', frequency: 'daily', reminderTimes: ['08:00'] }

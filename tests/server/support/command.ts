@@ -12,7 +12,9 @@ export interface Ended {
   complained: string
 }
 
-/** Runs the command behind an npm script (`tools/<name>.ts`) to its end, or kills it (SIGKILL) once that file is there. */
+/**
+ * Runs the command behind an npm script (`tools/<name>.ts`) to its end, or kills it (SIGKILL) once that file exists.
+ */
 export function runCommand(
   name: 'backup' | 'restore' | 'move-pictures',
   words: readonly string[],

@@ -1,15 +1,15 @@
 import { freshPostgresUrl } from '#server/testing/database.ts'
 
-/** Which database the servers of this run write to: the vitest project says so. */
+/** Which database the servers of this run write to; set by the vitest project. */
 export const DATABASE = process.env.TEST_DATABASE === 'postgres' ? 'PostgreSQL' : 'PGlite'
 
 export interface ServerDatabase {
-  /** What the server's environment needs. Nothing on PGlite, whose data lie in the server's own directory. */
+  /** What the server's environment needs. Empty for PGlite, whose data is in the server's own directory. */
   environment: Record<string, string>
   drop(): Promise<void>
 }
 
-/** An empty database for servers that run as processes of their own. Drop it when they have gone. */
+/** Creates an empty database for servers that run as separate processes. Drop it when they have gone. */
 export async function serverDatabase(): Promise<ServerDatabase> {
   if (DATABASE === 'PGlite') return { environment: {}, drop: async () => {} }
   const beside = process.env.TEST_POSTGRES_URL

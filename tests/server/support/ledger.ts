@@ -1,7 +1,10 @@
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Account, Call, CallAnswer } from './account.ts'
 
-/** A call and what it is for. `record` is the id of its dose or of the edited medication, or the name of an added one. */
+/**
+ * A call and its purpose. `record` is the id of its dose or of the edited medication, or the name of an added
+ * medication.
+ */
 export interface Write {
   what: 'dose' | 'add' | 'edit' | 'delete'
   call: Call
@@ -13,15 +16,15 @@ interface Settled {
   answer: CallAnswer
 }
 
-/** What the clients of one account were told, to be held against what the server has in the end. */
+/** What the clients of one account were told, to be compared with what the server has in the end. */
 export interface Ledger {
-  /** An answer came. One that is no success is a problem: the writes of these tests have no reason to be refused. */
+  /** Records an answer. Failure is a problem: the writes of these tests have no reason to be refused. */
   settle(write: Write, answer: CallAnswer): void
-  /** No answer came, and the client will never ask again. */
+  /** Records that no answer came and that the client will never ask again. */
   abandon(write: Write): void
   readonly acknowledged: number
   readonly abandoned: number
-  /** Compares with the server, one line for each fault. All clients must have stopped. */
+  /** Compares with the server, one line per fault. All clients must have stopped. */
   audit(): Promise<Audit>
 }
 
@@ -32,7 +35,7 @@ export interface Audit {
   wrong: string[]
 }
 
-/** Opens the books. What the account already has stays out of them. */
+/** Starts recording. What the account already has is left out. */
 export async function openLedger(account: Account): Promise<Ledger> {
   const settled: Settled[] = []
   const abandoned: Write[] = []
@@ -64,7 +67,7 @@ export async function openLedger(account: Account): Promise<Ledger> {
         ...repeated(names.map((name) => `medication ${name}`)),
         ...repeated(settled.map(({ answer }) => `commit ${answer.seq}`)),
       )
-      // Every write that took effect raised the account's sequence by one: an effect too many shows here, whatever it was.
+      // Every write that took effect raised the account's sequence by one, so any extra effect shows here.
       const there = new Set<string>([...log.map(({ id }) => id), ...names])
       const effects = settled.length + abandoned.filter(({ record }) => there.has(record)).length
       const commits = (await account.seq()) - before
@@ -85,7 +88,7 @@ function auditDoses(audit: Audit, settled: readonly Settled[], log: readonly Log
   }
 }
 
-/** What was added is in the list, unless it was deleted too; what was deleted is not. */
+/** Checks that added medications are in the list unless they were also deleted, and that deleted ones are not. */
 function auditMedications(audit: Audit, settled: readonly Settled[], names: readonly string[]): void {
   const of = (what: Write['what']) =>
     new Set(settled.flatMap(({ write }) => (write.what === what ? [write.record] : [])))
@@ -94,7 +97,7 @@ function auditMedications(audit: Audit, settled: readonly Settled[], names: read
   for (const name of deleted) if (names.includes(name)) audit.lost.push(`the deletion of ${name}`)
 }
 
-/** Of the edits of one text the last commit stands. */
+/** Checks that of several edits of one text the last one committed remains. */
 function auditEdits(audit: Audit, settled: readonly Settled[], instructions: ReadonlyMap<string, string>): void {
   const last = new Map<string, Settled>()
   for (const one of settled.filter(({ write }) => write.what === 'edit')) {

@@ -16,14 +16,14 @@ export interface Report {
   complained: string
 }
 
-/** A server that may also refuse to start: what it says and how it ends. */
+/** A server that may also refuse to start: what it prints and how it ends. */
 export interface ServerProcess {
-  /** Resolves when it serves or has ended. */
+  /** Resolves when it is serving or has ended. */
   readonly decided: Promise<unknown>
   report(): Report
-  /** Where it serves. */
+  /** The address it serves. */
   url(): string
-  /** Waits until that many files lie in a folder of its data directory, or it serves already. */
+  /** Waits until a folder of its data directory holds that many files, or the server is already serving. */
   filesIn(folder: string, count: number): Promise<unknown>
   /** SIGTERM. Resolves with the exit code when the process has gone. */
   end(): Promise<number | null>
@@ -31,7 +31,7 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** @param environment over that of a test */
+/** @param environment overrides that of a test */
 export function startServerProcess(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
     env: {
@@ -59,7 +59,7 @@ export function startServerProcess(dataDir: string, environment: Record<string, 
   const decided = until(isDecided, { timeout: 100_000, interval: 50, what: 'a server or its refusal' }).then(() =>
     hasEnded() ? closed : undefined,
   )
-  // Whoever kills it without waiting does not ask what became of it.
+  // A caller that kills it without waiting does not ask what became of it.
   decided.catch(() => {})
   return {
     decided,

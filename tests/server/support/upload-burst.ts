@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { type Account, signUp } from './account.ts'
 
-/** What many uploads at once cost a server, in bytes of memory with its helper processes. */
+/** What many simultaneous uploads cost a server, in bytes of memory including its helper processes. */
 export interface Burst {
   before: number
-  /** At its highest while they were under way, and when all were answered. */
+  /** The highest use while they were under way, and the use when all were answered. */
   peak: number
-  /** What of the highest were helper processes. */
+  /** The share of helper processes in the highest use. */
   helpers: number
   after: number
   /** How many were answered with each status. */
@@ -20,8 +20,8 @@ export interface Burst {
 const SAMPLE_EVERY = 50
 
 /**
- * Has that many people send so many pictures each, all at the same moment.
- * @param fields texts beside the picture; without all of them its print is read too
+ * Lets that many users send that many pictures each, all at the same moment.
+ * @param fields text fields sent with the picture; unless all are given, its label is read too
  */
 export async function uploadBurst(
   server: AppServer,
@@ -55,19 +55,22 @@ export async function uploadBurst(
   return { before, peak, helpers, after: memoryOf(server.pid()), statuses, seconds }
 }
 
-/** Of the process alone. */
+/** The memory of the process alone. */
 function ownMemoryOf(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
   return Number(kilobytes) * 1024
 }
 
-/** Resident bytes of a process and those that it has started; what several of them share counts once. Linux only. */
+/**
+ * Returns the resident bytes of a process and of those it has started; memory that several share counts once. Linux
+ * only.
+ */
 function memoryOf(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
     return ownMemoryOf(pid) + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0)
   } catch {
-    // It has ended between two questions.
+    // It ended between the two reads.
     return 0
   }
 }

@@ -12,7 +12,7 @@ import { type Ledger, openLedger } from '../support/ledger.ts'
 
 const KILLS = Number(process.env.KILLS ?? sized({ short: 5, long: 100 }))
 const WRITES = KILLS * 100
-/** Decides what is written and when the server is killed; how the processes race each other no seed decides. */
+/** Decides what is written and when the server is killed; no seed decides how the processes race each other. */
 const SEED = process.env.KILL_SEED ?? randomBytes(4).toString('hex')
 
 const ACCOUNTS = 4
@@ -89,7 +89,7 @@ describe(`a server on ${DATABASE}`, () => {
         ),
       ),
     )
-    // Not awaited before the last kill: an error meanwhile is thrown below.
+    // Not awaited before the last kill: an error until then is thrown below.
     working.catch(() => {})
 
     const restarts: number[] = []
@@ -114,7 +114,7 @@ describe(`a server on ${DATABASE}`, () => {
   })
 })
 
-/** Kills and starts the server until it was done KILLS times, and notes how long each start took, in milliseconds. */
+/** Kills and restarts the server KILLS times, and records how long each start took (ms). */
 async function killAmid(
   working: Promise<unknown>,
   settled: () => number,
@@ -122,7 +122,7 @@ async function killAmid(
   restarts: number[],
 ): Promise<void> {
   while (restarts.length < KILLS) {
-    // Somewhere in the next stretch of the writes; the last one while there is still something to do.
+    // Somewhere in the next stretch of the writes; the last one while some writes are left.
     const goal = ((restarts.length + moments.next() * 0.9) * WRITES * 0.98) / KILLS
     const isReached = () => settled() >= goal || server.hasEnded()
     await Promise.race([working, until(isReached, { timeout: 120_000, interval: 1, what: 'the next writes' })])
@@ -137,7 +137,7 @@ async function killAmid(
   }
 }
 
-/** A start that does not come to its end. */
+/** Begins a start that never completes. */
 async function startAndKill(after: number): Promise<void> {
   const starting = server.start().catch(() => 'killed')
   await pause(after)
@@ -145,7 +145,7 @@ async function startAndKill(after: number): Promise<void> {
   await starting
 }
 
-/** Whether a retried dose is answered from before the retry: its effect was there, only the answer had been lost. */
+/** Whether a retried dose's answer dates from before the retry: it had taken effect, only the answer was lost. */
 function wasReceivedBefore(body: unknown, since: number): boolean {
   const receivedAt = (body as { receivedAt?: string } | null)?.receivedAt
   return receivedAt !== undefined && Date.parse(receivedAt) < since

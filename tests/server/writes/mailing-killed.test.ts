@@ -10,11 +10,11 @@ import { headerOf, type SmtpSink, smtpSink } from '#tests/support/smtp-sink.ts'
 import { until } from '#tests/support/wait.ts'
 import { DATABASE, type ServerDatabase, serverDatabase } from '../support/database.ts'
 
-/** The same code carries them on both; that it carries so many is shown once. */
+/** The same code delivers them on both databases; that it copes with so many is shown once. */
 const PEOPLE = DATABASE === 'PostgreSQL' ? sized({ short: 1_000, long: 10_000 }) : 1_000
-/** The server is killed when so many have got the mail. */
+/** The server is killed when this many have received the mail. */
 const HALF = PEOPLE / 2
-/** Mails that a server has on their way at a time (server/mail/carrier.ts): of no more can it die in doubt. */
+/** Mails that a server is sending at one time (server/mail/carrier.ts): no more can be in doubt when it dies. */
 const AT_ONCE = 5
 const ADMIN = 'admin@example.org'
 
@@ -61,7 +61,7 @@ async function addPeople(server: AppServer): Promise<void> {
   await open.close()
 }
 
-/** Signs in with the mailed code; answers the cookies. */
+/** Signs in with the mailed code; returns the cookies. */
 async function signIn(server: AppServer): Promise<string> {
   const jar: string[] = []
   const submit = async (path: string, fields: Record<string, string>) => {
@@ -85,7 +85,7 @@ async function signIn(server: AppServer): Promise<string> {
   return jar.join('; ')
 }
 
-/** What the people got: whom the mail never reached, and whom it reached more than once. */
+/** Returns who never received the mail, and who received it more than once. */
 function outcome() {
   const counts = new Map(Array.from({ length: PEOPLE }, (_, index) => [`p${index}@example.org`, 0]))
   for (const { to } of sink.received) if (counts.has(to)) counts.set(to, (counts.get(to) ?? 0) + 1)
@@ -101,7 +101,7 @@ it(`on ${DATABASE}, a mail to ${PEOPLE} whose server is killed half-way reaches 
   await addPeople(server)
   await server.start()
   const cookie = await signIn(server)
-  // On PostgreSQL a second one shares the work, and takes over.
+  // On PostgreSQL a second server shares the work, and takes over.
   const other = DATABASE === 'PostgreSQL' ? await start() : null
   const before = sink.received.length
   const answer = await fetch(`${server.url}/api/admin/send-email`, {
@@ -134,7 +134,7 @@ it(`on ${DATABASE}, a mail to ${PEOPLE} whose server is killed half-way reaches 
     `${DATABASE}: killed after ${reached} of ${recipients}: ${sent} sent, ${inDoubt} in doubt, ${missing.length} missing, ${doubled.length} doubled`,
   )
   expect([doubled, failed, sent + inDoubt]).toEqual([[], 0, recipients])
-  // Only a mail whose end was on its way at that instant can be lost, and it is counted.
+  // Only a mail whose end was under way at that instant can be lost, and it is counted.
   expect(inDoubt).toBeLessThanOrEqual(AT_ONCE)
   expect(missing.length).toBeLessThanOrEqual(inDoubt)
 })

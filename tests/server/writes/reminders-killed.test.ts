@@ -10,9 +10,12 @@ import { until } from '#tests/support/wait.ts'
 import { DATABASE, type ServerDatabase, serverDatabase } from '../support/database.ts'
 
 const PEOPLE = 400
-/** So many get their reminder; the push service has the others and does not answer when the server is killed. */
+/** This many get their reminder; the push service has the others but has not answered when the server is killed. */
 const ANSWERED = 150
-/** A claim of a dead server ends after a minute (server/reminders/delivery.ts); a lone one that comes back need not wait. */
+/**
+ * A claim of a dead server ends after a minute (server/reminders/delivery.ts); a lone server that comes back need not
+ * wait (ms).
+ */
 const TAKEN_OVER_WITHIN = 100_000
 
 let database: ServerDatabase
@@ -40,7 +43,7 @@ async function start(): Promise<AppServer> {
   return server
 }
 
-/** Everybody has a dose that became due in this minute. */
+/** Gives every user a dose that became due in this minute. */
 async function addPeople(server: AppServer): Promise<string[]> {
   const devices = Array.from({ length: PEOPLE }, () => service.subscribe())
   const url = database.environment.DATABASE_URL
@@ -53,13 +56,16 @@ async function addPeople(server: AppServer): Promise<string[]> {
     medicines: 1,
     since: now,
   })
-  // They came past the API, which would have kept the due index complete: the next start has to look for them.
+  // They bypassed the API, which would have kept the due index complete: the next start has to look for them.
   await open.db.update(serverMeta).set({ reminderRule: 0 })
   await open.close()
   return devices.map(({ endpoint }) => endpoint)
 }
 
-/** What the devices were sent, as a person sees it: the same tag and title again replaces itself and does not ring again. */
+/**
+ * Returns what users saw of the messages: one with the same tag and title again replaces itself and does not ring
+ * again.
+ */
 function seen(endpoints: readonly string[]) {
   const shown = new Map<string, Set<string>>(endpoints.map((endpoint) => [endpoint, new Set()]))
   for (const { endpoint, text } of service.received) {
@@ -87,7 +93,7 @@ it(`R3.1 on ${DATABASE}, a server that is killed amid ${PEOPLE} reminders has lo
   }
   await server.start()
   await until(() => asked > ANSWERED, { timeout: 30_000, what: 'the burst' })
-  // On PostgreSQL there is a second one, which takes over; on PGlite the killed one comes back.
+  // On PostgreSQL there is a second server, which takes over; on PGlite the killed one comes back.
   if (DATABASE === 'PostgreSQL') await start()
   await server.kill()
   service.answer = null

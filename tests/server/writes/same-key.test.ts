@@ -21,13 +21,13 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Each of them at once, spread over the servers. */
+/** Sends all of them at the same time, spread over the servers. */
 const atOnce = <T>(items: readonly T[], send: (item: T, from: AppServer) => Promise<string>) =>
   Promise.all(items.map((item, index) => send(item, servers[index % servers.length] as AppServer)))
 
 const twenty = <T>(item: T): T[] => Array.from({ length: TIMES }, () => item)
 
-/** Everything a client can see of an answer: equal words are equal answers. */
+/** Returns everything a client can see of an answer: equal text means equal answers. */
 const asked = async ({ method, path, body, key }: Call, from: AppServer): Promise<string> => {
   const { status, text, seq } = await account.request(method, path, { body, key, from })
   return `${status} ${seq} ${text}`

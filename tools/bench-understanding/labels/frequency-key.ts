@@ -11,8 +11,9 @@ const NUMBERS: Record<string, string> = {
 }
 
 /**
- * How often a wording means, as label-words.ts names it: `2/day`, `every 8 hours`, `1/day night`. Of its own, so that neither
- * reader is judged by its own rules; the words as they are where none of its rules fits.
+ * Returns the frequency a wording means, with the keys of label-words.ts: `2/day`, `every 8 hours`, `1/day night`. It
+ * is a separate implementation, so that neither reader is judged by its own rules; returns the words unchanged where
+ * none of its rules fits.
  */
 export function frequencyKey(words: string): string {
   const text = words.toLowerCase().replace(/\b[a-z]+\b/g, (word) => NUMBERS[word] ?? word)

@@ -43,7 +43,7 @@ const truthOf = (
 
 const strength = (chance: Chance, dosage: string) => (chance.chance(0.5) ? dosage.replace(' ', '') : dosage)
 
-/** What a pharmacy in Australia sticks on the box. */
+/** The sticker an Australian pharmacy puts on the box. */
 const australian: Layout = (chance) => {
   const [medicine, around] = [medicineOf(chance, false), aroundOf(chance, 'au')]
   const quantity = chance.pick([20, 28, 30, 60, 100])
@@ -112,7 +112,7 @@ const american: Layout = (chance) => {
   return { kind: 'american', lines, truth: truthOf([medicine], around) }
 }
 
-/** A prescriber's form with several medicines, in shorthand. */
+/** A prescriber's form with several medications, in shorthand. */
 const script: Layout = (chance) => {
   const around = aroundOf(chance, 'au')
   const count = chance.between(1, 3)
@@ -146,7 +146,7 @@ const script: Layout = (chance) => {
   return { kind: 'script', lines, truth: truthOf(medicines, { ...around, pharmacy: null }) }
 }
 
-/** Fields with their names in front. */
+/** Fields preceded by their names. */
 const form: Layout = (chance) => {
   const [medicine, around] = [medicineOf(chance, false), aroundOf(chance, 'au')]
   const names = chance.pick([
@@ -169,5 +169,5 @@ const form: Layout = (chance) => {
 
 const LAYOUTS: readonly Layout[] = [australian, british, american, script, form]
 
-/** A label with what it says, the same one for the same seed. */
+/** Returns a label with its contents, the same one for the same seed. */
 export const labelOf = (chance: Chance, index: number): Label => (LAYOUTS[index % LAYOUTS.length] as Layout)(chance)

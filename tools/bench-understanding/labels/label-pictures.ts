@@ -7,7 +7,7 @@ export type Level = (typeof LEVELS)[number]
 
 /** What the camera, the hand and the light do to a label. */
 interface Shot {
-  /** Pixels of a line of body text, from one baseline to the next. */
+  /** Pixels from one baseline of body text to the next. */
   pitch: readonly [number, number]
   /** Degrees to either side. */
   turn: number
@@ -21,7 +21,7 @@ interface Shot {
   ink: readonly [number, number]
 }
 
-/** Set so that Tesseract as it comes reads about 95, 70 and 40 % of the words. */
+/** Set so that Tesseract without any help reads about 95, 70 and 40 % of the words. */
 const SHOTS: Record<Level, Shot> = {
   easy: {
     pitch: [34, 52],
@@ -68,7 +68,7 @@ const FONTS = [
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const range = (chance: Chance, [from, to]: readonly [number, number]) => from + chance.next() * (to - from)
 
-/** Lines are broken where the label ends, as printers of labels do. */
+/** Breaks lines at the edge of the label, as label printers do. */
 function broken(lines: readonly Line[], columns: number): Line[] {
   return lines.flatMap((line) => {
     const most = Math.max(12, Math.floor(columns / line.size))
@@ -82,7 +82,7 @@ function broken(lines: readonly Line[], columns: number): Line[] {
   })
 }
 
-/** The picture of a label as JPEG. The same chance gives the same picture on one machine (its fonts decide). */
+/** Draws a label as JPEG. The same chance gives the same picture on one machine (its fonts matter). */
 export async function pictureOf(chance: Chance, label: Label, level: Level): Promise<Buffer> {
   const shot = SHOTS[level]
   const pitch = range(chance, shot.pitch)
@@ -116,7 +116,7 @@ export async function pictureOf(chance: Chance, label: Label, level: Level): Pro
     .toBuffer()
 }
 
-/** Light that falls off to one side, and the noise of a small sensor. */
+/** Adds light that falls off to one side, and the noise of a small sensor. */
 function lit(
   data: Buffer,
   { width, height, channels }: { width: number; height: number; channels: number },

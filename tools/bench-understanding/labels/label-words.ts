@@ -1,6 +1,6 @@
 import type { Chance } from '#tests/sync/prng.ts'
 
-/** A medicine as labels print it, with the strengths that it is sold in. */
+/** Medications as labels print them, with the strengths in which they are sold. */
 const MEDICINES: readonly (readonly [name: string, form: string, strengths: readonly string[], brand?: string])[] = [
   ['Atorvastatin', 'tablet', ['10 mg', '20 mg', '40 mg', '80 mg'], 'Lipitor'],
   ['Metformin', 'tablet', ['500 mg', '850 mg', '1000 mg'], 'Diabex'],
@@ -46,7 +46,10 @@ const MEDICINES: readonly (readonly [name: string, form: string, strengths: read
   ['Isosorbide Mononitrate', 'tablet', ['30 mg', '60 mg'], 'Imdur'],
 ]
 
-/** How often, as a key that every wording of it shares (see frequencyKey), and the wordings. `#` is the number of units, `%` the unit. */
+/**
+ * Frequencies: a key shared by all wordings (see frequencyKey), and the wordings. `#` is the number of units, `%` the
+ * unit.
+ */
 const DIRECTIONS: readonly (readonly [key: string, wordings: readonly string[]])[] = [
   [
     '1/day',
@@ -127,7 +130,7 @@ const DIRECTIONS: readonly (readonly [key: string, wordings: readonly string[]])
   ['1/week', ['Take # % once a week', 'Take # % once weekly on the same day', 'Take # % every week']],
   ['every 2 days', ['Take # % every second day', 'Take # % on alternate days', 'Take # % every other day']],
 ]
-/** The same as prescribers write it. */
+/** The same in the shorthand of prescribers. */
 const SHORTHAND: readonly (readonly [key: string, wordings: readonly string[]])[] = [
   ['1/day', ['# daily', '# tab daily', '# d', '1 od with food'].filter((text) => !/ d$|od/.test(text))],
   ['1/day morning', ['# mane', '# tab mane']],
@@ -201,11 +204,11 @@ export interface Directed {
   form: string
   dosage: string
   frequency: string
-  /** As the label prints them. */
+  /** As printed on the label. */
   instructions: string
 }
 
-/** A medicine with its directions; in words, or in the shorthand of prescribers. */
+/** Returns a medication with its directions, in words or in prescribers' shorthand. */
 export function medicineOf(chance: Chance, isShort: boolean): Directed {
   const [name, form, strengths, brand = null] = chance.pick(MEDICINES)
   const [frequency, wordings] = chance.pick(isShort ? SHORTHAND : DIRECTIONS)

@@ -1,4 +1,4 @@
-/** The fields of one medicine as a reader found them. */
+/** The fields of one medication as a reader found them. */
 export interface ReadFields {
   name: string
   dosage: string
@@ -13,7 +13,10 @@ const OFTEN =
   /\b(?:once|twice|two times|three times|four times)(?: a day| daily)\b|\bevery \d+(?:-\d+| to \d+)? hours\b|\bdaily\b|\bat night\b|\bin the morning\b|\bat bedtime\b|\bas needed\b|\bonce a week\b|\b(?:bd|tds|qid|prn|nocte|mane)\b/i
 const DIRECTIONS = /^(?:take|sig:?|directions:?) .+$/im
 
-/** What a few regular expressions make of the text: a name before a strength, the usual words for how often, a line that begins with Take. */
+/**
+ * Reads a label with a few regular expressions: a name before a strength, the usual phrases for how often, a line that
+ * begins with Take.
+ */
 export function plainLabel(text: string): ReadFields[] {
   const heads = [...text.matchAll(HEAD)]
   return heads.map((head, index) => {

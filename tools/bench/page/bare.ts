@@ -5,7 +5,7 @@ import type { LogRange } from '#src/data/reads.ts'
 import type { StoredDoseEvent } from '#src/data/stored-dose.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 
-/** The result of a bare IndexedDB request. */
+/** Resolves with the result of a bare IndexedDB request. */
 export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -20,7 +20,7 @@ export const committed = (tx: IDBTransaction): Promise<void> =>
     tx.onabort = () => reject(tx.error)
   })
 
-/** Opens a database that exists, with whatever stores and indexes it has. */
+/** Opens an existing database, with whatever stores and indexes it has. */
 export const openBare = (name: string): Promise<IDBDatabase> => answerOf(indexedDB.open(name))
 
 export const strict = (db: IDBDatabase, stores: string[]): IDBTransaction =>
@@ -28,7 +28,7 @@ export const strict = (db: IDBDatabase, stores: string[]): IDBTransaction =>
 
 export type NewEntry = Omit<StoredEntry, 'position'>
 
-/** What saving a dose costs at the least: the row and its outbox entry in one strict transaction. */
+/** Does the minimum that saving a dose takes: the row and its outbox entry in one strict transaction. */
 export function bareWrite(db: IDBDatabase, event: StoredDoseEvent, entry: NewEntry): Promise<void> {
   const tx = strict(db, ['doseEvents', 'outbox'])
   tx.objectStore('doseEvents').put(event)
@@ -37,7 +37,7 @@ export function bareWrite(db: IDBDatabase, event: StoredDoseEvent, entry: NewEnt
   return committed(tx)
 }
 
-/** The same rows read again by bare means, and folded by the same function. */
+/** Reads the same rows again with bare IndexedDB, and folds them with the same function. */
 export async function bareViews(db: IDBDatabase, range: LogRange): Promise<DoseViews> {
   const tx = db.transaction(['medications', 'doseEvents'])
   const log = tx.objectStore('doseEvents')

@@ -19,7 +19,7 @@ export const author: DoseAuthor = {
   source: deviceClock,
 }
 
-/** A database that holds what the app's does, with the app's stores and indexes. */
+/** Creates a database with the app's stores and indexes. */
 export async function freshDatabase(user: UserId): Promise<DosewellDatabase> {
   await Dexie.delete(databaseName(user))
   const db = createDatabase(user)
@@ -27,14 +27,14 @@ export async function freshDatabase(user: UserId): Promise<DosewellDatabase> {
   return db
 }
 
-/** The same stores and indexes behind bare IndexedDB. */
+/** Creates the same stores and indexes in bare IndexedDB. */
 export async function freshBare(user: UserId): Promise<IDBDatabase> {
   const db = await freshDatabase(user)
   db.close()
   return openBare(databaseName(user))
 }
 
-/** The same stores and indexes behind Dexie as it comes, with strict durability. */
+/** Creates the same stores and indexes in plain Dexie, with strict durability. */
 export async function freshDexie(user: UserId): Promise<Dexie> {
   const db = await freshDatabase(user)
   db.close()
@@ -47,7 +47,10 @@ export const contextOf = (db: DosewellDatabase, zone: string): WriteContext => (
   zone,
 })
 
-/** Puts medications where screens and engine look for them, by bare means, so that it works for every kind of database. */
+/**
+ * Puts medications where screens and engine look for them, with bare IndexedDB, so that it works for every kind of
+ * database.
+ */
 export async function putMedications(db: DosewellDatabase | Dexie, medications: readonly BenchMedication[]) {
   const records = medications.map(recordOf)
   await db.table('medications').bulkPut(records)
@@ -56,7 +59,7 @@ export async function putMedications(db: DosewellDatabase | Dexie, medications: 
 
 const CHUNK = 20_000
 
-/** Makes the log grow backwards from the event that is the oldest so far: `from` events are there, `to` will be. */
+/** Makes the log grow backwards from its oldest event: from `from` events to `to`. */
 export async function growLog(
   db: Dexie,
   medications: readonly BenchMedication[],
@@ -73,7 +76,7 @@ export async function growLog(
   }
 }
 
-/** A database with medications and a log of that length, closed again; answers its name. */
+/** Creates a database with medications and a log of that length, closes it, and returns its name. */
 export async function fillDatabase(
   user: UserId,
   medications: readonly BenchMedication[],
@@ -89,7 +92,7 @@ export async function fillDatabase(
   return databaseName(user)
 }
 
-/** The planned doses of today, or of that many days ahead, as a screen that logs them knows them. */
+/** Returns the planned doses of today, or of that many days ahead, as a screen that logs them has them. */
 export function slotsOf(medications: readonly BenchMedication[], zone: string, ahead = 0): LoggableSlot[] {
   const date = addDays(localAt(Date.now(), zone).date, ahead)
   return medications.flatMap((medication) =>
@@ -101,7 +104,7 @@ export function slotsOf(medications: readonly BenchMedication[], zone: string, a
   )
 }
 
-/** A dose and its outbox entry as `write` stores them, for those who store them by other means. */
+/** Returns a dose and its outbox entry as `write` stores them, for code that stores them by other means. */
 export function rowsOf(slot: LoggableSlot): { event: StoredDoseEvent; entry: NewEntry } {
   const command = takeSlot(author, slot)
   return {
@@ -124,17 +127,19 @@ export interface Offline {
   zone: string
 }
 
-/** Before the log of the bench begins. What is logged for these days is none of today's, which every screen reads. */
+/**
+ * Before the log of the bench begins. What is logged for those days is not part of today, which every screen reads.
+ */
 const DAYS_BEFORE = 1500
 
-/** The planned doses of days long ago, as many as are written without a network. */
+/** Returns planned doses of days long ago, as many as are written without a network. */
 export function offlineSlots({ count, medications, zone }: Offline): LoggableSlot[] {
   const slots: LoggableSlot[] = []
   for (let ahead = -DAYS_BEFORE; slots.length < count; ahead += 1) slots.push(...slotsOf(medications, zone, ahead))
   return slots.slice(0, count)
 }
 
-/** What the home screen asks for. */
+/** Returns the range that the home screen asks for. */
 export function homeRange(zone: string): LogRange {
   const { date } = localAt(Date.now(), zone)
   return { from: addDays(date, -1), to: date, zone }
@@ -154,5 +159,8 @@ export function pick({ medications, zone, index }: TodaySlot): LoggableSlot {
   return slot
 }
 
-/** Milliseconds since the epoch by this page's fine clock; two pages of one machine differ by what the bench measures. */
+/**
+ * Milliseconds since the epoch by this page's precise clock; the clocks of two pages on one machine differ by what the
+ * bench measures.
+ */
 export const pageClock = (): number => performance.timeOrigin + performance.now()

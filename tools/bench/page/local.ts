@@ -22,7 +22,7 @@ import {
   slotsOf,
 } from './device.ts'
 
-/** Runs a few rounds more than are counted: the first ones compile. */
+/** Rounds to run before those that count: the first ones compile. */
 const WARM_UP = 5
 
 type Kind = 'app' | 'raw' | 'dexie'
@@ -43,7 +43,10 @@ const there = (): Local => {
   return local
 }
 
-/** The three databases, empty but for the medications. `user` is the one whose database the app opens on this device. */
+/**
+ * Opens the three databases, empty except for the medications. `user` is the one whose database the app opens on this
+ * device.
+ */
 export async function openLocal(user: UserId, medications: BenchMedication[], zone: string): Promise<void> {
   const app = createDatabase(user)
   await app.open()
@@ -58,7 +61,9 @@ export async function openLocal(user: UserId, medications: BenchMedication[], zo
   local = { app, raw, dexie, medications, zone }
 }
 
-/** Grows the app's log, and the others' with it as far as they are compared. Answers how many events the app's holds. */
+/**
+ * Grows the app's log, and those of the others as far as they are compared. Returns how many events the app's holds.
+ */
 export async function growLocal(
   sizes: { from: number; to: number; largest: number },
   options: { others: boolean },
@@ -75,10 +80,10 @@ export async function growLocal(
   return app.doseEvents.count()
 }
 
-/** At most this many looks at whether the database has come to rest. */
+/** The most checks of whether the database has come to rest. */
 const LOOKS = 15
 
-/** Filling leaves the browser with files to merge. Writes until they get no quicker any more. */
+/** Filling leaves the browser with files to merge. Writes until writing gets no faster. */
 export async function untilCalm(): Promise<void> {
   let before = Number.POSITIVE_INFINITY
   for (let look = 0; look < LOOKS; look += 1) {
@@ -94,7 +99,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun
 }
 
-/** One dose, saved with its outbox entry: milliseconds until the promise of the write resolves. */
+/** Saves doses with their outbox entries; measures the milliseconds until the promise of the write resolves. */
 export async function measureWrites(rounds: number, kinds: Kind[]): Promise<Times> {
   const { app, raw, dexie, zone, medications } = there()
   const [slot] = slotsOf(medications, zone)
@@ -133,7 +138,7 @@ const dexieWrite = (db: Dexie, event: object, entry: object): Promise<void> =>
     await db.table('outbox').add(entry)
   })
 
-/** Everything that was written is there; then it goes, so that the next measurement begins as this one did. */
+/** Checks that everything was written, then removes it, so that the next measurement begins like this one. */
 async function takeBack(kind: Kind, expected: number): Promise<void> {
   const db = there()[kind]
   const isBare = db instanceof IDBDatabase
@@ -150,7 +155,7 @@ async function takeBack(kind: Kind, expected: number): Promise<void> {
   await committed(opened)
 }
 
-/** From the write of a dose until today's doses are there again with it in them. */
+/** Measures from the write of a dose until today's doses are read again and include it. */
 export async function measureLiveQueries(rounds: number, kinds: Kind[]): Promise<Times> {
   const { app, dexie, zone, medications } = there()
   const [slot] = slotsOf(medications, zone)
@@ -174,7 +179,7 @@ export async function measureLiveQueries(rounds: number, kinds: Kind[]): Promise
 const isIn = (views: DoseViews, id: string): boolean =>
   views.slots.some(({ events }) => events.some((event) => event.id === id))
 
-/** A live query that stands, and the wait until it has said that it holds the event. */
+/** Opens a live query; `until` waits for it to report the event. */
 async function watch(read: () => Promise<DoseViews>): Promise<{ until(id: string): Promise<void>; end(): void }> {
   let said: (views: DoseViews) => void = () => {}
   const first = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import * as rawSync from './raw-sync.ts'
 import * as sync from './sync.ts'
 import * as twoDevices from './two-devices.ts'
 
-/** What the bench calls in a page, by name (../bench-page.ts). */
+/** The functions that the bench calls in a page, by name (../bench-page.ts). */
 const calls = { fillDatabase, pageClock, ...local, ...rawSync, ...sync, ...twoDevices }
 
 export type PageCalls = typeof calls

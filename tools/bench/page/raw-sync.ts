@@ -13,7 +13,7 @@ import {
   type TodaySlot,
 } from './device.ts'
 
-/** What the reference does against the bare server; runs in a page of that server. */
+/** The reference work against the bare server; runs in a page of that server. */
 let raw: IDBDatabase | null = null
 const seen = new Map<string, number>()
 
@@ -22,14 +22,14 @@ const opened = (): IDBDatabase => {
   return raw
 }
 
-/** A bare database with a log of that length. */
+/** Opens a bare database with a log of that length. */
 export async function openRaw(medications: BenchMedication[], doses: number, zone: string): Promise<void> {
   raw = await openBare(await fillDatabase('bench-raw' as UserId, medications, doses, zone))
 }
 
 /**
- * The least it takes to deliver an outbox: read the rows, post them in one request to a server that appends them to a file,
- * delete them in one strict transaction.
+ * Does the minimum that delivering an outbox takes: read the rows, post them in one request to a server that appends
+ * them to a file, delete them in one strict transaction.
  */
 export async function drainRaw(offline: Offline): Promise<number> {
   const db = opened()
@@ -59,7 +59,10 @@ async function post(value: unknown): Promise<void> {
   if ((await answer.text()) !== 'stored') throw new Error('The raw server did not store what was posted')
 }
 
-/** The least a device can do to hear of another one's dose: a bare stream that carries it, a strict put, the day read again. */
+/**
+ * Does the minimum for a device to learn of another one's dose: a bare stream that carries it, a strict put, the day
+ * read again.
+ */
 export async function listenRaw(zone: string): Promise<void> {
   const db = opened()
   const source = new EventSource('/events')

@@ -25,7 +25,7 @@ const opened = (): DosewellDatabase => {
   return db
 }
 
-/** One pass as the app runs it: its transport, its lock, its question whether the person is still signed in. */
+/** Runs one pass as the app does: with its transport, its lock, and its check that the user is still signed in. */
 async function pass(user: UserId, options: { pull: boolean }): Promise<void> {
   const end = await syncPass(
     {
@@ -43,14 +43,14 @@ async function pass(user: UserId, options: { pull: boolean }): Promise<void> {
 
 export interface FirstSync {
   ms: number
-  /** Bytes of answers on the wire, as they were compressed, and how many answers. */
+  /** Compressed bytes of the answers on the wire, and how many answers. */
   bytes: number
   requests: number
   events: number
   digest: string
 }
 
-/** A device that never held anything fetches everything. */
+/** Fetches everything, on a device that never held anything. */
 export async function firstSync(user: CurrentUser): Promise<FirstSync> {
   await rememberUser(user)
   db?.close()
@@ -72,7 +72,7 @@ export async function firstSync(user: CurrentUser): Promise<FirstSync> {
   }
 }
 
-/** The records of the last first sync put into an empty database of the same shape in one go. */
+/** Puts the records of the last first sync into an empty database of the same shape in one step. */
 export async function plainBulkPut(): Promise<{ ms: number; digest: string }> {
   const events = await opened().doseEvents.toArray()
   const plain = await freshDexie(PLAIN)
@@ -84,7 +84,7 @@ export async function plainBulkPut(): Promise<{ ms: number; digest: string }> {
   return { ms, digest }
 }
 
-/** What a person does without a network: each dose its own entry in the outbox. Not timed. */
+/** Writes what a user does without a network: each dose its own entry in the outbox. Not timed. */
 async function writeOffline(slots: readonly LoggableSlot[], zone: string): Promise<DoseEventId[]> {
   const commands = slots.map((slot) => takeSlot(author, slot, { at: toInstant(slot.slot.at) }))
   const saved = await write(contextOf(opened(), zone), commands)
@@ -92,7 +92,7 @@ async function writeOffline(slots: readonly LoggableSlot[], zone: string): Promi
   return commands.map((command) => command.args.id)
 }
 
-/** Delivers that many offline writes; milliseconds until the outbox is empty. */
+/** Delivers that many offline writes; returns the milliseconds until the outbox is empty. */
 export async function drainOffline(user: UserId, offline: Offline): Promise<number> {
   const ids = await writeOffline(offlineSlots(offline), offline.zone)
   const { dosesCursor } = await readSyncState(opened())
@@ -104,7 +104,7 @@ export async function drainOffline(user: UserId, offline: Offline): Promise<numb
   return ms
 }
 
-/** The outbox is empty, every dose has its place in the log, and the server's log has every dose. */
+/** Checks that the outbox is empty, every dose has its place in the log, and the server's log has every dose. */
 async function verifyDelivered(ids: DoseEventId[], cursor: number): Promise<void> {
   const waiting = await opened().outbox.count()
   if (waiting > 0) throw new Error(`${waiting} writes were not delivered`)
@@ -121,5 +121,5 @@ async function verifyDelivered(ids: DoseEventId[], cursor: number): Promise<void
   if (!ids.every((id) => logged.has(id))) throw new Error('The server does not hold every dose')
 }
 
-/** The database of the last first sync, for what follows on it. */
+/** Returns the database of the last first sync, for later work on it. */
 export const syncedDatabase = (): DosewellDatabase => opened()

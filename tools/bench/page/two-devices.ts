@@ -31,10 +31,10 @@ export async function startLive(user: UserId, zone: string): Promise<void> {
   })
 }
 
-/** How many passes have ended; a page whose number stands still is at rest. */
+/** Returns how many passes have ended; when the number stays the same, the page is at rest. */
 export const passesOf = (): number => passes
 
-/** Logs a dose as a press on "Taken" does; answers its id and the moment before. */
+/** Logs a dose as pressing "Taken" does; returns its id and the moment before. */
 export async function logLive(slot: TodaySlot): Promise<{ id: string; begun: number }> {
   const command = takeSlot(author, pick(slot))
   const begun = pageClock()
@@ -44,7 +44,7 @@ export async function logLive(slot: TodaySlot): Promise<{ id: string; begun: num
   return { id: command.args.id, begun }
 }
 
-/** The moment at which the event was first among today's doses here; null while it is not. */
+/** Returns when the event was first among today's doses here; null until then. */
 export const seenAt = (id: string): number | null => seen.get(id) ?? null
 
 export function stopLive(): void {

@@ -4,7 +4,7 @@ import { matchesIn, textAfter, textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
 import { EVENTS } from '../cues.ts'
 
-/** A part of a text about an appointment that speaks of something else. */
+/** A part of a text about an appointment that is about something else. */
 export interface Aside {
   from: number
   to: number
@@ -12,12 +12,12 @@ export interface Aside {
 }
 
 /**
- * `past`, `cancelled` and `preparation` give the appointment no date and no time; what is on the `way` or of a `call`
- * only where nothing else does.
+ * `past`, `cancelled` and `preparation` give the appointment neither date nor time; values on the `way` or about a
+ * `call` are used only where nothing else gives one.
  */
 export type Event = 'past' | 'cancelled' | 'preparation' | 'way' | 'call'
 
-/** What opens such a part, and what ends it. */
+/** What opens such a part, and what closes it. */
 const KINDS = vocabulary.others.map(({ of, opens, closes }) => ({
   of: of as Event,
   opens: patternOf({ ...opens, each: true }, vocabulary.words),
@@ -25,9 +25,9 @@ const KINDS = vocabulary.others.map(({ of, opens, closes }) => ({
 }))
 
 /**
- * The parts of a text that speak of something other than the appointment.
- * @param lineEnds where lines of it end (`PlainText`), and so what a line speaks of, unless only the next line has the
- * value
+ * Returns the parts of a text that are about something other than the appointment.
+ * @param lineEnds where its lines end (`PlainText`): what a line is about ends there too, unless only the next line has
+ * the value
  */
 export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[] {
   const opened = KINDS.flatMap(({ opens, closes, of }) => {
@@ -35,7 +35,7 @@ export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[
     return matchesIn(text, opens).map(({ 0: words, index }) => {
       const from = index + words.length
       const line = lineEnds.find((end) => end > from + 1) ?? text.length
-      // What closes one closes all that open before it.
+      // What closes one part closes all that opened before it.
       if (closed < from) closed = firstFrom(text, closes, from)
       return { from, to: Math.min(closed, line), of }
     })
@@ -60,19 +60,19 @@ function firstFrom(text: string, pattern: RegExp, from: number): number {
 const lastBefore = (text: string, pattern: RegExp, to: number): number =>
   matchesIn(text.slice(0, to), pattern).reduce((_, { 0: words, index }) => index + words.length, 0)
 
-/** What was read of one kind without what is of something else. */
+/** The values of one kind that were read, without those of other events. */
 export interface OfAppointment<Value> {
   kept: Value[]
-  /** Whether nothing was left but what may be of something else. */
+  /** Whether only values were left that may belong to something else. */
   isDoubtful: boolean
 }
 
 /**
- * Without the dates, times, people and places of other events: the last visit, one that is cancelled, what is done
- * before, the way there. What comes right before "I saw" is of the past too.
+ * Removes the dates, times, people and places of other events: the last visit, a cancelled one, preparations, the way
+ * there. What comes right before "I saw" is in the past too.
  * @param asides of the text (`asidesIn`)
  * @param said in the order of the text
- * @param elseKept the events whose values are kept, in doubt, where nothing else is left
+ * @param elseKept the events whose values are used, with doubt, when nothing else is left
  */
 export function ofAppointment<Value extends Read<unknown>>(
   text: string,
@@ -97,7 +97,7 @@ const hearsOfIt = (before: string): boolean => {
 }
 
 /**
- * Without who only sent the person there, where somebody else is seen.
+ * Removes a referrer, where the appointment is with somebody else.
  * @param said in the order of the text
  */
 export function whoIsSeen<Value extends Read<unknown>>(
@@ -105,10 +105,10 @@ export function whoIsSeen<Value extends Read<unknown>>(
   asides: readonly Aside[],
   said: readonly Value[],
 ): OfAppointment<Value> {
-  // Whoever was seen last may be seen again.
+  // The practitioner seen last may be seen again.
   const { kept, isDoubtful } = ofAppointment(
     text,
-    // Who is called is who is seen.
+    // The person who is called is the practitioner.
     asides.filter(({ of }) => of !== 'call'),
     said.filter(({ at }) => {
       const before = textBefore(text, at)

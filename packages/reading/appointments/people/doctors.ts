@@ -20,8 +20,8 @@ import { isCapitalised, isTitle, type Led, ledTo, person, type SaidDoctor } from
 import { byGivenName, byPosition, withoutTitle } from './untitled.ts'
 
 /**
- * Every name after "Dr", "Doctor" or "Professor", without the title; where there is none, the names that stand where
- * the one of a doctor does ("appointment with Sarah Lee", "my cardiologist Sarah Lee"). In the order of the text.
+ * Returns every name after "Dr", "Doctor" or "Professor", without the title; if there is none, names in positions where
+ * a doctor's name usually is ("appointment with Sarah Lee", "my cardiologist Sarah Lee"). In the order of the text.
  * @param text plain (`plainText`), without its dates, in its lines (`inLines`)
  */
 export function doctorsIn(text: string): SaidDoctor[] {
@@ -32,8 +32,8 @@ export function doctorsIn(text: string): SaidDoctor[] {
 }
 
 /**
- * Whether a weekday is who is seen, not when: `Doctor Friday on Thursday`, `Doctor Friday at the Elm Clinic on
- * Thursday`.
+ * Returns whether a weekday is a doctor's name, not a day: `Doctor Friday on Thursday`,
+ * `Doctor Friday at the Elm Clinic on Thursday`.
  */
 export function isSurname(text: string, { at, words, isWeekday }: SaidDate, next: SaidDate | undefined): boolean {
   if (!isWeekday || words.includes(' ') || next === undefined) return false
@@ -45,26 +45,26 @@ export function isSurname(text: string, { at, words, isWeekday }: SaidDate, next
   )
 }
 
-/** `Sarah Chen` and `Chen` are one. */
+/** `Sarah Chen` and `Chen` are the same person. */
 export const isSamePerson = (a: Read<string>, b: Read<string>): boolean =>
   ` ${a.value} `.toLowerCase().includes(` ${b.value} `.toLowerCase()) ||
   ` ${b.value} `.toLowerCase().includes(` ${a.value} `.toLowerCase())
 
 const TITLE =
   /(?<![\p{L}\p{N}])(?<title>dr|doctor|prof|professor|(?<=\bwith )(?:sr|sister))(?![\p{L}\p{N}'’])\.?[ \n]?(?=\p{L})/giu
-/** Those whose title is said: `Dr Lee`, and surgeons the person was sent to. */
+/** Yields names with a title: `Dr Lee`, and surgeons the user was referred to. */
 function* withTitle(text: string): Iterable<SaidDoctor> {
   const titled = [...afterTitle(text)]
   const surgeons = titled.length > 0 ? ledTo(text, PEOPLE.sentTo).flatMap(nameBehind) : []
   const all = [...titled, ...surgeons].sort((a, b) => a.at - b.at)
-  // "it was Doctor Lee, so now it's Doctor Reed": whoever was named before is no longer seen.
+  // "it was Doctor Lee, so now it's Doctor Reed": the doctor named first is no longer the one.
   const standing = all.filter(({ at }, index) => index === 0 || PEOPLE.now.test(textBefore(text, at)))
   const last = standing.at(-1)
   for (const doctor of all)
     if (!last || last === all[0] || doctor.at >= last.at) yield correctedName(text, doctor) ?? doctor
 }
 
-/** The name that a title is not said again for: `Dr Lee, sorry, Leigh`. */
+/** Returns a corrected name where the title is not repeated: `Dr Lee, sorry, Leigh`. */
 function correctedName(text: string, { at, words }: SaidDoctor): SaidDoctor | null {
   const from = at + words.length
   const sorry = PEOPLE.sorry.exec(text.slice(from, from + 60))?.[0]
@@ -85,10 +85,11 @@ function nameBehind({ at, after }: Led): SaidDoctor[] {
 function* afterTitle(text: string): Iterable<SaidDoctor> {
   const hasCapitals = hasNames(text)
   const all = ledTo(text, TITLE)
-  // "Your appointment is with Dr Walsh" stands under the names of all who work there.
+  // "Your appointment is with Dr Walsh" is printed below the names of everyone who works there.
   const seen = text.includes('\n') ? all.filter(({ before }) => PEOPLE.seen.test(before)) : []
   for (const { groups, before, at, after } of seen.length > 0 ? seen : all) {
-    // Where others are capitalised, or after an article, "doctor" before a small word is the noun: "the doctor said".
+    // Where other words are capitalised, or after an article, "doctor" before a small word is the noun: "the doctor
+    // said".
     const isNoun = hasCapitals || PEOPLE.article.test(before)
     if (/^(?:doctor|professor|sr|sister)$/i.test(groups.title ?? '') && isNoun && !isCapitalised(after)) continue
     const isName = isCapitalised(after) || READ_AS_L.test(after)

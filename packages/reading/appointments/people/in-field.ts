@@ -11,7 +11,7 @@ const WITH_HONORIFIC = new RegExp(`^${HONORIFIC} `, 'i')
 const BEFORE_CALLING =
   /(?:^|\n)(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2})(?: [-–] |, | \()(?=(?<calling>[^\n]{1,40}))/gu
 
-/** Those whom a card names in a field, with a degree or with a calling. */
+/** Yields people whom a card names in a field, with a degree or an occupation. */
 export function* inField(text: string): Iterable<SaidDoctor> {
   for (const { 0: all, index, groups = {} } of matchesIn(text, PEOPLE.inField)) {
     const line = (groups.name ?? '').replace(WITH_HONORIFIC, '')
@@ -24,7 +24,7 @@ export function* inField(text: string): Iterable<SaidDoctor> {
     const [first = ''] = (name ?? '').split(' ', 1)
     if (!name || PEOPLE.organisation.test(first)) continue
     const isKnown = hasHonorific || isGivenName(first) || (family !== null && endsInDegree(rest, name))
-    // One word alone may be anything: "With: Medicare".
+    // A single word may be anything: "With: Medicare".
     if (!isKnown && !family && !name.includes(' ')) continue
     const value = family ? `${name} ${family.groups?.family}` : name
     const words = family ? line.slice(0, family[0].length + name.length) : name

@@ -11,37 +11,37 @@ const POSSESSIVE = /['’]s$/i
 
 /** `Wang Jen-Kuei`, `Eugene H. Burton Iii`. */
 const MOST_WORDS = 6
-/** The same with points: `M.S.`; `A.M.` are initials. */
+/** Degrees with points: `M.S.`; but `A.M.` are initials. */
 const isDegree = (word: string): boolean =>
   PEOPLE.degree.test(word) ||
   (/^\p{L}\.\p{L}/u.test(word) && /^(?:MD|MS|MDS|BDS|MBBS|PhD|DDS|DMD|DNB)$/.test(word.replaceAll('.', '')))
 
-/** Two names that no space parts: `AnnaFinch`, not `MacDonald`. */
+/** Two names without a space between them: `AnnaFinch`, not `MacDonald`. */
 const RUN_TOGETHER = /(?<!\bMa?c)(?<!\bFitz)(?<=\p{Ll}{3})\p{Lu}/u
 
-/** Not an initial alone, and no name with a letter or a space that was read wrong. */
+/** Excludes a single initial, and names with a misread letter or space. */
 export const isSureName = (text: string, { name, isSure }: { name: string; isSure: boolean }): boolean =>
   isSure && !INITIALS.test(name) && !RUN_TOGETHER.test(name) && text.startsWith(name)
 
-/** Whether a text has capitals where names have them. */
+/** Returns whether a text uses capitals for names. */
 export const hasNames = ofSameText((text): boolean => /\p{Lu}/u.test(text.replace(/\b(?:I|Dr|Doctor)\b/g, '').slice(1)))
 
-/** Whether a word is of the name of an organisation. */
+/** Returns whether a word belongs to the name of an organisation. */
 export const isOrganisation = (word: string): boolean => PEOPLE.organisation.test(bare(word)) || isPlaceWord(word)
 
-/** As many words as a name has, no further than the line. */
+/** Returns as many words as a name may have, no further than the end of the line. */
 export function wordsOfLine(text: string): string[] {
   const end = text.indexOf('\n')
   return (end === -1 ? text : text.slice(0, end)).split(' ', MOST_WORDS)
 }
 
-/** Whether a word may be of a name; `isFirst`: whether it would begin it. */
+/** Whether a word may belong to a name; `isFirst`: whether it would be the first word. */
 type MayBe = (word: string, isFirst: boolean) => boolean
 type Name = { name: string; isSure: boolean } | null
 
-/** `Dr M.`: an initial, which is nobody's name. */
+/** `Dr M.`: an initial is not a name. */
 export const INITIALS = /^\p{L}\.?(?:[ .-]\p{L}\.?)*$/u
-/** A capital I that was read as a small l: no name begins with an l before these. */
+/** A capital I that was read as a small l: no name begins with l before these letters. */
 export const READ_AS_L = /^l(?=[bcdfgkmnpqrstvwxz]\p{Ll})/u
 
 /** A capital O that was read as a zero: `0'Hara`. */
@@ -49,7 +49,7 @@ const READ_AS_ZERO = /^0(?=['’]\p{Lu}\p{Ll})/u
 /** A word with a digit in it, which a camera may have put there: `Murph1`; not `9am`, `2nd`. */
 const HAS_DIGIT = /^\p{L}['’]?\p{L}*\d/u
 
-/** The capitalised words that a text begins with, as far as they may be of a name. */
+/** Returns the capitalised words at the start of a text, as far as they may belong to a name. */
 export function nameAt(text: string, mayBe: MayBe): Name {
   const taken: string[] = []
   const words = wordsOfLine(text).map((word) => word.replace(READ_AS_L, 'I').replace(READ_AS_ZERO, 'O'))
@@ -61,9 +61,9 @@ export function nameAt(text: string, mayBe: MayBe): Name {
     if (endsHere(word) || POSSESSIVE.test(word)) break
   }
   while (taken.length > 0 && isParticle(taken.at(-1) ?? '')) taken.pop()
-  // "Dr. May" alone may have lost the number of the day, and "Dr Tan Parkview Clinic" is at a clinic.
+  // "Dr. May" alone may have lost the number of the day, and "Dr Tan Parkview Clinic" works at a clinic.
   const runsOn = taken.length > 1 && PEOPLE.isPlace.test(bare(words[taken.length] ?? ''))
-  // "Dr Mary MS Wong": letters of a degree before a family name may be initials.
+  // "Dr Mary MS Wong": the letters of a degree before a family name may be initials.
   const [after = '', next = ''] = words.slice(taken.length)
   const goesOn = isDegree(bare(after)) && isFamilyName(bare(next))
   const isSure = (taken.length > 1 || !isDay(taken[0] ?? '')) && !runsOn && !goesOn && !HAS_DIGIT.test(after)
@@ -73,11 +73,11 @@ export function nameAt(text: string, mayBe: MayBe): Name {
 const isPart = (word: string, next: string | undefined): boolean =>
   PEOPLE.numberedPart.test(word) && /^\p{Lu}?\d/u.test(next ?? '')
 
-/** The name that a text begins with, in capitals or without. */
+/** Returns the name a text begins with, with or without capitals. */
 export const nameFrom = (text: string, mayBe: MayBe = mayBeAfterTitle): Name =>
   isCapitalised(text) ? nameAt(text, mayBe) : smallNameAt(text)
 
-/** The name that a text without capitals begins with. */
+/** Returns the name a text without capitals begins with. */
 export function smallNameAt(text: string): Name {
   const words: string[] = []
   const line = wordsOfLine(text)
@@ -95,13 +95,13 @@ export function smallNameAt(text: string): Name {
   return name && isOfStaff(name.name, line) ? { name: name.name.slice(0, -1), isSure: false } : name
 }
 
-/** `dr fenwicks secretary`: the s is none of the name. */
+/** `dr fenwicks secretary`: the s is not part of the name. */
 const isOfStaff = (name: string, line: readonly string[]): boolean =>
   /[^s]s$/.test(name) &&
   /^(?:secretary|receptionist|rooms|pa)$/i.test(bare(line[name.split(' ').length] ?? '')) &&
   !isFamilyName(name.split(' ').at(-1) ?? '')
 
-/** `doctor may on the 2nd`: a month, or a weekday, that is said instead of a name and is no date. */
+/** `doctor may on the 2nd`: a month or a weekday in the place of a name that is not a date. */
 function dayAsName(text: string, word: string): Name {
   const goesOn = /^(?: (?:on|at)\b|,|\.|$)/i.test(text.slice(word.length))
   return goesOn ? { name: withoutEnd(word), isSure: false } : null
@@ -109,7 +109,7 @@ function dayAsName(text: string, word: string): Name {
 
 export const withoutEnd = (name: string): string => name.replace(/(?<![.,;:!?])[.,;:!?]+$/, '').replace(POSSESSIVE, '')
 
-/** A capitalised word right after the title is a name also where it looks like a small word: `Dr. Will Young`. */
+/** A capitalised word right after the title is a name even if it looks like a function word: `Dr. Will Young`. */
 export function mayBeName(word: string, isFirst: boolean): boolean {
   if (!isFirst && (isDegree(bare(word)) || PEOPLE.field.test(bare(word)) || PEOPLE.endsName.test(bare(word))))
     return false
@@ -117,7 +117,7 @@ export function mayBeName(word: string, isFirst: boolean): boolean {
   return !isDay(word) && !isPlaceWord(word) && !PEOPLE.verbs.test(bare(word)) && readSpecialty(word) === ''
 }
 
-/** Dates are no longer in the text: a month or a weekday that begins a name is one. */
+/** Dates have been removed from the text, so a month or a weekday at the start of a name is part of it. */
 export const mayBeAfterTitle = (word: string, isFirst: boolean): boolean =>
   mayBeName(word, isFirst) || (isFirst && isNamedDay(word))
 
@@ -125,12 +125,12 @@ const isNamedDay = (word: string): boolean => isMonth(word) || /day$/i.test(bare
 
 const FIRST_OF_OTHERS = /(?:ing|ly)$/i
 
-/** Whether no word of a name is of a class that names are not of. */
+/** Returns whether no word of a name is of a kind that is never a name. */
 export function isBareName(name: string): boolean {
   const words = name.toLowerCase().split(' ')
   const [first = ''] = words
   if (first.length < 2 || FIRST_OF_OTHERS.test(first) || /^\p{Lu}{2,}(?: |$)/u.test(name)) return false
-  // "the surgeon operates", "physio with weights": one small word alone may be a verb or several things.
+  // "the surgeon operates", "physio with weights": a single small word may be a verb or a plural.
   if (words.length === 1 && /^\p{Ll}.*[^s]s$/u.test(name)) return false
   return !words.some((word) => PEOPLE.notAlone.test(word) || isNoName(word) || PEOPLE.endsOfOthers.test(word))
 }

@@ -2,13 +2,13 @@ import { matchesIn, textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
 import { PEOPLE } from '../cues.ts'
 
-/** A word without the marks behind it. */
+/** Returns a word without the punctuation after it. */
 export const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
 const SHORT_DAY_OR_NAME = /^(?:mon|sun)$/i
 
 /**
- * Whether a word behind a name is the abbreviation of a weekday.
- * @param next what stands behind it: empty where a date was taken out
+ * Returns whether a word after a name is the abbreviation of a weekday.
+ * @param next what follows it: empty where a date was removed
  */
 export const isShortDay = (word: string, next: string | undefined): boolean =>
   PEOPLE.shortDays.test(bare(word)) ||
@@ -20,16 +20,16 @@ export const isMonth = (word: string): boolean => PEOPLE.months.test(bare(word))
 export const isTitle = (word: string): boolean => PEOPLE.titles.test(bare(word))
 export const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
 
-/** Small words inside names of people: `van der Berg`, `al Amin`. */
+/** Particles inside people's names: `van der Berg`, `al Amin`. */
 export const isParticle = (word: string): boolean => PEOPLE.particles.test(word)
 
-/** Whether a sentence or a list ends with the word: a point after initials, `St.` or `Jr.` ends none. */
+/** Returns whether a sentence or a list ends with the word: a point after initials, `St.` or `Jr.` ends neither. */
 export const endsHere = (word: string): boolean =>
   /[,;:!?]$/.test(word) || (word.endsWith('.') && word.length > 3 && !/^(?:\p{Lu}\.){2,}$/u.test(word))
 
-/** Who is seen. */
+/** The practitioner of an appointment. */
 export interface SaidDoctor extends Read<string> {
-  /** Whether a title says that it is a doctor, and it is certain where the name ends. */
+  /** Whether a title shows that it is a doctor, and it is certain where the name ends. */
   isSure: boolean
 }
 export const person = (name: string, at: number, isSure: boolean): SaidDoctor => ({
@@ -39,7 +39,7 @@ export const person = (name: string, at: number, isSure: boolean): SaidDoctor =>
   isSure,
 })
 
-/** What leads to a name, and what stands before and behind it. */
+/** What leads to a name, and what precedes and follows it. */
 export interface Led {
   lead: string
   groups: Record<string, string | undefined>

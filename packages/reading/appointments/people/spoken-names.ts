@@ -2,21 +2,21 @@ import { PEOPLE } from '../cues.ts'
 import { isFamilyName, isGivenName, isNoName, mayBeFamilyName } from './known-names.ts'
 import { isParticle } from './names.ts'
 
-/** A name that was spoken, and whether it is certain where it ends. */
+/** A spoken name, and whether it is certain where it ends. */
 export interface SpokenName {
   name: string
   isSure: boolean
 }
 
-/** What comes before a name that it is part of: `van der Berg`, `O Brien`. */
+/** Words that begin a name but are not all of it: `van der Berg`, `O Brien`. */
 const isBegin = (word: string): boolean => isParticle(word) || PEOPLE.beginsOfNames.test(word)
 
 /**
- * The name that some small words begin with: one word and a second one that is of no other class, a third one only
- * where a list of names or a particle tells; null where there is none. It is sure only where the next word is known to
- * be of the name, or none of it.
- * @param words those that may be of a name, in small letters, up to the first that cannot be
- * @param behind those that follow, from the first that cannot be
+ * Returns the name that some words in small letters begin with: one word, and a second one that is of no other kind; a
+ * third one only where a list of names or a particle shows it. Null where there is none. It is sure only where the next
+ * word is known to belong to the name, or not to.
+ * @param words those that may belong to a name, in small letters, up to the first that cannot
+ * @param behind the following words, from the first that cannot
  */
 export function spokenName(words: readonly string[], behind: readonly string[] = []): SpokenName | null {
   const [first] = words
@@ -31,7 +31,7 @@ export function spokenName(words: readonly string[], behind: readonly string[] =
   }
   const third = words[2] ?? ''
   const isOpen = third !== '' && !isNoName(third)
-  // "doctor jones castle street", "doctor jones truro clinic": the word before one of a place is the place's.
+  // "doctor jones castle street", "doctor jones truro clinic": the word before a place word belongs to the place.
   const isFamily = isFamilyName(first) && !isGivenName(first)
   const [next = ''] = behind
   const rest = isFamily ? [...words.slice(2), ...behind] : [third || next]
@@ -46,14 +46,14 @@ export function spokenName(words: readonly string[], behind: readonly string[] =
   if (isOpen && isFamilyName(third) && !PEOPLE.placeKind.test(words[3] ?? next))
     return { name: `${first} ${second} ${third}`, isSure: false }
   if (isFamilyName(second)) return { name: `${first} ${second}`, isSure: isGivenName(first) || !isOpen }
-  // Nobody is only "Doctor Laura": the next word is the family name. But "Doctor Lee" may end there.
+  // Nobody is called just "Doctor Laura": the next word is the family name. But "Doctor Lee" may end there.
   const isOnlyGiven = isGivenName(first) && !isFamilyName(first)
   const isName = isGivenName(second) || (isOnlyGiven && mayBeFamilyName(second))
   if (isGivenName(first)) return { name: `${first} ${second}`, isSure: isName }
   return { name: `${first} ${second}`, isSure: false }
 }
 
-/** Particles and the one word they lead to: `de la Cruz`. `Le` and `Van` are names of their own. */
+/** Particles with the one word that follows: `de la Cruz`. `Le` and `Van` are names by themselves. */
 function afterParticles(words: readonly string[], from: number): SpokenName | null {
   let end = from
   while (end < words.length && isBegin(words[end] ?? '')) end += 1

@@ -22,18 +22,18 @@ import { bare, isCapitalised, isShortDay, type Led, ledTo, person, type SaidDoct
 const firstWord = (text: string): string => text.split(/[ \n]/, 1)[0] ?? ''
 const HONORIFIC_BEFORE = patternOf({ phrases: ['(mr|mister|mrs|missus|ms|miss|mx)\\.? '], where: 'before' })
 
-/** Names that stand where the one of a doctor does. */
+/** Returns names in positions where a doctor's name usually is. */
 export const withoutTitle = (text: string): SaidDoctor[] =>
   ledTo(text, PEOPLE.ledIn).flatMap(({ lead, before, at, after }) => {
     const first = firstWord(after)
     const hasHonorific = HONORIFIC_BEFORE.test(lead)
-    // Without a title only capitals tell a name, or a list of names: "see him soon".
+    // Without a title, only capitals or a list of names show that it is a name: "see him soon".
     if (!isCapitalised(after) && (hasNames(text) || !(hasHonorific || isGivenName(first)))) return []
     const read = nameFrom(after, (word) => !PEOPLE.organisation.test(bare(word)) && mayBeName(word, false))
     if (!read || isShortDay(first, '')) return []
     const { name } = read
     if (wordsOfLine(after.slice(name.length)).slice(0, 2).some(isOrganisation)) return []
-    // "appointment with Medicare" is with nobody: one word alone is a name where a title or a calling stands before it.
+    // "appointment with Medicare" is with no person: a single word is a name only after a title or an occupation.
     const isCalling = PEOPLE.calling.test(lead) || hasSpecialtyBefore(`${before}${lead}`)
     if (!name.includes(' ') && !hasHonorific && !isCalling) return []
     const isAlong = / with,?[ \n]$/i.test(lead) && PEOPLE.takenAlong.test(before)
@@ -45,7 +45,7 @@ const hasSpecialtyBefore = (before: string): boolean =>
 
 const ENDS_PART = /^\.?(?:$|[,;!?]| {2,})/
 
-/** One name alone, without a title: a guess at most. */
+/** Returns a single name without a title: a guess at most. */
 export function byGivenName(text: string): SaidDoctor[] {
   const begins = text.includes('\n') ? [] : ledTo(text, PEOPLE.begins)
   return [
@@ -81,14 +81,14 @@ function givenNameAt({ groups, before, at, after: rest }: Led, hasCapitals: bool
   return [person(isWhole && full.startsWith(name) ? full : name, at, false)]
 }
 
-/** What stands before who is seen, and what has to follow the name there, if not what always ends one. */
+/** What precedes the practitioner's name, and what must follow it there, apart from what always ends a name. */
 const POSITIONS = vocabulary.positions.map(({ lead, follow, isOfAppointment }) => ({
   lead: patternOf({ ...lead, each: true }, vocabulary.words),
   follow: follow && patternOf(follow),
   isOfAppointment,
 }))
 
-/** Names of people without a title where only the position tells that somebody is named: guesses. */
+/** Yields names without a title where only the position suggests a person: guesses. */
 export function byPosition(text: string): SaidDoctor[] {
   const hasCapitals = hasNames(text)
   const found = new Map<number, SaidDoctor>()
@@ -114,7 +114,7 @@ function byItself(text: string): SaidDoctor[] {
   })
 }
 
-/** The name that a text begins with, by the classes of its words; empty where none does. */
+/** Returns the name a text begins with, judged by the kinds of its words; empty where there is none. */
 function bareNameAt(text: string): string {
   const mayBe = (word: string, isFirst: boolean) => !isOrganisation(word) && mayBeName(word, isFirst)
   const [first = '', ...others] = wordsOfLine(text)
@@ -125,6 +125,6 @@ function bareNameAt(text: string): string {
   return INITIALS.test(name) || isOfPlace ? '' : name
 }
 
-/** Whether what follows a name says that it has ended. */
+/** Returns whether what follows a name shows that it has ended. */
 const goesOn = (after: string): boolean =>
   PEOPLE.goesOn.test(after) || (after.startsWith(' ') && isNoName((after.split(/[ \n]/, 2)[1] ?? '').toLowerCase()))

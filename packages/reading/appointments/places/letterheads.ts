@@ -7,10 +7,10 @@ import { nameAfter } from './place-names.ts'
 import { isBeside, isOfPart, placeAt, type SaidLocation } from './place-words.ts'
 import { hasPlaceNoun } from './places-by-position.ts'
 
-/** What is a place has a word. */
+/** A place contains a word of three letters. */
 const WITH_WORD = /\p{L}{3}/u
 
-/** What stands in a field for the place, without its last point. */
+/** Returns the contents of a field for the place, without the final point. */
 export const inField = (text: string): SaidLocation[] =>
   [PLACES.inField, PLACES.inColumn].flatMap((field) => fieldsIn(text, field, true))
 
@@ -22,14 +22,14 @@ const fieldsIn = (text: string, field: RegExp, isSure: boolean): SaidLocation[] 
     })
     .filter(({ words }) => WITH_WORD.test(words))
 
-/** `Address: 9 King St`, which may be the person's own. */
+/** `Address: 9 King St`, which may be the user's own. */
 const ADDRESS = /(?<=(?:^|\n)address ?: ?)(?! )[^\n]{4,80}/giu
 
-/** Addresses, but not behind the name of the person. */
+/** Returns addresses, except those after the user's name. */
 export const addressesIn = (text: string): SaidLocation[] =>
   fieldsIn(text, ADDRESS, false).filter(({ at }) => !PLACES.ofPerson.test(textBefore(text, at)))
 
-/** Only of a text in several lines: where a letter says that somebody has to come. */
+/** Only in a text of several lines: where a letter says that the user has to come. */
 export function statedIn(text: string): SaidLocation[] {
   if (!text.includes('\n')) return []
   return matchesIn(text, PLACES.stated).flatMap(({ index }) => {
@@ -37,15 +37,15 @@ export function statedIn(text: string): SaidLocation[] {
     return name === undefined || isOfPart(name) ? [] : [placeAt(name, index, false)]
   })
 }
-/** Strokes and points behind a name, from the last ones on. */
+/** Dashes and points after a name, from the last ones on. */
 const POINTS = /(?<![ .,;|-])[ .,;|-]+$/u
 const STROKES = /(?: [^\p{L}\p{N} ]+)+$/u
 /** `Specialist Clinics - Hill Health`. */
 const BEHIND_DASH = /(?<= [-–] )[^-–]+$/gu
 
 /**
- * The heads of letters and cards, on a line of their own. Sure on the first line, where nothing but the name of the
- * place stands.
+ * Returns the headings of letters and cards, on separate lines. Sure on the first line, if it has only the name of the
+ * place.
  */
 export function headsIn(text: string): SaidLocation[] {
   if (!text.includes('\n')) return []
@@ -68,20 +68,20 @@ const isHead = (name: string): boolean =>
   !isSpecialty(name)
 
 const MOST_WORDS = 7
-/** People begin with one: `J. R. Finch`. */
+/** People's names begin with one: `J. R. Finch`. */
 const INITIAL = /^\p{Lu}\.?$/u
 
 /** `Castle Surgery: your appointment is …`, as messages begin. */
 const SENDER = /^(?<name>\p{Lu}[^\n:.,]{5,40}):(?= )/u
 
-/** The first lines of a card of which one may be who gave it. */
+/** How many of the first lines of a card may say who issued it. */
 const FIRST_LINES = 3
 /** Longer than any name. */
 const LONGEST = 100
 
 /**
- * The first line of a card that has more than words of cards, or the begin of a message, which mostly is who gave it:
- * nobody can be sure.
+ * Returns the first line of a card that has more than standard card text, or the beginning of a message, which mostly
+ * names the sender: never sure.
  */
 export function firstLine(text: string): SaidLocation[] {
   const lines = text.split('\n')
@@ -90,14 +90,14 @@ export function firstLine(text: string): SaidLocation[] {
   const said = begins.find((line) => /\p{L}{3}/u.test(line) && !isOfCard(line)) ?? ''
   const name = said.slice(0, LONGEST).replace(PLACES.edges, '')
   const isOfOne = isMessage && !name.includes(' ')
-  // Behind words of cards two words are mostly the person whose card it is.
+  // After standard card text, two words are mostly the patient's name.
   const mayBePatient = said !== begins[0] && name.split(' ').length === 2 && !hasPlaceNoun(name)
   return isOfOne || mayBePatient || PLACES.ofPatient.test(name) || !isGiver(name)
     ? []
     : [placeAt(name, text.indexOf(name), false)]
 }
 
-/** `Text Message`, `APPOINTMENT CARD`, `Patient copy`: words that any card has. */
+/** `Text Message`, `APPOINTMENT CARD`, `Patient copy`: text that any card has. */
 const isOfCard = (line: string): boolean =>
   line
     .split(/[^\p{L}’']+/u)

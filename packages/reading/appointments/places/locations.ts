@@ -13,20 +13,20 @@ import { namedAlone } from './places-alone.ts'
 import { inSmall, withBegin } from './places-by-position.ts'
 
 const LEADS = /\b(?:at|in|to) (?:the )?$/i
-/** Where that is: `the pharmacy in boots`. */
+/** Where the place is: `the pharmacy in boots`. */
 const WHERE_IT_IS = /^ (?:in|at|on) (?:the )?(?=\p{L}{3})/iu
 const MOST_SAID = 3
 
-/** A place, and how well its words say that it is where the appointment is: the lower, the better. */
+/** A place, and how well its words show that the appointment is there: the lower, the better. */
 export interface RankedLocation extends SaidLocation {
   rank: number
 }
 
 /**
- * The places of a text, as it has them: what stands in a field, the names that end in clinic, hospital, medical center,
- * office or health center, the heads of letters, those with another ending of places, streets with a number and saints,
- * and what is said after "at"; last a part of a place (`stroke clinic`). The ending alone ("the office") names no
- * place, and neither does a call.
+ * Returns the places in a text, as it writes them: the contents of a field, names that end in clinic, hospital, medical
+ * center, office or health center, headings of letters, names with other endings of places, numbered streets, saints,
+ * and what follows "at"; last a part of a place (`stroke clinic`). The ending alone ("the office") is not a name of a
+ * place, and neither is a call.
  * @param said plain (`plainText`), without its dates and times, in its lines (`inLines`)
  */
 export function locationsIn(said: string): RankedLocation[] {
@@ -49,7 +49,7 @@ export function locationsIn(said: string): RankedLocation[] {
     heads.filter(({ isSure }) => isSure),
     [...others.filter((one) => !isPart(one)), ...saints(text), ...withBegin(text), ...(isCard ? [] : businesses)],
     afterAt(text),
-    // A letter says in its sentences where to come; who signs it has other places too.
+    // A letter says in its sentences where to come; its sender may have other places too.
     [...heads, ...(isCard ? businesses : [])],
     [...matching(text, PLACES.street), ...addressesIn(text)],
     knownKinds(text),
@@ -65,7 +65,7 @@ export function locationsIn(said: string): RankedLocation[] {
     places
       .filter(({ at }) => !isDenied(text, at) && !PLACES.elsewhere.test(textBefore(text, at)))
       .sort((a, b) => a.at - b.at)
-      // What a camera read wrong is a guess.
+      // What a camera misread is a guess.
       .map((one) => {
         const isOther = isCard && ofOther(text, one.at)
         const isSure = one.isSure && !isOther && said.startsWith(one.words, one.at)
@@ -80,7 +80,7 @@ const isOnly = (one: SaidLocation, all: readonly SaidLocation[]): boolean =>
 const ofOther = (text: string, at: number): boolean =>
   PLACES.otherMatter.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))
 
-/** Of the places that are left, those whose words say best that the appointment is there. */
+/** Of the remaining places, returns those whose words best show that the appointment is there. */
 export function ofBestRank({ kept, isDoubtful }: OfAppointment<RankedLocation>): OfAppointment<RankedLocation> {
   const best = Math.min(...kept.map(({ rank }) => rank))
   return { kept: kept.filter(({ rank }) => rank === best), isDoubtful }
@@ -92,11 +92,11 @@ function isPartOfPlace(value: string): boolean {
   return PLACES.ofPart.test(ending) && isOfPart(words.slice(0, -1).join(' '))
 }
 
-/** `Dr Hill's clinic`: hours of a doctor, as letters have them. */
+/** `Dr Hill's clinic`: a doctor's consulting hours, as letters put it. */
 const isOfDoctor = (text: string, { value, at }: SaidLocation): boolean =>
   /['’]s? clinic$/i.test(value) && /\b(?:dr|doctor|mr|mrs|ms|miss|prof(?:essor)?)\.? $/i.test(textBefore(text, at))
 
-/** `pain clinic mater private`: the name of the place that a part of it is of. */
+/** `pain clinic mater private`: the name of the place that a part of it belongs to. */
 function behindPart(text: string, { at, words }: SaidLocation): SaidLocation[] {
   const end = at + words.length
   const read = text[end] === ' ' ? nameAfter(text, end + 1) : null
@@ -108,11 +108,11 @@ function behindPart(text: string, { at, words }: SaidLocation): SaidLocation[] {
 const inNamed = (text: string): SaidLocation[] =>
   text.includes('\n') ? [] : namesBehind(text, [PLACES.inNamed], isNamed)
 
-/** Whether a name in capitals is more than what is done there. */
+/** Returns whether a name in capitals says more than what is done there. */
 const isNamed = (name: string): boolean =>
   !isOfPart(name) && !isOnlySpecialties(name.split(' ')) && !HAS_ENDING.test(name)
 
-/** `audiology clinic in ballina`: a part of a place is said with the town. */
+/** `audiology clinic in ballina`: a part of a place is given with the town. */
 function withPart(
   text: string,
   where: SaidLocation,
@@ -127,8 +127,9 @@ function withPart(
 }
 
 /**
- * `Boots in Ballina`, behind a comma or what was taken out: where the brand begins; else where the town does.
- * @param maySaySomebody whether somebody without a title is seen, who may be in the town
+ * Returns where the place begins in `Boots in Ballina`: at the brand, if that follows a comma or removed text;
+ * otherwise at the town.
+ * @param maySaySomebody whether the practitioner may be named without a title, and may be in the town
  */
 function brandBefore(text: string, at: number, maySaySomebody: boolean): number {
   const brand = BRAND_BEFORE.exec(textBefore(text, at))
@@ -148,7 +149,7 @@ const seesSomebody = (text: string): boolean =>
     /(?:ist|path|nurse|midwife|counsellor|practitioner|trician|gp|dental|visitor)$/i.test(value),
   )
 
-/** At most so many words, but for capitalised ones; at home somebody comes, or calls. */
+/** Limits the number of words, except capitalised ones; "at home" means a home visit or a call. */
 function afterAt(text: string): SaidLocation[] {
   const going = namesBehind(text, [PLACES.goingTo], (name) => isNamed(name) && !isGivenName(name.split(' ')[0] ?? ''))
   const at = matchesIn(text, PLACES.afterAt).flatMap(({ 0: all, index }) => {
@@ -172,7 +173,7 @@ function afterAt(text: string): SaidLocation[] {
 
 const HAS_ENDING = new RegExp(PLACES.ending.source, 'iu')
 
-/** `physio`, `dental`: what somebody goes for, but not `Dental Express`. */
+/** `physio`, `dental`: only the purpose, unlike `Dental Express`. */
 const isOnlySpecialties = (words: readonly string[]): boolean =>
   words.every((word) => specialtiesIn(word).length > 0) || /^(?:opticians?|physio)['’]?s?$/i.test(words[0] ?? '')
 
@@ -193,7 +194,7 @@ function knownKinds(text: string): SaidLocation[] {
     const name = isNamed ? `${kind}${link}${where.name}` : kind
     return placeAt(name, index, groups?.on === undefined)
   })
-  // The street of "the pharmacy on King Street" is said with it.
+  // The street in "the pharmacy on King Street" belongs to the place.
   return all.filter(({ at }) => all.every((one) => one.at >= at || one.at + one.words.length <= at))
 }
 
@@ -215,7 +216,7 @@ function withEnding(text: string, endings: RegExp, isListed: boolean): SaidLocat
   })
 }
 
-/** What the name of a place goes on with behind its ending. */
+/** Returns what the name of a place continues with after its ending. */
 function goingOn(text: string, end: number): { name: string; isSure: boolean } {
   const link = PLACES.goesOn.exec(textAfter(text, end))?.[0]
   const name = link === undefined ? null : nameAfter(text, end + link.length)

@@ -8,7 +8,7 @@ import { isBeside, isOfPart, placeAt, type SaidLocation } from './place-words.ts
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 
 const MOST_WORDS = 8
-/** As far as eight words reach. */
+/** About the length of eight words. */
 const REACH = 160
 
 /** A name, and whether it is certain where it begins and ends. */
@@ -18,8 +18,8 @@ export interface PlaceName {
 }
 
 /**
- * The name that stands right before an ending; a guess where only a date, a time, a number or what somebody goes for
- * tells where it begins.
+ * Returns the name right before an ending; a guess if only a date, a time, a number or the purpose of the visit shows
+ * where it begins.
  * @param at where the ending begins
  */
 export function nameBefore(text: string, at: number): PlaceName | null {
@@ -28,7 +28,7 @@ export function nameBefore(text: string, at: number): PlaceName | null {
       .slice(Math.max(0, at - REACH), at - 1)
       .split('\n')
       .at(-1)
-      // A name begins behind a bracket: `same clinic (Elm Family Clinic)`.
+      // A name may begin after a bracket: `same clinic (Elm Family Clinic)`.
       ?.replace(/[("“](?=\p{L})/gu, ' ') ?? ''
   const all = line.split(' ')
   const words = all.slice(-MOST_WORDS)
@@ -43,7 +43,7 @@ export function nameBefore(text: string, at: number): PlaceName | null {
         !PLACES.inside.test(word) && !isArticle(word, words[run + index + 1] ?? '', isLine && index === 0),
     )
   if (lead === -1) return null
-  // A text without capitals says where a place begins only after "at", "in" or "to".
+  // Without capitals, only "at", "in" or "to" show where a place begins.
   const before = words.slice(0, run)
   const last = before.at(-1) ?? ''
   const isLed = PLACES.beforePlace.test(before.filter((word) => !PLACES.article.test(word)).at(-1) ?? '')
@@ -55,11 +55,11 @@ export function nameBefore(text: string, at: number): PlaceName | null {
     !PLACES.anyOfThem.test(name[0] ?? '')
   if (!capitals && !isLed)
     return isStart || isBegun(before) || isOfArticle ? { name: withoutField(name).join(' '), isSure: false } : null
-  // "Dr Tan Eye Clinic": where the name of the doctor ends, nobody can tell.
+  // "Dr Tan Eye Clinic": it is impossible to tell where the doctor's name ends.
   return { name: name.join(' '), isSure: !isTitle(last) }
 }
 
-/** Where the words that may be of one name begin. */
+/** Returns where the words that may belong to one name begin. */
 function runStart(words: readonly string[], capitals: boolean): number {
   let start = words.length
   while (start > 0) {
@@ -71,7 +71,7 @@ function runStart(words: readonly string[], capitals: boolean): number {
     if (!isJoined && !isStreet && !mayBeInside(word, capitals)) break
     start -= 1
   }
-  // "at norfolk and norwich hospital": "and" is inside where the place has begun before it.
+  // "at norfolk and norwich hospital": "and" is part of the name if the place has begun before it.
   const isAnd = !capitals && words[start - 1] === 'and' && start >= 3
   const begin = isAnd ? runStart(words.slice(0, start - 1), false) : start
   const isLed = PLACES.beforePlace.test(
@@ -91,7 +91,7 @@ function mayBeInside(word: string, capitals: boolean): boolean {
   return isCapitalised(word) && (!isLink(word) || PLACES.inside.test(word.toLowerCase()) || PLACES.article.test(word))
 }
 
-/** Behind the part of a place that stands before it. */
+/** Returns where the name begins after the part of a place that precedes it. */
 function withoutPart(words: readonly string[], start: number): number {
   const end = words.findLastIndex(
     (word, index) =>
@@ -108,13 +108,13 @@ function withoutPart(words: readonly string[], start: number): number {
   return Math.max(start, end + 1, block + 1)
 }
 
-/** `The Willows Surgery` on a line of its own, `Our Lady's Hospital`. */
+/** `The Willows Surgery` on a separate line, `Our Lady's Hospital`. */
 const isArticle = (word: string, next: string, beginsLine: boolean): boolean =>
   PLACES.article.test(word) && !(beginsLine && word === 'The') && !isOurLady(word, next)
 
 const isOurLady = (word: string, next: string): boolean => /^our$/i.test(word) && /^lady/i.test(next)
 
-/** Whether what stands before a name ends there: a date or a time, now blank, a number, or what somebody goes for. */
+/** Returns whether what precedes a name ends there: a removed date or time, a number, or the purpose of the visit. */
 function isBegun(before: readonly string[]): boolean {
   const last = before.at(-1)
   if (last === undefined) return false
@@ -127,16 +127,16 @@ function isBegun(before: readonly string[]): boolean {
   )
 }
 
-/** `cardiology mercy`: without what somebody goes there for. */
+/** `cardiology mercy`: removes the purpose of the visit. */
 function withoutField(name: readonly string[]): readonly string[] {
   const [first = '', ...rest] = name
   const isField = specialtiesIn(first).some(({ words, isSure }) => isSure && words === first)
   return isField && rest.length > 0 && !isOfPart(rest.join(' ')) ? rest : name
 }
 
-/** `dr mehta apollo hospital`: the place begins where the name of the doctor may end. */
+/** `dr mehta apollo hospital`: the place begins where the doctor's name may end. */
 function behindDoctor(words: readonly string[]): PlaceName | null {
-  // "dr lee's surgery" is his.
+  // "dr lee's surgery" belongs to the doctor.
   if (/['’]s$/.test(words.at(-1) ?? '')) return { name: words.join(' '), isSure: false }
   const doctor =
     spokenName(
@@ -147,11 +147,11 @@ function behindDoctor(words: readonly string[]): PlaceName | null {
   return doctor > 0 && name !== '' ? { name, isSure: false } : null
 }
 
-/** Words of one name, and more. */
+/** The most words of one name, with some to spare. */
 const MOST_AFTER = 7
 
 /**
- * The name that a text goes on with; not sure where it may not end there.
+ * Returns the name a text continues with; not sure where it may go on.
  * @param from where it begins
  */
 export function nameAfter(text: string, from: number): PlaceName | null {
@@ -161,7 +161,7 @@ export function nameAfter(text: string, from: number): PlaceName | null {
   let isClosed = words.length < MOST_AFTER
   for (const [index, word] of words.entries()) {
     if (!goesOn(words, index, capitals)) {
-      // "ATI physical therapy": a name may go on in small letters.
+      // "ATI physical therapy": a name may continue in small letters.
       isClosed = !capitals || !/^\p{Ll}/u.test(word) || isLink(word) || isBeside(word)
       break
     }
@@ -175,8 +175,8 @@ export function nameAfter(text: string, from: number): PlaceName | null {
 }
 
 /**
- * The names that stand where patterns end, which match one character of them: guesses.
- * @param isName whether what the text goes on with is the name of a place; `at` is where it begins
+ * Returns names right after patterns (which match one character of the name): guesses.
+ * @param isName whether the text continues with the name of a place; `at` is where it begins
  */
 export const namesBehind = (
   text: string,

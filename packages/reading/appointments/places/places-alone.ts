@@ -6,7 +6,7 @@ import { isSpecialty, specialtiesIn } from '../specialties/specialties.ts'
 import { isOfName, isOfPart, placeAt, type SaidLocation } from './place-words.ts'
 import { hasPlaceNoun, isPlaceApart, mayBePlace } from './places-by-position.ts'
 
-/** A date or a time that was taken out stands right before it. */
+/** A date or a time was removed right before it. */
 const AFTER_BLANK = / {2}[,.;]? ?$/
 const AFTER_COMMA = /[,;] $/
 const BEFORE_BLANK = /^[,;] {2}/
@@ -14,8 +14,8 @@ const MOST_WORDS = 5
 const MOST_OF_NAME = 3
 
 /**
- * Names without the word "at" before them and without an ending of places: those of businesses (`Pearl Dental`), and
- * capitalised ones that stand alone behind the date or the time. None of them is sure.
+ * Returns names with neither "at" before them nor an ending of places: those of businesses (`Pearl Dental`), and
+ * capitalised ones that stand alone after the date or the time. None of them is sure.
  * @param text without its dates and times
  */
 export function namedAlone(text: string): { businesses: SaidLocation[]; others: SaidLocation[] } {
@@ -24,7 +24,7 @@ export function namedAlone(text: string): { businesses: SaidLocation[]; others: 
   const businesses = parts.map(withoutLink).filter(
     ({ value, at }) =>
       isBusiness(value, hasCapitals) &&
-      // Without capitals, what stands first is what for, and so is "shoulder physio" anywhere.
+      // Without capitals, the first phrase is the purpose, and "shoulder physio" is so anywhere.
       (hasCapitals ||
         (at === 0 && PLACES.shop.test(value)) ||
         (AFTER_BLANK.test(text.slice(Math.max(0, at - 10), at)) && !endsInField(value))),
@@ -32,14 +32,14 @@ export function namedAlone(text: string): { businesses: SaidLocation[]; others: 
   const apart = text.includes('\n') ? [] : parts.filter((part) => isApart(text, part))
   const shops = text.includes('\n') ? [] : parts.flatMap(behindTest)
   const named = apart.filter(({ value }) => isName(value) || (!hasCapitals && isPlaceApart(text, value)))
-  // Who is seen is said before where.
+  // The practitioner is named before the place.
   const others = named.some(({ value }) => hasPlaceNoun(value))
     ? named.filter(({ value }) => hasPlaceNoun(value))
     : named.slice(-1)
   return { businesses, others: [...others, ...shops] }
 }
 
-/** `covid booster walgreens`: where people have done what needs no doctor. */
+/** `covid booster walgreens`: places for things that need no doctor. */
 function behindTest({ words, at }: SaidLocation): SaidLocation[] {
   const test = PLACES.doneInShops.exec(words)?.[0] ?? ''
   const name = words.slice(test.length).replace(/ (?:on|at|this|next)$/i, '')
@@ -57,7 +57,7 @@ function withoutLink({ words, at }: SaidLocation): SaidLocation {
   )
 }
 
-/** Whether a part stands right behind a date or a time, or between a comma and one. */
+/** Returns whether a part comes right after a date or a time, or between a comma and one. */
 function isApart(text: string, { at, words }: SaidLocation): boolean {
   const before = text.slice(Math.max(0, at - 10), at)
   const after = text.slice(at + words.length, at + words.length + 3)
@@ -77,7 +77,7 @@ function isBusiness(part: string, hasCapitals: boolean): boolean {
   return isNamed && !hasPart && !isOfPart(name) && !isOfPart(words.slice(0, -1).join(' ')) && !isSpecialty(name)
 }
 
-/** `dr reed cystoscopy urology`: but shops are called `hill opticians`. */
+/** `dr reed cystoscopy urology`: but shops have names like `hill opticians`. */
 function endsInField(name: string): boolean {
   const last = name.split(' ').at(-1) ?? ''
   return isSpecialty(last) && !/^(?:dental|physio|opticians?)$/i.test(last)

@@ -11,8 +11,8 @@ const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 const MOST_WORDS = 4
 
 /**
- * Whether some words without capitals may be the name of a place: none of them is of a day, a time, a person with a
- * title, what is done or whom it is for, courtesy, or a small word of the language.
+ * Returns whether some words without capitals may be the name of a place: none of them belongs to a day, a time, a
+ * person with a title, what is done or for whom, courtesy, or is a function word.
  */
 export function mayBePlace(name: string): boolean {
   const words = name.split(' ')
@@ -41,12 +41,12 @@ const isOfPlace = (word: string): boolean =>
       PLACES.matter.test(word)
     ))
 
-/** Whether one of the words is one that places are called by. */
+/** Returns whether one of the words is a common noun in names of places. */
 export const hasPlaceNoun = (name: string): boolean => name.split(' ').some((word) => PLACES.placeNoun.test(word))
 
 /**
- * Whether words without capitals that stand apart, at the end or between commas, are the name of a place rather than of
- * somebody.
+ * Returns whether words without capitals that stand apart, at the end or between commas, name a place rather than a
+ * person.
  * @param text without its dates and times
  */
 export function isPlaceApart(text: string, name: string): boolean {
@@ -71,7 +71,7 @@ export const withBegin = (text: string): SaidLocation[] =>
       : [placeAt(`${begin} ${name}`, index, false)]
   })
 
-/** Places in small letters behind `in` and `to`; behind "in the" a single word names a thing. */
+/** Places in small letters after `in` and `to`; after "in the" a single word names a thing. */
 export const inSmall = (text: string): SaidLocation[] =>
   text.includes('\n')
     ? []

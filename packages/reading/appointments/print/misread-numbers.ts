@@ -3,11 +3,11 @@ import { changed, DIGIT_OF, type Mended, withDigits } from '../../words/misread-
 import { type Break, inLines } from '../../words/plain-text.ts'
 import { PRINT } from '../cues.ts'
 
-/** Where no number stands that belongs to something else: `Clinic 1 5:30`. */
+/** Positions where no number of something else can precede: `Clinic 1 5:30`. */
 const LEADS_TO_TIME = '(?<=^|\\n|\\b(?:at|@|time|from|about|by)[:.]? |\\d{4},? |, )'
-/** An hour that is no part of another number. */
+/** An hour that is not part of another number. */
 const APART = '(?<![\\p{L}\\p{N}.:/-])(?<!(?<!\\d)\\d{1,3} )\\d{1,2}'
-/** Times that a camera read apart. */
+/** Times that a camera split. */
 const APART_IN_TIME: readonly RegExp[] = [
   // `1 5:30`, `0 9:45`.
   new RegExp(`${LEADS_TO_TIME}[012] \\d ?[:.] ?[0-5]\\d(?![\\d:/]|\\.\\d)`, 'giu'),
@@ -15,7 +15,7 @@ const APART_IN_TIME: readonly RegExp[] = [
   new RegExp(`${APART}[ \\n]:[ \\n]?[0-5]\\d(?![\\d:/])`, 'gu'),
   // `11: 40`; not `Clinic 4: 10 March`.
   new RegExp(`${APART}: [0-5]\\d(?![\\d:/])(?! ?(?!am\\b|pm\\b)\\p{L})`, 'giu'),
-  // Each on a line of its own: `4`, `:`, `15`, `pm`.
+  // Each on a separate line: `4`, `:`, `15`, `pm`.
   new RegExp(`${APART}:[ \\n][0-5]\\d(?=[ \\n]?[ap]\\.?m\\b)`, 'giu'),
   // `08 h45`, `l1h15`.
   /(?<![\p{L}\p{N}.:/-])[0-2lIOo]?[\dlIOoSB] ?h ?[0-5lIOoS][\dlIOoSB](?![\p{L}\p{N}])/gu,
@@ -24,17 +24,17 @@ const APART_IN_TIME: readonly RegExp[] = [
 const APART_IN_DATE = /(?<![\d./-]|\d )\d{1,2} ?([./-]) ?\d{1,2} ?\1 ?(?:20)?\d{2}(?![\d/-])/g
 /** `21,04,2026`, `21·04·2026`. */
 const MARKED_DATE = /(?<![\p{L}\p{N}.,/-])[\dlIOoS]{1,2}([,·;•])[\dlIOoS]{1,2}\1 ?2[0O][\dlIOoS]{2}(?![\p{N}/,-])/gu
-/** `1 2/06/2026`; a date behind the number of a room is one of its own. */
+/** `1 2/06/2026`; but a date after the number of a room is complete. */
 const DAY_APART =
   /(?<![\d./-]|\d |\b(?:room|rm|clinic|ward|level|floor|suite|unit|bay|zone|no|desk|page)[.:]? )[0-3lI] \d([./-])\d{1,2}\1(?:20)?\d{2}(?![\d/-])/gi
 /** With fewer digits it may be words. */
 const FEWEST_DIGITS = 7
 
 /**
- * The text of a card with the numbers that were printed, where a camera read letters or spaces into them. The text
- * keeps its length: what is closed up has its spaces in front. What is read from such a number is a guess.
+ * Returns the text of a card with its numbers as printed, where a camera read letters or spaces into them. The text
+ * keeps its length: what is closed up gets its spaces in front. Anything read from such a number is a guess.
  * @param text plain
- * @param breaks of it: no number goes on behind one
+ * @param breaks of the text: no number continues after one
  */
 export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mended {
   const lines = inLines(

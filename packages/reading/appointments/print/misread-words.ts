@@ -3,12 +3,12 @@ import vocabulary from '../../vocabulary/print.json' with { type: 'json' }
 import { CLEAN, withLetters } from '../../words/misread-letters.ts'
 import { PRINT } from '../cues.ts'
 
-/** Words of cards and letters that say what a line is about, as they are known again where a camera misread them. */
+/** Words that say what a line of a card or letter is about; they are recognised even when a camera misread them. */
 const KNOWN = new Set(vocabulary.known.list.join(' ').split(' '))
-/** So short a word is like too many others; so long a one is none. */
+/** Shorter words resemble too many others; longer ones are not words. */
 const [FEWEST_LETTERS, MOST_LETTERS] = [3, 30]
 
-/** Letters and digits that a camera takes for others: as it reads them, and as they are printed. */
+/** Letters and digits that a camera confuses: as it reads them, and as they are printed. */
 const TAKEN_FOR: readonly (readonly [RegExp, string])[] = [
   [/rn/g, 'm'],
   [/[1|]/g, 'l'],
@@ -35,7 +35,7 @@ const FEWEST_PARTS = 2
 /** `Thu13`. */
 const SHORTEST_DATE = 5
 
-/** The parts of such a date; none where it is a word like others. */
+/** Returns the parts of such a date; none for an ordinary word. */
 function partsOfDate(word: string): string[] {
   if (!/\d|(?:st|th)\p{Lu}/u.test(word) || word.length < SHORTEST_DATE) return []
   const { lead, weekday, day, of, month, year, at, hour } = PRINT.wholeDate.exec(word)?.groups ?? {}
@@ -46,12 +46,12 @@ function partsOfDate(word: string): string[] {
 }
 
 /**
- * A word of a card as it was printed, where a camera read some of its letters as others: `appointrnent`, `CLlNlC`,
- * `BrookIands`, `Te1`. Any other word as it is.
+ * Returns a word of a card as it was printed, where a camera confused some of its letters: `appointrnent`, `CLlNlC`,
+ * `BrookIands`, `Te1`. Any other word is returned unchanged.
  */
 export function asPrinted(word: string): string {
   if (CLEAN.test(word) && !PRINT.mayBeMisread.test(word)) return word
-  // Of "a.m.": a nurse is RN.
+  // From "a.m."; the nurse is written RN.
   if (word === 'rn') return 'm'
   if (/^\d{0,2}[ap]rn$/.test(word)) return word.replace('rn', 'm')
   if (PRINT.misreadTime.test(word) || PRINT.misreadDay.test(word)) return word
@@ -66,13 +66,14 @@ export function asPrinted(word: string): string {
 function alone(word: string): string {
   if (word.length < FEWEST_LETTERS || word.length > MOST_LETTERS || !/\p{L}/u.test(word)) return word
   const known = knownWord(word)
-  // "Level1" has its number.
+  // "Level1" keeps its number.
   if (known !== null || /\d$/.test(word)) return known ?? word
   return withLetters(word).replace(PRINT.capitalFirst, 'l')
 }
 
 /**
- * The known word that this one is meant to be, in the case of its first letters; null where it is one already, or none.
+ * Returns the known word that this one is meant to be, in the case of its first letters; null where it is one already,
+ * or resembles none.
  */
 function knownWord(word: string): string | null {
   const small = word.toLowerCase().replaceAll('’', "'")
@@ -84,7 +85,7 @@ function knownWord(word: string): string | null {
   return isCapital ? `${found.slice(0, 1).toUpperCase()}${found.slice(1)}` : found
 }
 
-/** What a word may be, in small letters: an I or a 1 is an l or an i. */
+/** Returns what a word may be, in small letters: an I or a 1 is an l or an i. */
 function readings(word: string): string[] {
   const plain = word.replace(/’/g, "'")
   const asL = plain.replace(/I/g, 'l').toLowerCase()

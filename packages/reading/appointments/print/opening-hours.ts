@@ -13,14 +13,15 @@ const SPAN = new RegExp(
 )
 const CLOSED = /\bclosed\b/i
 const VISITING = /^\W{0,3}visiting\b.{0,20}\d/iu
-/** No appointment lasts so long without a word about it, in minutes. */
+/** No appointment lasts longer without the card saying so, in minutes. */
 const LONGEST_APPOINTMENT = 3 * 60
 const HALF_DAY = 12 * 60
 
 /**
- * The parts of a card that say when a place is open: the rows under such a head, days of the week with the two ends of
- * their hours, and hours that no appointment lasts. Nothing but these, and nobody knows.
- * @param times all that the card names
+ * Returns the parts of a card that say when a place is open: the rows below such a heading, weekdays with the start and
+ * end of their hours, and spans too long for an appointment. If every time on the card is in one of these, only the
+ * certain parts are returned.
+ * @param times all times on the card
  */
 export function openingHours({ text, statements }: Print, times: readonly Read<unknown>[]): Aside[] {
   let isUnderHead = false
@@ -52,7 +53,7 @@ export function openingHours({ text, statements }: Print, times: readonly Read<u
 const isSpan = ({ groups = {} }: RegExpExecArray): boolean =>
   [groups.fromMinute, groups.fromHalf, groups.toMinute, groups.toHalf].some((part) => part !== undefined)
 
-/** How long a span is, where its halves of the day are not said the shorter way. */
+/** Returns the length of a span; where the halves of the day are not given, the shorter one. */
 function minutesOf({ groups = {} }: RegExpExecArray): number {
   const of = (hour = '', minute = '0', half?: string): number => {
     const minutes = Number(hour) * 60 + Number(minute)

@@ -9,9 +9,9 @@ import { mattersOf } from './statement-matters.ts'
 import { type Print, type Statement, statementAt } from './statements.ts'
 
 /**
- * The parts of a card or letter that speak of something other than the appointment: its own date, who it is for,
- * opening hours, a row of a table that is over, an appointment that another one replaces.
- * @param dates all dates and @param times all times that the text names
+ * Returns the parts of a card or letter that are about something other than the appointment: its own date, the
+ * recipient, opening hours, a past row of a table, an appointment that another one replaces.
+ * @param dates all dates and @param times all times in the text
  */
 export function otherMatters(print: Print, dates: readonly SaidDate[], times: readonly Read<unknown>[]): Aside[] {
   const salutation = print.statements.find(({ text }) => PRINT.salutation.test(text))
@@ -36,12 +36,12 @@ function changedFrom({ statements }: Print, dates: readonly SaidDate[]): Aside[]
 }
 
 /**
- * What a letter counts from today is when something else comes, where a date is written out: `Results within 2 weeks`.
+ * Where a letter writes out a date, what it counts from today is about something else: `Results within 2 weeks`.
  */
 function countedDates(text: string, dates: readonly SaidDate[]): Aside[] {
   const isWritten = dates.some(({ form }) => form === 'written')
   return dates.flatMap(({ at, words, form, isSure }) => {
-    // Without a year it may be of a year ago: the date of a message.
+    // Without a year it may be a year old: the date of a message.
     const isFar = form === 'written' && !isSure && dates.some((date) => date.form === 'written' && date.isSure)
     if (isFar) return [{ from: at, to: at + words.length, of: 'way' as const }]
     const isDeadline = /\b(?:within|every|up to|at least|for|after)\b/i.test(
@@ -52,7 +52,7 @@ function countedDates(text: string, dates: readonly SaidDate[]): Aside[] {
   })
 }
 
-/** Times that stand behind the number of a telephone are when it is answered. */
+/** Times after a telephone number say when calls are answered. */
 function afterPhones(print: Print, said: readonly Read<unknown>[]): Aside[] {
   return phonesIn(withoutAll(print.text, said)).flatMap(({ at, words }) => {
     const statement = statementAt(print, at)
@@ -68,7 +68,7 @@ function rowsOver({ text, lines }: Print, dates: readonly SaidDate[]): Aside[] {
   })
 }
 
-/** A date that stands alone above the salutation, with no time beside it, is that of the letter. */
+/** A date alone above the salutation, with no time next to it, is the date of the letter. */
 function headDates(
   print: Print,
   dates: readonly SaidDate[],
@@ -87,10 +87,10 @@ function headDates(
 }
 
 const MESSAGE_HEAD = /^\W{0,3}(?:today|yesterday),? (?:at )?[\d:. ]{1,20}(?:[ap]m)?\W*$/i
-/** So near the beginning stands the head of a message. */
+/** The head of a message is among this many first statements. */
 const HEAD_STATEMENTS = 3
 
-/** The head of a message on a screen: when it came, and what o'clock it is. */
+/** The head of a message on a screen: when it arrived, and the current time. */
 function ownTimes({ statements }: Print, dates: readonly SaidDate[], times: readonly Read<unknown>[]): Aside[] {
   const head = statements.slice(0, HEAD_STATEMENTS).find(({ text }) => MESSAGE_HEAD.test(text))
   if (head) return hasMore(head.to, dates, times) ? [{ from: head.from, to: head.to, of: 'past' }] : []
@@ -103,6 +103,6 @@ function ownTimes({ statements }: Print, dates: readonly SaidDate[], times: read
   return isOwn && hasMore(end, dates, times) ? [{ from: 0, to: end, of: 'past' }] : []
 }
 
-/** Whether both a date and a time stand behind a place. */
+/** Returns whether both a date and a time follow a position. */
 const hasMore = (end: number, ...kinds: readonly (readonly Read<unknown>[])[]): boolean =>
   kinds.every((said) => said.some(({ at }) => at >= end))

@@ -17,19 +17,22 @@ import { byPosition } from '../people/untitled.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { type Print, statementAt } from './statements.ts'
 
-/** Fields of who is seen, the surest first. */
+/** Fields of the practitioner, the surest first. */
 const SEEN_FIELD = [PEOPLE.fieldOfSeen, PEOPLE.fieldOfPost, PEOPLE.fieldOfList]
 
-/** How a card speaks of somebody, the surest first: in the field of who is seen, in words that say so, in its head or
- * anywhere, beside the appointment, below it. */
+/**
+ * How a card mentions somebody, the surest first: in the practitioner's field, in words that say so, in its head or
+ * anywhere, next to the appointment, below it.
+ */
 const ROLES = ['field', 'post', 'words', 'printed', 'beside', 'signed'] as const
 interface Person extends SaidDoctor {
   role: (typeof ROLES)[number]
 }
 
 /**
- * Who is seen by a card or letter, not who referred, signed or is only in its head, nor the person it is for.
- * @param text with its dates and times taken out, in its lines
+ * Returns the practitioner according to a card or letter: not the referrer, the signatory, someone only in its head, or
+ * the recipient.
+ * @param text with its dates and times removed, in its lines
  * @param asides of the print
  */
 export function printedDoctors(print: Print, text: string, asides: readonly Aside[]): OfAppointment<SaidDoctor> {
@@ -51,10 +54,10 @@ export function printedDoctors(print: Print, text: string, asides: readonly Asid
   return { kept: isHead ? [] : best, isDoubtful: role === 'signed' }
 }
 
-/** What somebody is, behind a name: `Hannah - Hygienist`. */
+/** An occupation after a name: `Hannah - Hygienist`. */
 const BEHIND = /^(?: [-–] |, | ?\()(?<calling>[^\n]{1,40})/u
 
-/** What stands before a name in the field of who is seen. */
+/** What precedes a name in the practitioner's field. */
 const LEAD = new RegExp(`^ ?(?:(?:Assoc(?:iate)?|A/)\\.? ?)?(?:${PEOPLE.titled.source})`, 'u')
 
 function* inFields(print: Print, text: string): Iterable<Person> {
@@ -88,20 +91,20 @@ function* titled(print: Print, text: string): Iterable<Person> {
     const isSeen = PEOPLE.seenBefore.test(beforeTitle(text, index)) || PEOPLE.seenAfter.test(behind)
     const isDoctor = groups.doctor !== undefined
     const isPrinted = isDoctor || PEOPLE.degreeAfter.test(behind)
-    // "Fri 12 June 10:50, Fracture Clinic, Mr Lee": behind something else on its line.
+    // "Fri 12 June 10:50, Fracture Clinic, Mr Lee": after something else on its line.
     if (!isSeen && !isPrinted && !/(?:, | {2}|[-–] |\d ?(?:[ap]m)? )$/i.test(before)) continue
     const role = isSeen ? 'words' : at > closing ? 'signed' : isPrinted ? 'printed' : 'beside'
-    // "Mr Lee" alone may be anybody.
+    // "Mr Lee" alone may be anyone.
     const isNamed = isDoctor || (isSeen && name.name.includes(' '))
     yield { ...person(name.name, at, isNamed && isSureName(after, name)), role }
   }
 }
 
-/** `Dr Omar Said`: in print no verb has a capital. */
+/** `Dr Omar Said`: in print, verbs have no capital. */
 const NAME_OR_VERB = /^(?:Said|Noon)$/
 type Name = ReturnType<typeof nameAt>
 
-/** The name that a text begins with, without a degree that only its capitals tell: `Ann Low MCSP`. */
+/** Returns the name a text begins with, without a degree that only its capitals show: `Ann Low MCSP`. */
 function personAt(text: string, mayBe: (word: string) => boolean = () => true): Name {
   const name = nameAt(
     text,
@@ -113,7 +116,7 @@ function personAt(text: string, mayBe: (word: string) => boolean = () => true): 
 
 const IS_PROSE = /^ [\p{Ll}(]/u
 
-/** `Dr Imogen` at the end of a full line may be the half of a name: whoever is so called goes on below. */
+/** `Dr Imogen` at the end of a full line may be half of a name, which then continues on the next line. */
 function overLines(text: string, at: number, name: Name): Name {
   if (!name || name.name.includes(' ') || isFamilyName(name.name)) return name
   const end = at + name.name.length
@@ -125,21 +128,21 @@ function overLines(text: string, at: number, name: Name): Name {
   return isHalf ? { ...name, isSure: false } : name
 }
 
-/** A name that no column ends within: `Joanne Pratt    Elm Tree HC`. */
+/** A name that does not cross a column: `Joanne Pratt    Elm Tree HC`. */
 function inColumn(print: Print, at: number, name: Name): Name {
   const to = statementAt(print, at)?.to ?? print.text.length
   const inside = name && at + name.name.length > to ? print.text.slice(at, to).trim() : ''
   return name && inside.includes(' ') ? { name: inside, isSure: false } : name
 }
 
-/** What stands before a name, on its line or else on the one above, without what a title has before it: `Assoc.` */
+/** Returns what precedes a name, on its line or else on the one above, without what belongs to its title: `Assoc.` */
 function beforeTitle(text: string, at: number): string {
   const [line = '', above = ''] = textBefore(text, at).split('\n').reverse()
   const before = line.trim() === '' ? `${above} ` : line
   return before.replace(/\b(?:assoc(?:iate)?|clinical|a\/)\.? ?$/i, '')
 }
 
-/** `your visit to our hygienist, Bethan Lloyd`; without what somebody is only names that are known. */
+/** `your visit to our hygienist, Bethan Lloyd`; without an occupation, only known names. */
 function* untitled(text: string): Iterable<Person> {
   for (const { groups, at, after } of ledTo(text, PEOPLE.leadsToName)) {
     const name = personAt(after, (word) => !isOrganisation(word))
@@ -153,17 +156,17 @@ function* untitled(text: string): Iterable<Person> {
 const isOtherField = (text: string, label: string): boolean =>
   PEOPLE.otherField.test(label) || (/^(?:your )?gp$/.test(label) && PEOPLE.ofHospital.test(text))
 
-/** Whether somebody is named for another reason than being seen. */
+/** Returns whether somebody is named for another reason than as the practitioner. */
 function isOther(print: Print, text: string, from: number, to: number): boolean {
   const label = statementAt(print, from)?.label ?? ''
   if (isOtherField(text, label)) return true
   const before = beforeTitle(text, from).replace(/\b(?:dr|doctor|prof|professor)\.? ?$/i, '')
   return PEOPLE.otherBefore.test(before) || PEOPLE.otherAfter.test(text.slice(to, to + 90))
 }
-/** As far as the name in a salutation stands from its beginning. */
+/** The name in a salutation is within this many characters of its beginning. */
 const SALUTATION_LENGTH = 35
 
-/** Whether a name is that of the person a letter is for. */
+/** Returns whether a name is that of the letter's recipient. */
 function isAddressed({ statements }: Print): (person: Person) => boolean {
   const forSomebody = statements.flatMap((statement) => {
     const isSalutation = PRINT.salutation.test(statement.text)
@@ -179,11 +182,11 @@ function isAddressed({ statements }: Print): (person: Person) => boolean {
   }
 }
 
-/** The first of those that begin at one place, in the order of the text. */
+/** Keeps the first of those that begin at the same position, in the order of the text. */
 const distinct = (persons: readonly Person[]): Person[] =>
   persons.filter(({ at }, index) => persons.findIndex((other) => other.at === at) === index).sort((a, b) => a.at - b.at)
 
-/** Several on one line are who works there. */
+/** Several on one line are the people who work there. */
 function isListOfPartners(text: string, [first, ...rest]: readonly Person[]): boolean {
   const second = rest.find((other) => first && !isSamePerson(first, other))
   return first !== undefined && second !== undefined && !text.slice(first.at, second.at).includes('\n')

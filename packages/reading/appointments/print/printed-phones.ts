@@ -10,9 +10,9 @@ type Use = 'booking' | 'plain' | 'other'
 const BEST_FIRST: readonly Use[] = ['booking', 'plain', 'other']
 
 /**
- * The number to ring about the appointment: that of the bookings, else one for everything, else that of the
+ * Returns the number to call about the appointment: the one for bookings, else a general one, else that of the
  * switchboard; null where a card has none.
- * @param text with its dates and times taken out, in its lines
+ * @param text with its dates and times removed, in its lines
  */
 export function printedPhone(print: Print, text: string): SaidPhone | null {
   const all = phonesIn(text)
@@ -25,7 +25,7 @@ export function printedPhone(print: Print, text: string): SaidPhone | null {
   if (!best || !first) return null
   const { use, ...phone } = first
   const others = best.filter(({ value }) => digitsOf(value) !== digitsOf(first.value))
-  // A number with letters right before it may begin there.
+  // A number preceded by letters may begin with them.
   const hasBegun = /[\p{L}\d]\d[ -]$/u.test(textBefore(text, phone.at))
   const isSure = use !== 'other' && others.length === 0 && !hasBegun && isWhole(text, phone)
   return { ...phone, value: together(phone.value), isSure }
@@ -33,7 +33,7 @@ export function printedPhone(print: Print, text: string): SaidPhone | null {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** What a number is for, by the words around it; null for one that nobody rings about the appointment. */
+/** Returns the purpose of a number by the words around it; null for one not to call about the appointment. */
 function useOf(
   print: Print,
   phone: WrittenPhone,
@@ -55,7 +55,7 @@ function useOf(
   )
     return null
   if (PHONES.numberOfPatientField.test(lead) && statement.label !== '') return null
-  // "Emergency appointments" are none, "Secretary (clinical queries only)" has other things to do.
+  // "Emergency appointments" are not bookings, and "Secretary (clinical queries only)" has other duties.
   if (
     PHONES.otherUse.test(lead) ||
     PHONES.otherUse.test(rest.slice(0, 40).replace(/\((?:answer|out of hours)[^)]*\)/i, ''))
@@ -64,7 +64,7 @@ function useOf(
   return PHONES.booking.test(lead) || PHONES.booking.test(rest) ? 'booking' : 'plain'
 }
 
-/** The field of a number whose label stands apart: on its line, or on the line above. */
+/** Returns the field of a number whose label is separate: on its line, or on the line above. */
 function fieldOf(print: Print, statement: Statement, from: number, at: number): string {
   if (/\p{L}/u.test(print.text.slice(from, at)) || from !== statement.from) return ''
   if (statement.label !== '') return statement.label
@@ -75,6 +75,6 @@ function fieldOf(print: Print, statement: Statement, from: number, at: number): 
 const DIGIT_APART = /(?<=\d )(\d) (?=\d{2,3}(?:\D|$))/
 const LAST_APART = /(?<=\d) (?=\d$)/
 
-/** A digit that a camera read apart from its group: `0117 4 96 0844`. */
+/** Rejoins a digit that a camera split from its group: `0117 4 96 0844`. */
 const together = (number: string): string =>
   /^0\d{2,} /.test(number) ? number.replace(DIGIT_APART, '$1').replace(LAST_APART, '') : number

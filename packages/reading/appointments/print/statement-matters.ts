@@ -5,7 +5,7 @@ import { EVENTS } from '../cues.ts'
 import type { Aside, Event } from '../events/other-events.ts'
 import type { Print, Statement } from './statements.ts'
 
-/** What a statement says of something else: from its words on, or in the part before them, or the whole of it. */
+/** What makes a statement be about something else: from those words on, in the part before them, or as a whole. */
 const MATTERS = vocabulary.printed.map(({ of, reach, opens, closes }) => ({
   of: of as Event,
   reach,
@@ -13,7 +13,7 @@ const MATTERS = vocabulary.printed.map(({ of, reach, opens, closes }) => ({
   until: closes && patternOf({ ...closes, each: true }, vocabulary.words),
 }))
 
-/** The parts of a statement that speak of something other than the appointment, by its field and its words. */
+/** Returns the parts of a statement that are about something other than the appointment, by its field and its words. */
 export function mattersOf(print: Print, statement: Statement): Aside[] {
   const { from, to, label, valueFrom, text } = statement
   const isReplaced = EVENTS.replacedField.test(label)
@@ -33,7 +33,7 @@ export function mattersOf(print: Print, statement: Statement): Aside[] {
   return [...inCallField, ...said]
 }
 
-/** Where the value of a field ends: with its line, or where the next field begins. */
+/** Returns where the value of a field ends: with its line, or where the next field begins. */
 function fieldEnd({ statements, lines }: Print, { from, to }: Statement): number {
   const line = lines.find((one) => one.from <= from && from < one.to)
   const next = statements.find((other) => other.from >= to && other.label !== '')

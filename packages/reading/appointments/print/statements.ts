@@ -2,26 +2,26 @@ import { matchesIn } from '../../words/near.ts'
 import { type Break, inLines } from '../../words/plain-text.ts'
 import { PRINT } from '../cues.ts'
 
-/** What a card or letter says in one go: a sentence, or a field with its value. */
+/** One unit of what a card or letter says: a sentence, or a field with its value. */
 export interface Statement {
   from: number
   to: number
-  /** Its words, with the label, in the plain text. */
+  /** Its words, including the label, in the plain text. */
   text: string
-  /** The field that it is the value of, in small letters; empty where it stands in none. */
+  /** The field whose value it is, in small letters; empty where it is in none. */
   label: string
-  /** Where in the plain text its value begins: behind the label, where that is its own. */
+  /** Where its value begins in the plain text: after the label, if it has one. */
   valueFrom: number
 }
 
-/** A text with line ends, in what it says. */
+/** A text with line ends, split into statements. */
 export interface Print {
   text: string
   statements: readonly Statement[]
   lines: readonly Line[]
 }
 
-/** A line of print in the plain text. */
+/** A printed line in the plain text. */
 export interface Line {
   from: number
   to: number
@@ -32,14 +32,14 @@ const BEGINS_SENTENCE = /^ [\p{Lu}\d(“"]/u
 
 const MOST_LABEL_WORDS = 5
 
-/** More than that nobody prints on a card; what goes on is of the last. */
+/** No card has more; the rest counts as part of the last. */
 const MOST_STATEMENTS = 200
-/** As long as a line is that was broken because it was full. */
+/** The shortest line that was broken because it was full. */
 const FULL_LINE = 45
 
 /**
- * A printed text in what it says.
- * @param text the plain text, with the digits that were printed; its places are those of the breaks
+ * Splits a printed text into statements.
+ * @param text the plain text, with the digits that were printed; the breaks refer to its positions
  */
 export function printOf(text: string, breaks: readonly Break[]): Print {
   const lines = linesOf(text, breaks)
@@ -53,11 +53,11 @@ export function printOf(text: string, breaks: readonly Break[]): Print {
   return { text, statements, lines }
 }
 
-/** The statement that a place is in. */
+/** Returns the statement that contains a position. */
 export const statementAt = ({ statements }: Print, at: number): Statement | undefined =>
   statements.findLast(({ from }) => from <= at)
 
-/** The number of the line that a place is in. */
+/** Returns the number of the line that contains a position. */
 function lineAt(lines: readonly Line[], at: number): number {
   let [low, high] = [0, lines.length - 1]
   while (low < high) {
@@ -69,7 +69,7 @@ function lineAt(lines: readonly Line[], at: number): number {
 }
 const POINTED = /^\s*(?:at )?\d{1,2}\.[0-5]\d(?!\d|\.\d)/i
 
-/** Whether a place is where the last column of a line ends: what it says is not of the next line. */
+/** Returns whether a position is at the end of a line's last column: its text does not continue on the next line. */
 export function endsRow({ lines, statements, text }: Print, at: number): boolean {
   const line = lines[lineAt(lines, at)]
   const isEnd = line !== undefined && text.slice(at, line.to).trim() === ''
@@ -77,8 +77,8 @@ export function endsRow({ lines, statements, text }: Print, at: number): boolean
 }
 
 /**
- * A text of the same places in which times are written as they are elsewhere: `9:40` where only the field, or nothing
- * beside it, says that `9.40` is one, and apart from their label.
+ * Returns a text with the same positions in which times are written as elsewhere: `9:40` where only the field, or the
+ * absence of anything else, shows that `9.40` is a time, and separated from their label.
  */
 export const withClockTimes = (text: string, { statements }: Print): string =>
   statements.reduce((whole, { label, from, valueFrom, to }) => {
@@ -91,7 +91,9 @@ export const withClockTimes = (text: string, { statements }: Print): string =>
     return isGlued ? `${timed.slice(0, valueFrom - 1)} ${timed.slice(valueFrom)}` : timed
   }, text)
 
-/** A text of the same places in which a line ends before every statement; a field is in one line with its value. */
+/**
+ * Returns a text with the same positions and a line end before every statement; a field shares a line with its value.
+ */
 export const inStatements = (text: string, { statements }: Print): string =>
   inLines(
     text,
@@ -103,8 +105,8 @@ export const inStatements = (text: string, { statements }: Print): string =>
 const ENDS_IN_TIME = /\d[:.]\d\d ?(?:[ap]\.?m\b\.?)?\s*$/i
 
 /**
- * As `inStatements`, only behind a time, and behind statements with a number before those that begin with a word: what
- * leads to a number stays right before it.
+ * Like `inStatements`, but with line ends only after a time, and between a statement with a number and one that begins
+ * with a word: what leads to a number stays right before it.
  */
 export const behindNumbers = (text: string, print: Print): string =>
   inLines(
@@ -145,7 +147,7 @@ function startsOf(text: string, breaks: readonly Break[], lines: readonly Line[]
   return starts
 }
 
-/** Whether a line was broken within a sentence. */
+/** Returns whether a line was broken within a sentence. */
 function runsOn(line: string, next: string, isInside: boolean): boolean {
   if (PRINT.labelled.test(next)) return false
   if (isInside) return !PRINT.fieldBelow.test(next) || PRINT.goesOn.test(line)
@@ -167,7 +169,7 @@ function labelled(statement: Unlabelled, before: Statement | undefined): Stateme
       label: label.trim().toLowerCase(),
       valueFrom: Math.min(to, from + match[0].length),
     }
-  // A label that stands apart is that of what comes next.
+  // A separate label belongs to what follows it.
   const isOfBefore = before !== undefined && before.valueFrom >= before.from + before.text.trimEnd().length
   return { ...statement, label: isOfBefore ? before.label : '', valueFrom: from }
 }

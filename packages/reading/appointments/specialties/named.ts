@@ -7,7 +7,7 @@ import { SPECIALTIES } from '../cues.ts'
 const NAMES = vocabulary.names.list
 const LISTED = new Map(NAMES.map((name) => [name.toLowerCase(), name]))
 
-/** Any of some words, as a pattern that tries at each place only those that begin with the letter that stands there. */
+/** Returns a pattern for any of some words that tries, at each position, only those beginning with its letter. */
 const anyOf = (words: readonly string[]): string =>
   [
     ...Map.groupBy(
@@ -18,13 +18,13 @@ const anyOf = (words: readonly string[]): string =>
     .map(([first, all]) => `${first}(?:${all.map((word) => word.slice(1)).join('|')})`)
     .join('|')
 
-/** A specialty of the list, also in the plural; a camera reads `rn` where an m is printed. */
+/** A listed specialty, also in the plural; a camera reads `rn` where an m is printed. */
 export const LISTED_SPECIALTY = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${anyOf(NAMES).replace(/m/gi, '(?:m|rn)')})s?(?=['’]s(?!\\p{L})|(?![\\p{L}\\p{N}'’]*\\p{L}))`,
   'giu',
 )
 
-/** As the list writes what `LISTED_SPECIALTY` matched; empty for any other words. */
+/** Returns the listed spelling of what `LISTED_SPECIALTY` matched; empty for any other words. */
 export function listName(words: string): string {
   const said = words.toLowerCase()
   const asPrinted = said.replace(/rn/g, 'm')
@@ -32,16 +32,16 @@ export function listName(words: string): string {
   return forms.map((form) => LISTED.get(form)).find((name) => name !== undefined) ?? ''
 }
 
-/** What people say for a specialty in other ways. */
+/** Other phrases people use for a specialty. */
 const SAID = vocabulary.said.list.map(({ name, ...cue }) => ({ value: name, pattern: patternOf(cue) }))
 /**
- * Where any of them may begin; each is then tried there alone, which is a tenth of the work of looking for each in the
- * whole text.
+ * Where any of them may begin; only there is each one tried, which takes a tenth of the work of searching the whole
+ * text for each.
  */
 export const ANY_SAID = new RegExp(`\\b(?:${SAID.map(({ pattern }) => pattern.source).join('|')})`, 'giu')
 export const SAID_HERE = SAID.map(({ value, pattern }) => ({ value, here: new RegExp(pattern, `${pattern.flags}y`) }))
 
-/** What a doctor is of, in the words of those who go there, and whether the words may mean another one as well. */
+/** A doctor's field in patients' words, and whether the words may also mean another field. */
 const FIELDS = new Map<string, { person: string; field: string; isOpen: boolean }>(
   vocabulary.fields.list.flatMap(({ person, field, words = [], open = [] }) => [
     ...words.map((word) => [word, { person, field, isOpen: false }] as const),
@@ -67,10 +67,10 @@ const plain = (words: string): string =>
     .replace(/['’]|,(?= )/g, '')
     .replace(/&/g, 'and')
 
-/** Whether a word by itself says what is done: `Cardiology`, `heart`, `children's`. */
+/** Returns whether a single word says what is done: `Cardiology`, `heart`, `children's`. */
 export const isFieldWord = (word: string): boolean => FIELD_WORDS.has(plain(word)) || listName(word) !== ''
 
-/** Who is seen, or what is gone to, where one of `FIELD_PATTERNS` matched, and whether it can be nothing else. */
+/** Returns the practitioner or department where one of `FIELD_PATTERNS` matched, and whether it can be nothing else. */
 export function fieldName(groups: Record<string, string | undefined>): { value: string; isSure: boolean } {
   const { of = '', person, surgeon } = groups
   const { person: who = '', field = '', isOpen = true } = FIELDS.get(plain(of)) ?? {}
@@ -79,21 +79,20 @@ export function fieldName(groups: Record<string, string | undefined>): { value: 
     const isKnown = SPECIALTIES.operated.test(who)
     return { value: isKnown ? who : 'Surgeon', isSure: isKnown && !isOpen }
   }
-  // A vascular physician operates on nobody.
+  // A vascular physician does not operate.
   const isOther = /^physician/i.test(person ?? '') && /surgeon$/.test(who)
   if (person) return { value: who, isSure: !isOther && (!isOpen || /^(?:eye|kids|child|p)/i.test(of)) }
-  // The nurse of a practice has clinics for asthma and for diabetes too.
+  // A practice nurse runs clinics for asthma and for diabetes too.
   return { value: field, isSure: !isOpen && !groups.matter && !groups.nurse }
 }
 
-/** The names of the list that are one long word: `Dermatology`, `Podiatrist`. */
+/** Names in the list that are one long word: `Dermatology`, `Podiatrist`. */
 const LONG_NAMES = NAMES.filter((name) => /^\p{L}{8,}$/u.test(name))
-/** In so long a word a second letter may be wrong. */
+/** From this length on, a second letter may be wrong. */
 const LONG = 11
 
 /**
- * The specialty of the list that a long word is meant to be, where it is spelled wrong: `opthalmologist`; empty where
- * it is none.
+ * Returns the listed specialty that a misspelled long word stands for: `opthalmologist`; empty where there is none.
  */
 export function misspelled(word: string): string {
   const said = word.toLowerCase()
@@ -105,7 +104,7 @@ export function misspelled(word: string): string {
   return nearest && nearest.slips <= most ? nearest.name : ''
 }
 
-/** What a word sounds like, in letters that each stand for all of their sound. */
+/** Returns what a word sounds like, with one letter for each group of similar sounds. */
 const sound = (words: string): string =>
   words
     .toLowerCase()
@@ -117,12 +116,12 @@ const sound = (words: string): string =>
     .replace(/(.)\1+/g, '$1')
 
 const SOUNDS = LONG_NAMES.map((name) => ({ name, heard: sound(name) }))
-/** In so many sounds two may be wrong, in fewer none. */
+/** With this many sounds two may be wrong, with fewer none. */
 const MANY_SOUNDS = 12
 const MOST_WRONG = 2
 
 /**
- * The specialty of the list, of one long word, that some words sound like together; empty where they sound like none.
+ * Returns the listed specialty of one long word that some words together sound like; empty where there is none.
  */
 export function soundsLike(words: string): string {
   const said = sound(words)

@@ -24,9 +24,9 @@ export interface SaidSpecialty extends Read<string> {
 }
 
 /**
- * The specialties of the list that the text names, as the list writes them and in the order of the text, also where a
- * camera read some of their letters wrong. What may be another one, or is only what is tested, is left out where who
- * does it is said; so is a hearing check at an optician's.
+ * Returns the listed specialties that the text names, in the list's spelling and in the order of the text, even where a
+ * camera misread some letters. Leaves out what may be another one, or only names a test, if the text says who does it;
+ * and also a hearing check at an optician's.
  */
 export function specialtiesIn(text: string): SaidSpecialty[] {
   const known = [...listedIn(text), ...saidIn(text)].filter(
@@ -42,7 +42,7 @@ export function specialtiesIn(text: string): SaidSpecialty[] {
   const isDental = held.some(({ value }) => SPECIALTIES.dental.test(value))
   return whoRatherThanWhere(text, isDental ? held.filter(({ value }) => value !== 'Dental') : held)
 }
-/** Whom cards name beside who is seen. */
+/** A person whom cards name as well as the practitioner. */
 const OWN_GP = /\byour (?:own )?$/i
 
 const doubted = (text: string, one: SaidSpecialty): SaidSpecialty =>
@@ -51,7 +51,7 @@ const doubted = (text: string, one: SaidSpecialty): SaidSpecialty =>
     ? { ...one, isSure: false }
     : one
 
-/** Without the clinic where somebody of another kind is seen: `the podiatrist at the diabetes clinic`. */
+/** Leaves out the clinic if a practitioner of another kind is named: `the podiatrist at the diabetes clinic`. */
 const whoRatherThanWhere = (text: string, all: readonly SaidSpecialty[]): SaidSpecialty[] =>
   all.filter(
     (place, index) =>
@@ -67,7 +67,7 @@ const whoRatherThanWhere = (text: string, all: readonly SaidSpecialty[]): SaidSp
       }),
   )
 
-/** As far as the name of who is seen reaches. */
+/** The most characters between a practitioner and the clinic: room for a name. */
 const MOST_BETWEEN = 40
 
 function listedIn(said: string): SaidSpecialty[] {
@@ -81,7 +81,7 @@ function listedIn(said: string): SaidSpecialty[] {
 
 function saidIn(said: string): SaidSpecialty[] {
   const text = withLetters(said)
-  // A field is of two words at least; what is asked most often is a single one.
+  // A field has at least two words; the question is most often about a single one.
   const fields = (/[ :]/.test(text) ? FIELD_PATTERNS : [])
     .flatMap((pattern) => matchesIn(text, pattern))
     .map(({ 0: words, index, groups = {} }) => ({
@@ -97,7 +97,7 @@ function saidIn(said: string): SaidSpecialty[] {
     }),
   )
   const inOrder = others.sort((a, b) => a.order - b.order).map(({ order: _, ...one }) => one)
-  // What is done in a field may have a name of its own: `eye test`.
+  // What is done in a field may have a separate name: `eye test`.
   return [...fields, ...inOrder].sort((a, b) => Number(b.isSure) - Number(a.isSure))
 }
 
@@ -128,7 +128,7 @@ function misheardIn(text: string): SaidSpecialty[] {
   })
 }
 
-/** Whether a word before a nurse or a surgeon says what kind of one it is. */
+/** Returns whether a word before a nurse or a surgeon says of what kind. */
 function isNarrower(value: string, before: string): boolean {
   if (value !== 'Nurse' && value !== 'Surgeon') return false
   const word = WORD_BEFORE.exec(before)?.groups?.word
@@ -137,7 +137,7 @@ function isNarrower(value: string, before: string): boolean {
 }
 
 /**
- * In the order of the text, without those whose words are a part of another one's: the nurse of `mental health nurse`.
+ * Sorts by the order of the text, and leaves out those inside another one: the nurse of `mental health nurse`.
  */
 function longest(all: readonly SaidSpecialty[]): SaidSpecialty[] {
   const end = ({ at, words }: SaidSpecialty): number => at + words.length
@@ -152,21 +152,21 @@ function longest(all: readonly SaidSpecialty[]): SaidSpecialty[] {
     .sort((a, b) => a.at - b.at)
 }
 
-/** Whether a name is nothing but a specialty: `Oral surgery`. */
+/** Returns whether a name is nothing but a specialty: `Oral surgery`. */
 export const isSpecialty = (name: string): boolean =>
   specialtiesIn(name).some(({ words, isSure }) => isSure && words.length === name.length)
 
-/** The first specialty of the list that the text names, as the list writes it; empty when it names none. */
+/** Returns the first listed specialty that the text names, in the list's spelling; empty when there is none. */
 export const readSpecialty = (text: string): string => specialtiesIn(text)[0]?.value ?? ''
 
-/** `Cardiologist` and `Cardiology`, `Dental` and `Dentist` are one; a surgeon is of what stands right before. */
+/** `Cardiologist` and `Cardiology`, `Dental` and `Dentist` are the same; a surgeon's kind is right before the word. */
 export function isSameSpecialty(a: Read<string>, b: Read<string>): boolean {
   const [first, second] = a.at <= b.at ? [a, b] : [b, a]
   const isSurgeon = second.value === 'Surgeon' && second.at <= first.at + first.words.length + 1
   return isSurgeon || kindOf(a.value) === kindOf(b.value)
 }
 
-/** What has several names, each with the pattern of how they begin. */
+/** Things with several names, each with a pattern of how the names begin. */
 const KINDS = Object.entries(vocabulary.oneKind.kinds).map(([kind, phrases]) => ({
   kind,
   begins: patternOf({ phrases, lead: '^', tail: '' }),
