@@ -87,9 +87,7 @@ export function valuesOf(source: MedicationTexts & Plan & Pick<Medication, 'impo
   }
 }
 
-/**
- * Returns the fields of a new medication from an ended one: everything but its dates ("Start again", docs/records.md).
- */
+/** Returns the fields of a new medication from an ended one, without dates ("Start again", docs/records.md). */
 export const valuesOfAgain = (medication: Medication): MedicationValues => ({
   ...valuesOf(medication),
   startDate: '',
