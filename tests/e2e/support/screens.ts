@@ -37,7 +37,7 @@ export function setUpScreens(options?: AppServerOptions, browserOptions?: Launch
   let own: AppServer | undefined
   let server: ServerInUse | undefined
   let browser: Browser | undefined
-  const people: User[] = []
+  const users: User[] = []
   beforeAll(async () => {
     const opening = browserOptions ? launch(browserOptions) : openSharedBrowser()
     if (options) own = await startAppServer(options)
@@ -46,8 +46,8 @@ export function setUpScreens(options?: AppServerOptions, browserOptions?: Launch
     browser = await opening
   })
   afterEach(async (test) => {
-    await addLastSeen(test, people)
-    await Promise.all(people.splice(0).map((user) => user.close()))
+    await addLastSeen(test, users)
+    await Promise.all(users.splice(0).map((user) => user.close()))
   })
   afterAll(async () => {
     if (browserOptions) await browser?.close()
@@ -66,7 +66,7 @@ export function setUpScreens(options?: AppServerOptions, browserOptions?: Launch
     },
     async user(options) {
       const user = await newUser(there(browser), there(server), options)
-      people.push(user)
+      users.push(user)
       return user
     },
   }

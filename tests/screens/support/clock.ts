@@ -15,6 +15,7 @@ function millisecondsOf(time: number | string): number {
  */
 export class DeviceClock {
   #clock: Clock | undefined
+
   /** Sets the time to `time`, an epoch in milliseconds; from there it runs as fast as the real one. */
   async install({ time = Date.now() }: { time?: number } = {}): Promise<void> {
     this.#clock?.uninstall()
