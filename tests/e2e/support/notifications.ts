@@ -122,8 +122,13 @@ export async function openDesk(user: User): Promise<Desk> {
   }
 }
 
+/** A page here or in tests/screens. */
+interface Reader {
+  evaluate(work: () => Promise<Shown[]>): Promise<Shown[]>
+}
+
 /** Returns what the page itself would see: for tests with a page open. */
-export const shownIn = (page: Page): Promise<Shown[]> => page.evaluate(readShown)
+export const shownIn = (page: Reader): Promise<Shown[]> => page.evaluate(readShown)
 
 interface WorkerScope {
   registration: ServiceWorkerRegistration

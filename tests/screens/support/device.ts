@@ -5,6 +5,7 @@ import { deviceChannels } from './channels.ts'
 import { DeviceClock } from './clock.ts'
 import { DeviceLocks } from './locks.ts'
 import { deviceNetwork, type Network } from './network.ts'
+import { addSilence } from './sounds.ts'
 import { storage } from './storage.ts'
 import { task } from './task.ts'
 
@@ -22,6 +23,8 @@ export interface Device {
   readonly userAgent: string
   /** Extra properties of `navigator`; a test may add more. */
   readonly navigator: Record<string, unknown>
+  /** Globals that this device's browser has beyond the others, from the next page on. */
+  readonly globals: Record<string, unknown>
   /** Scripts that run in every page before the app. */
   readonly scripts: { source: string; argument: unknown }[]
   /** A tab's globals that belong to the device. */
@@ -31,24 +34,32 @@ export interface Device {
   problem(line: string): void
 }
 
-export function newDevice(server: TestApp, problem: (line: string) => void): Device {
+export interface DeviceOptions {
+  problem(line: string): void
+  userAgent?: string | undefined
+}
+
+export function newDevice(server: TestApp, { problem, userAgent = USER_AGENT }: DeviceOptions): Device {
   const cookies = new CookieJar()
   const indexedDB = new IDBFactory()
   const items = new Map<string, string>()
   const open = new Set<DOMWindow>()
   const channelOf = deviceChannels()
   const clock = new DeviceClock()
+  const globals = {}
   return {
     cookies,
     indexedDB,
     locks: new DeviceLocks(),
     clock,
     network: deviceNetwork(server, cookies),
-    userAgent: USER_AGENT,
+    userAgent,
     navigator: {},
+    globals,
     scripts: [],
     parts: (window, closed) => {
       open.add(window)
+      addSilence(window)
       closed.addEventListener('abort', () => open.delete(window))
       return {
         ...clock.parts(closed),
@@ -63,6 +74,7 @@ export function newDevice(server: TestApp, problem: (line: string) => void): Dev
         indexedDB: closedWith(indexedDB, closed),
         IDBKeyRange,
         BroadcastChannel: channelOf(closed),
+        ...globals,
       }
     },
     hasSession: (url) => /\b(session|signed_out)=/.test(cookies.getCookieStringSync(url)),

@@ -18,6 +18,8 @@ export interface Network {
   stream(path: string, signal: AbortSignal): Promise<{ status: number; body: NodeJS.ReadableStream }>
   /** Called for every request. */
   readonly onRequest: Set<(request: SentRequest) => void>
+  /** Called with the address of every request that was answered, once its page has the answer. */
+  readonly onAnswer: Set<(url: string) => void>
   route(pattern: Pattern, handler: Handler, times?: number): void
   unroute(pattern: Pattern, handler?: Handler): void
 }
@@ -70,6 +72,7 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
   const network: Network = {
     isUp: true,
     onRequest: new Set(),
+    onAnswer: new Set(),
     async fetch(input, init = {}, closed) {
       const { signal, redirect = 'follow', ...rest } = init
       await task()
@@ -81,7 +84,11 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
       // A signal may outlive the request, and must not then cause an unhandled rejection.
       given.promise.catch(() => {})
       const answer = await Promise.race([carried, given.promise]).finally(task)
-      return closed?.aborted ? NEVER : answer
+      if (closed?.aborted) return NEVER
+      void task().then(() => {
+        for (const listener of network.onAnswer) listener(request.url)
+      })
+      return answer
     },
     load: (url, init) => throughRoutes(new Request(url, init)),
     async stream(path, signal) {

@@ -120,6 +120,19 @@ export class Tab {
     this.#device.network.onRequest.add(listener)
   }
 
+  /** Resolves when the device has the answer to a request with such an address, the next one from now. */
+  waitForResponse(pattern: Pattern): Promise<void> {
+    const { onAnswer } = this.#device.network
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const hear = (url: string) => matches(pattern, url) && resolve()
+    const timer = setTimeout(() => reject(new Error(`Waited ${PATIENCE} ms for an answer from ${pattern}`)), PATIENCE)
+    onAnswer.add(hear)
+    return promise.finally(() => {
+      onAnswer.delete(hear)
+      clearTimeout(timer)
+    })
+  }
+
   async waitForURL(pattern: Pattern): Promise<void> {
     await this.until(() => matches(pattern, this.url()), `the address ${pattern}`)
   }

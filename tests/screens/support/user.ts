@@ -18,6 +18,7 @@ import { task } from './task.ts'
 export interface UserOptions {
   /** Console complaints that this test provokes. */
   expected?: readonly RegExp[]
+  context?: { userAgent?: string }
 }
 
 let made = 0
@@ -40,12 +41,13 @@ export class User {
   readonly #expected: RegExp[]
   readonly #tabs: Tab[]
 
-  constructor(server: TestApp, { expected = [] }: UserOptions = {}) {
+  constructor(server: TestApp, { expected = [], context }: UserOptions = {}) {
     this.server = server
     this.#expected = [...expected]
-    this.device = newDevice(server, (line) => {
+    const problem = (line: string) => {
       if (!this.#expected.some((pattern) => pattern.test(line))) this.problems.push(line)
-    })
+    }
+    this.device = newDevice(server, { problem, userAgent: context?.userAgent })
     this.#tabs = [new Tab(this.device)]
   }
 
