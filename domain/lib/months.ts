@@ -1,5 +1,5 @@
 import { tz } from '@date-fns/tz'
-import * as fns from 'date-fns'
+import { addMonths as addMonthsTo } from 'date-fns/addMonths'
 import { isLocalDate, type LocalDate } from './local-time.ts'
 
 /** Dates without a zone are computed in UTC, where no day is skipped or repeated. */
@@ -13,4 +13,4 @@ export function localDateOf(date: Date): LocalDate {
 }
 
 /** Returns the same day this many months later or earlier, or the last day of a month that is too short. */
-export const addMonths = (date: LocalDate, months: number): LocalDate => localDateOf(fns.addMonths(date, months, inUtc))
+export const addMonths = (date: LocalDate, months: number): LocalDate => localDateOf(addMonthsTo(date, months, inUtc))

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { tz } from '@date-fns/tz'
-import { subYears } from 'date-fns'
+import { subYears } from 'date-fns/subYears'
 import { desc, eq, lte } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Context } from '../http/context.ts'

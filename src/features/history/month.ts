@@ -1,4 +1,9 @@
-import { addDays, eachWeekOfInterval, format, isSameMonth, lastDayOfMonth, startOfMonth } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { eachWeekOfInterval } from 'date-fns/eachWeekOfInterval'
+import { format } from 'date-fns/format'
+import { isSameMonth } from 'date-fns/isSameMonth'
+import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
+import { startOfMonth } from 'date-fns/startOfMonth'
 import { addDays as dayAfter, isoWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { addMonths, inUtc, localDateOf } from '#domain/lib/months.ts'
 
