@@ -1,10 +1,13 @@
-import type { Page } from 'playwright-core'
+interface Readable {
+  evaluate<R>(work: () => R): Promise<Awaited<R>>
+}
 
 /**
  * Searches everything an origin stores on a device: every row of every IndexedDB database, every cached body, both web
- * storages, and the cookies that scripts can read. Returns where each of the words was found.
+ * storages, the cookies that scripts can read, and the notifications. Returns where each of the words was found. In a
+ * page of tests/screens there are no caches and no notifications.
  */
-export async function tracesOf(page: Page, words: readonly string[]): Promise<string[]> {
+export async function tracesOf(page: Readable, words: readonly string[]): Promise<string[]> {
   const kept = await page.evaluate(readEverything)
   return kept.flatMap(({ place, text }) =>
     words.filter((word) => text.toLowerCase().includes(word.toLowerCase())).map((word) => `${word} in ${place}`),
@@ -29,17 +32,21 @@ async function readEverything(): Promise<{ place: string; text: string }[]> {
     }
     db.close()
   }
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name)
+  const caches = 'caches' in window ? window.caches : undefined
+  for (const name of (await caches?.keys()) ?? []) {
+    const cache = await (caches as CacheStorage).open(name)
     for (const request of await cache.keys()) {
       const answer = await cache.match(request)
       kept.push({ place: `the cache ${name}`, text: `${request.url} ${await answer?.text()}` })
     }
   }
-  kept.push({ place: 'localStorage', text: JSON.stringify({ ...localStorage }) })
-  kept.push({ place: 'sessionStorage', text: JSON.stringify({ ...sessionStorage }) })
+  for (const [place, items] of Object.entries({ localStorage, sessionStorage })) {
+    const names = Array.from({ length: items.length }, (_, index) => items.key(index) ?? '')
+    kept.push({ place, text: JSON.stringify(names.map((name) => [name, items.getItem(name)])) })
+  }
   kept.push({ place: 'cookies', text: document.cookie })
-  const registration = await navigator.serviceWorker.getRegistration()
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  const registration = await workers?.getRegistration()
   for (const { title, body } of (await registration?.getNotifications()) ?? [])
     kept.push({ place: 'a notification', text: `${title} ${body}` })
   return kept

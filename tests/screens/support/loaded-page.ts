@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { compileFunction, runInNewContext } from 'node:vm'
-import * as dexie from 'dexie'
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
 import type { Device } from './device.ts'
 import { eventSourceOf } from './event-source.ts'
+import { addFocusOrder } from './focus-order.ts'
+import { addHandOvers, type OnHandOver } from './hand-over.ts'
 import { addMissingParts } from './missing-parts.ts'
 import { ORIGIN } from './network.ts'
+import { dexieOf } from './page-dexie.ts'
 import { addPictures } from './pictures.ts'
 import { xhrOf } from './xhr.ts'
 
@@ -42,13 +44,14 @@ export interface PageOptions {
   /** For a page that the server draws; null for the app's own document. */
   html: string | null
   onNavigate: Navigate
+  onHandOver: OnHandOver
 }
 
 /** What an app document tells its script: whether the request for it carried a session. */
 const shellFor = (hasSession: boolean): string =>
   hasSession ? SHELL : SHELL.replace('</title>', '</title><meta name="session" content="none">')
 
-export function loadPage({ device, sessionStorage, url, html, onNavigate }: PageOptions): LoadedPage {
+export function loadPage({ device, sessionStorage, url, html, onNavigate, onHandOver }: PageOptions): LoadedPage {
   const closing = new AbortController()
   const { signal } = closing
   const { clock } = device
@@ -66,8 +69,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
   const location = locationOf(window, onNavigate)
   const given: Record<string, unknown> = {
     ...own,
-    // One for all pages: during a transaction it replaces the language's promises with its own.
-    dexie,
+    dexie: dexieOf(own),
     navigator: navigatorOf(window, device, signal),
     location,
     sessionStorage,
@@ -102,6 +104,8 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate }: Page
   const allNames = [...new Set([...Object.getOwnPropertyNames(window).filter(isGiven), ...Object.keys(given)])].sort()
   const values = allNames.map((name) => given[name] ?? bound(window, name))
   leaveThrough(window, onNavigate)
+  addHandOvers(window, onHandOver)
+  addFocusOrder(window)
   return {
     window,
     document: window.document,

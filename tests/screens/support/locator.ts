@@ -323,7 +323,7 @@ const isChecked = (element: Element): boolean =>
   (element as HTMLInputElement).checked ?? element.getAttribute('aria-checked') === 'true'
 
 /** Whether the element can be reached: a modal dialog makes the rest of the page inert. */
-function isReached(element: Element): boolean {
+export function isReached(element: Element): boolean {
   const modal = topModal(element.ownerDocument)
   return (modal === undefined || modal.contains(element)) && element.closest('[inert]') === null
 }

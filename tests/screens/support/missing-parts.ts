@@ -86,7 +86,7 @@ function addDialogs(window: DOMWindow): void {
   })
 }
 
-const FOCUSABLE = 'button, input, select, textarea, a[href], [tabindex]'
+export const FOCUSABLE = 'button, input, select, textarea, a[href], [tabindex]'
 
 function focusFirst(dialog: HTMLElement): void {
   const first = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].find(

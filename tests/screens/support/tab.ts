@@ -1,6 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import type { DeviceClock } from './clock.ts'
 import type { Device } from './device.ts'
+import type { Download, FileChooser, HandOvers } from './hand-over.ts'
 import { type LoadedPage, loadPage } from './loaded-page.ts'
 import { Locator } from './locator.ts'
 import { ORIGIN } from './network.ts'
@@ -21,11 +22,12 @@ type User = ReturnType<typeof userEvent.setup>
 /** One tab of a device: Playwright's page, as far as the tests use it. */
 export class Tab {
   readonly #device: Device
-  readonly #sessionStorage = storage()
+  readonly sessionStorage = storage()
   readonly #scripts: { source: string; argument: unknown }[] = []
   #page: LoadedPage | undefined
   #user: User | undefined
   #going: Promise<void> = Promise.resolve()
+  readonly #awaited: { kind: keyof HandOvers; take: (what: HandOvers[keyof HandOvers]) => void }[] = []
 
   constructor(device: Device) {
     this.#device = device
@@ -52,7 +54,12 @@ export class Tab {
       // After the handler that navigates, as in a browser.
       this.#going = task().then(() => this.goto(to, sent))
     }
-    const page = loadPage({ device: this.#device, sessionStorage: this.#sessionStorage, url, html, onNavigate })
+    const onHandOver = (kind: keyof HandOvers, what: HandOvers[keyof HandOvers]) => {
+      const place = this.#awaited.findIndex((one) => one.kind === kind)
+      if (place >= 0) this.#awaited.splice(place, 1)[0]?.take(what)
+    }
+    const { sessionStorage } = this
+    const page = loadPage({ device: this.#device, sessionStorage, url, html, onNavigate, onHandOver })
     this.#page = page
     this.#user = userEvent.setup({ document: page.document, delay: 0, pointerEventsCheck: 0 })
     if (html !== null) return
@@ -90,6 +97,10 @@ export class Tab {
 
   url(): string {
     return this.#loaded.window.location.href
+  }
+
+  async content(): Promise<string> {
+    return this.document.documentElement.outerHTML
   }
 
   async title(): Promise<string> {
@@ -135,6 +146,18 @@ export class Tab {
 
   async waitForURL(pattern: Pattern): Promise<void> {
     await this.until(() => matches(pattern, this.url()), `the address ${pattern}`)
+  }
+
+  waitForEvent(kind: 'download'): Promise<Download>
+  waitForEvent(kind: 'filechooser'): Promise<FileChooser>
+  /** Returns the next file that the page saves, or the next question for files that it asks. */
+  async waitForEvent(kind: keyof HandOvers): Promise<Download | FileChooser> {
+    let what: HandOvers[keyof HandOvers] | undefined
+    this.#awaited.push({ kind, take: (given) => (what = given) })
+    await this.until(() => what !== undefined, `a ${kind}`)
+    if (kind === 'download') return what as Download
+    const input = what as HTMLInputElement
+    return { setFiles: (files) => new Locator(this, () => [input], 'the chosen input').setInputFiles(files) }
   }
 
   get clock(): DeviceClock {
