@@ -86,9 +86,9 @@ export default defineConfig({
       {
         test: {
           name: 'client',
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}'],
-          // A fresh IndexedDB per test file, in memory; files that touch none pay a few milliseconds for it.
-          setupFiles: [NO_STRAY_CONSOLE, 'fake-indexeddb/auto'],
+          setupFiles: [NO_STRAY_CONSOLE, './tests/support/fresh-device.ts'],
           testTimeout: 20_000,
           sequence: { groupOrder: ORDER.unit },
         },
