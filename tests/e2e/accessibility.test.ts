@@ -354,7 +354,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await form.getByText(/^This device’s storage is not working/).waitFor()
     await look('the form whose storage was closed')
 
-    await breakStorage(user, { of: 'person', how: 'UnknownError', isReadable: true })
+    await breakStorage(user)
     await user.open('/')
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
     await look('a database that does not open')

@@ -102,19 +102,4 @@ describe('refused after four days without a network', () => {
     await gus.saved()
     expect(await onServer(gus)).toEqual(['Furosemide 20 mg: 1'])
   })
-
-  it('S6.3 by the plan: the way to Premium stands first, and trying again sends it', async () => {
-    const hal = await screens.user({ expected: [REFUSED] })
-    const sentence = 'This needs Premium.'
-    const accept = await daysLater(hal, () => refusing(hal, 403, 'premium_required', sentence))
-    await panel(hal).getByText(sentence).waitFor()
-    const upgrade = panel(hal).getByRole('link', { name: /^Upgrade/ })
-    expect(await upgrade.getAttribute('href')).toBe('/pricing')
-    await accept()
-    await panel(hal)
-      .getByRole('button', { name: /^Try again/ })
-      .click()
-    await hal.saved()
-    expect(await onServer(hal)).toEqual(['Furosemide 40 mg: 1'])
-  })
 })

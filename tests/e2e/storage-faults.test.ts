@@ -26,7 +26,7 @@ async function withUnsent(): Promise<User> {
 describe('a local database that does not open', () => {
   it('says so without a word of health, what is unsent, and saves that as a file; tried again it opens', async () => {
     const ann = await withUnsent()
-    await breakStorage(ann, { of: 'person', how: 'UnknownError', isReadable: true })
+    await breakStorage(ann)
     await ann.open('/medications')
     const { page } = ann
     const title = page.getByRole('heading', { name: 'This browser could not open what it has stored' })
@@ -52,51 +52,6 @@ describe('a local database that does not open', () => {
     await ann.online()
     await until(async () => (await ann.medicationsOnServer()).length === 2, { what: 'the unsent change' })
   })
-
-  it('is started afresh after naming what is lost; all else comes back from the account', async () => {
-    const bob = await withUnsent()
-    await breakStorage(bob, { of: 'person', how: 'UnknownError', untilDeleted: true })
-    await bob.open('/medications')
-    const { page } = bob
-    await page.getByText('When Dosewell was last open here, 1 change had not reached your account.').waitFor()
-    await page.getByRole('button', { name: 'Start over on this device' }).click()
-    const question = bob.dialog('Start over on this device?')
-    await question.getByText(/1 change that has not reached your account is lost\./).waitFor()
-    await question.getByRole('button', { name: 'Start over' }).click()
-    await question.waitFor({ state: 'detached' })
-    // Not earlier: the worker, whose storage works, would deliver what is about to be lost.
-    await bob.online()
-    await page.getByText('Metformin').first().waitFor()
-    expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
-    expect((await bob.medicationsOnServer()).map(({ name }) => name)).toEqual(['Metformin'])
-  })
-
-  it('is signed out of too, which leaves nothing of the person here', async () => {
-    const cleo = await screens.user()
-    await cleo.signUp()
-    await breakStorage(cleo, { of: 'person', how: 'QuotaExceededError' })
-    await cleo.open('/')
-    const { page } = cleo
-    await page.getByRole('heading', { name: 'This device’s storage is full' }).waitFor()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await cleo.dialog('Sign out of this device?').getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('link', { name: 'Login' }).waitFor()
-    const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    expect(left).toEqual(['dosewell-device'])
-  })
-})
-
-it('a device store that does not open says so before anybody is known, and opens when it is tried again', async () => {
-  const dora = await screens.user()
-  await dora.signUp()
-  await breakStorage(dora, { of: 'device', how: 'UnknownError' })
-  await dora.open('/medications')
-  const { page } = dora
-  await page.getByRole('heading', { name: 'This browser could not open what it has stored' }).waitFor()
-  await page.getByRole('button', { name: 'Start over on this device' }).waitFor()
-  await mendStorage(dora)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'My Medications' }).waitFor()
 })
 
 it('storage that is cleared under an open form is a sentence; what was typed stays, and is saved once it is open again', async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { submitAppointment } from '#tests/e2e/support/appointment-form.ts'
+import { addAppointment, whenIn } from '#tests/e2e/support/appointments.ts'
+import { shownIn } from '#tests/e2e/support/notifications.ts'
+import { until } from '#tests/support/wait.ts'
+import { enableNotifications } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -34,5 +39,40 @@ describe('a reminder before an appointment', () => {
     await ann.online()
     await ann.saved()
     expect(await remindersOnServer(ann)).toEqual([[1440]])
+  })
+
+  it('R7.5 R7.6 comes up in the open page once, leads to the appointments, and goes when the appointment is moved', async () => {
+    const bea = await screens.user()
+    await bea.page.clock.install()
+    await bea.signUp()
+    await enableNotifications(bea)
+    const appointment = await addAppointment(bea, { doctorName: 'Sarah Lee', location: 'Room 4' }, 125)
+    await bea.page.getByText('Sarah Lee').first().waitFor()
+    await bea.page.clock.fastForward('05:00')
+    const time = formatTime12(appointment.appointmentTime)
+    const alert = bea.dialog(`Appointment with Sarah Lee in 2 hours, at ${time}`)
+    await alert.getByText('Room 4', { exact: true }).waitFor()
+    await until(async () => (await shownIn(bea.page)).length > 0, { what: 'the notification' })
+    expect(await shownIn(bea.page)).toMatchObject([
+      {
+        title: 'Appointment Reminder',
+        body: `Appointment with Sarah Lee in 2 hours, at ${time}\nRoom 4`,
+        stays: true,
+        actions: ['Open'],
+        path: '/appointments',
+      },
+    ])
+    await alert.getByRole('button', { name: 'Open' }).click()
+    await bea.page.getByRole('heading', { name: 'Doctor Appointments' }).waitFor()
+    await alert.waitFor({ state: 'detached' })
+    await bea.page.reload()
+    await bea.page.getByText('Room 4').waitFor()
+    expect(await shownIn(bea.page)).toHaveLength(1)
+
+    const later = whenIn(bea, 240)
+    await bea.call('PATCH', `/api/appointments/${appointment.id}`, later)
+    await bea.page.getByText(formatTime12(later.appointmentTime as LocalTime), { exact: true }).waitFor()
+    await until(async () => (await shownIn(bea.page)).length === 0, { what: 'no notification' })
+    expect(await bea.page.getByRole('dialog').count()).toBe(0)
   })
 })

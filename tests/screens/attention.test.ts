@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { ErrorCode } from '#domain/protocol/errors.ts'
+import { errorBody } from '#domain/protocol/errors.ts'
+import { PROTOCOL_HEADER } from '#domain/protocol/headers.ts'
 import { planDay } from '#tests/e2e/support/day.ts'
 import { submitMedication } from '#tests/e2e/support/medication-form.ts'
 import { timeIn } from '#tests/e2e/support/zones.ts'
@@ -177,5 +181,61 @@ describe('a medication edited and taken here, deleted there meanwhile', () => {
     await panel(phone).getByText('Nothing needs you').waitFor()
     await phone.saved()
     expect(await onServer(phone)).toEqual([])
+  })
+})
+
+describe('refused after four days without a network', () => {
+  const FUROSEMIDE = {
+    name: 'Furosemide',
+    dosage: '40 mg',
+    frequency: 'once a day',
+    howOften: 'Only when needed',
+    instructions: 'With water',
+    ongoing: true,
+  } as const
+
+  /** Makes the server refuse every write like that, until the returned function is called. */
+  async function refusing(user: User, status: number, code: ErrorCode, error: string) {
+    const isWrite = /\/api\/(medications|batch)$/
+    await user.context.route(isWrite, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      const headers = { 'content-type': 'application/json', [PROTOCOL_HEADER]: '1' }
+      await route.fulfill({ status, headers, body: JSON.stringify(errorBody(code, error)) })
+    })
+    return () => user.context.unroute(isWrite)
+  }
+
+  /** Enters a medication and a dose of it four days ago; the panel is open. */
+  async function daysLater(user: User, refuse: () => Promise<() => Promise<void>>) {
+    await user.page.clock.install()
+    await user.signUp()
+    await user.offline()
+    await user.addMedication(FUROSEMIDE)
+    await logDose(user, /^Log a dose of Furosemide/)
+    await user.page.clock.fastForward(4 * DAY)
+    await user.page.reload()
+    await user.page.getByText(/^2 changes since .* are on this device only/).waitFor()
+    const accept = await refuse()
+    await user.online()
+    await openPanel(user, '1 thing needs you')
+    const refused = card(user, 'Furosemide was not saved')
+    for (const line of ['40 mg, only when needed', 'once a day', 'With water', '1 entry waits with it.'])
+      await refused.getByText(line).waitFor()
+    return accept
+  }
+
+  it('S6.3 by the plan: the way to Premium stands first, and trying again sends it', async () => {
+    const hal = await screens.user({ expected: [REFUSED] })
+    const sentence = 'This needs Premium.'
+    const accept = await daysLater(hal, () => refusing(hal, 403, 'premium_required', sentence))
+    await panel(hal).getByText(sentence).waitFor()
+    const upgrade = panel(hal).getByRole('link', { name: /^Upgrade/ })
+    expect(await upgrade.getAttribute('href')).toBe('/pricing')
+    await accept()
+    await panel(hal)
+      .getByRole('button', { name: /^Try again/ })
+      .click()
+    await hal.saved()
+    expect(await onServer(hal)).toEqual(['Furosemide 40 mg: 1'])
   })
 })

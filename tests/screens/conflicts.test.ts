@@ -8,13 +8,16 @@ import { newAddress } from './support/user.ts'
 
 const screens = setUpScreens()
 
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
 const button = (user: User, name: string) => user.page.getByRole('button', { name })
 const taken = (user: User, name: string) => button(user, `Taken: ${name}`)
 const question = (user: User, title: string) => user.page.locator('.conflict').filter({ hasText: title })
 
 /** Opens the same account on a phone and a computer, both on the home screen. */
 async function twoDevices(email = newAddress()): Promise<[User, User]> {
-  const phone = await screens.user()
+  const phone = await screens.user({ context: { userAgent: ANDROID } })
   await phone.signUp(email)
   const computer = await screens.user()
   await computer.signIn(email)
@@ -99,6 +102,88 @@ describe('a dose that was logged on two devices while apart', () => {
     await until(async () => (await phone.dosesOnServer()).length === 2)
     expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken beside the plan'])
     await phone.page.getByText('Taken, not planned').waitFor()
+    for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
+  })
+
+  it('as taken here and as skipped there asks which one holds, in the history and its sheet too', async () => {
+    const [phone, computer] = await twoDevices()
+    await apartWith('Ramipril', [phone, computer])
+    await press(phone, 'Ramipril', 'Taken: ')
+    await press(computer, 'Ramipril', 'Skip ')
+    await together([phone, computer])
+    const title = 'Ramipril was logged as taken and as skipped'
+    await question(phone, title).getByText('Which one holds?').waitFor()
+    await computer.open('/history')
+    const row = computer.page.getByRole('listitem').getByRole('link', { name: /Ramipril/ })
+    await row.getByText('Logged as taken and as skipped').waitFor()
+    await row.getByText(/^Taken .* on Chrome on Android$/).waitFor()
+    await row.getByText(/^Skipped .* on this computer$/).waitFor()
+    await row.click()
+    const sheet = computer.dialog('Ramipril')
+    await sheet.getByText('Which one holds?', { exact: true }).waitFor()
+    await sheet.getByRole('button', { name: 'It was skipped' }).click()
+    await computer.toast('Ramipril stays as skipped').waitFor()
+    await sheet.getByText('Which one holds?').waitFor({ state: 'detached' })
+    await question(phone, title).waitFor({ state: 'detached' })
+    await phone.page.getByRole('link', { name: /Skipped.*Ramipril/ }).waitFor()
+  })
+
+  it('S4.5 answered in opposite ways on both, still apart, stays settled and is not asked again', async () => {
+    const [phone, computer] = await twoDevices()
+    await apartWith('Bisoprolol', [phone, computer])
+    await press(phone, 'Bisoprolol', 'Taken: ')
+    await press(computer, 'Bisoprolol', 'Skip ')
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await question(device, 'Bisoprolol was logged').waitFor()
+      await device.offline()
+    }
+    await button(phone, 'It was taken').click()
+    await phone.toast('Bisoprolol stays as taken').waitFor()
+    await button(computer, 'It was skipped').click()
+    await computer.toast('Bisoprolol stays as skipped').waitFor()
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await device.page.getByRole('link', { name: /Skipped.*Bisoprolol/ }).waitFor()
+      expect(await device.page.locator('.conflict').count()).toBe(0)
+    }
+  })
+
+  it('skipped there while its sheet is open here says so, and taking it after that corrects the skip', async () => {
+    const [phone, computer] = await twoDevices()
+    await planDay(phone, [{ name: 'Sertraline', minutes: [-20] }])
+    await computer.page.getByRole('link', { name: /^Sertraline/ }).click()
+    const sheet = computer.dialog('Sertraline')
+    await sheet.getByRole('button', { name: /^Taken at/ }).waitFor()
+    await press(phone, 'Sertraline', 'Skip ')
+    await sheet.getByText(/^Skipped at .* on Chrome on Android\.$/).waitFor()
+    await sheet.getByRole('button', { name: /^Taken at/ }).click()
+    await computer.toast(/^Sertraline taken at/).waitFor()
+    await computer.saved()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['skipped', 'taken', 'undone'])
+    await phone.page.getByRole('link', { name: /Taken.*Sertraline/ }).waitFor()
+    for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
+  })
+
+  it('taken there while its sheet is open here is not skipped unasked, and a skip after the question corrects it', async () => {
+    const [phone, computer] = await twoDevices()
+    await planDay(phone, [{ name: 'Doxepin', minutes: [-20] }])
+    await computer.page.getByRole('link', { name: /^Doxepin/ }).click()
+    const sheet = computer.dialog('Doxepin')
+    await sheet.getByRole('button', { name: /^Taken at/ }).waitFor()
+    await press(phone, 'Doxepin', 'Taken: ')
+    await sheet.getByText(/^Taken at .* on Chrome on Android\.$/).waitFor()
+    await sheet.getByRole('button', { name: 'Skip' }).click()
+    const asked = computer.dialog('Skip it instead?')
+    await asked.getByText(/^Doxepin was logged as taken at .* Skipping takes that back\.$/).waitFor()
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken'])
+    await sheet.getByRole('button', { name: 'Skip' }).click()
+    await asked.getByRole('button', { name: 'Skip it instead' }).click()
+    await computer.toast('Doxepin skipped').waitFor()
+    await computer.saved()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['skipped', 'taken', 'undone'])
+    await phone.page.getByRole('link', { name: /Skipped.*Doxepin/ }).waitFor()
     for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
   })
 })

@@ -14,7 +14,7 @@ export const whenIn = (
 
 /** Adds an appointment that many minutes from now, with a reminder two hours before, through the API. */
 export async function addAppointment(
-  user: User,
+  user: Pick<User, 'call' | 'timeZone'>,
   fields: { doctorName: string; location?: string },
   minutes: number,
 ): Promise<Appointment> {

@@ -19,14 +19,3 @@ export const withoutNotifications = (user: User): Promise<unknown> =>
     // An empty tab has no service workers.
     if (isSecureContext) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'pushManager')
   })
-
-/** From the next page on, lets the browser show notifications but receive no push. */
-export const withoutPush = (user: User): Promise<unknown> =>
-  user.context.addInitScript(() => {
-    Reflect.deleteProperty(window, 'PushManager')
-    if (isSecureContext) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'pushManager')
-  })
-
-/** From the next page on, makes the app look opened from an iPhone's home screen. */
-export const fromHomeScreen = (user: User): Promise<unknown> =>
-  user.context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))

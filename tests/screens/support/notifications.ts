@@ -19,6 +19,7 @@ export class DeviceNotifications {
   /** How many were shown, those that were replaced or closed too. */
   count = 0
   #shown: Shown[] = []
+  readonly #registration = this.#registrationOf()
 
   constructor(user: User, permission: NotificationPermission) {
     this.permission = permission
@@ -45,8 +46,14 @@ export class DeviceNotifications {
     }
   }
 
-  #worker(): unknown {
-    const registration = Object.assign(new EventTarget(), {
+  /** A browser that has push, and whose own push service never answers. */
+  offerPush(): void {
+    const pushManager = { getSubscription: async () => null, subscribe: () => new Promise(() => {}) }
+    Object.assign(this.#registration, { pushManager })
+  }
+
+  #registrationOf(): object {
+    const registration: object = Object.assign(new EventTarget(), {
       active: { state: 'activated' },
       installing: null,
       waiting: null,
@@ -57,6 +64,11 @@ export class DeviceNotifications {
         return [...this.#shown]
       },
     })
+    return registration
+  }
+
+  #worker(): unknown {
+    const registration = this.#registration
     return Object.assign(new EventTarget(), {
       controller: null,
       ready: Promise.resolve(registration),
