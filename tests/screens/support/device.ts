@@ -25,6 +25,8 @@ export interface Device {
   readonly navigator: Record<string, unknown>
   /** Globals that this device's browser has beyond the others, from the next page on. */
   readonly globals: Record<string, unknown>
+  /** The picture in front of the camera; null if there is no camera. */
+  camera: Buffer | null
   /** Scripts that run in every page before the app. */
   readonly scripts: { source: string; argument: unknown }[]
   /** A tab's globals that belong to the device. */
@@ -56,6 +58,7 @@ export function newDevice(server: TestApp, { problem, userAgent = USER_AGENT }: 
     userAgent,
     navigator: {},
     globals,
+    camera: null,
     scripts: [],
     parts: (window, closed) => {
       open.add(window)

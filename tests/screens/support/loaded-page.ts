@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { compileFunction, runInNewContext } from 'node:vm'
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
+import { addCamera, mediaDevicesOf } from './camera.ts'
 import type { Device } from './device.ts'
 import { eventSourceOf } from './event-source.ts'
 import { addFocusOrder } from './focus-order.ts'
 import { addHandOvers, type OnHandOver } from './hand-over.ts'
+import { addLoadedMedia } from './loaded-media.ts'
+import { addRecorder } from './microphone.ts'
 import { addMissingParts } from './missing-parts.ts'
 import { ORIGIN } from './network.ts'
 import { dexieOf } from './page-dexie.ts'
@@ -81,6 +84,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate, onHand
       getEntriesByType: (type: string) => (type === 'navigation' ? [{ name: url }] : []),
     },
     fetch: (input: string | URL, init?: RequestInit) => device.network.fetch(input, init, signal),
+    ...addRecorder(window, clock),
     EventSource: eventSourceOf(device.network, signal),
     XMLHttpRequest: xhrOf(device.network, window, signal),
     console: {
@@ -106,6 +110,8 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate, onHand
   leaveThrough(window, onNavigate)
   addHandOvers(window, onHandOver)
   addFocusOrder(window)
+  addCamera(window, device)
+  addLoadedMedia(window, device, signal)
   return {
     window,
     document: window.document,
@@ -148,6 +154,7 @@ const told = (error: unknown): string => `${error} ${(error as Error | undefined
 function navigatorOf(window: DOMWindow, device: Device, closed: AbortSignal): unknown {
   const own: Record<string, unknown> = {
     locks: device.locks.ofTab(closed),
+    mediaDevices: mediaDevicesOf(window, device),
     language: 'en-AU',
     languages: ['en-AU'],
     userAgent: device.userAgent,

@@ -3,6 +3,9 @@ import sharp from 'sharp'
 
 const SOURCES = new WeakMap<object, Blob>()
 
+/** Lets a canvas draw this picture where it is told to draw that thing. */
+export const showPicture = (thing: object, picture: Blob): void => void SOURCES.set(thing, picture)
+
 /**
  * A canvas that can do what the app needs before an upload: draw one picture, smaller, and return it as a JPEG. jsdom
  * has none.
@@ -32,7 +35,7 @@ export function addPictures(window: DOMWindow): Record<string, unknown> {
         .rotate()
         .metadata()
       const bitmap = { width, height, close() {} }
-      SOURCES.set(bitmap, source)
+      showPicture(bitmap, source)
       return bitmap
     },
   }

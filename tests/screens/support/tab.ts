@@ -113,6 +113,12 @@ export class Tab {
     return (await this.#loaded.run(work.toString(), argument)) as Awaited<R>
   }
 
+  /** Returns a handle of what the function returns: it changes along with the page. */
+  async evaluateHandle<R, A = undefined>(work: (argument: A) => R, argument?: A) {
+    const held = await this.evaluate(work, argument)
+    return { evaluate: async <T>(read: (it: Awaited<R>) => T) => read(held), jsonValue: async () => held }
+  }
+
   /** Runs the function in every page from the next one on, before the app. */
   async addInitScript<A>(work: (argument: A) => unknown, argument?: A): Promise<void> {
     this.#scripts.push({ source: work.toString(), argument })
