@@ -10,7 +10,8 @@ const BYTES_A_SECOND_AT = 28
 
 /**
  * Loads what an `img` or `audio` shows or plays, from this device or from the server's calls, and tells the element
- * whether that worked; jsdom loads neither. The app's own pictures are not loaded, and nothing is drawn or heard.
+ * whether that worked; jsdom loads neither. The app's own pictures and
+ * sounds are not loaded, and nothing is drawn or heard.
  */
 export function addLoadedMedia(window: DOMWindow, device: Device, closed: AbortSignal): void {
   addImages(window, device, closed)
@@ -62,22 +63,20 @@ function addImages(window: DOMWindow, device: Device, closed: AbortSignal): void
   }
 }
 
-/** A player of WAV files: it plays in time, and nobody hears it. */
+/** A player of WAV files: it plays in time. */
 function addAudio(window: DOMWindow, device: Device, closed: AbortSignal): void {
   const { clock } = device
   const playing = new WeakMap<HTMLMediaElement, { duration: number; since: number }>()
   const { prototype } = window.HTMLMediaElement
-  Object.assign(prototype, {
-    async play(this: HTMLMediaElement) {
-      const bytes = await bytesAt(this.src, device, closed)
-      if (bytes.toString('latin1', 0, 4) !== 'RIFF')
-        throw new window.DOMException('This cannot be played', 'NotSupportedError')
-      const duration = (bytes.length - WAV_HEAD) / bytes.readUInt32LE(BYTES_A_SECOND_AT)
-      playing.set(this, { duration, since: clock.now() })
-    },
-    pause() {},
-    load() {},
-  })
+  const { play } = prototype
+  prototype.play = async function () {
+    if (!isLoaded(this.src)) return play.call(this)
+    const bytes = await bytesAt(this.src, device, closed)
+    if (bytes.toString('latin1', 0, 4) !== 'RIFF')
+      throw new window.DOMException('This cannot be played', 'NotSupportedError')
+    const duration = (bytes.length - WAV_HEAD) / bytes.readUInt32LE(BYTES_A_SECOND_AT)
+    playing.set(this, { duration, since: clock.now() })
+  }
   Object.defineProperties(prototype, {
     duration: {
       configurable: true,

@@ -288,6 +288,11 @@ export class Locator {
     return isDisabled(await this.#there())
   }
 
+  async isEditable(): Promise<boolean> {
+    const one = await this.#there()
+    return !isDisabled(one) && !one.readOnly
+  }
+
   async evaluate<R, E extends Element = HTMLElement>(work: (element: E) => R): Promise<Awaited<R>> {
     return await work((await this.#there()) as Element as E)
   }
