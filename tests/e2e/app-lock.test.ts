@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
 import { planDay } from './support/day.ts'
-import { submitMedication } from './support/medication-form.ts'
-import { enableNotifications, shownIn } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
-import { tracesOf } from './support/traces.ts'
 import type { User, UserOptions } from './support/user.ts'
 
 const screens = setUpScreens()
@@ -19,8 +16,8 @@ const lockSwitch = (user: User): Locator => lockCard(user).getByRole('switch', {
 const lockScreen = (page: Page): Locator => page.getByRole('heading', { name: 'Dosewell is locked' })
 const pinField = (page: Page): Locator => page.getByLabel('PIN', { exact: true })
 
-/** Turns the lock on and chooses when it closes; the details stay open. */
-async function turnOn(user: User, after?: string): Promise<void> {
+/** Turns the lock on; the details stay open. */
+async function turnOn(user: User): Promise<void> {
   await user.open('/settings')
   await lockSwitch(user).click()
   const dialog = user.dialog('Set a PIN for Dosewell')
@@ -28,9 +25,6 @@ async function turnOn(user: User, after?: string): Promise<void> {
   await dialog.getByLabel('The same PIN again').fill(PIN)
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await user.toast('App lock is on').waitFor()
-  if (after === undefined) return
-  await lockCard(user).getByLabel('Lock when I leave Dosewell').selectOption(after)
-  await until(async () => (await lockSwitch(user).getAttribute('aria-checked')) === 'true')
 }
 
 async function unlock(page: Page, pin = PIN): Promise<void> {
@@ -47,19 +41,15 @@ async function owner(options?: UserOptions): Promise<User> {
 }
 
 /** Creates a user with a medication and then a lock on this device; the app opens without a network. */
-async function patient(after?: string): Promise<User> {
+async function patient(): Promise<User> {
   const user = await screens.user()
   await user.signUp()
   await user.workerReady()
   await planDay(user, [{ name: MEDICINE, minutes: [-30, 90] }])
   await user.page.getByText(MEDICINE).first().waitFor()
-  await turnOn(user, after)
+  await turnOn(user)
   return user
 }
-
-/** Searches only what the app stores for a user; its own files mention the lock, too. */
-const tracesOfLock = async (page: Page): Promise<string[]> =>
-  (await tracesOf(page, ['app-lock'])).filter((trace) => !trace.includes('in the cache'))
 
 declare global {
   var drawnBehindLock: string[] | undefined
@@ -74,13 +64,6 @@ const watchFor = (user: User, words: readonly string[]) =>
       globalThis.drawnBehindLock?.push(...watched.filter((word) => text.includes(word)))
     }).observe(document, { childList: true, subtree: true, characterData: true })
   }, words)
-
-/** Makes the page behave as when the user switches away or comes back. */
-const show = (page: Page, state: 'visible' | 'hidden'): Promise<void> =>
-  page.evaluate((visibility) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
 
 describe('the app lock', () => {
   it('at each start, without a network too, nothing of the person is in the document until the PIN is right', async () => {
@@ -109,55 +92,6 @@ describe('the app lock', () => {
     const greeting = ben.page.locator('#first-frame main')
     await greeting.waitFor({ state: 'attached' })
     expect(await greeting.isVisible()).toBe(false)
-  })
-
-  it('set to at once it closes with the page out of sight, but not under a list of files that was opened from it', async () => {
-    const eli = await patient('At once')
-    await eli.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()
-    const choosing = eli.page.waitForEvent('filechooser')
-    await eli.page.getByRole('button', { name: 'Upload File' }).click()
-    await choosing
-    await show(eli.page, 'hidden')
-    expect(await lockScreen(eli.page).count()).toBe(0)
-    await show(eli.page, 'visible')
-    await eli.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
-    await eli.page.clock.install()
-    await eli.page.clock.fastForward('00:15')
-    await show(eli.page, 'hidden')
-    await lockScreen(eli.page).waitFor()
-    expect(await eli.page.content()).not.toContain(MEDICINE)
-  })
-
-  it('is turned off or changed only with the PIN, and then in every tab', async () => {
-    const fay = await owner()
-    const second = await fay.newTab('/settings')
-    await lockScreen(second).waitFor()
-    await unlock(second)
-    await lockCard(fay).getByRole('button', { name: 'Change' }).click()
-    const change = fay.dialog('Change the app lock')
-    await pinField(second).fill('0000')
-    await change.getByRole('button', { name: 'Continue' }).click()
-    await change.getByText(/^That is not the PIN/).waitFor()
-    await pinField(second).fill(PIN)
-    await change.getByRole('button', { name: 'Continue' }).click()
-    await lockCard(fay).getByRole('button', { name: 'Change PIN' }).click()
-    const choose = fay.dialog('Choose a new PIN')
-    await choose.getByLabel('New PIN').fill('97531')
-    await choose.getByLabel('The same PIN again').fill('97531')
-    await choose.getByRole('button', { name: 'Save' }).click()
-    await fay.toast('The PIN has been changed').waitFor()
-
-    await second.reload()
-    await lockScreen(second).waitFor()
-    const third = await fay.newTab('/settings')
-    await unlock(third, '97531')
-    await lockSwitch(fay).click()
-    const off = fay.dialog('Turn off the app lock?')
-    await pinField(third).fill('97531')
-    await off.getByRole('button', { name: 'Turn off' }).click()
-    await fay.toast('App lock is off').waitFor()
-    await second.getByRole('heading', { name: 'More', exact: true }).waitFor()
-    expect(await tracesOfLock(third)).toEqual([])
   })
 
   it('opens with a passkey of the device', async () => {
@@ -191,44 +125,6 @@ describe('the app lock', () => {
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
     await use.click()
     await gus.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
-  })
-
-  it('whoever forgot the PIN signs out, is asked about what is not saved, and leaves no lock behind', async () => {
-    const hal = await owner()
-    await hal.workerReady()
-    await hal.offline()
-    await hal.open('/medications?add=1')
-    await unlock(hal.page)
-    await submitMedication(hal.page, { name: 'Unsaid', times: '9 pm', ongoing: true })
-    await hal.page.getByText('Unsaid').first().waitFor()
-    await hal.page.reload()
-    await hal.page.getByRole('button', { name: 'Forgot your PIN?' }).click()
-    await hal.dialog('Forgot your PIN?').getByRole('button', { name: 'Sign out of this device' }).click()
-    const question = hal.dialog('Sign out and lose what is not saved yet?')
-    await question.getByText(/^1 change on this device/).waitFor()
-    await question.getByRole('button', { name: 'Sign out anyway' }).click()
-    await hal.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
-    expect(await tracesOfLock(hal.page)).toEqual([])
-  })
-
-  it('a dose rings on while the app is locked, naming nothing; opened, it is there', async () => {
-    const ida = await screens.user()
-    await ida.signUp()
-    await ida.workerReady()
-    await enableNotifications(ida)
-    await turnOn(ida)
-    await ida.page.reload()
-    await lockScreen(ida.page).waitFor()
-    await planDay(ida, [{ name: MEDICINE, minutes: [0] }])
-    await ida.page.getByRole('status').getByText('You have a reminder').waitFor()
-    const shown = await until(async () => {
-      const all = await shownIn(ida.page)
-      return all.length > 0 && all
-    })
-    expect(shown).toMatchObject([{ title: 'You have a reminder', body: '' }])
-    expect(await ida.page.content()).not.toContain(MEDICINE)
-    await unlock(ida.page)
-    await ida.dialog(new RegExp(`^Time to take ${MEDICINE}`)).waitFor()
   })
 
   it('has no barrier that axe knows, and never scrolls sideways at 320 px', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { planDay } from '#tests/e2e/support/day.ts'
+import { submitMedication } from '#tests/e2e/support/medication-form.ts'
+import { shownIn } from '#tests/e2e/support/notifications.ts'
+import { tracesOf } from '#tests/e2e/support/traces.ts'
 import { until } from '#tests/support/wait.ts'
 import type { Locator } from './support/locator.ts'
+import { enableNotifications } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { Tab } from './support/tab.ts'
 import type { User } from './support/user.ts'
@@ -123,5 +127,92 @@ describe('the app lock', () => {
     await lockCard(kit).getByLabel('Lock when I leave Dosewell').selectOption('After 5 minutes')
     await first.clock.fastForward('02:00')
     await lockScreen(first).waitFor()
+  })
+
+  it('set to at once it closes with the page out of sight, but not under a list of files that was opened from it', async () => {
+    const eli = await patient('At once')
+    await eli.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()
+    const choosing = eli.page.waitForEvent('filechooser')
+    await eli.page.getByRole('button', { name: 'Upload File' }).click()
+    await choosing
+    await show(eli.page, 'hidden')
+    expect(await lockScreen(eli.page).count()).toBe(0)
+    await show(eli.page, 'visible')
+    await eli.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
+    await eli.page.clock.install()
+    await eli.page.clock.fastForward('00:15')
+    await show(eli.page, 'hidden')
+    await lockScreen(eli.page).waitFor()
+    expect(await eli.page.content()).not.toContain(MEDICINE)
+  })
+
+  it('is turned off or changed only with the PIN, and then in every tab', async () => {
+    const fay = await owner()
+    const second = await fay.newTab('/settings')
+    await lockScreen(second).waitFor()
+    await unlock(second)
+    await lockCard(fay).getByRole('button', { name: 'Change' }).click()
+    const change = fay.dialog('Change the app lock')
+    await pinField(second).fill('0000')
+    await change.getByRole('button', { name: 'Continue' }).click()
+    await change.getByText(/^That is not the PIN/).waitFor()
+    await pinField(second).fill(PIN)
+    await change.getByRole('button', { name: 'Continue' }).click()
+    await lockCard(fay).getByRole('button', { name: 'Change PIN' }).click()
+    const choose = fay.dialog('Choose a new PIN')
+    await choose.getByLabel('New PIN').fill('97531')
+    await choose.getByLabel('The same PIN again').fill('97531')
+    await choose.getByRole('button', { name: 'Save' }).click()
+    await fay.toast('The PIN has been changed').waitFor()
+
+    await second.reload()
+    await lockScreen(second).waitFor()
+    const third = await fay.newTab('/settings')
+    await unlock(third, '97531')
+    await lockSwitch(fay).click()
+    const off = fay.dialog('Turn off the app lock?')
+    await pinField(third).fill('97531')
+    await off.getByRole('button', { name: 'Turn off' }).click()
+    await fay.toast('App lock is off').waitFor()
+    await second.getByRole('heading', { name: 'More', exact: true }).waitFor()
+    expect(await tracesOf(third, ['app-lock'])).toEqual([])
+  })
+
+  it('whoever forgot the PIN signs out, is asked about what is not saved, and leaves no lock behind', async () => {
+    const hal = await owner()
+    await hal.page.route(/\/api\/(medications|batch)$/, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await hal.open('/medications?add=1')
+    await unlock(hal.page)
+    await submitMedication(hal.page, { name: 'Unsaid', times: '9 pm', ongoing: true })
+    await hal.page.getByText('Unsaid').first().waitFor()
+    await hal.page.reload()
+    await hal.page.getByRole('button', { name: 'Forgot your PIN?' }).click()
+    await hal.dialog('Forgot your PIN?').getByRole('button', { name: 'Sign out of this device' }).click()
+    const question = hal.dialog('Sign out and lose what is not saved yet?')
+    await question.getByText(/^1 change on this device/).waitFor()
+    await question.getByRole('button', { name: 'Sign out anyway' }).click()
+    await hal.page.getByRole('link', { name: 'Login' }).waitFor()
+    await until(async () => (await tracesOf(hal.page, ['app-lock'])).length === 0, { what: 'a device without a lock' })
+  })
+
+  it('a dose rings on while the app is locked, naming nothing; opened, it is there', async () => {
+    const ida = await screens.user()
+    await ida.signUp()
+    await enableNotifications(ida)
+    await turnOn(ida)
+    await ida.page.reload()
+    await lockScreen(ida.page).waitFor()
+    await planDay(ida, [{ name: MEDICINE, minutes: [0] }])
+    await ida.page.getByRole('status').getByText('You have a reminder').waitFor()
+    const shown = await until(async () => {
+      const all = await shownIn(ida.page)
+      return all.length > 0 && all
+    })
+    expect(shown).toMatchObject([{ title: 'You have a reminder', body: '' }])
+    expect(await ida.page.content()).not.toContain(MEDICINE)
+    await unlock(ida.page)
+    await ida.dialog(new RegExp(`^Time to take ${MEDICINE}`)).waitFor()
   })
 })

@@ -34,8 +34,8 @@ export function addHandOvers(window: DOMWindow, onHandOver: OnHandOver): void {
     else click.call(this)
   }
   Input.prototype.click = function () {
+    click.call(this)
     if (this.type === 'file' && !this.disabled) onHandOver('filechooser', this)
-    else click.call(this)
   }
 }
 
