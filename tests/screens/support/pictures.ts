@@ -31,9 +31,10 @@ export function addPictures(window: DOMWindow): Record<string, unknown> {
   })
   return {
     createImageBitmap: async (source: Blob) => {
-      const { width, height } = await sharp(Buffer.from(await source.arrayBuffer()))
-        .rotate()
-        .metadata()
+      const image = sharp(Buffer.from(await source.arrayBuffer())).rotate()
+      const { width, height, compression } = await image.metadata()
+      // sharp reads the frame of a HEIC, and no more of it than a browser.
+      if (compression === 'hevc') throw new window.DOMException('It cannot be decoded', 'InvalidStateError')
       const bitmap = { width, height, close() {} }
       showPicture(bitmap, source)
       return bitmap
