@@ -55,29 +55,4 @@ describe('a device in another zone', () => {
     await reloadAndRest(ada)
     expect(await question.count()).toBe(0)
   })
-
-  it('R1.6 what the server does not take is undone, said and kept, and asked about again', async () => {
-    const eve = await traveller()
-    const question = eve.dialog(/^You seem to be in/)
-    eve.expectComplaint(/status of 400 .*\/api\/user\/profile/)
-    await eve.context.route('**/api/user/profile', async (route) => {
-      const answer = await route.fetch({ postData: JSON.stringify({ timeZone: 'Nowhere' }) })
-      await route.fulfill({ response: answer })
-    })
-    await question.getByRole('button', { name: /^Follow/ }).click()
-    await eve.toast('Your time zone was not changed').waitFor()
-    await question.waitFor()
-    expect(await eve.outbox()).toEqual({ waiting: 0, attention: 1 })
-    expect(await zoneOnServer(eve)).toBe(ELSEWHERE)
-  })
-
-  it('R1.6 asks once: what was kept is not asked about again', async () => {
-    const bob = await traveller()
-    const question = bob.dialog(/^You seem to be in/)
-    await question.getByRole('button', { name: 'Keep Kathmandu time' }).click()
-    await question.waitFor({ state: 'detached' })
-    await reloadAndRest(bob)
-    expect(await question.count()).toBe(0)
-    expect(await zoneOnServer(bob)).toBe(ELSEWHERE)
-  })
 })

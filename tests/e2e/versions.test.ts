@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -30,28 +29,7 @@ describe('two versions of the app on one device', () => {
     await ann.page.getByRole('heading', { name: 'This page is an older version of Dosewell' }).waitFor()
     expect(await ann.page.evaluate(upgradeDatabase, 990)).toBe(rows)
   })
-
-  it('S10.3 an older tab that does not let go is named; once it is closed the page goes on by itself', async () => {
-    const bob = await screens.user({ expected: [/favicon\.ico/] })
-    await bob.signUp()
-    await planDay(bob, [{ name: 'Metformin', minutes: [-2] }])
-    await bob.saved()
-    const { page } = bob
-    await page.goto('about:blank')
-    // An address without the app, which would open the database too.
-    const older = await bob.newTab('/api/health/live')
-    await holdOldDatabase(older)
-    await page.goto(`${bob.url}/`)
-    const blocked = page.getByRole('heading', { name: 'Dosewell is open in another tab' })
-    await blocked.waitFor()
-    await older.close()
-    await blocked.waitFor({ state: 'detached' })
-    await page.getByText('Metformin').first().waitFor()
-  })
 })
-
-/** Opens an empty database of version 1 in another tab of the same browser, and never makes way. */
-const holdOldDatabase = (page: Page): Promise<void> => page.evaluate(replaceByVersionOne)
 
 /**
  * Runs in the page: leaves the user's database as a newer version of the app would. Returns its number of medications.
@@ -68,30 +46,4 @@ async function upgradeDatabase(version: number): Promise<number> {
   const count = await done(db.transaction('medications').objectStore('medications').count())
   db.close()
   return count
-}
-
-/** Runs in the page. */
-async function replaceByVersionOne(): Promise<void> {
-  const known = (await indexedDB.databases()).map(({ name }) => name ?? '')
-  const name = known.find((one) => /^dosewell-[0-9a-f]{8}-/.test(one)) ?? ''
-  await new Promise((resolve, reject) => {
-    const deleting = indexedDB.deleteDatabase(name)
-    deleting.onsuccess = resolve
-    deleting.onerror = reject
-  })
-  const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(name, 10)
-    opening.onupgradeneeded = () => {
-      const db = opening.result
-      for (const store of ['medications', 'medicationBase', 'doseEvents'])
-        db.createObjectStore(store, { keyPath: 'id' })
-      const outbox = db.createObjectStore('outbox', { keyPath: 'position', autoIncrement: true })
-      outbox.createIndex('key', 'key', { unique: true })
-      for (const store of ['acknowledged', 'rings', 'state']) db.createObjectStore(store, { keyPath: 'key' })
-    }
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = reject
-  })
-  // Referenced so that the garbage collector does not close it.
-  Object.assign(window, { opened })
 }

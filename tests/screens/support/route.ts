@@ -75,8 +75,9 @@ export class Route {
   }
 
   /** Gets the server's response; the page has not received it yet. */
-  fetch(): Promise<Response> {
-    return this.#send(this.#request.clone())
+  fetch({ postData }: { postData?: string } = {}): Promise<Response> {
+    const request = this.#request.clone()
+    return this.#send(postData === undefined ? request : new Request(request, { body: postData }))
   }
 
   /** Goes on as if this route did not exist; other routes are not tried for the same request. */
