@@ -15,32 +15,6 @@ const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).cl
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('the dashboard', () => {
-  it('9.10 is fetched again every 30 s, never by a hidden tab, and at once when the tab is shown again', async () => {
-    const boss = await screens.user()
-    await boss.signIn(BOSS)
-    const asked = { stats: 0, inbox: 0 }
-    boss.context.on('request', (request) => {
-      if (request.url().endsWith('/api/admin/stats')) asked.stats += 1
-      if (request.url().endsWith('/api/admin/incoming-emails')) asked.inbox += 1
-    })
-    await boss.page.clock.install()
-    await boss.open('/admin')
-    await boss.page.getByText('Total Users').waitFor()
-    const before = { ...asked }
-    await boss.page.clock.fastForward('00:30')
-    await until(() => asked.stats === before.stats + 1 && asked.inbox === before.inbox + 1)
-
-    const turn = (state: DocumentVisibilityState) =>
-      boss.page.evaluate((to) => {
-        Object.defineProperty(document, 'visibilityState', { value: to, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, state)
-    await turn('hidden')
-    await boss.page.clock.fastForward('10:00')
-    await turn('visible')
-    await until(() => asked.stats === before.stats + 2 && asked.inbox === before.inbox + 2)
-  })
-
   it('leaves nothing on the device: neither database, nor cache, nor storage holds anything of it', async () => {
     const email = newAddress('quentin')
     const lastName = newWords('Unstored')

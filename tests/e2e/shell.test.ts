@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
-import { readDevice } from './support/local-data.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -74,28 +73,3 @@ async function swipe({ page }: User, pixels: number): Promise<void> {
   await page.mouse.move(x + pixels, y, { steps: 4 })
   await page.mouse.up()
 }
-
-describe('with a medication', () => {
-  it('who is signed in is asked again on focus; the lists are not', async () => {
-    const kim = await screens.user()
-    await kim.signUp()
-    await kim.addMedication({ name: 'Amlodipine', times: '8 am', ongoing: true })
-    await kim.saved()
-    // After a write, its change notification makes the app fetch the list once more: only after that do requests come
-    // from a focus alone.
-    await until(async () => (await kim.page.evaluate(readDevice)).heldVersion > 0, {
-      timeout: 45_000,
-      what: 'the list that its own poke told of',
-    })
-    const asked: string[] = []
-    kim.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const answered = kim.page.waitForEvent('requestfinished', {
-      predicate: (request) => asked.includes('/api/auth/user') && request.url().endsWith('/api/auth/user'),
-    })
-    await kim.page.evaluate(() => dispatchEvent(new Event('focus')))
-    await answered
-    await kim.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(1)
-    expect(asked.filter((path) => /^\/api\/(?:medications|appointments|doses)/.test(path))).toEqual([])
-  })
-})

@@ -92,6 +92,27 @@ describe('a dose that is due', () => {
     await button(dan, /^Taken \(2\)/).waitFor()
     expect((await logOf(dan)).filter((line) => line.startsWith('undone'))).toHaveLength(2)
   })
+
+  it('is logged at another time with an amount and a note; a time that is still to come is refused', async () => {
+    const eve = await withDay([{ name: 'Prednisone', minutes: [-40], dosage: '2 tablets' }])
+    await eve.page.getByRole('link', { name: /^Prednisone/ }).click()
+    const sheet = eve.dialog('Prednisone')
+    await sheet.getByRole('radio', { name: 'Another time' }).check()
+    const later = timeIn(eve.timeZone, 30)
+    await sheet.getByLabel('Time taken').fill(later)
+    await sheet.getByText(`${words(later)} is still to come. Enter a time that has passed.`).waitFor()
+
+    const taken = timeIn(eve.timeZone, -25)
+    await sheet.getByLabel('Time taken').fill(taken)
+    await sheet.getByRole('button', { name: 'More' }).click()
+    await sheet.getByText('2.5 tablets').waitFor()
+    await sheet.getByLabel(/^Note/).fill('After lunch')
+    await sheet.getByRole('button', { name: `Taken at ${words(taken)}` }).click()
+    await eve.toast(`Prednisone taken at ${words(taken)}`).waitFor()
+    const event = await lastDose(eve)
+    expect(event).toMatchObject({ kind: 'taken', amount: 2.5, unit: 'tablet', note: 'After lunch' })
+    expect(timeIn(eve.timeZone, 0, Date.parse(event?.at ?? ''))).toBe(taken)
+  })
 })
 
 describe('a dose only when needed', () => {

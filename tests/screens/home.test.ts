@@ -32,6 +32,20 @@ const cancel = async ({ page }: User) => {
 }
 
 describe('the home dashboard', () => {
+  it('shows its cards of a glance with the way to each list, and what to do where there is nothing yet', async () => {
+    const ann = await signedUp()
+    for (const [card, words, path] of [
+      ['Recent Medications', 'No medications yet', '/medications'],
+      ['Upcoming Reminders', 'No upcoming reminders', '/reminders'],
+      ['Upcoming Appointments', 'No upcoming appointments', '/appointments'],
+      ['Saved Documents', 'No documents yet', '/medical-documents'],
+    ] as const) {
+      const region = ann.page.getByRole('region', { name: card })
+      await region.getByText(words).waitFor()
+      expect(await region.getByRole('link', { name: `Edit: ${card}` }).getAttribute('href')).toBe(path)
+    }
+  })
+
   it('claims of no list that it is empty on a device that could not load it', async () => {
     const email = newAddress('bea')
     const bea = await screens.user()

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { planDay } from '#tests/e2e/support/day.ts'
+import { readDevice } from '#tests/e2e/support/local-data.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { dateIn } from '#tests/e2e/support/zones.ts'
+import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
 
 const screens = setUpScreens()
@@ -105,6 +107,31 @@ describe('with a medication', () => {
     await jo.dialog().getByLabel('Ongoing medication (no end date)').check()
     expect(await end.inputValue()).toBe('')
     expect(await end.isDisabled()).toBe(true)
+  })
+
+  it('who is signed in is asked again on focus; the lists are not', async () => {
+    const kim = await screens.user()
+    await kim.signUp()
+    await kim.addMedication({ name: 'Amlodipine', times: '8 am', ongoing: true })
+    await kim.saved()
+    // After a write, its change notification makes the app fetch the list once more: only after that do requests come
+    // from a focus alone.
+    await until(async () => (await kim.page.evaluate(readDevice)).heldVersion > 0, {
+      timeout: 45_000,
+      what: 'the list that its own poke told of',
+    })
+    const asked: string[] = []
+    kim.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    let isAnswered = false
+    await kim.page.route('**/api/auth/user', async (route) => {
+      await route.continue()
+      isAnswered = true
+    })
+    await kim.page.evaluate(() => void dispatchEvent(new Event('focus')))
+    await until(() => isAnswered, { what: 'the answer who is signed in' })
+    await kim.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(1)
+    expect(asked.filter((path) => /^\/api\/(?:medications|appointments|doses)/.test(path))).toEqual([])
   })
 })
 

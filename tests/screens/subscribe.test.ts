@@ -4,6 +4,7 @@ import { asAdult } from '#server/testing/people.ts'
 import { signedEvent, startStripe } from '#server/testing/stripe-service.ts'
 import type { StripeScript } from '#tests/support/stripe-script.ts'
 import { until } from '#tests/support/wait.ts'
+import { ORIGIN } from './support/network.ts'
 import { setUpScreens } from './support/screens.ts'
 import { standInForStripe } from './support/stripe.ts'
 import type { User } from './support/user.ts'
@@ -16,6 +17,7 @@ beforeEach(() => {
 
 const screens = setUpScreens({ environment: stripe.environment })
 
+const TITLE = 'Subscribe to Premium'
 const FAILED = 'Failed to initialize payment. Please try again.'
 
 const heading = ({ page }: User, name: string) => page.getByRole('heading', { name, exact: true })
@@ -70,6 +72,34 @@ const pays = (ann: Payer) => async () => {
 }
 
 describe('/subscribe', () => {
+  it('says what Premium gives and costs, and a payment turns it on', async () => {
+    const ann = await inFree()
+    await ann.open('/pricing')
+    await ann.page.getByRole('link', { name: 'Upgrade to Premium' }).click()
+    await heading(ann, TITLE).waitFor()
+    await ann.page.getByText('$9.99/month').waitFor()
+    await ann.page.getByText('Prescription text-recognition scanning').waitFor()
+    await heading(ann, 'Complete Your Subscription').waitFor()
+    await until(() => button(ann, 'Complete Payment').isEnabled(), { what: 'the form to be ready' })
+    expect(ann.script.asked).toContain('Stripe for pk_test_dosewell')
+    expect(ann.script.asked).toContain('fields in tabs')
+
+    const settled = Promise.withResolvers<void>()
+    ann.script.answer = async () => {
+      await settled.promise
+      return pays(ann)()
+    }
+    await button(ann, 'Complete Payment').click()
+    await button(ann, 'Processing...').waitFor()
+    expect(await button(ann, 'Processing...').isEnabled()).toBe(false)
+    settled.resolve()
+    await ann.toast('Payment Successful').getByText('Premium is on. Thank you.').waitFor()
+    expect(ann.script.asked.at(-1)).toContain(`back to ${ORIGIN}`)
+    expect(new URL(ann.page.url()).search).toBe('')
+    await button(ann, 'Premium').waitFor()
+    expect(await ann.user()).toMatchObject({ subscriptionStatus: 'active', subscriptionPlan: 'premium' })
+  })
+
   it('a declined card says what the bank said, and another try works', async () => {
     const ann = await atPayment()
     ann.script.answer = () => ({ kind: 'declined', message: 'Your card was declined.' })

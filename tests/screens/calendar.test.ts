@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { planDay } from './support/day.ts'
+import { planDay } from '#tests/e2e/support/day.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -12,7 +11,7 @@ async function fileFrom({ page }: User, button: string): Promise<string> {
   await page.getByRole('button', { name: button }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('reminders.ics')
-  return readFileSync(await file.path(), 'utf8')
+  return (await file.bytes()).toString('utf8')
 }
 
 const count = (file: string, line: string): number => file.split('\r\n').filter((one) => one === line).length
@@ -21,10 +20,9 @@ describe('calendar alarms', () => {
   it('R6.3 are made without a network, and the page says when the plan changed since', async () => {
     const ada = await screens.user()
     await ada.signUp()
-    await ada.workerReady()
     await planDay(ada, [{ name: 'Metformin', minutes: [-180] }])
     await ada.saved()
-    await ada.page.goto(`${ada.url}/reminders`)
+    await ada.page.goto('/reminders')
     await ada.page.getByRole('button', { name: 'Get calendar alarms' }).waitFor()
     await ada.offline()
 
@@ -35,7 +33,7 @@ describe('calendar alarms', () => {
 
     await ada.online()
     await planDay(ada, [{ name: 'Ramipril', minutes: [-240] }])
-    await ada.page.goto(`${ada.url}/reminders`)
+    await ada.page.goto('/reminders')
     await ada.page.getByText('Your plan changed.').waitFor()
     const again = await fileFrom(ada, 'Get them again')
     expect(count(again, 'BEGIN:VALARM')).toBe(60)
