@@ -245,8 +245,8 @@ export const FAULTS: readonly Fault[] = [
     'wrong text: a toast of consent',
     'src/features/age/ConsentDialog.tsx',
     ["title: 'Consent Request Sent'", "title: 'Request Sent'"],
-    'e2e',
-    'tests/e2e/consent.test.ts',
+    'screens',
+    'tests/screens/consent.test.ts',
   ),
   fault(
     'missing toast: a mail was sent',
@@ -287,8 +287,8 @@ export const FAULTS: readonly Fault[] = [
     'missing failure: a download that came to nothing',
     'src/features/settings/YourData.tsx',
     ["else toast({ title: 'Nothing was downloaded', description: failureText(answer), tone: 'destructive' })", ''],
-    'e2e',
-    'tests/e2e/account.test.ts',
+    'screens',
+    'tests/screens/account.test.ts',
   ),
   fault(
     'wrong label: deleting a user',

@@ -1,13 +1,31 @@
 import * as dexie from 'dexie'
 
+/** An open database of any page; Dexie's types leave it out. */
+interface Connection {
+  readonly name: string
+  readonly _state: { vcFired?: boolean }
+  on(event: string): { fire(event: Event): void }
+}
+
+const connections = () => (dexie.Dexie as unknown as { connections: Connection[] }).connections
+
 /**
- * Returns Dexie as a page has it, with the IndexedDB of its device for databases that name no other. Everything else is
- * one for all pages: during a transaction Dexie replaces the language's promises with its own.
+ * Returns Dexie as a page has it: with the IndexedDB of its device for databases that name no other, and with no
+ * connections but the page's own. Everything else is one for all pages: during a transaction Dexie replaces the
+ * language's promises with its own.
  */
 export function dexieOf(engine: Pick<dexie.DexieOptions, 'indexedDB' | 'IDBKeyRange'>): Record<string, unknown> {
   class Dexie extends dexie.Dexie {
     constructor(name: string, options: dexie.DexieOptions = {}) {
       super(name, { ...engine, ...options })
+      // A user's database has the same name on each device, and those of a test are in one process.
+      const own = this as unknown as Connection
+      const onBlocked = (event: Event) => {
+        own.on('blocked').fire(event)
+        const others = connections().filter((one) => one instanceof Dexie && one.name === name && one !== own)
+        for (const one of others) if (!one._state.vcFired) one.on('versionchange').fire(event)
+      }
+      Object.assign(own, { _fireOnBlocked: onBlocked })
     }
     static override delete(name: string) {
       return new Dexie(name, { addons: [] }).delete()
