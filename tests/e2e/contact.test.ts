@@ -5,8 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { newWords } from './support/never-used.ts'
 import { setUpScreens } from './support/screens.ts'
-import { tracesOf } from './support/traces.ts'
-import type { User } from './support/user.ts'
 
 const SUPPORT_EMAIL = 'help@example.org'
 const screens = setUpScreens({ environment: { SUPPORT_EMAIL } })
@@ -34,12 +32,6 @@ const SENTENCES = [
   'Message must be at least 10 characters',
 ]
 
-async function signedUp(): Promise<User> {
-  const user = await screens.user()
-  await user.signUp()
-  return user
-}
-
 describe('/contact', () => {
   it('works for a visitor without any script: what is wrong is said, what was typed stays, then it is sent', async () => {
     const vera = await screens.user({
@@ -59,21 +51,5 @@ describe('/contact', () => {
     await send(vera.page)
     await vera.page.getByRole('heading', { name: 'Message Sent!' }).waitFor()
     await until(() => mailed(subject) === 1, { what: 'the mail' })
-  })
-
-  it('what waits and what was typed go with a sign-out', async () => {
-    const ann = await signedUp()
-    await ann.workerReady()
-    await ann.offline()
-    await ann.open('/contact')
-    await write(ann.page, 'My secret question')
-    await send(ann.page)
-    await ann.page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
-    await ann.page.getByLabel('Subject').fill('My secret question, again')
-    await ann.open('/api/logout')
-    await ann.page.getByRole('link', { name: /^Sign out/ }).click()
-    await ann.page.getByRole('link', { name: 'Open Dosewell' }).click()
-    await ann.page.getByRole('link', { name: 'Login' }).waitFor()
-    expect(await tracesOf(ann.page, ['My secret question', 'How do I print my list?'])).toEqual([])
   })
 })

@@ -82,6 +82,21 @@ async function takeOffline(user: User): Promise<void> {
   expect(await user.outbox()).toEqual({ waiting: 1, attention: 0 })
 }
 
+const MESSAGE = ['My secret question', 'How do I print my list?']
+
+/** Leaves a message to support that waits for a network, and another that is being typed. */
+async function writeToSupport({ page, url }: User): Promise<void> {
+  const [subject = '', message = ''] = MESSAGE
+  await page.goto(`${url}/contact`)
+  await page.getByLabel('Your name').fill('Bo Lindqvist')
+  await page.getByLabel('Email').fill('bo@example.org')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Message', { exact: true }).fill(message)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
+  await page.getByLabel('Subject').fill(`${subject}, again`)
+}
+
 /** The connection is back, and the app open: only now does the server hear of the sign-out. */
 async function reconnect(user: User, isSessionAlive: () => Promise<boolean>): Promise<void> {
   expect(await isSessionAlive()).toBe(true)
@@ -141,13 +156,14 @@ describe('signing out', () => {
     await question.waitFor()
     await stay.click()
     await page.getByText(MEDICINE).first().waitFor()
+    await writeToSupport(user)
     await user.open('/api/logout')
     await page.getByRole('link', { name: 'Sign out', exact: true }).click()
     await signedOut.waitFor()
     // The worker cannot reach the tab's drafts.
     await openDosewell.click()
     await landing(page)
-    expect(await tracesOf(page, words)).toEqual([])
+    expect(await tracesOf(page, [...words, ...MESSAGE])).toEqual([])
     await reconnect(user, isSessionAlive)
 
     await user.signIn(email)

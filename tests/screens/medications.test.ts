@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
+import { planDay } from '#tests/e2e/support/day.ts'
 import {
   fillMedication,
   type MedicationEntry,
   medicationFields,
   submitMedication,
 } from '#tests/e2e/support/medication-form.ts'
+import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { dateIn } from '#tests/e2e/support/zones.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -275,5 +277,26 @@ describe('a medication', () => {
     await kim.page.getByText('No medications yet').waitFor()
     await kim.saved()
     expect(await kim.medicationsOnServer()).toEqual([])
+  })
+})
+
+describe('my medicines on paper', () => {
+  it('cannot be printed from a device that has not loaded them all', async () => {
+    const email = newAddress('mo')
+    const mo = await screens.user()
+    await mo.signUp(email)
+    await planDay(mo, [{ name: 'Ramipril', minutes: [60] }])
+    const phone = await screens.user()
+    await phone.context.route('**/api/medications', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+    await phone.signIn(email)
+    await phone.addMedication({ name: 'Metformin', times: '8:00 am', ongoing: true })
+    await phone.open('/medications')
+    await active(phone, 'Metformin').waitFor()
+    expect(await phone.page.getByRole('button', { name: 'Print my medicines' }).count()).toBe(0)
+    await phone.context.unroute('**/api/medications')
+    await phone.page.reload()
+    await phone.page.getByRole('button', { name: 'Print my medicines' }).waitFor()
   })
 })
