@@ -6,7 +6,7 @@ export interface Inspection {
   user: User
   /** Checks the current page. */
   look(label: string): Promise<void>
-  /** Opens an address, waits for this text in a heading, and checks the page. */
+  /** Leads the app to an address (opens it where no app or a dialog is open), waits for this text in a heading, and checks the page. */
   visit(path: string, heading: string | RegExp, label?: string): Promise<void>
   problems: string[]
 }
@@ -25,9 +25,20 @@ export async function inspect(
     problems,
     look,
     async visit(path, heading, label = path) {
-      await user.open(path)
+      await go(user, path)
       await user.page.getByRole('heading', { name: heading }).first().waitFor()
       await look(label)
     },
   }
+}
+
+/** As a link of the app does: to load everything again for each screen took longer than to check it. */
+async function go({ page, open }: User, path: string): Promise<void> {
+  const hasApp = !path.startsWith('/api/') && (await page.locator('#root > *').count()) > 0
+  const hasDialog = (await page.locator('dialog[open]').count()) > 0
+  if (!hasApp || hasDialog) return open(path)
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
 }
