@@ -1,4 +1,3 @@
-// On both databases: faults of the database and of the connection.
 import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'

@@ -1,4 +1,3 @@
-// On both databases: every table, found in the catalogue.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'

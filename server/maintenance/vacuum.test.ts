@@ -1,4 +1,3 @@
-// On both databases: room that deleted rows leave.
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { freshPglite } from '../testing/database.ts'

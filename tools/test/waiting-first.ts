@@ -8,9 +8,11 @@ const LONG_FILES = [
   'tests/e2e/web-push.test.ts',
   'tests/e2e/hidden-tab.test.ts',
   'tests/e2e/accessibility.test.ts',
-  'tests/server/writes/reminders-killed.test.ts',
   'tests/server/process/restore.test.ts',
   'tests/sync/simulation.test.ts',
+  'tests/reminders/year/year.test.ts',
+  'tests/server/writes/mailing-killed.test.ts',
+  'tests/server/writes/killed.test.ts',
   'tests/server/process/data-dir.test.ts',
   'server/main.test.ts',
 ]

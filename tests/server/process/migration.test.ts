@@ -4,32 +4,38 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { listSnapshots } from '#server/backup/snapshots.ts'
 import { knownMigrations, migrationsFolder, newestMigration } from '#server/db/migrate.ts'
 import { type ServerProcess, startServerProcess } from '../support/process.ts'
 
 const [FIRST, NEWEST] = [knownMigrations().at(0)?.tag, knownMigrations().at(-1)?.tag]
 
+/** The database as the first version left it: with the first migration only. */
+let old: string
 let dataDir: string
 let running: ServerProcess | undefined
-beforeEach(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'dosewell-old-'))
+beforeAll(async () => {
+  old = mkdtempSync(path.join(tmpdir(), 'dosewell-first-'))
   await makeOldDatabase()
+})
+afterAll(() => rmSync(old, { recursive: true, force: true }))
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'dosewell-old-'))
+  cpSync(path.join(old, 'db'), path.join(dataDir, 'db'), { recursive: true })
 })
 afterEach(async () => {
   await running?.kill()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Creates the database as the first version left it: with the first migration only. */
 async function makeOldDatabase(): Promise<void> {
-  const folder = path.join(dataDir, 'migrations')
+  const folder = path.join(old, 'migrations')
   cpSync(migrationsFolder, folder, { recursive: true })
   const journal = path.join(folder, 'meta/_journal.json')
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }))
-  const pglite = await PGlite.create({ dataDir: path.join(dataDir, 'db') })
+  const pglite = await PGlite.create({ dataDir: path.join(old, 'db') })
   await migrate(drizzle(pglite), { migrationsFolder: folder })
   await pglite.close()
 }
