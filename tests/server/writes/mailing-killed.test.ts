@@ -76,7 +76,10 @@ async function ageClaims(server: AppServer): Promise<void> {
     return claims.every(({ state }) => state !== 'waiting') && new Set(claims.map(({ by }) => by)).size <= 1
   }
   await until(isDead, { timeout: 60_000, what: 'the end of what the other server sends' })
-  await db.update(mails).set({ claimedAt: sql`${mails.claimedAt} - interval '1 minute'` }).where(isOpen)
+  await db
+    .update(mails)
+    .set({ claimedAt: sql`${mails.claimedAt} - interval '1 minute'` })
+    .where(isOpen)
   await close()
 }
 
