@@ -80,44 +80,46 @@ const keyOf = (beginnings: readonly string[]) =>
 
 /** The environment. `.env.example` is generated from it (`npm run env:example`); docs/operations.md has more. */
 export const environmentSchema = z.object({
-  PORT: whole(0, 65_535).default(3000).describe('Where the server listens.'),
-  HOST: text.default('127.0.0.1').describe('The address it listens on; 0.0.0.0 for all of the machine.'),
+  PORT: whole(0, 65_535).default(3000).describe('The port the server listens on.'),
+  HOST: text
+    .default('127.0.0.1')
+    .describe('The address the server listens on; 0.0.0.0 for every network of the machine.'),
   PUBLIC_URL: anOrigin
     .optional()
-    .describe('The origin people reach it at (http://localhost:PORT). https: turns on secure cookies and HSTS.'),
+    .describe('The origin people use (http://localhost:PORT by default). https: turns on secure cookies and HSTS.'),
   DATA_DIR: text
     .default('.data')
-    .describe('Everything the server writes: database, pictures, snapshots, mails that are not sent, keys.'),
+    .describe('Holds everything the server writes: the database, pictures, snapshots, unsent mails and keys.'),
   ACCOUNT_QUOTA_MB: whole(1, 100_000_000)
     .default(1024)
-    .meta({ description: 'What the pictures of one account may take.', unit: 'MB' }),
+    .meta({ description: 'Disk space for the pictures of one account.', unit: 'MB' }),
   MIN_FREE_DISK_MB: whole(0, 1_000_000_000).default(500).meta({
-    description: 'Room on the disk of DATA_DIR below which nothing large is written any more; 0 turns that off.',
+    description: 'With less free space than this in DATA_DIR, large writes are refused; 0 turns the check off.',
     unit: 'MB',
   }),
   SNAPSHOT_HOURS: whole(0, 168).default(6).meta({
-    description: 'From one snapshot of the default database to the next; 0 takes none on a schedule.',
+    description: 'Time between two snapshots of the default database; 0 turns scheduled snapshots off.',
     unit: 'hours',
   }),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'must be a URL that begins with postgresql://')
     .optional()
-    .describe('postgresql://user:password@host/database. Without it PGlite in DATA_DIR.'),
+    .describe('postgresql://user:password@host/database. Default: PGlite in DATA_DIR.'),
   DOCUMENT_KEY: text
     .optional()
-    .describe('The key of saved pictures: 32 bytes, hexadecimal or base64. Without it one is made in DATA_DIR.'),
+    .describe('Encrypts saved pictures: 32 bytes, hexadecimal or base64. Default: a key created in DATA_DIR.'),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be a URL that begins with smtp:// or smtps://')
     .optional()
-    .describe('smtps://user:password@host. Without it mails are files in DATA_DIR, and sign-in codes are logged.'),
+    .describe('smtps://user:password@host. Without it, mails are written to DATA_DIR and sign-in codes are logged.'),
   MAIL_FROM: mailbox.default('Dosewell <dosewell@localhost.localdomain>').describe('The sender of mails.'),
-  SUPPORT_EMAIL: email
+  SUPPORT_EMAIL: email.optional().describe('The address of your support, which also receives messages from /contact.'),
+  ADMIN_EMAILS: emailList.default([]).describe('E-mail addresses of administrators, separated by commas.'),
+  INBOUND_SMTP_PORT: whole(0, 65_535)
     .optional()
-    .describe('The address that people write to, and that messages of /contact are mailed to.'),
-  ADMIN_EMAILS: emailList.default([]).describe('Addresses of administrators, separated by commas.'),
-  INBOUND_SMTP_PORT: whole(0, 65_535).optional().describe('Where mails to SUPPORT_EMAIL come in. Without it none do.'),
-  INBOUND_SMTP_CERT: text.optional().describe('File with the certificate for STARTTLS there (PEM).'),
-  INBOUND_SMTP_KEY: text.optional().describe('File with the key of that certificate (PEM).'),
+    .describe('The port that receives mails to SUPPORT_EMAIL. Without it, none are received.'),
+  INBOUND_SMTP_CERT: text.optional().describe('The certificate file for STARTTLS on that port (PEM).'),
+  INBOUND_SMTP_KEY: text.optional().describe('The key file of that certificate (PEM).'),
   MAILS_PER_MINUTE: whole(1, 1_000_000).default(300).meta({
-    description: 'How many mails of an administrator to many people each server sends.',
+    description: 'How fast each server sends an administrator’s mail to many people.',
     unit: 'mails a minute',
   }),
   RATE_LIMIT_SCALE: z
@@ -126,40 +128,44 @@ export const environmentSchema = z.object({
     .transform(Number)
     .default(1)
     .describe('Multiplies every rate limit; for load tests.'),
-  OIDC_ISSUER: webUrl.optional().describe('The OpenID provider to sign in with, instead of mailed codes.'),
-  OIDC_CLIENT_ID: text.optional().describe('The name it knows this server by.'),
-  OIDC_CLIENT_SECRET: text.optional().describe('The secret it gave this server, if any.'),
-  STRIPE_SECRET_KEY: keyOf(['sk_', 'rk_']).optional().describe('Payments: all four of Stripe’s settings or none.'),
-  STRIPE_PUBLISHABLE_KEY: keyOf(['pk_']).optional().describe('The key that browsers may know.'),
+  OIDC_ISSUER: webUrl.optional().describe('The OpenID provider for signing in, in place of mailed codes.'),
+  OIDC_CLIENT_ID: text.optional().describe('The client ID of this server at that provider.'),
+  OIDC_CLIENT_SECRET: text.optional().describe('The client secret, if the provider issued one.'),
+  STRIPE_SECRET_KEY: keyOf(['sk_', 'rk_'])
+    .optional()
+    .describe('For payments; set all four of Stripe’s settings or none.'),
+  STRIPE_PUBLISHABLE_KEY: keyOf(['pk_']).optional().describe('The key that browsers use.'),
   STRIPE_PRICE_ID: keyOf(['price_']).optional().describe('The price of Premium.'),
   STRIPE_WEBHOOK_SECRET: keyOf(['whsec_']).optional().describe('The signing secret of the webhook endpoint.'),
-  STRIPE_API_BASE: anOrigin.optional().describe('Another origin that speaks Stripe’s API; for tests.'),
+  STRIPE_API_BASE: anOrigin.optional().describe('Another origin with Stripe’s API; for tests.'),
   VAPID_SUBJECT: vapidSubject
     .optional()
-    .describe('Whom push services may write to, mailto: or https: (SUPPORT_EMAIL, else an https PUBLIC_URL).'),
-  PUSH_SERVICE: anOrigin.optional().describe('Origin of one more push service that may be sent to; for tests.'),
-  AI_BASE_URL: webUrl.optional().describe('A service with OpenAI’s protocol. It is sent what people say: health data.'),
-  AI_API_KEY: text.optional().describe('Its key, which a service of your own may not need.'),
-  AI_TRANSCRIPTION_MODEL: text.default('whisper-1').describe('The model that listens.'),
-  AI_SPEECH_MODEL: text.default('tts-1').describe('The model that speaks.'),
+    .describe('Contact for push services, mailto: or https:. Default: SUPPORT_EMAIL, else an https PUBLIC_URL.'),
+  PUSH_SERVICE: anOrigin.optional().describe('The origin of one more allowed push service; for tests.'),
+  AI_BASE_URL: webUrl
+    .optional()
+    .describe('A service with OpenAI’s protocol. It receives what people say, which is health data.'),
+  AI_API_KEY: text.optional().describe('The key of that service; your own may not need one.'),
+  AI_TRANSCRIPTION_MODEL: text.default('whisper-1').describe('The model for transcription.'),
+  AI_SPEECH_MODEL: text.default('tts-1').describe('The model for reading aloud.'),
   AI_EXTRACTION_MODEL: text
     .optional()
-    .describe('The model that proposes what a label says. Without it only this machine reads.'),
-  S3_ENDPOINT: webUrl.optional().describe('A service that speaks S3. Without it Amazon.'),
-  S3_REGION: text.optional().describe('The region requests are signed for. Without it us-east-1.'),
+    .describe('The model for reading labels. Without it, labels are read by this server alone.'),
+  S3_ENDPOINT: webUrl.optional().describe('A service with S3’s protocol. Default: Amazon.'),
+  S3_REGION: text.optional().describe('The region used for signing requests. Default: us-east-1.'),
   S3_BUCKET: text
     .optional()
-    .describe('Keeps pictures in that bucket instead of DATA_DIR. Needs DATABASE_URL and DOCUMENT_KEY.'),
-  S3_ACCESS_KEY_ID: text.optional().describe('Whose requests they are.'),
-  S3_SECRET_ACCESS_KEY: text.optional().describe('The secret they are signed with.'),
+    .describe('The bucket for pictures, in place of DATA_DIR. Requires DATABASE_URL and DOCUMENT_KEY.'),
+  S3_ACCESS_KEY_ID: text.optional().describe('The ID of the access key.'),
+  S3_SECRET_ACCESS_KEY: text.optional().describe('The secret of the access key.'),
   TRUST_PROXY: trustProxy
     .default(false)
-    .describe('Proxies in front: off, on (one), how many, or their addresses separated by commas.'),
+    .describe('Proxies in front of the server: off, on (one), a number, or addresses separated by commas.'),
   METRICS_TOKEN: text
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('What /api/metrics is asked with, at least 16 characters. Without it only this machine may ask.'),
-  OPENAPI: onOff.default(true).describe('The description of the API at /api/docs: on or off.'),
+    .describe('The token for /api/metrics, at least 16 characters. Without it, only this machine has access.'),
+  OPENAPI: onOff.default(true).describe('Whether /api/docs describes the API: on or off.'),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
       error: 'must be silent, fatal, error, warn, info, debug or trace',
