@@ -72,15 +72,10 @@ const askForCode = (base: string, email: string) =>
   fetch(`${base}/api/login`, { method: 'POST', body: new URLSearchParams({ email }), redirect: 'manual' })
 
 describe('the process', () => {
-  it('says where it is and where mails go, and ends cleanly on SIGTERM', async () => {
-    const server = await launch()
+  it('says where it is and where mails go, logs sign-in codes while mails are files, and ends cleanly on SIGTERM', async () => {
+    const server = await launch({ LOG_LEVEL: 'info' })
     expect(server.said).toBe(`Dosewell is at ${server.base}\nMails are written to ${directory}/outbox\n`)
     expect((await fetch(`${server.base}/api/health/ready`)).status).toBe(200)
-    expect(await end(server.child, 'SIGTERM')).toBe(0)
-  }, 60_000)
-
-  it('logs sign-in codes while mails are files', async () => {
-    const server = await launch({ LOG_LEVEL: 'info' })
     let log = ''
     server.child.stderr?.on('data', (chunk) => {
       log += chunk
@@ -88,22 +83,9 @@ describe('the process', () => {
     expect((await askForCode(server.base, 'ann@example.org')).status).toBe(303)
     const [file = ''] = await readdir(join(directory, 'outbox'))
     const code = /\b\d{6}\b/.exec(await readFile(join(directory, 'outbox', file), 'utf8'))?.[0]
-    await end(server.child, 'SIGTERM')
+    expect(await end(server.child, 'SIGTERM')).toBe(0)
     expect(log).toContain(`sign-in code ${code}`)
     expect(log).not.toContain('ann@example.org')
-  }, 60_000)
-
-  it('a second one on the same data is refused with a sentence; one that was killed leaves nothing in the way', async () => {
-    const first = await launch()
-    const second = await launch()
-    expect(second.code).toBe(1)
-    expect(second.complained).toBe(
-      `Another Dosewell is already running on ${directory}. Stop it, or set DATA_DIR to another directory.\n`,
-    )
-    expect((await askForCode(first.base, 'ann@example.org')).status).toBe(303)
-    await end(first.child, 'SIGKILL')
-    const third = await launch()
-    expect((await fetch(`${third.base}/api/health/ready`)).status).toBe(200)
   }, 60_000)
 
   it('makes its keys for push messages once; what is no key any more stops the start', async () => {

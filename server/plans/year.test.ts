@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '#domain/lib/local-time.ts'
+import { sized } from '#tests/support/long.ts'
 import { seeded } from '#tests/understanding/mangle.ts'
 import { currentUser } from '../accounts/users.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -16,7 +17,7 @@ import { isPremiumRow } from './plan-row.ts'
 import { grantPromotion } from './promotions.ts'
 
 const SEED = Number(process.env.PLANS_SEED ?? 20_261_122)
-const PEOPLE = 200
+const PEOPLE = sized({ short: 80, long: 200 })
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 const ADMIN = '01900000-0000-7000-8000-000000000001'
 const ZONES = [

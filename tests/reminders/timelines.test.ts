@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { doseViews } from '#domain/doses/dose-views.ts'
+import { sized } from '#tests/support/long.ts'
 import { noCounts } from './counts.ts'
 import { type Parts, playTimeline, REAL } from './timeline.ts'
 
 /** The full million is `npm run sim:reminders -- --timelines 1000000`. */
-const TIMELINES = 2_000
+const TIMELINES = sized({ short: 1_000, long: 2_000 })
 
 async function playMany(count: number, parts: Parts = REAL) {
   const counts = noCounts()
