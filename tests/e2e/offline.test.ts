@@ -114,29 +114,17 @@ describe('with a poor connection', () => {
 })
 
 describe('without a server', () => {
-  it('that was killed, the same; when it is back it has everything without anybody pressing a button', async () => {
-    const ben = await screens.user({ expected: [/net::ERR_/] })
-    await withFiveDoses(ben)
-    await screens.server.kill()
-    await ben.page.reload()
-    await ben.page.getByRole('heading', { name: HOME }).waitFor()
-    await logAllAndAddOne(ben)
-    await ben.closeTabs()
-    await ben.newTab('/')
-    await ben.page.getByRole('heading', { name: HOME }).waitFor()
-    await expectEverythingOnThisDevice(ben)
-    await screens.server.start()
-    await ben.saved()
-    await expectEachOnceOnTheServer(ben)
-  })
-
-  it('and with every tab closed, the worker delivers everything when it is back; the next open shows it as sent', async () => {
+  it('that was killed, all of it works, in a new tab too; with every tab closed, the worker delivers everything when it is back; the next open shows it as sent', async () => {
     const dora = await screens.user({ expected: [/net::ERR_/] })
     await withFiveDoses(dora)
     const desk = await openDesk(dora)
     await screens.server.kill()
     await dora.page.reload()
+    await dora.page.getByRole('heading', { name: HOME }).waitFor()
     await logAllAndAddOne(dora)
+    await dora.page.close()
+    await dora.newTab('/')
+    await dora.page.getByRole('heading', { name: HOME }).waitFor()
     await expectEverythingOnThisDevice(dora)
     await dora.page.close()
 
@@ -159,7 +147,7 @@ describe('without a server', () => {
     await screens.server.start()
   })
 
-  it('S9.3 for so long that attempts grew rare: the stream that is back brings the next attempt with it', async () => {
+  it('S9.3 for so long that attempts grew rare: the stream that is back brings the next attempt with it, and nobody presses a button', async () => {
     const eli = await screens.user({ expected: [/net::ERR_/] })
     await withFiveDoses(eli)
     await eli.page.clock.install()
