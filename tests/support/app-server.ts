@@ -70,6 +70,8 @@ export interface AppServerOptions {
   isFirstStart?: boolean
   /** The folder that will hold its data directory; the system's temporary one by default. */
   dataIn?: string
+  /** Fills its database before the first start. */
+  fill?: (dataDir: string) => Promise<void>
 }
 
 /** Describes a running server, which the owner of its data directory has started. */
@@ -97,6 +99,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(options.dataIn ?? tmpdir(), 'dosewell-e2e-'))
   if (!options.environment?.DATABASE_URL && !options.isFirstStart) prepareDatabase(dataDir)
+  await options.fill?.(dataDir)
   const running: ChildProcess[] = []
   let output = ''
 

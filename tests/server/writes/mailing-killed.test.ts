@@ -33,25 +33,21 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function start(): Promise<AppServer> {
+async function start(fill = async (_dataDir: string) => {}): Promise<AppServer> {
   const environment = {
     ...database.environment,
     SMTP_URL: sink.url,
     ADMIN_EMAILS: ADMIN,
     MAILS_PER_MINUTE: '1000000',
   }
-  const server = await startAppServer({ environment, needsClient: false })
+  const server = await startAppServer({ environment, needsClient: false, fill })
   servers.push(server)
   return server
 }
 
-function openDatabase(server: AppServer) {
+async function addPeople(dataDir: string): Promise<void> {
   const url = database.environment.DATABASE_URL
-  return url ? openPostgres(url) : openPglite({ dataDir: path.join(server.dataDir, 'db') })
-}
-
-async function addPeople(server: AppServer): Promise<void> {
-  const open = await openDatabase(server)
+  const open = url ? await openPostgres(url) : await openPglite({ dataDir: path.join(dataDir, 'db') })
   const now = new Date()
   for (let from = 0; from < PEOPLE; from += 1000) {
     await open.db.insert(users).values(
@@ -67,8 +63,8 @@ async function addPeople(server: AppServer): Promise<void> {
 }
 
 /** Waits until only the dead server's claims are left, and makes them a minute older. */
-async function ageClaims(server: AppServer): Promise<void> {
-  const { db, close } = await openDatabase(server)
+async function ageClaims(): Promise<void> {
+  const { db, close } = await openPostgres(String(database.environment.DATABASE_URL))
   const isOpen = inArray(mails.state, ['waiting', 'claimed', 'handing-over'])
   const left = () => db.selectDistinct({ state: mails.state, by: mails.claimedBy }).from(mails).where(isOpen)
   const isDead = async () => {
@@ -118,10 +114,7 @@ function outcome() {
 it(`on ${DATABASE}, a mail to ${PEOPLE} whose server is killed half-way reaches each of them once`, {
   timeout: 300_000,
 }, async () => {
-  const server = await start()
-  await server.kill()
-  await addPeople(server)
-  await server.start()
+  const server = await start(addPeople)
   const cookie = await signIn(server)
   // On PostgreSQL a second server shares the work, and takes over.
   const other = DATABASE === 'PostgreSQL' ? await start() : null
@@ -142,7 +135,7 @@ it(`on ${DATABASE}, a mail to ${PEOPLE} whose server is killed half-way reaches 
   expect(reached).toBeLessThan(PEOPLE)
   if (!other) await server.start()
   // The long run waits until they have ended by themselves.
-  else if (!LONG) await ageClaims(server)
+  else if (!LONG) await ageClaims()
   const mailing = async () => {
     const listed = await fetch(`${(other ?? server).url}/api/admin/mailings`, { headers: { cookie } })
     const [newest] = (await listed.json()) as Mailing[]
