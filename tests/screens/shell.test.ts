@@ -128,7 +128,7 @@ describe('with a medication', () => {
       isAnswered = true
     })
     await kim.page.evaluate(() => void dispatchEvent(new Event('focus')))
-    await until(() => isAnswered, { what: 'the answer who is signed in' })
+    await until(() => isAnswered, { timeout: 30_000, what: 'the answer who is signed in' })
     await kim.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(1)
     expect(asked.filter((path) => /^\/api\/(?:medications|appointments|doses)/.test(path))).toEqual([])

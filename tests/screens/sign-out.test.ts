@@ -32,7 +32,7 @@ async function patient(): Promise<Patient> {
   await user.dialog('Add Medication').getByLabel('Name', { exact: true }).fill(`${MEDICINE} again`)
   const words = [MEDICINE, email, (await user.user()).id]
   const hasDraft = async () => (await tracesOf(user.page, words)).some((trace) => trace.endsWith('in sessionStorage'))
-  await until(hasDraft, { what: 'the draft' })
+  await until(hasDraft, { timeout: 30_000, what: 'the draft' })
   const cookie = await user.device.cookies.getCookieString(ORIGIN)
   await user.open('/')
   await user.page.getByRole('link', { name: /Taken \d+:\d\d [AP]M/ }).waitFor()
@@ -59,7 +59,8 @@ async function leave(user: User, act: () => Promise<void>): Promise<void> {
     hasAsked ||= request.url().endsWith('/api/logout')
   })
   await act()
-  await until(() => hasAsked, { what: 'the sign-out' })
+  // A tab that holds the database delays it by 4 s.
+  await until(() => hasAsked, { timeout: 30_000, what: 'the sign-out' })
   await landing(user)
 }
 
