@@ -30,9 +30,14 @@ export function readClock(tokens: readonly Token[], index: number, isListed: boo
   const token = tokens[index]
   const previous = tokens[index - 1]
   if (token === undefined || previous?.text === '/' || (token.glued && previous?.kind === 'word')) return null
-  const said = readMilitary(tokens, index, isListed) ?? readPast(tokens, index) ?? readHour(tokens, index)
-  if (said === null) return null
   const isAt = isListed || isAtWord(previous)
+  if (token.text === 'midnight') return isOfSpan(previous) ? null : clock(0, 0, index + 1)
+  const said =
+    readMilitary(tokens, index, isListed) ??
+    readPast(tokens, index) ??
+    (isAt ? readHoursAndMinutes(tokens, index) : null) ??
+    readHour(tokens, index)
+  if (said === null) return null
   const half = tokens[said.next]
   if (half?.text === 'am' || half?.text === 'pm') {
     // `take 1 am and 2 pm` counts tablets; nobody is told to take them at one in the morning.
@@ -41,6 +46,7 @@ export function readClock(tokens: readonly Token[], index: number, isListed: boo
   }
   // `12 noon`
   if (said.hour === 12 && /^(?:noon|midday)$/.test(half?.text ?? '')) return clock(12, said.minute, said.next + 1)
+  if (said.hour === 12 && half?.text === 'midnight') return clock(0, said.minute, said.next + 1)
   if (!isAt && !said.isTime) return null
   const part = partOfDay(tokens, said.next)
   if (part) return clock(hourIn(said.hour, part.name, 'as-said'), said.minute, part.next)
@@ -48,7 +54,11 @@ export function readClock(tokens: readonly Token[], index: number, isListed: boo
 }
 
 const isAtWord = (token: Token | undefined): boolean => token?.text === 'at' || token?.text === '@'
+/** `from midnight`: nothing is taken then. */
+const isOfSpan = (token: Token | undefined): boolean =>
+  /^(?:from|after|before|until|till?|to|by)$/.test(token?.text ?? '')
 const isHours = (token: Token | undefined): boolean => /^(?:h|hrs?|hours)$/.test(token?.text ?? '')
+const isMinutes = (token: Token | undefined): boolean => /^min(?:ute)?s?$/.test(token?.text ?? '')
 
 function readMilitary(tokens: readonly Token[], index: number, isListed: boolean): Said | null {
   if (tokens[index]?.kind !== 'number') return null
@@ -59,17 +69,29 @@ function readMilitary(tokens: readonly Token[], index: number, isListed: boolean
   return { hour: Number(parts[1]), minute: Number(parts[2]), next, isTime: true, isGuess: false }
 }
 
-/** `half past eight`, `a quarter to nine`, `ten past 7`. */
+/** `8 h 30 min`, `20h15`, `8 hrs 5`. */
+function readHoursAndMinutes(tokens: readonly Token[], index: number): Said | null {
+  const [hour, minute] = [tokens[index], tokens[index + 2]]
+  const isTime = hour?.kind === 'number' && minute?.kind === 'number' && isHours(tokens[index + 1])
+  if (!isTime || !/^\d{1,2}$/.test(hour.text) || !/^[0-5]?\d$/.test(minute.text)) return null
+  const next = index + (isMinutes(tokens[index + 3]) ? 4 : 3)
+  return { hour: Number(hour.text), minute: Number(minute.text), next, isTime: true, isGuess: Number(hour.text) < 12 }
+}
+
+/** `half past eight`, `a quarter to nine`, `ten past 7`, `20 min past 8`. */
 function readPast(tokens: readonly Token[], index: number): Said | null {
   const first = tokens[index]?.text === 'a' ? index + 1 : index
-  const link = tokens[first + 1]?.text
+  const isNamed = isMinutes(tokens[first + 1])
+  const linked = first + (isNamed ? 2 : 1)
+  const link = tokens[linked]?.text
   if (link !== 'past' && link !== 'to') return null
   const minutes = minutesOf(tokens[first]?.text ?? '')
-  const hour = hourOf(tokens[first + 2])
+  const hour = hourOf(tokens[linked + 1])
   if (minutes === undefined || hour === undefined) return null
   // `one to two tablets` is a range; minutes come in multiples of five.
-  if (minutes % 5 !== 0 || (link === 'to' && minutes !== 15 && (minutes < 20 || minutes === 30))) return null
-  const next = first + 3
+  const isRange = minutes % 5 !== 0 || (link === 'to' && minutes !== 15 && (minutes < 20 || minutes === 30))
+  if (minutes > 59 || minutes === 0 || (isRange && (!isNamed || link === 'to'))) return null
+  const next = linked + 2
   const isGuess = true
   if (link === 'past') return { hour, minute: minutes, next, isTime: true, isGuess }
   return { hour: hour === 1 ? 12 : hour - 1, minute: 60 - minutes, next, isTime: true, isGuess }
@@ -77,7 +99,8 @@ function readPast(tokens: readonly Token[], index: number): Said | null {
 
 function minutesOf(text: string): number | undefined {
   if (text === 'half') return 30
-  return text === 'quarter' ? 15 : wholeWord(text)
+  if (text === 'quarter') return 15
+  return /^\d{1,2}$/.test(text) ? Number(text) : wholeWord(text)
 }
 
 function hourOf(token: Token | undefined): number | undefined {

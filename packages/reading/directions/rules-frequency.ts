@@ -21,6 +21,8 @@ const DOSES_A_DAY = rule(`(?:(?<up>up to) )?(?<n>#) u:dose ${PER} (?<per>day|wee
 const EVERY = rule(
   '(?:# time )?every (?<n>#)(?: (?<first>hour|day|week) (?:to |or )?(?:every )?(?<to>#))? (?<unit>minute|hour|day|week|fortnight|month|year)',
 )
+/** `every 2 hours 30 min`. */
+const EVERY_PART = rule('(?:# time )?every (?<n>#) hour (?:and )?(?<minutes>#) minute')
 /** `4 hourly`, `4-6 hourly`. */
 const HOURLY = rule('(?:every )?(?<n>#) hourly')
 /** `every other day`, `on alternate nights`, `every third day`. */
@@ -75,6 +77,11 @@ export function readFrequencies(line: Line, findings: Findings): void {
       const isUpTo = found.word('up') !== undefined
       return add(found, timesPer(amount, found.word('per') ?? 'day'), isUpTo ? { isUpTo } : {})
     })
+  line.take(EVERY_PART, (found) => {
+    const hours = found.amount('n')?.value ?? 0
+    const minutes = found.amount('minutes')?.value ?? 0
+    return minutes === 30 ? add(found, every({ value: hours + 1 / 2 }, 'hour')) : false
+  })
   line.take(EVERY, (found) => {
     const low = found.amount('n')
     const high = found.amount('to')
@@ -173,8 +180,10 @@ const UNITS: Record<string, readonly [unit: 'day' | 'week' | 'month', times: num
   year: ['month', 12],
 }
 
-/** Returns null for impossible intervals: a quarter of a day, a minute. */
+/** Returns null for impossible intervals: a quarter of a day, a minute; `90 minutes` is an hour and a half. */
 function every({ value, max = value }: Amount, period: string): Frequency | null {
+  if (period === 'minute' && value >= 60 && value % 30 === 0 && max === value)
+    return { kind: 'every', count: value / 60, most: value / 60, unit: 'hour' }
   if (period === 'hour') return { kind: 'every', count: value, most: max, unit: 'hour' }
   const [unit, times] = UNITS[period] ?? []
   if (unit === undefined || times === undefined || !isWhole({ value, max })) return null

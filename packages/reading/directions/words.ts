@@ -1,5 +1,6 @@
 import { plainWords } from './lexicon.ts'
 import { runTogether } from './run-together.ts'
+import { spacedShorthand } from './spaced-shorthand.ts'
 import { repaired } from './spelling.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -34,7 +35,7 @@ function split(token: Token, index: number, tokens: readonly Token[]): Token[] {
   return [token]
 }
 
-/** Joins hyphenated words: `mid-day`, `bed-time`, `g-tube`; and those written separately: `bed time`; `b4`. */
+/** Joins hyphenated words: `mid-day`, `bed-time`, `g-tube`; and those written separately: `bed time`, `q h s`; `b4`. */
 function joined(tokens: readonly Token[]): Token[] {
   const words: Token[] = []
   for (let index = 0; index < tokens.length; index += 1) {
@@ -43,6 +44,12 @@ function joined(tokens: readonly Token[]): Token[] {
     if (token.text === 'b' && next?.text === '4' && next.glued) {
       words.push({ ...token, text: 'before', end: next.end })
       index += 1
+      continue
+    }
+    const shorthand = token.kind === 'word' ? spacedShorthand(tokens, index) : null
+    if (shorthand) {
+      words.push({ ...token, text: shorthand.text, end: tokens[shorthand.last]?.end ?? token.end })
+      index = shorthand.last
       continue
     }
     const second = token.kind === 'word' ? hyphened(tokens, index) : undefined
