@@ -72,7 +72,7 @@ describe('minutes past an hour', () => {
 })
 
 describe('two named moments are two doses', () => {
-  test.each<[string, Partial<DirectionValues>]>([
+  test.each<[string, object]>([
     ['1 tablet at noon and midnight', { ...timed('00:00', '12:00'), when: ['noon'] }],
     ['1 tablet at 12 midnight and 12 noon', timed('00:00', '12:00')],
     ['ONE tablet daily, morning and night', { dose: 1, unit: 'tablet', timesPerDay: 2, when: ['morning', 'night'] }],

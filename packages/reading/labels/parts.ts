@@ -4,7 +4,6 @@ import { repaired } from '../directions/spelling.ts'
 import { remembered } from '../words/same-text.ts'
 import { frequencyWords } from './frequency.ts'
 import { inEnglish } from './languages.ts'
-import { printedLetters } from './letters.ts'
 import {
   ABOUT_TAKING,
   BEGINS_DIRECTIONS,
@@ -17,6 +16,7 @@ import {
   NAMED_DIRECTIONS,
   SHORTHAND,
 } from './lines.ts'
+import { withSpaces } from './lost-spaces.ts'
 import { medicineIn, type Named, nameAlone, numberedAlone, strengthAlone } from './medicine.ts'
 import { beginsWithMeal, headsNothing, listedIn } from './packs.ts'
 import { repairedDirections } from './repaired-directions.ts'
@@ -33,7 +33,7 @@ export function partsOf(lines: readonly string[]): Part[] {
   const parts = partsWith(lines, saysHowOften)
   if (parts.some(({ kind }) => kind === 'medicine')) return parts
   const named = lines.flatMap((line, index) => {
-    const found = unmeasuredIn(printedLetters(line))
+    const found = unmeasuredIn(withSpaces(line).text)
     return found ? [{ index, found }] : []
   })
   const best = named.find(({ found }) => found.name.confidence === 'sure') ?? named[0]
@@ -53,7 +53,8 @@ function partsWith(
   only?: { index: number; found: Named },
 ): Part[] {
   const parts: Part[] = []
-  const lines = printed.map(printedLetters)
+  const read = printed.map(withSpaces)
+  const lines = read.map(({ text }) => text)
   /** Whether directions may continue on the next line. */
   let isOpen = false
   /** Whether the line above may have been directions as well. */
@@ -68,7 +69,7 @@ function partsWith(
     /** Returns the same words as the camera read them. */
     const asRead = (words: string): string => {
       const at = whole.indexOf(words)
-      return at < 0 ? words : (printed[index] ?? '').slice(at, at + words.length)
+      return at < 0 || words === '' ? words : (read[index]?.source({ at, words }) ?? words)
     }
     const last = parts.at(-1)
     const strength = strengthAlone(line)

@@ -1,6 +1,6 @@
-import { Rewritten } from '../words/rewritten.ts'
+import type { Rewritten } from '../words/rewritten.ts'
 import { CUES } from './cues.ts'
-import { printedLetters } from './letters.ts'
+import { withSpaces } from './lost-spaces.ts'
 
 /**
  * Specks next to a number, and numbers that ran into what follows: `6& hours`, `1bd`, `28 hourly` for two every eight
@@ -50,7 +50,7 @@ const SHORT = 40
  * reader of directions.
  */
 export function repairedDirections(printed: string): Rewritten {
-  const letters = Rewritten.of(printed, printedLetters(printed))
+  const letters = withSpaces(printed)
   const times = ANY_TIME.test(printed) && CUES.listsTimes.test(printed) ? written(letters, TIMES) : letters
   const whole = BEGINS_AT_EDGE.test(printed) ? written(times, AT_EDGE) : times
   const apart = written(whole, RUN_INTO)

@@ -39,6 +39,31 @@ export class Rewritten {
     return new Rewritten(this.#source, text, [...parts, ...this.#partsOf(done, this.text.length)])
   }
 
+  /** @param text of the same length, with some characters replaced */
+  lettered(text: string): Rewritten {
+    return new Rewritten(this.#source, text, this.#parts)
+  }
+
+  /**
+   * Inserts a space at each of the positions, which represents nothing of the source.
+   * @param positions ascending
+   */
+  spaced(positions: readonly number[]): Rewritten {
+    const parts: Part[] = []
+    let text = ''
+    let done = 0
+    for (const at of positions) {
+      const { from } = this.#at(at)
+      text += `${this.text.slice(done, at)} `
+      parts.push(...this.#partsOf(done, at), { from, to: from })
+      done = at
+    }
+    return new Rewritten(this.#source, text + this.text.slice(done), [
+      ...parts,
+      ...this.#partsOf(done, this.text.length),
+    ])
+  }
+
   /** Returns the part of the source where something was read in the text. */
   source({ at, words }: Pick<Read<unknown>, 'at' | 'words'>): string {
     const { from, to } = this.#partOf(at, words.length)

@@ -1,0 +1,119 @@
+import { plainWords } from '../directions/lexicon.ts'
+import { isNumberWord } from '../directions/numbers.ts'
+import { isMedicineName } from '../medicines/medicine-names.ts'
+import labels from '../vocabulary/labels.json' with { type: 'json' }
+import { Rewritten } from '../words/rewritten.ts'
+import { isForm } from './forms.ts'
+import { printedLetters } from './letters.ts'
+
+/** Letters and digits without a gap; longer ones are no words. */
+const CHUNK = /(?<![\p{L}\d½])[\p{L}\d½]{3,90}(?![\p{L}\d½])/gu
+const PIECE = /[a-z]+|\d+|½/gi
+const LONGEST_WORD = 16
+/** Shorter words occur in too many others. */
+const SHORT: ReadonlySet<string> = new Set(labels.runTogether.words)
+/** A short word costs more, so that a long one is preferred. */
+const COST = { short: 1.6, word: 1 }
+/** Units that stay next to their number: `500mg`. */
+const MEASURE = /^(?:m:|u:(?:ml|litre|unit)$)/
+
+/**
+ * Returns a line with repaired letters (`printedLetters`) and with the spaces that a recogniser lost between known words
+ * and numbers: `TAKE1TABLETTWICEDAILY`, `METFORMIN500MGTABLETS`. A word of which any part is unknown stays whole.
+ */
+export function withSpaces(printed: string): Rewritten {
+  // A lost space makes a digit look like a misread letter: `TAKE1TABLET`.
+  const apart = spaced(Rewritten.of(printed))
+  const letters = printedLetters(apart.text)
+  return letters === apart.text ? apart : spaced(apart.lettered(letters))
+}
+
+function spaced(line: Rewritten): Rewritten {
+  const gaps = [...line.text.matchAll(CHUNK)].flatMap(({ 0: chunk, index }) => gapsIn(chunk).map((at) => index + at))
+  return gaps.length === 0 ? line : line.spaced(gaps)
+}
+
+/** Returns where spaces are missing in letters and digits without a gap. */
+function gapsIn(chunk: string): number[] {
+  const pieces = [...chunk.matchAll(PIECE)].map(({ 0: text, index }) => ({ text: text.toLowerCase(), at: index }))
+  const gaps: number[] = []
+  if (pieces.reduce((length, { text }) => length + text.length, 0) !== chunk.length || isPlain(pieces)) return []
+  for (const [index, { text, at }] of pieces.entries()) {
+    const isNumber = /^[\d½]/.test(text)
+    const before = pieces[index - 1]?.text ?? ''
+    const words = isNumber ? [text] : wordsIn(text, before !== '')
+    const isNamed = words === null && index === 0 && text.length > 3 && MEASURE.test(plainWords(unitIn(pieces)) ?? '')
+    if (words === null && !isNamed) return []
+    const [first = text] = words ?? []
+    if (index > 0 && !(MEASURE.test(plainWords(first) ?? '') && /^[\d½]/.test(before))) gaps.push(at)
+    let end = at
+    for (const word of (words ?? []).slice(0, -1)) {
+      end += word.length
+      gaps.push(end)
+    }
+  }
+  return gaps
+}
+
+/** `Zyxolan10mg`: what follows the first number. */
+const unitIn = (pieces: readonly { text: string }[]): string =>
+  /^\d/.test(pieces[1]?.text ?? '') ? (wordsIn(pieces[2]?.text ?? '', true)?.[0] ?? '') : ''
+
+/** `500mg`, `8am`, `q4h`, `B12`, `7d`: understood as they are, or by others. */
+function isPlain(pieces: readonly { text: string }[]): boolean {
+  const [first, second, third, ...more] = pieces.map(({ text }) => text)
+  if (more.length > 0 || first === undefined) return false
+  if (second === undefined) return isWord(first)
+  if (third !== undefined) return first === 'q' || first === 'x' || !/^[\d½]/.test(second)
+  const word = /^[\d½]/.test(first) ? second : first
+  if (!/^[\d½]/.test(first)) return word.length < 3 || wordsIn(word, false) === null
+  if (word.length < 4 || isWord(word)) return !isJoinedShorthand(word) && !/^u:/.test(plainWords(word) ?? '')
+  return false
+}
+
+/** `1tbd`: one tablet twice a day. */
+const isJoinedShorthand = (word: string): boolean =>
+  !isWord(word) && /^[tc]/.test(word) && plainWords(word.slice(1))?.includes(' time ') === true
+
+/** Returns the known words that letters consist of, the fewest; null if any letter is left over. */
+function wordsIn(letters: string, isBehindNumber: boolean): string[] | null {
+  if (letters.length === 1) return letters === 't' || (letters === 'c' && isBehindNumber) ? [letters] : null
+  if (isWord(letters)) return [letters]
+  // `1TBD`
+  if (isBehindNumber && /^[tc]/.test(letters)) {
+    const rest = letters.slice(1)
+    const others = rest === '' ? [] : rest.length > 1 && isWord(rest) ? [rest] : (fewestWords(rest) ?? null)
+    if (others && (others.length === 0 || fewestWords(letters) === null)) return [letters[0] ?? '', ...others]
+  }
+  return fewestWords(letters) ?? withReason(letters)
+}
+
+/** `DAILYFORBLOODPRESSURE`: a reason may be in any words. */
+function withReason(letters: string): string[] | null {
+  const at = letters.lastIndexOf('for') + 3
+  const words = at < 9 || letters.length - at < 4 ? null : fewestWords(letters.slice(0, at))
+  return words && words.length > 2 ? [...words, letters.slice(at)] : null
+}
+
+function fewestWords(letters: string): string[] | null {
+  // `dropper`: an ending, not the word `per`.
+  if (/pers?$/.test(letters)) return null
+  const best: ({ cost: number; words: string[] } | null)[] = Array.from({ length: letters.length + 1 }, () => null)
+  best[letters.length] = { cost: 0, words: [] }
+  for (let from = letters.length - 1; from >= 0; from -= 1) {
+    for (let to = Math.min(letters.length, from + LONGEST_WORD); to > from; to -= 1) {
+      const rest = best[to]
+      const word = letters.slice(from, to)
+      if (!rest || !isPart(word)) continue
+      const cost = rest.cost + (word.length < 3 ? COST.short : COST.word)
+      if (cost < (best[from]?.cost ?? Infinity)) best[from] = { cost, words: [word, ...rest.words] }
+    }
+  }
+  const words = best[0]?.words ?? null
+  return words?.some((word) => word.length > 3 || / time /.test(plainWords(word) ?? '')) ? words : null
+}
+
+const isPart = (word: string): boolean => (word.length < 3 ? SHORT.has(word) : isWord(word))
+
+const isWord = (word: string): boolean =>
+  plainWords(word) !== undefined || isNumberWord(word) || isMedicineName(word) || isForm(word)
