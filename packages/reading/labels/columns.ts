@@ -1,59 +1,135 @@
-import { BEGINS_DIRECTIONS, goesOn } from './lines.ts'
-import { nameOf } from './medicine.ts'
+import { isDateAlone } from './dates.ts'
+import { BEGINS_DIRECTIONS, goesOn, kindOf } from './lines.ts'
+import { medicineIn, nameOf } from './medicine.ts'
 import { strengthIn } from './strength.ts'
 
-const GAP = /\s{3,}/
-/** Fewer lines may share the position of a gap by chance. */
-const FEWEST = 3
+/** A line of a label, or one column of it. */
+export interface PrintedLine {
+  text: string
+  /** The number of the line in the recognised text, from 0. */
+  line: number
+}
 
+const GAP = /\s{3,}/
+/** Fewer lines may share the position of a gap by chance, unless one column is known to be about other matters. */
+const FEWEST = 3
+const FEWEST_KNOWN = 2
+/** How far apart the beginnings of a column may be. */
+const SLANT = 2
+
+/** A line with one wide gap; with an empty side where only one column goes on. */
 interface Row {
   left: string
   right: string
+  /** Where the right part begins. */
   from: number
 }
 
 /**
- * Rearranges a label whose directions are in a column next to one about other matters (the pharmacy, its telephone), so
- * that one column follows the other. A table with a medication and its frequency in each row stays as it is.
+ * Rearranges a label whose directions are in a column next to one about other matters (the pharmacy, an address), or
+ * next to another medication, so that one column follows the other. A table with a medication and its frequency in each
+ * row stays as it is, without parts that are about other matters.
  */
-export function withoutColumns(lines: readonly string[]): string[] {
-  const rows = lines.map(rowOf)
-  const found: string[] = []
+export function withoutColumns(lines: readonly PrintedLine[]): PrintedLine[] {
+  const found: PrintedLine[] = []
+  const others: PrintedLine[] = []
+  const hasCounts = lines.some(({ text }) => COUNTS.test(text))
   for (let index = 0; index < lines.length; ) {
-    const block = blockAt(rows, index)
-    found.push(
-      ...(block.length < FEWEST ? [lines[index] ?? ''] : inTurn(block, lines.slice(index, index + block.length))),
-    )
-    index += block.length < FEWEST ? 1 : block.length
+    const block = blockAt(lines, index)
+    const columns = columnsOf(block, lines, index)
+    const end = index + Math.max(1, block.length)
+    found.push(...(columns?.own ?? []))
+    others.push(...(columns?.others ?? []))
+    for (const line of columns === null ? lines.slice(index, end) : []) {
+      const { own, others: away } = apart(line.text, hasCounts)
+      found.push({ ...line, text: own })
+      others.push(...away.map((text) => ({ ...line, text })))
+    }
+    index = end
   }
-  return found
+  return [...found, ...others]
 }
 
-/** Returns the parts left and right of a line's only wide gap, and where the right one begins. */
-function rowOf(line: string): Row | null {
-  const [left = '', right, ...more] = line.trim().split(GAP)
-  return right === undefined || more.length > 0 ? null : { left, right, from: line.lastIndexOf(right) }
+/** Returns the parts left and right of a line's only wide gap; null where there are none or several. */
+function rowOf(text: string): Row | null {
+  const [left = '', right, ...more] = text.trim().split(GAP)
+  return right === undefined || more.length > 0 ? null : { left, right, from: text.lastIndexOf(right) }
 }
 
-/** Returns the rows from here on whose right parts begin at the same position. */
-function blockAt(rows: readonly (Row | null)[], start: number): Row[] {
+/** Returns the rows from here on whose right parts begin at the same position, and those with one of the parts. */
+function blockAt(lines: readonly PrintedLine[], start: number): Row[] {
+  const first = rowOf(lines[start]?.text ?? '')
   const block: Row[] = []
-  for (let index = start; index < rows.length; index += 1) {
-    const row = rows[index] ?? null
-    if (row === null || Math.abs(row.from - (block[0] ?? row).from) > 1) break
+  if (first === null) return block
+  for (const { text } of lines.slice(start)) {
+    const row = rowOf(text) ?? oneSided(text, first.from)
+    if (row === null || Math.abs(row.from - first.from) > SLANT) break
     block.push(row)
   }
   return block
 }
 
-function inTurn(block: readonly Row[], lines: readonly string[]): readonly string[] {
-  const [left, right] = [block.map((row) => row.left), block.map((row) => row.right)]
-  const areColumns = (saysDirections(left) && isOther(right)) || (saysDirections(right) && isOther(left))
-  return areColumns ? [...left, ...right] : lines
+function oneSided(text: string, from: number): Row | null {
+  const [begin, end] = [text.length - text.trimStart().length, text.trimEnd().length]
+  if (GAP.test(text.trim())) return null
+  if (begin >= from - SLANT) return { left: '', right: text.trim(), from: begin }
+  return end < from ? { left: text.trim(), right: '', from } : null
+}
+
+/** Returns the columns of a block; null where its rows belong together. */
+function columnsOf(
+  block: readonly Row[],
+  lines: readonly PrintedLine[],
+  start: number,
+): { own: PrintedLine[]; others: PrintedLine[] } | null {
+  const placed = (side: 'left' | 'right') =>
+    block.flatMap((row, index) =>
+      row[side] === '' ? [] : [{ text: row[side], line: lines[start + index]?.line ?? 0 }],
+    )
+  const [left, right] = [placed('left'), placed('right')]
+  if (isBeside(left, right)) return { own: left, others: right }
+  if (isBeside(right, left)) return { own: right, others: left }
+  return isWholeLabel(left) && isWholeLabel(right) ? { own: [...left, ...right], others: [] } : null
+}
+
+/** Returns whether one column is about a medication and the other about something else. */
+function isBeside(own: readonly PrintedLine[], other: readonly PrintedLine[]): boolean {
+  const [cells, others] = [own.map(({ text }) => text), other.map(({ text }) => text)]
+  if (!isOther(others)) return false
+  if (cells.length >= FEWEST && others.length >= FEWEST && saysDirections(cells)) return true
+  return others.length >= FEWEST_KNOWN && others.some(isOtherMatter) && cells.some(isOfLabel)
 }
 
 const isOfDirections = (cell: string): boolean => BEGINS_DIRECTIONS.test(cell) || goesOn(cell)
 const saysDirections = (cells: readonly string[]): boolean =>
   cells.some((cell) => BEGINS_DIRECTIONS.test(cell)) && cells.filter(isOfDirections).length > 1
 const isOther = (cells: readonly string[]): boolean =>
-  cells.every((cell) => !isOfDirections(cell) && strengthIn(cell) === null && nameOf(cell).confidence === 'guess')
+  cells.every(
+    (cell) =>
+      isOtherMatter(cell) ||
+      (!isOfDirections(cell) && strengthIn(cell) === null && nameOf(cell).confidence === 'guess'),
+  )
+const isOfLabel = (cell: string): boolean => BEGINS_DIRECTIONS.test(cell) || medicineIn(cell) !== null
+/** A medication with its directions: two of them may be next to each other. */
+const isWholeLabel = (cells: readonly PrintedLine[]): boolean =>
+  cells.some(({ text }) => BEGINS_DIRECTIONS.test(text)) && cells.some(({ text }) => medicineIn(text) !== null)
+
+/** Returns whether a part of a line is certainly about something else: an address, a doctor, a date. */
+const isOtherMatter = (cell: string): boolean =>
+  (kindOf(cell) !== 'other' && kindOf(cell) !== 'directions' && medicineIn(cell) === null) || isDateAlone(cell)
+
+/** A column of counts is named in the head of a table. */
+const COUNTS = /^(?!.*\d)\s*\S.*\s{3,}(?:qty|quantity|no\.?|rpts?|repeats|refills)\s*$/i
+const COUNT = /^(?:x\s?)?\d{1,4}$/i
+
+/** Returns a line without the parts that are about other matters, and those. */
+function apart(text: string, hasCounts: boolean): { own: string; others: string[] } {
+  const cells = text.trim().split(GAP)
+  const isCount = (cell: string, index: number) =>
+    hasCounts && cells.length > 2 && index === cells.length - 1 && COUNT.test(cell)
+  const isOwn = cells.map((cell, index) => !isOtherMatter(cell) && !isCount(cell, index))
+  const own = cells.filter((_, index) => isOwn[index])
+  if (own.length === cells.length || !own.some((cell) => isOfLabel(cell) || isOfDirections(cell)))
+    return { own: text, others: [] }
+  return { own: own.join('   '), others: cells.filter((_, index) => !isOwn[index]) }
+}

@@ -1,8 +1,10 @@
-import { isGivenName } from '../appointments/people/known-names.ts'
+import { isFamilyName, isGivenName } from '../appointments/people/known-names.ts'
+import { isParticle } from '../appointments/people/names.ts'
 import { matchesIn } from '../words/near.ts'
-import type { Read } from '../words/read.ts'
+import type { Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import { printedLetters } from './letters.ts'
+import type { LineCells, OnLine } from './lines.ts'
 
 /** Most lines contain no title. */
 const MAY_BE = /dr|doc|presc|order|phys|md|gp/i
@@ -17,27 +19,33 @@ const ADVISED = /\b(?:see|ask|tell|consult|contact|call|with|to|or|and|of|by|fro
 const DRIVE = /^\d{1,5}[a-z]?(?:\s+(?!tab|cap|rpt|repeat|refill|pill|puff|dose)\p{L}+){1,2}$/iu
 
 /**
- * Returns the prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title.
+ * Returns the prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title. A guess without the title,
+ * where a suburb or anything else may have been read as part of the name, or where the label names several.
  * @param lines the cells of each
  */
-export function doctorIn(lines: readonly (readonly string[])[]): Read<string> | null {
-  const isSurnameFirst = lines.some((cells) => cells.some((cell) => CUES.surnameFirst.test(cell)))
-  for (const cells of lines) {
-    for (const cell of cells) {
-      if (!MAY_BE.test(cell)) continue
-      const text = printedLetters(cell)
-      for (const match of matchesIn(text, CUES.title)) {
-        const name = nameAt(text, match, isSurnameFirst)
-        if (name === null) continue
-        const words = cell.slice(name.at, name.at + name.words.length)
-        return { value: name.value, words, at: cells.join(' ').indexOf(words) }
-      }
-    }
-  }
-  return null
+export function doctorIn(lines: readonly LineCells[]): OnLine<string> | null {
+  const isSurnameFirst = lines.some(({ cells }) =>
+    cells.some((cell) => isGivenName(CUES.surnameFirst.exec(cell)?.groups?.given?.split(' ')[0] ?? '')),
+  )
+  const found = lines.flatMap(({ cells, line }) => cells.flatMap((cell) => named(cell, cells, line, isSurnameFirst)))
+  const [first, ...others] = found
+  if (first === undefined) return null
+  return others.every(({ value }) => value === first.value) ? first : { ...first, confidence: 'guess' }
 }
 
-function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): Read<string> | null {
+function named(cell: string, cells: readonly string[], line: number, isSurnameFirst: boolean): OnLine<string>[] {
+  if (!MAY_BE.test(cell)) return []
+  const text = printedLetters(cell)
+  return matchesIn(text, CUES.title).flatMap((match) => {
+    const name = nameAt(text, match, isSurnameFirst)
+    if (name === null) return []
+    const words = cell.slice(name.at, name.at + name.words.length)
+    const confidence = words === name.words ? name.confidence : 'guess'
+    return { value: name.value, words, at: cells.join(' ').indexOf(words), confidence, line }
+  })
+}
+
+function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): Fact<string> | null {
   const { title = '', mark = '' } = match.groups ?? {}
   const before = text.slice(0, match.index + match[0].indexOf(title)).trimEnd()
   const isWord = /^(?:doctor|physician|gp)$/i.test(title) && !mark.includes(':')
@@ -46,17 +54,42 @@ function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): 
   const own = OWN_TITLE.exec(text.slice(start))?.[0] ?? ''
   const at = start + own.length
   const [behind = ''] = text.slice(at).split(CUES.afterDoctor)
-  const said = behind.replace(CUES.lettersOfDegrees, '').trim()
+  const place = CUES.stateBehind.exec(text.slice(at))
+  const inPlace = place && place.index < behind.length ? place : null
+  const whole = behind.slice(0, inPlace?.index).replace(CUES.lettersOfDegrees, '').trim()
+  const said = inPlace ? withoutSuburb(whole) : whole
   const isDoctor = own !== '' || /^(?:dr|doctor)$/i.test(title)
   const called = (name: string): string => `${isDoctor ? 'Dr ' : ''}${capitalised(name)}`
   const { family = '', given = '' } = CUES.surnameFirst.exec(said)?.groups ?? {}
   if (family !== '' && !CUES.ofPlace.test(said) && isGiven(given, isSurnameFirst))
-    return { value: called(`${given} ${family}`), words: said, at }
+    return {
+      value: called(`${given} ${family}`),
+      words: said,
+      at,
+      confidence: isDoctor && isGiven(given, false) ? 'sure' : 'guess',
+    }
   const [first = ''] = said.split(',')
   const words = PARTS_OF_A_NAME.exec(first)?.[0] ?? ''
   const isLower = isWord && /^\p{Ll}/u.test(words)
   if (isLower || !/\p{L}{2}/u.test(words) || CUES.noName.test(words) || CUES.ofPlace.test(first)) return null
-  return { value: called(words.replace(/\.$/, '')), words, at }
+  const isSure = isDoctor && !inPlace && first.trim() === words && isPlainName(words)
+  return { value: called(words.replace(/\.$/, '')), words, at, confidence: isSure ? 'sure' : 'guess' }
+}
+
+/** `Ruth Penn Carlton` before a state: the last word is the suburb, if a name is left. */
+const withoutSuburb = (words: string): string => words.replace(/(?<=\p{L}{2})\s\p{L}{3,}$/u, '')
+
+/**
+ * Returns whether a name has only one word that is no initial, or a known given name before it: a third one, or an
+ * unknown first one, may be a suburb behind the surname.
+ */
+function isPlainName(words: string): boolean {
+  if (/\d/.test(words)) return false
+  const parts = words.split(/\s+/).filter((part) => !/^\p{L}\.?$|^(?:\p{Lu}\.){2,}$/u.test(part))
+  const full = parts.filter((part) => !isParticle(part.toLowerCase()))
+  const [first = '', last = '', ...more] = full
+  if (full.length === 1) return !CUES.ofPlace.test(first)
+  return more.length === 0 && isGivenName(first) && (isFamilyName(last) || parts.length === words.split(/\s+/).length)
 }
 
 /** What follows a surname and a comma may also be the town. */

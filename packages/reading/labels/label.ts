@@ -2,13 +2,13 @@ import type { LocalDate } from '../calendar.ts'
 import { formatDirectionValues } from '../directions/format.ts'
 import { readDirections } from '../directions/read-directions.ts'
 import { type Directions, directionValues } from '../directions/values.ts'
-import type { Fact, Read } from '../words/read.ts'
+import type { Fact } from '../words/read.ts'
 import { cellsOf, withoutFrame } from './cells.ts'
 import { withoutColumns } from './columns.ts'
 import { dateIn } from './dates.ts'
 import { doctorIn } from './doctor.ts'
 import { frequencySource, frequencyWords, type PrintedWords, scheduleOf } from './frequency.ts'
-import { isCutOff } from './lines.ts'
+import { isCutOff, type OnLine } from './lines.ts'
 import type { FieldSource, MedicationOnLabel } from './medication-on-label.ts'
 import { type Found, paired } from './pairs.ts'
 import { partsOf } from './parts.ts'
@@ -32,37 +32,54 @@ const MOST_MEDICINES = 30
 /** Below this confidence of the recogniser every field is a guess: a missing letter shows in no word. */
 const CLEAR = 88
 
-interface Circumstances {
+export interface LabelCircumstances {
+  /** In the plan zone. */
   today: LocalDate
-  isBlurred: boolean
+  /** The recogniser's confidence in the whole text, from 0 to 100. */
+  confidence?: number
+  /**
+   * The recogniser's confidence in each line of the text, in the same order and on the same scale. A field is sure only
+   * if all the lines that its words come from are clear; `confidence` counts for lines without one of their own.
+   */
+  lineConfidences?: readonly number[]
 }
+
+/** Returns whether one of these lines of the recognised text was not read clearly. */
+type IsBlurred = (lines: readonly number[]) => boolean
 
 /**
  * Reads the recognised text of a pharmacy label or a prescription: the medications with their directions, the doctor,
  * the pharmacy and the date. Knows Australian, British and American ones, and several medications on one. What the
- * label does not say stays empty. `today` in the plan zone; `confidence`: the recogniser's confidence, from 0 to 100.
+ * label does not say stays empty.
  */
 export function readLabel(
   text: string,
-  { today, confidence = 100 }: { today: LocalDate; confidence?: number },
+  { today, confidence = 100, lineConfidences = [] }: LabelCircumstances,
 ): ReadLabel {
-  const isBlurred = confidence < CLEAR
-  const fact = <Value>(read: Read<Value> | null): Fact<Value> | null =>
-    read && { ...read, confidence: isBlurred ? 'guess' : 'sure' }
+  const isBlurred: IsBlurred = (lines) => lines.some((line) => (lineConfidences[line] ?? confidence) < CLEAR)
+  const fact = <Value>(read: OnLine<Value> | null): Fact<Value> | null => {
+    if (read === null) return null
+    const { line, ...found } = read
+    return isBlurred([line]) ? { ...found, confidence: 'guess' } : found
+  }
   const printed = withoutFrame(linesOf(text))
-    .filter((line) => line.trim() !== '')
+    .map((own, line) => ({ text: own, line }))
+    .filter((one) => one.text.trim() !== '')
     .slice(0, MOST_LINES)
-  const cells = printed.map(cellsOf)
-  const lines = withoutColumns(printed).map((line) => line.replace(/\s+/g, ' ').trim())
+  const cells = printed.map(({ text: own, line }) => ({ cells: cellsOf(own), line }))
+  const lines = withoutColumns(printed).map((one) => ({ ...one, text: inOneSpace(one.text) }))
+  const numberOf = (index: number): number => lines[index]?.line ?? index
   return {
-    medications: paired(partsOf(lines))
+    medications: paired(partsOf(lines.map((one) => one.text)))
       .slice(0, MOST_MEDICINES)
-      .map((found) => extracted(found, { today, isBlurred })),
+      .map((found) => extracted(found, today, (own) => isBlurred(own.map(numberOf)))),
     doctor: fact(doctorIn(cells)),
     pharmacy: fact(pharmacyIn(cells)),
-    date: fact(dateIn(lines, today)),
+    date: fact(dateIn(printed, today)),
   }
 }
+
+const inOneSpace = (line: string): string => line.replace(/\s+/g, ' ').trim()
 
 const linesOf = (text: string): string[] =>
   text
@@ -71,8 +88,9 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.slice(0, LONGEST_LINE))
 
 function extracted(
-  { named, directions: printed, isEnd, alsoCalled }: Found,
-  { today, isBlurred }: Circumstances,
+  { named, directions: printed, lines, isEnd, alsoCalled }: Found,
+  today: LocalDate,
+  isBlurred: IsBlurred,
 ): MedicationOnLabel {
   const repaired = repairedDirections(printed)
   const { text } = repaired
@@ -87,8 +105,8 @@ function extracted(
     ...(isRepaired ? [printed] : []),
     ...directions.asks.map(printedWords),
   ]
-  const marked = (source: FieldSource | undefined, isGuess = false): FieldSource | undefined =>
-    source && (isGuess || isBlurred) ? { ...source, confidence: 'guess' } : source
+  const marked = (source: FieldSource | undefined, own: readonly number[], isGuess = false): FieldSource | undefined =>
+    source && (isGuess || isBlurred(own)) ? { ...source, confidence: 'guess' } : source
   const frequency = frequencySource(directions, printedWords)
   // The part that was cut off may say that it is less often.
   const isUnsure = isRepaired || isEnd || isCutOff(printed)
@@ -102,10 +120,13 @@ function extracted(
     schedule: scheduleOf(directions, today),
     proposedTimes: isRepaired ? [] : times,
     sources: {
-      name: marked({ words: name.words, confidence: name.confidence }, alsoCalled !== undefined),
-      dosage: marked(strength ? { words: strength.words, confidence: strength.confidence } : dose?.source),
-      frequency: marked(frequency, isUnsure),
-      instructions: text === '' ? undefined : marked({ words: printed, confidence: 'sure' }, !isPlain),
+      name: marked({ words: name.words, confidence: name.confidence }, [lines.name], alsoCalled !== undefined),
+      dosage: strength
+        ? marked({ words: strength.words, confidence: strength.confidence }, [lines.strength])
+        : marked(dose?.source, lines.directions),
+      frequency: marked(frequency, lines.directions, isUnsure),
+      instructions:
+        text === '' ? undefined : marked({ words: printed, confidence: 'sure' }, lines.directions, !isPlain),
     },
     asks: [...new Set(asks)],
   }

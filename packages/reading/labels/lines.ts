@@ -1,9 +1,21 @@
 import labels from '../vocabulary/labels.json' with { type: 'json' }
 import { alternatives } from '../words/alternatives.ts'
+import type { Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
 
 /** What a line of a label is about. `other`: nothing known. */
 export type LineKind = 'medicine' | 'directions' | 'doctor' | 'pharmacy' | 'noise' | 'other'
+
+/** A value, and the number of the line of the recognised text that it was read from. */
+export interface OnLine<Value> extends Fact<Value> {
+  line: number
+}
+
+/** The columns and fields of a line, as far as its gaps show them. */
+export interface LineCells {
+  cells: readonly string[]
+  line: number
+}
 
 const PERSON = /^(?:mr|mrs|ms|miss|mx|master|mstr|for:)(?![\p{L}])[.:]?\s*\p{L}/iu
 export const DOCTOR = CUES.doctor

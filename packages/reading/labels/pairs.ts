@@ -8,6 +8,8 @@ type Directed = Extract<Part, { kind: 'directions' }>
 export interface Found {
   named: Named
   directions: string
+  /** The numbers of the lines that each of them was read from. */
+  lines: { name: number; strength: number; directions: readonly number[] }
   /** The beginning of the directions was not read. */
   isEnd: boolean
   /** What the line below calls the same medication: the user is asked whether it is the same. */
@@ -26,9 +28,13 @@ export function paired(parts: readonly Part[]): Found[] {
     if (part.kind === 'medicine' && above?.kind === 'medicine' && last && isSameBelow(above, part)) {
       last.alsoCalled = part.line
       const unit = unitBelow(above, part)
-      if (unit) last.named = { ...last.named, strength: unit }
+      if (unit) {
+        last.named = { ...last.named, strength: unit }
+        last.lines.strength = part.index
+      }
     } else if (part.kind === 'medicine') {
-      found.push(withDirections({ named: part.named, directions: '', isEnd: false }, waiting))
+      const lines = { name: part.index, strength: part.strengthAt, directions: [] }
+      found.push(withDirections({ named: part.named, directions: '', lines, isEnd: false }, waiting))
       waiting = []
     } else if (isBelow) waiting.push(part)
     else if (last) found[found.length - 1] = withDirections(last, [part])
@@ -42,6 +48,7 @@ export function paired(parts: readonly Part[]): Found[] {
 const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
   ...found,
   directions: [found.directions, ...parts.map(({ text }) => text)].filter((text) => text !== '').join(' '),
+  lines: { ...found.lines, directions: [...found.lines.directions, ...parts.flatMap(({ lines }) => lines)] },
   isEnd: found.isEnd || parts.some(({ isEnd }) => isEnd),
 })
 

@@ -22,10 +22,13 @@ import { beginsWithMeal, headsNothing, listedIn } from './packs.ts'
 import { repairedDirections } from './repaired-directions.ts'
 import { unmeasuredIn } from './unmeasured.ts'
 
-/** The parts of a label that matter, in order. `isEnd`: directions whose beginning was not read. */
+/**
+ * The parts of a label that matter, in order. `isEnd`: directions whose beginning was not read. `index`, `strengthAt`
+ * and `lines` are the numbers of the lines they were read from.
+ */
 export type Part =
-  | { kind: 'medicine'; named: Named; line: string; index: number; isInPack: boolean }
-  | { kind: 'directions'; text: string; isEnd: boolean }
+  | { kind: 'medicine'; named: Named; line: string; index: number; strengthAt: number; isInPack: boolean }
+  | { kind: 'directions'; text: string; isEnd: boolean; lines: readonly number[] }
 
 /** If no line has a strength, the only medication is recognised by its form or its name, next to directions. */
 export function partsOf(lines: readonly string[]): Part[] {
@@ -87,22 +90,31 @@ function partsWith(
           named: withWords(one, asRead),
           line: asRead(line),
           index,
+          strengthAt: index,
           isInPack: true,
         })
       isOpen = false
       isUnread = false
     } else if (named) {
       const isInPack = beginsWithMeal(line)
-      parts.push({ kind: 'medicine', named: withWords(named, asRead), line: asRead(line), index, isInPack })
+      parts.push({
+        kind: 'medicine',
+        named: withWords(named, asRead),
+        line: asRead(line),
+        index,
+        strengthAt: index,
+        isInPack,
+      })
       isOpen = false
       isUnread = false
       const rest = asRead(named.rest)
-      if (saysHowOften(rest)) parts.push({ kind: 'directions', text: rest, isEnd: false })
+      if (saysHowOften(rest)) parts.push({ kind: 'directions', text: rest, isEnd: false, lines: [index] })
     } else if (last?.kind === 'medicine' && last.named.strength === null && strength) {
       last.named.strength = strength
+      last.strengthAt = index
     } else if (isDirections(line, saysHowOften, last, lines[index + 1])) {
       const text = asRead(line.replace(NAMED_DIRECTIONS, ''))
-      parts.push({ kind: 'directions', text, isEnd: isUnread && !isBeginning(line) })
+      parts.push({ kind: 'directions', text, isEnd: isUnread && !isBeginning(line), lines: [index] })
       isOpen = line === whole
       isUnread = false
     } else if (
@@ -112,6 +124,7 @@ function partsWith(
       isMore(line, saysHowOften, last.text)
     ) {
       last.text = `${last.text} ${asRead(line)}`
+      last.lines = [...last.lines, index]
       isOpen = line === whole
     } else {
       isOpen = false

@@ -1,7 +1,7 @@
-import type { Read } from '../words/read.ts'
+import type { Confidence, Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import { printedLetters } from './letters.ts'
-import { PHARMACY } from './lines.ts'
+import { type LineCells, type OnLine, PHARMACY } from './lines.ts'
 
 /** `Pharrnacy`, `Phannacy`, `Pharmaey`: misreadings of the word. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
@@ -13,21 +13,36 @@ const PHONE_BEFORE = /^(?:(?:ph|tel|phone)[.:]?\s*)?[\d()+][\d()+ -]{5,}\d\s+(?=
 const NO_NAME = /^(?:(?:pharmacy|pharmacies|chemists?|dispensary|drug ?store)\s*)+$/iu
 
 /**
- * Returns the pharmacy, by the word in its name or by the name of the field.
+ * Returns the pharmacy, by the word in its name or by the name of the field. A guess where its name has no such word, is
+ * long, begins with the word, was misread, or where the label names several.
  * @param lines the cells of each
  */
-export function pharmacyIn(lines: readonly (readonly string[])[]): Read<string> | null {
-  for (const [index, cells] of lines.entries()) {
-    for (const cell of cells) {
+export function pharmacyIn(lines: readonly LineCells[]): OnLine<string> | null {
+  const found = lines.flatMap(({ cells, line }, index) =>
+    cells.flatMap((cell): OnLine<string>[] => {
       const name = namedIn(cell) ?? (index === 0 ? drugsIn(cell) : null)
-      if (name === null) continue
-      return { ...name, at: cells.join(' ').indexOf(name.words) }
-    }
-  }
-  return null
+      return name === null ? [] : [{ ...name, at: cells.join(' ').indexOf(name.words), line }]
+    }),
+  )
+  const [first, ...others] = found
+  if (first === undefined) return null
+  const isSame = others.every(({ value }) => value.toLowerCase() === first.value.toLowerCase())
+  return isSame ? first : { ...first, confidence: 'guess' }
 }
 
-function namedIn(cell: string): Pick<Read<string>, 'value' | 'words'> | null {
+type NamedPharmacy = Pick<Fact<string>, 'value' | 'words' | 'confidence'>
+
+/** More words are more than a name. */
+const MOST_WORDS = 5
+
+function confidenceOf(value: string, words: string): Confidence {
+  const isName = PHARMACY.test(value) && !BEGINS_AS_PLACE.test(value) && !/\d/.test(value)
+  return isName && value === words && value.split(' ').length <= MOST_WORDS ? 'sure' : 'guess'
+}
+/** `Pharmacy Greenfield Leeds`: where its name ends cannot be told; `Compounding chemist of the year` is none. */
+const BEGINS_AS_PLACE = /^(?:pharmacy|chemist|dispensary)\b|\b(?:of the|your|local|online)\b/i
+
+function namedIn(cell: string): NamedPharmacy | null {
   const letters = printedLetters(cell)
   const text = mended(letters)
   const field = CUES.before.exec(letters)?.[0] ?? ''
@@ -39,11 +54,14 @@ function namedIn(cell: string): Pick<Read<string>, 'value' | 'words'> | null {
   const value = mended(said)
   const at = letters.indexOf(said, start)
   if (!/\p{L}{3}/u.test(value) || /[()]/.test(value) || NO_NAME.test(value)) return null
-  return { value, words: cell.slice(at, at + said.length) }
+  // The name of a field alone, before an address.
+  if (field !== '' && !PHARMACY.test(value) && CUES.address.test(cell.slice(start))) return null
+  const words = cell.slice(at, at + said.length)
+  return { value, words, confidence: confidenceOf(value, words) }
 }
 
-const drugsIn = (cell: string): Pick<Read<string>, 'value' | 'words'> | null =>
-  CUES.drugs.test(cell) && !CUES.ofDrugs.test(cell) ? { value: cell, words: cell } : null
+const drugsIn = (cell: string): NamedPharmacy | null =>
+  CUES.drugs.test(cell) && !CUES.ofDrugs.test(cell) ? { value: cell, words: cell, confidence: 'guess' } : null
 
 /** Restores the word for a pharmacy as printed, in the case of its line. */
 function mended(text: string): string {
