@@ -72,6 +72,7 @@ import type { VoiceContext } from './voice/context.ts'
 import { espeakSpeaker } from './voice/espeak-speaker.ts'
 import { voiceRoutes } from './voice/routes.ts'
 import type { Speaker } from './voice/speaker.ts'
+import type { Transcriber } from './voice/transcriber.ts'
 
 /** What all features together are given. */
 export type AppContext = Context & MailContext & PushContext & PictureContext & VoiceContext & PaymentContext
@@ -122,6 +123,8 @@ export interface AppOptions {
   workshop?: PictureWorkshop
   recogniser?: Recogniser
   speaker?: Speaker
+  /** The model of SPEECH_MODEL_DIR, loaded; closed with the app. */
+  transcriber?: Transcriber | null
   /** Watches the disk of DATA_DIR; the real one if absent. */
   disk?: DiskWatch
   /** Counters shared with other code; new ones if absent. */
@@ -196,6 +199,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     uploads: uploadAreas(config.DATA_DIR, disk, metrics.uploads),
     recogniser,
     speaker,
+    transcriber: options.transcriber ?? null,
     metrics,
     payments,
     longWork: longWork(),
@@ -216,6 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', async () => workshop.close())
   app.addHook('onClose', async () => recogniser.close())
   app.addHook('onClose', async () => speaker.close())
+  app.addHook('onClose', async () => options.transcriber?.close())
   // Bodies are JSON. Plain text is what forms of other sites can send without asking for permission.
   app.removeContentTypeParser('text/plain')
 

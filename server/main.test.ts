@@ -108,6 +108,7 @@ describe('the process', () => {
       { DATA_DIR: '/dev/null/x' },
       "DATA_DIR /dev/null/x cannot be used: ENOTDIR: not a directory, mkdir '/dev/null/x'.\n",
     ],
+    [{ SPEECH_MODEL_DIR: '/dev/null/x' }, 'SPEECH_MODEL_DIR /dev/null/x is a file and not a directory.\n'],
   ])('with %j it does not start, and says why in one line', async (environment, sentence) => {
     const refused = await launch(environment)
     expect(refused).toMatchObject({ code: 1, said: '', complained: sentence })

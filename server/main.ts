@@ -24,6 +24,7 @@ import {
   lockOrExit,
   mailerFor,
   pushOrExit,
+  transcriberOrExit,
 } from './parts-or-exit.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { stripePayments } from './payments/stripe.ts'
@@ -59,6 +60,7 @@ const config = configOrExit()
 const logger = pino({ level: config.LOG_LEVEL, base: null, serializers: { err: faultForLog } }, logDestination())
 const lock = lockOrExit(config.DATA_DIR)
 await clearSpool(config.DATA_DIR)
+const transcriber = await transcriberOrExit(config)
 const disk = diskWatch(config)
 const database = await openOrExit(config, (error) =>
   logger.warn({ fault: faultForLog(error) }, 'a database connection broke'),
@@ -125,6 +127,7 @@ const app = await buildApp({
   metrics,
   facts,
   payments,
+  transcriber,
   onMail: mailQueue.wake,
   logger,
   clientDir,

@@ -13,6 +13,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { keysInDatabase, keysInFile } from './push/keys.ts'
 import { type PushTransport, pushTransport } from './push/transport.ts'
 import { vapid, vapidSubject } from './push/vapid.ts'
+import { type Transcriber, transcriberOf } from './voice/transcriber.ts'
 
 export function configOrExit(): Config {
   try {
@@ -98,6 +99,17 @@ export async function pushOrExit(config: Config, { db, pglite }: OpenDatabase): 
 export async function blobsOrExit(config: Config, onSilence: () => void): Promise<BlobStore> {
   try {
     return await openBlobs(config, placeOf(config), onSilence)
+  } catch (error) {
+    if (error instanceof ConfigError) refuseToStart(error.message)
+    throw error
+  }
+}
+
+/** A model that cannot be used would otherwise only fail later, in front of a user. */
+export async function transcriberOrExit({ SPEECH_MODEL_DIR: directory }: Config): Promise<Transcriber | null> {
+  if (directory === undefined) return null
+  try {
+    return await transcriberOf(directory)
   } catch (error) {
     if (error instanceof ConfigError) refuseToStart(error.message)
     throw error

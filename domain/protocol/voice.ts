@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
  * GET /api/capabilities: what this server can do with speech and pictures. A page says so before it records anything.
  */
 export const capabilitiesAnswer = z.object({
-  /** There is a speech service for POST /api/voice/transcribe. */
+  /** POST /api/voice/transcribe turns speech into text. */
   transcription: z.boolean(),
+  /** What it takes: recordings as browsers make them, or only WAV files with 16-bit PCM. */
+  recordings: z._default(z.enum(['any', 'wav']), 'any'),
   /** POST /api/voice/tts returns audio. */
   speech: z.boolean(),
   /** A model suggests fields in addition to our own reading. */

@@ -151,6 +151,9 @@ export const environmentSchema = z.object({
   AI_EXTRACTION_MODEL: text
     .optional()
     .describe('The model for reading labels. Without it, labels are read by this server alone.'),
+  SPEECH_MODEL_DIR: text
+    .optional()
+    .describe('A directory with a speech model for sherpa-onnx: this server then transcribes by itself.'),
   S3_ENDPOINT: webUrl.optional().describe('A service with S3’s protocol. Default: Amazon.'),
   S3_REGION: text.optional().describe('The region used for signing requests. Default: us-east-1.'),
   S3_BUCKET: text

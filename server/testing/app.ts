@@ -19,6 +19,7 @@ import type { ChangeNotifications } from '../sync/change-notifications.ts'
 import { changeNotificationsOf } from '../sync/change-notifications-postgres.ts'
 import type { Erasure, ErasureRecorder } from '../sync/erasure-journal.ts'
 import type { Speaker } from '../voice/speaker.ts'
+import type { Transcriber } from '../voice/transcriber.ts'
 import { memoryBlobs } from './blobs.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
@@ -45,6 +46,8 @@ export interface TestAppOptions {
   recogniser?: Recogniser
   /** Replaces the real speaker, which starts a process for its first text. */
   speaker?: Speaker
+  /** A speech model of this machine; there is none by default. */
+  transcriber?: Transcriber
   /** Counters shared with something besides the app. */
   metrics?: Metrics
   onChange?: () => void
@@ -130,6 +133,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...(options.disk ? { disk: options.disk } : {}),
       ...(options.recogniser ? { recogniser: options.recogniser } : {}),
       ...(options.speaker ? { speaker: options.speaker } : {}),
+      ...(options.transcriber ? { transcriber: options.transcriber } : {}),
       ...(options.metrics ? { metrics: options.metrics } : {}),
       ...(options.onChange ? { onChange: options.onChange } : {}),
       ...(options.onMail ? { onMail: options.onMail } : {}),

@@ -8,6 +8,8 @@ import { multipartOf } from '../testing/pictures.ts'
 import { SERVED_SPEECH, startSpeechService, type TestSpeechService } from '../testing/speech-service.ts'
 import { users } from '../testing/tables.ts'
 import type { Speaker, Speech } from './speaker.ts'
+import type { Transcriber } from './transcriber.ts'
+import { waveFile } from './wave-file.ts'
 
 const WEBM = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(2000, 7)])
 const MP4 = Buffer.concat([Buffer.from('0000001c', 'hex'), Buffer.from('ftypM4A '), Buffer.alloc(2000, 7)])
@@ -65,12 +67,64 @@ describe('GET /api/capabilities', () => {
   it('says before recording whether there is a speech service; this machine speaks by itself', async () => {
     expect((await ada.inject('/api/capabilities')).json()).toMatchObject({
       transcription: false,
+      recordings: 'any',
       speech: true,
     })
     expect((await eve.inject('/api/capabilities')).json()).toMatchObject({
       transcription: true,
+      recordings: 'any',
       speech: true,
     })
+  })
+})
+
+describe('a server with a speech model of its own', () => {
+  const heard: Buffer[] = []
+  let answer: Awaited<ReturnType<Transcriber['transcribe']>>
+  const transcriber: Transcriber = {
+    async transcribe({ chunks }) {
+      for await (const chunk of chunks()) heard.push(Buffer.from(chunk))
+      return answer
+    },
+    close: () => {},
+  }
+  let own: TestApp
+  let una: Person
+  beforeAll(async () => {
+    own = await testApp({ speaker, transcriber, environment: { AI_BASE_URL: service.baseUrl } })
+    una = await asAdult(own, 'una@example.org')
+  })
+  afterAll(() => own.close())
+  afterEach(() => void heard.splice(0))
+
+  it('transcribes by itself, also where there is a speech service, and says that it takes WAV', async () => {
+    expect((await una.inject('/api/capabilities')).json()).toMatchObject({ transcription: true, recordings: 'wav' })
+    answer = { ok: true, value: 'metformin' }
+    const file = waveFile(new Int16Array(1600), 16_000)
+    const said = await transcribe(una, file)
+    expect(said.json()).toEqual({ transcribedText: 'metformin', transcription: 'metformin' })
+    expect(Buffer.concat(heard)).toEqual(file)
+    expect(service.requests).toEqual([])
+  })
+
+  it.each<[string, 'busy' | 'unreadable' | 'failed', number, string]>([
+    ['has too much to do', 'busy', 503, 'This server’s speech recognition is busy.'],
+    ['makes nothing of the recording', 'unreadable', 422, 'Nothing could be heard in the recording.'],
+    ['takes too long', 'failed', 503, 'This server’s speech recognition did not answer.'],
+  ])('when it %s, that is told in its own words', async (_what, why, status, sentence) => {
+    answer = { ok: false, why, status: null }
+    const said = await transcribe(una, waveFile(new Int16Array(1600), 16_000))
+    expect(said.statusCode).toBe(status)
+    expect(said.json().error).toContain(sentence)
+  })
+
+  it('a recording of another kind goes nowhere: a page from before does not know what is taken', async () => {
+    const said = await transcribe(una, WEBM)
+    expect([said.statusCode, said.json().error]).toEqual([
+      415,
+      'Please reload the page and try again, or type instead.',
+    ])
+    expect(heard).toEqual([])
   })
 })
 

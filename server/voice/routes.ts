@@ -8,7 +8,7 @@ import {
   transcribeAnswer,
 } from '#domain/protocol/voice.ts'
 import { labelModel } from '../ai/label-model.ts'
-import type { ServiceFailure } from '../ai/service-call.ts'
+import type { FromService, ServiceFailure } from '../ai/service-call.ts'
 import type { App, Routes } from '../http/context.ts'
 import { hangUp } from '../http/hang-up.ts'
 import { accountOf } from '../http/plugins/access.ts'
@@ -18,19 +18,22 @@ import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { VoiceContext } from './context.ts'
-import { recordingKind } from './recording-kind.ts'
+import { type RecordingKind, recordingKind } from './recording-kind.ts'
 import { type SpeechService, speechService } from './speech-service.ts'
+import type { Transcriber } from './transcriber.ts'
 
 /** Serves what speech can be used for, and the specification's two calls for it. */
 export const voiceRoutes: Routes<VoiceContext> = async (app, context) => {
   const service = speechService(context.config)
+  const listener = context.transcriber ? modelListener(context.transcriber) : service && serviceListener(service)
   capabilitiesRoute(app, {
-    transcription: service !== null,
+    transcription: listener !== null,
+    recordings: listener?.takes ?? 'any',
     speech: true,
     extraction: labelModel(context.config) !== null,
     ocr: true,
   })
-  await transcribeRoute(app, service, context.uploads.recordings)
+  await transcribeRoute(app, listener, context.uploads.recordings)
   speakRoute(app, service, context)
 }
 
@@ -50,15 +53,35 @@ function capabilitiesRoute(app: App, capabilities: Capabilities): void {
   )
 }
 
-const NOT_TRANSCRIBED: Record<ServiceFailure, () => ApiError> = {
-  refused: () => unavailable('The speech service did not take the recording. Please type instead.'),
-  busy: () => unavailable('The speech service is busy. Please try again in a moment, or type instead.'),
-  unreadable: () =>
-    new ApiError(422, 'invalid', 'Nothing could be heard in the recording. Please try again, or type instead.'),
-  failed: () => unavailable('The speech service did not answer. Please try again in a moment, or type instead.'),
+/** What turns speech into text: the operator's own model, else the speech service. */
+interface Listener {
+  takes: Capabilities['recordings']
+  transcribe(recording: Spooled, kind: RecordingKind, signal: AbortSignal): Promise<FromService<string>>
+  /** Who it is, as the subject of a sentence. */
+  name: string
 }
 
-async function transcribeRoute(app: App, service: SpeechService | null, recordings: UploadArea): Promise<void> {
+const serviceListener = (service: SpeechService): Listener => ({
+  takes: 'any',
+  transcribe: async (file, kind, signal) => service.transcribe(await file.read(0, file.size), kind, signal),
+  name: 'The speech service',
+})
+
+const modelListener = (transcriber: Transcriber): Listener => ({
+  takes: 'wav',
+  transcribe: (file, _kind, signal) => transcriber.transcribe(file, signal),
+  name: 'This server’s speech recognition',
+})
+
+const NOT_TRANSCRIBED: Record<ServiceFailure, (name: string) => ApiError> = {
+  refused: (name) => unavailable(`${name} did not take the recording. Please type instead.`),
+  busy: (name) => unavailable(`${name} is busy. Please try again in a moment, or type instead.`),
+  unreadable: () =>
+    new ApiError(422, 'invalid', 'Nothing could be heard in the recording. Please try again, or type instead.'),
+  failed: (name) => unavailable(`${name} did not answer. Please try again in a moment, or type instead.`),
+}
+
+async function transcribeRoute(app: App, listener: Listener | null, recordings: UploadArea): Promise<void> {
   const perPerson = app.limiter(LIMITS.transcription, (request) => accountOf(request).user.id)
   await app.register(async (scope) => {
     const area = scope as App
@@ -73,18 +96,18 @@ async function transcribeRoute(app: App, service: SpeechService | null, recordin
         },
       },
       async (request, reply) => {
-        if (!service) {
+        if (!listener) {
           throw unavailable('This server is not set up to turn speech into text. Please type instead.')
         }
         await requireWithin(perPerson, request)
         const signal = hangUp(reply)
         const heard = await receiveUpload(recordings, request, async ({ file }) => {
-          const { recording, kind } = await recordingIn(file)
-          return service.transcribe(recording, kind, signal)
+          const { recording, kind } = recordingIn(file, listener.takes)
+          return listener.transcribe(recording, kind, signal)
         })
         if (!heard.ok) {
-          request.log.warn({ why: heard.why, status: heard.status }, 'the speech service did not transcribe')
-          throw NOT_TRANSCRIBED[heard.why]()
+          request.log.warn({ why: heard.why, status: heard.status }, 'a recording was not transcribed')
+          throw NOT_TRANSCRIBED[heard.why](listener.name)
         }
         reply.header('cache-control', 'private, no-store')
         return { transcribedText: heard.value, transcription: heard.value }
@@ -93,13 +116,17 @@ async function transcribeRoute(app: App, service: SpeechService | null, recordin
   })
 }
 
-async function recordingIn(file: Spooled | null) {
-  if (!file?.size) {
+function recordingIn(recording: Spooled | null, takes: Listener['takes']) {
+  if (!recording?.size) {
     throw new ApiError(400, 'invalid', 'There is no recording in the request.', { field: RECORDING_FIELD })
   }
-  const kind = recordingKind(file.head)
+  const kind = recordingKind(recording.head)
   if (!kind) throw new ApiError(415, 'unsupported_media_type', 'This recording can’t be read.')
-  return { recording: await file.read(0, file.size), kind }
+  if (takes === 'wav' && kind !== 'wav') {
+    // A page from before this server transcribed by itself.
+    throw new ApiError(415, 'unsupported_media_type', 'Please reload the page and try again, or type instead.')
+  }
+  return { recording, kind }
 }
 
 /** Speaks with the configured service, or on this machine if there is none or it fails. */
