@@ -11,6 +11,7 @@ const REPEAT = rule(
   'repeat(?: (?:a|u:dose|after|in|every|at|by|up|to|x|#|time|minute|hour|day|if|as|when|it|is|\\?|need)){1,10}',
 )
 const NEEDED = rule('(?:only )?(?:as|when|if|where)(?: (?:it|is|be|as|a|no|\\?)){0,3} need(?: it| as need| be)?')
+const ONLY = /\bonly\s{1,9}$/i
 const IF = rule('if')
 const WHEN = rule('at|on|as|when')
 const COMPLAINT = `(?:${alternatives(complaints.onsets.words).replaceAll(' ', '\\s+')})`
@@ -46,12 +47,13 @@ export function readConditions(line: Line, findings: Findings): void {
   line.take(REPEAT, () => true)
   line.take(NEEDED, (found) => findings.needed.push(found))
   line.take(IF, (found) => {
-    const isOwn =
-      CUES.notEnough.test(line.after(found).slice(0, CLAUSE)) && !CUES.ofOthers.test(line.before(found).slice(-CLAUSE))
-    return isOwn && findings.conditions.push(found)
+    const before = line.before(found).slice(-CLAUSE)
+    const isCondition = CUES.notEnough.test(line.after(found).slice(0, CLAUSE)) || ONLY.test(before)
+    return isCondition && !CUES.ofOthers.test(before) && findings.conditions.push(found)
   })
   line.take(WHEN, (found) => {
     const said = found.words.toLowerCase()
+    if (said === 'when' && ONLY.test(line.before(found).slice(-CLAUSE))) return findings.conditions.push(found)
     const comes = COMES_ON[said === 'on' ? 'at' : said]?.exec(line.after(found).slice(0, CLAUSE))
     if (!comes || CUES.ofOthers.test(line.before(found).slice(-CLAUSE))) return false
     return findings.conditions.push(withNext(found, comes[0]))

@@ -2,6 +2,7 @@ import { plainWords } from '../directions/lexicon.ts'
 import { readDirections } from '../directions/read-directions.ts'
 import { repaired } from '../directions/spelling.ts'
 import { remembered } from '../words/same-text.ts'
+import { CUES } from './cues.ts'
 import { frequencyWords } from './frequency.ts'
 import { inEnglish } from './languages.ts'
 import {
@@ -112,6 +113,11 @@ function partsWith(
     } else if (last?.kind === 'medicine' && last.named.strength === null && strength) {
       last.named.strength = strength
       last.strengthAt = index
+    } else if (last?.kind === 'directions' && CUES.limit.test(line)) {
+      // Something else is between: it may belong to another medication.
+      last.isEnd ||= !isOpen
+      addTo(last, asRead(line), index)
+      isOpen = line === whole
     } else if (isDirections(line, saysHowOften, last, lines[index + 1])) {
       const text = asRead(line.replace(NAMED_DIRECTIONS, ''))
       parts.push({ kind: 'directions', text, isEnd: isUnread && !isBeginning(line), lines: [index] })
@@ -123,8 +129,7 @@ function partsWith(
       kindOf(line) === 'other' &&
       isMore(line, saysHowOften, last.text)
     ) {
-      last.text = `${last.text} ${asRead(line)}`
-      last.lines = [...last.lines, index]
+      addTo(last, asRead(line), index)
       isOpen = line === whole
     } else {
       isOpen = false
@@ -134,9 +139,15 @@ function partsWith(
   return parts
 }
 
+function addTo(directions: Extract<Part, { kind: 'directions' }>, text: string, index: number): void {
+  directions.text = `${directions.text} ${text}`
+  directions.lines = [...directions.lines, index]
+}
+
 /** Returns whether a line continues the text before: by its own words, or because no text ends like that. */
 const isMore = (line: string, saysHowOften: SaysHowOften, said: string): boolean =>
   goesOn(line) ||
+  CUES.isMore.test(line) ||
   (endsOpen(said) && !MANY_WORDS.test(line)) ||
   (isCutOff(said) && !saysHowOften(said) && saysHowOften(`${said} ${line}`))
 const MANY_WORDS = /\S\s+(?:\S+\s+){5}|\d{3}/

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { LocalDate } from '../calendar.ts'
+import { readLabel } from './label.ts'
+
+const read = (text: string) => readLabel(text, { today: '2026-11-22' as LocalDate }).medications
+
+describe('directions that go on in the next line', () => {
+  it.each<[string, string]>([
+    ['Take TWO every four\nHours When Needed', 'every 4 hours when needed'],
+    ['TAKE 1 TABLET EVERY 8\nHours As Needed For Nausea', 'every 8 hours when needed'],
+    ['Take TWO every 4 to 6 hours\nWHEN NEEDED\nfor pain', 'every 4 to 6 hours when needed'],
+    ['Take ONE three times a day\n(if required)', '3 times daily when needed'],
+    ['Take ONE three times a day\n- as required', '3 times daily when needed'],
+    ['Take ONE three times a day\nOnly When Necessary', '3 times daily when needed'],
+    ['Take ONE every FOUR to SIX hours\nStrictly when required', 'every 4 to 6 hours when needed'],
+    ['Inhale TWO puffs up to FOUR times a day\nSOS', 'up to 4 times daily when needed'],
+    ['2 tabs qid\nprn\nmax 8/24', '4 times daily when needed'],
+    ['Take FOUR tablets\nONCE A WEEK\nON A MONDAY', 'once a week on Monday'],
+    ['1 or 2 sprays under the tongue\nWhen required', 'when needed'],
+  ])('%s: %s', (directions, frequency) => {
+    const [found] = read(`Codeine 30mg tablets\n${directions}\nMr T Dunn`)
+    expect(found).toMatchObject({ frequency, instructions: directions.replaceAll('\n', ' ') })
+    expect(found?.sources.frequency?.confidence).toBe('sure')
+  })
+
+  it.each([
+    'DO NOT TAKE MORE THAN 8 TABLETS IN 24 HOURS',
+    'Do not exceed 8 tablets in 24 hours',
+    'Warning: do not exceed 8 in 24 hours',
+    'MAXIMUM 8 TABLETS IN 24 HOURS',
+    'Max. 8 daily',
+    'Max dose: 4 daily',
+    'Maximum daily dose 4 tablets',
+    'Not more than 4 a day',
+    'No More Than 8 in 24 Hours',
+    'Up to a maximum of FOUR in 24 hours',
+    'Do not take for longer than 7 days',
+    'Then Stop',
+    'Only if you cannot sleep',
+  ])('a limit is part of them: %s', (limit) => {
+    expect(read(`Codeine 30mg tablets\nTake ONE every 6 hours\n${limit}\nQty 20`)[0]?.instructions).toBe(
+      `Take ONE every 6 hours ${limit}`,
+    )
+  })
+
+  it.each(['May cause drowsiness', 'Qty 20', 'Mr T Dunn', 'Dr A Penn', 'Greenfield Pharmacy'])(
+    '%s may be between: then they are a guess',
+    (between) => {
+      const [found] = read(`Codeine 30mg tablets\nTake ONE every 6 hours\n${between}\nWhen required for pain`)
+      expect(found).toMatchObject({
+        frequency: 'every 6 hours when needed',
+        instructions: 'Take ONE every 6 hours When required for pain',
+      })
+      const { frequency, instructions } = found?.sources ?? {}
+      expect([frequency?.confidence, instructions?.confidence]).toEqual(['guess', 'guess'])
+    },
+  )
+
+  it.each([
+    'If symptoms persist see your doctor',
+    'If pregnant ask your doctor',
+    'When finished return to the pharmacy',
+    'If pain persists call an ambulance',
+    'For Mr Dunn',
+    'Do not drink alcohol',
+  ])('advice is not: %s', (advice) => {
+    expect(read(`Codeine 30mg tablets\nTake ONE every 6 hours\n${advice}`)[0]).toMatchObject({
+      frequency: 'every 6 hours',
+      instructions: 'Take ONE every 6 hours',
+    })
+  })
+
+  it('only if something holds is no plan of every night', () => {
+    const [found] = read('Zopiclone 7.5mg\nTake ONE at night\nOnly if you cannot sleep')
+    expect(found?.schedule).toEqual({ kind: 'as-needed' })
+    expect(found?.sources.frequency?.confidence).toBe('guess')
+  })
+
+  it('each medication has its own', () => {
+    const two = read('Codeine 30mg\nTake ONE every 6 hours\nWhen required\nRamipril 5mg\nTake ONE daily')
+    expect(two.map(({ instructions }) => instructions)).toEqual([
+      'Take ONE every 6 hours When required',
+      'Take ONE daily',
+    ])
+  })
+})
