@@ -1,12 +1,12 @@
 import { plainWords } from '../directions/lexicon.ts'
 import { isNumberWord } from '../directions/numbers.ts'
 import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
-import labels from '../vocabulary/labels.json' with { type: 'json' }
 import type { Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import { ENDS_IN_FORM, FORM_BEFORE, FORM_NEXT, FORMS, isForm, NAMES_FORM } from './forms.ts'
 import { isPackSize, isSubstance, strengthOf } from './line-strength.ts'
-import { kindOf, SHORTHAND } from './lines.ts'
+import { isPerson, kindOf, SHORTHAND } from './lines.ts'
+import { beginsUnknown, isPurpose, withoutSpecks, written } from './printed-name.ts'
 import { nameCutOff, repairedName } from './repairs.ts'
 import { type Strength, strengthIn } from './strength.ts'
 
@@ -45,7 +45,7 @@ const LEADS_TO_DIRECTIONS = /^.{0,24}?\b(?:sig(?:na)?|directions?)\s*[:.]\s*|^[\
  */
 export function medicineIn(line: string): Named | null {
   const field = CUES.namedMedicine.exec(line)
-  const pack = field ? null : (noLongerIn(line) ?? CUES.pack.exec(line) ?? NUMBERED.exec(line))
+  const pack = field ? null : (noLongerIn(line) ?? CUES.pack.exec(line) ?? NUMBERED.exec(line) ?? othersIn(line))
   const offset = field?.[0].length ?? pack?.[0].length ?? 0
   const text = line.slice(offset)
   const strength = strengthOf(text)
@@ -65,10 +65,20 @@ export function medicineIn(line: string): Named | null {
     ...nameOf(name.words),
     words: name.words,
     at: offset + name.at,
-    ...(pack && NO_LONGER.test(pack[0] + name.words) ? { confidence: 'guess' } : {}),
+    ...(pack && isGuessed(pack[0], name.words) ? { confidence: 'guess' } : {}),
   }
   const named = { name: fact, strength: strength?.value ? strength : null, rest }
   return withSecond(named, after) ?? named
+}
+
+const isGuessed = (before: string, words: string): boolean =>
+  NO_LONGER.test(before + words) || isPerson(before) || CUES.address.test(before)
+
+/** `14 Hill Road Metformin 500mg`, `Mrs Jane Doe Ramipril 5mg`: somebody's name or address before a known one. */
+function othersIn(line: string): RegExpExecArray | null {
+  if (!isPerson(line) && CUES.address.exec(line)?.index !== 0) return null
+  const name = [...line.matchAll(/(?<=\s)\p{L}{4,}(?=\s)/gu)].find(({ 0: word }) => isSubstance(word))
+  return name === undefined ? null : /^.*$/u.exec(line.slice(0, name.index))
 }
 
 function noLongerIn(line: string): RegExpExecArray | null {
@@ -108,7 +118,8 @@ export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'
     ? parts.join('')
     : parts.map((word) => repairedName(word) ?? nameCutOff(word) ?? word).join('')
   const isKnown = isListed || parts.some((word) => hasMedicineEnding(word.toLowerCase()))
-  return { value: written(repaired), confidence: isKnown && repaired === words ? 'sure' : 'guess' }
+  const isSure = isKnown && repaired === words && !beginsUnknown(words)
+  return { value: written(repaired), confidence: isSure ? 'sure' : 'guess' }
 }
 
 /** A known name with a number without unit, alone on a line. */
@@ -154,10 +165,12 @@ export function nameIn(text: string): { words: string; at: number } | null {
     words = next
     next = words.replace(ENDS_IN_FORM, '').replace(AFTER, '')
   }
+  if (!words.includes('(')) words = words.replace(/\)$/, '')
   words = withoutSpecks(words.replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)?$/u, '').trim())
   const count = words.split(/\s+/).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null
   if (!WORD.test(words) || count > MOST_WORDS || CUES.medicineNoName.test(words)) return null
+  if (isPurpose(words)) return null
   if (isDirectionsOnly(words) || isForm(words) || SHORTHAND.exec(words)?.[0] === words) return null
   return { words, at: text.indexOf(words, start) }
 }
@@ -172,29 +185,3 @@ const isDirectionsOnly = (words: string): boolean =>
 
 /** `MS Contin`: morphine. */
 const isNamedLikeOne = (words: string): boolean => isMedicineName(words.toLowerCase())
-
-/** Manufacturers, as labels print them before the substance. */
-const MAKERS: ReadonlySet<string> = new Set(labels.makers.words)
-
-/**
- * A few letters before a known name are the edge of the paper: `L Cefalexin`; before a colon they are a misread name of
- * a field.
- */
-function withoutSpecks(words: string): string {
-  const behind = words.slice(words.lastIndexOf(':') + 1).trim()
-  if (behind !== words && isMedicineName(behind.toLowerCase())) return behind
-  const parts = words.split(' ')
-  const at = parts.findIndex((word) => isMedicineName(word.toLowerCase()))
-  const isSpecks =
-    at > 0 &&
-    parts
-      .slice(0, at)
-      .every((word) => (word.length <= 3 && !/^(?:co|st)$/i.test(word)) || MAKERS.has(word.toLowerCase()))
-  return isSpecks ? parts.slice(at).join(' ') : words
-}
-
-/** Names all in capitals are the printer's style; short ones (`HCL`, `XR`) stay. */
-const written = (words: string): string =>
-  words.replace(/\p{L}[\p{L}'’]*/gu, (word) =>
-    word.length > 3 && word === word.toUpperCase() ? word[0] + word.slice(1).toLowerCase() : word,
-  )

@@ -1,3 +1,4 @@
+import { isBrand } from '../medicines/medicine-names.ts'
 import type { Named } from './medicine.ts'
 import type { Part } from './parts.ts'
 
@@ -25,7 +26,8 @@ export function paired(parts: readonly Part[]): Found[] {
     const above = parts[index - 1]
     const last = found.at(-1)
     if (part.kind === 'medicine' && part.isInPack && found.some((one) => isSameInPack(one, part.named))) continue
-    if (part.kind === 'medicine' && above?.kind === 'medicine' && last && isSameBelow(above, part)) {
+    const isSame = above?.kind === 'medicine' && part.kind === 'medicine' && isSameAs(above, part, parts[index + 1])
+    if (part.kind === 'medicine' && above?.kind === 'medicine' && last && isSame) {
       last.alsoCalled = part.line
       const unit = unitBelow(above, part)
       if (unit) {
@@ -55,6 +57,26 @@ const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
 /** A weekly pack lists a medication at every time of day when it is taken. */
 const isSameInPack = ({ named, directions }: Found, again: Named): boolean =>
   directions === '' && named.name.value === again.name.value && named.strength?.value === again.strength?.value
+
+const isSameAs = (above: MedicinePart, below: MedicinePart, next: Part | undefined): boolean =>
+  isSameBelow(above, below) || (next?.kind === 'directions' && isBrandOf(above, below))
+
+/**
+ * Returns whether one line names a product and the other a substance, in the same strength: with directions only below
+ * both, they are one medication. Two of a kind are two.
+ */
+function isBrandOf(above: MedicinePart, below: MedicinePart): boolean {
+  if (below.index !== above.index + 1) return false
+  const [strength, again] = [above, below].map(({ named }) => numbersOf(named.strength?.value))
+  return strength?.length === 1 && strength[0] === again?.[0] && isProduct(above) !== isProduct(below)
+}
+
+/** Returns whether the name is that of a product; a substance has no brand's word. */
+const isProduct = ({ named }: MedicinePart): boolean =>
+  named.name.value
+    .toLowerCase()
+    .split(/[\s/]+/)
+    .some(isBrand)
 
 /**
  * Returns whether the substance is right below the brand: in brackets, or with the strengths that the brand combines.

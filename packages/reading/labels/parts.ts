@@ -169,15 +169,18 @@ function numberedMedicine(lines: readonly string[], index: number, above: readon
 }
 const IN_THE_BOX = /^(?:qty:? ?)?(?:x ?)?\d{1,4}(?: (?:tab(?:let)?s?|cap(?:sule)?s?|caplets?|pills?))?$/i
 
-/** A name alone above its strength. */
+/** A name alone above its strength, with or without the other name in brackets between them. */
 function splitMedicine(lines: readonly string[], index: number): Named | null {
-  const [line = '', next = ''] = lines.slice(index)
-  const strength = strengthAlone(next)
+  const [line = '', next = '', third = ''] = lines.slice(index)
+  if (IN_BRACKETS.test(line) && nameAlone(lines[index - 1] ?? '')?.confidence === 'sure') return null
+  const below = IN_BRACKETS.test(next) ? third : next
+  const strength = strengthAlone(below)
   const name = strength && nameAlone(line)
   // Anything may come before a field; a medication is then recognised by its name.
-  const isField = /^(?:strength|dose|dosage)\b/i.test(next)
+  const isField = /^(?:strength|dose|dosage)\b/i.test(below) || below !== next
   return name && (!isField || name.confidence === 'sure') ? { name, strength: null, rest: '' } : null
 }
+const IN_BRACKETS = /^\([^()]{3,80}\)$/
 
 function isDirections(line: string, saysHowOften: SaysHowOften, last: Part | undefined, next = ''): boolean {
   if (BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line)) return true

@@ -8,6 +8,18 @@ import { alternatives } from '../words/alternatives.ts'
  */
 const NAMES: ReadonlySet<string> = new Set(medicines.names.flatMap(({ words }) => words))
 
+const BRANDS: ReadonlySet<string> = new Set(
+  medicines.names.flatMap(({ kind, words }) => (kind === 'brands' ? words : [])),
+)
+
+/** Returns whether a word, in small letters, is the name of a product, not of a substance. */
+export const isBrand = (word: string): boolean => BRANDS.has(word)
+
+const EXTENSIONS: ReadonlySet<string> = new Set(medicines.extensions.words)
+
+/** Returns whether a word, in small letters, is a salt, or what products add to a name. */
+export const isExtension = (word: string): boolean => EXTENSIONS.has(word)
+
 /** Returns every name in the list. */
 export const listedNames = (): string[] => [...NAMES]
 

@@ -1,0 +1,53 @@
+import { hasMedicineEnding, isExtension, isMedicineName } from '../medicines/medicine-names.ts'
+import labels from '../vocabulary/labels.json' with { type: 'json' }
+import { alternatives } from '../words/alternatives.ts'
+import { CUES } from './cues.ts'
+
+/** Manufacturers, as labels print them before the substance. */
+const MAKERS: ReadonlySet<string> = new Set(labels.makers.words)
+const PURPOSE = new RegExp(`^(?:${alternatives(labels.purposes.words)})$`, 'iu')
+
+/** Returns whether words only say what something is for, or for which part of the body: `For blood pressure`. */
+export const isPurpose = (words: string): boolean =>
+  /^for\s/i.test(words) ||
+  words
+    .split(/[\s/,&+-]+/)
+    .filter((word) => word !== '')
+    .every((word) => PURPOSE.test(word))
+
+const isKnown = (word: string): boolean =>
+  isMedicineName(word) || isExtension(word) || MAKERS.has(word) || hasMedicineEnding(word)
+
+/**
+ * Returns whether an unknown word precedes the known name: `Corbett Ramipril`, where it may be part of an address or of
+ * a person's name.
+ */
+export function beginsUnknown(words: string): boolean {
+  const small = words.toLowerCase()
+  if (isMedicineName(small)) return false
+  const parts = small.split(/[\s/+,]+/)
+  const at = parts.findIndex(isMedicineName)
+  return at > 0 && !parts.slice(0, at).every((word) => word.length < 3 || isKnown(word))
+}
+
+/**
+ * Returns a name without what precedes a known one: a few letters are the edge of the paper (`L Cefalexin`), before a
+ * colon they are a misread name of a field, and a number or a street is an address (`Corbett Close 12 Ramipril`).
+ */
+export function withoutSpecks(words: string): string {
+  const behind = words.slice(words.lastIndexOf(':') + 1).trim()
+  if (behind !== words && isMedicineName(behind.toLowerCase())) return behind
+  const parts = words.split(' ')
+  const at = parts.findIndex((word) => isMedicineName(word.toLowerCase()))
+  const before = parts.slice(0, Math.max(0, at))
+  const isSpecks =
+    at > 0 && before.every((word) => (word.length <= 3 && !/^(?:co|st)$/i.test(word)) || MAKERS.has(word.toLowerCase()))
+  const isAddress = at > 1 && CUES.address.test(before.join(' '))
+  return isSpecks || isAddress ? parts.slice(at).join(' ') : words
+}
+
+/** Names all in capitals are the printer's style; short ones (`HCL`, `XR`) stay. */
+export const written = (words: string): string =>
+  words.replace(/\p{L}[\p{L}'’]*/gu, (word) =>
+    word.length > 3 && word === word.toUpperCase() ? word[0] + word.slice(1).toLowerCase() : word,
+  )
