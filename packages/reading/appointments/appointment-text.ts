@@ -17,6 +17,7 @@ import { otherMatters } from './print/other-matters.ts'
 import { printedDoctors } from './print/printed-doctors.ts'
 import { printedPhone } from './print/printed-phones.ts'
 import { behindNumbers, endsRow, inStatements, type Print, printOf, withClockTimes } from './print/statements.ts'
+import { isTorn } from './print/torn.ts'
 
 /**
  * A text about an appointment in plain form: dictated in one breath, or printed in lines on a card or letter.
@@ -37,7 +38,7 @@ export function appointmentText(words: string): AppointmentText {
     const mended = withClockMarks(withDigits(plain.text))
     return { plain, mended, parts: mended.text, print: null }
   }
-  const plain = plainText(words, remembered(asPrinted))
+  const plain = plainText(words, remembered(asPrinted), isTorn)
   const mended = withPrintedNumbers(plain.text, plain.breaks)
   const print = printOf(mended.text, plain.breaks)
   return { plain, mended, parts: inStatements(mended.text, print), print }

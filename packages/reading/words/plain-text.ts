@@ -34,8 +34,13 @@ const WORD = /[\p{L}\p{M}\p{N}'’]+/gu
 /**
  * Makes the plain form of a dictated or printed text; only its first 2,000 characters are read.
  * @param spelling returns a word as intended, where a camera may have misread it
+ * @param isTorn returns whether a gap that looks like a break is inside of something
  */
-export function plainText(said: string, spelling: (word: string) => string = (word) => word): PlainText {
+export function plainText(
+  said: string,
+  spelling: (word: string) => string = (word) => word,
+  isTorn: (text: string, from: number, to: number) => boolean = () => false,
+): PlainText {
   const source = said.slice(0, LONGEST)
   const pieces = piecesOf(source, spelling)
   const starts: number[] = []
@@ -43,7 +48,8 @@ export function plainText(said: string, spelling: (word: string) => string = (wo
   let text = ''
   for (const [index, piece] of pieces.entries()) {
     starts.push(text.length)
-    const kind = breakOf(source, piece)
+    const found = breakOf(source, piece)
+    const kind = found !== null && isTorn(source, piece.from, piece.to) ? null : found
     if (kind !== null) {
       const isCapital = /^\p{Lu}/u.test(pieces[index + 1]?.text ?? '')
       const isInside = !isCapital && /^\p{Ll}/u.test(source.slice(piece.to, piece.to + 2))

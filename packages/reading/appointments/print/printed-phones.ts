@@ -27,7 +27,9 @@ export function printedPhone(print: Print, text: string): SaidPhone | null {
   const others = best.filter(({ value }) => digitsOf(value) !== digitsOf(first.value))
   // A number preceded by letters may begin with them.
   const hasBegun = /[\p{L}\d]\d[ -]$/u.test(textBefore(text, phone.at))
-  const isSure = use !== 'other' && others.length === 0 && !hasBegun && isWhole(text, phone)
+  // With an area code there are ten digits or eleven.
+  const isShort = /^\(?0/.test(first.value) && digitsOf(first.value).length < 10
+  const isSure = use !== 'other' && others.length === 0 && !hasBegun && !isShort && isWhole(text, phone)
   return { ...phone, value: together(phone.value), isSure }
 }
 
@@ -77,4 +79,8 @@ const LAST_APART = /(?<=\d) (?=\d$)/
 
 /** Rejoins a digit that a camera split from its group: `0117 4 96 0844`. */
 const together = (number: string): string =>
-  /^0\d{2,} /.test(number) ? number.replace(DIGIT_APART, '$1').replace(LAST_APART, '') : number
+  number.includes('- ')
+    ? number.replace(/- /g, '-')
+    : /^0\d{2,} /.test(number)
+      ? number.replace(DIGIT_APART, '$1').replace(LAST_APART, '')
+      : number
