@@ -27,10 +27,14 @@ export function doctorIn(lines: readonly LineCells[]): OnLine<string> | null {
   const isSurnameFirst = lines.some(({ cells }) =>
     cells.some((cell) => isGivenName(CUES.surnameFirst.exec(cell)?.groups?.given?.split(' ')[0] ?? '')),
   )
-  const found = lines.flatMap(({ cells, line }) => cells.flatMap((cell) => named(cell, cells, line, isSurnameFirst)))
-  const [first, ...others] = found
-  if (first === undefined) return null
-  return others.every(({ value }) => value === first.value) ? first : { ...first, confidence: 'guess' }
+  let first: OnLine<string> | undefined
+  for (const { cells, line } of lines)
+    for (const cell of cells)
+      for (const one of named(cell, cells, line, isSurnameFirst)) {
+        first ??= one
+        if (one.value !== first.value) return { ...first, confidence: 'guess' }
+      }
+  return first ?? null
 }
 
 function named(cell: string, cells: readonly string[], line: number, isSurnameFirst: boolean): OnLine<string>[] {
