@@ -53,7 +53,6 @@ export function readConditions(line: Line, findings: Findings): void {
   })
   line.take(WHEN, (found) => {
     const said = found.words.toLowerCase()
-    if (said === 'when' && ONLY.test(line.before(found).slice(-CLAUSE))) return findings.conditions.push(found)
     const comes = COMES_ON[said === 'on' ? 'at' : said]?.exec(line.after(found).slice(0, CLAUSE))
     if (!comes || CUES.ofOthers.test(line.before(found).slice(-CLAUSE))) return false
     return findings.conditions.push(withNext(found, comes[0]))

@@ -76,6 +76,14 @@ describe('directions that go on in the next line', () => {
     expect(found?.sources.frequency?.confidence).toBe('guess')
   })
 
+  it.each(['Only when travelling', 'only for bad days', 'ONLY ON TRAINING DAYS'])(
+    'a condition that nobody knows makes them a guess: %s',
+    (condition) => {
+      const { frequency, instructions } = read(`Zopiclone 7.5mg\nTake ONE at night\n${condition}`)[0]?.sources ?? {}
+      expect([frequency?.confidence, instructions?.confidence]).toEqual(['guess', 'guess'])
+    },
+  )
+
   it('each medication has its own', () => {
     const two = read('Codeine 30mg\nTake ONE every 6 hours\nWhen required\nRamipril 5mg\nTake ONE daily')
     expect(two.map(({ instructions }) => instructions)).toEqual([

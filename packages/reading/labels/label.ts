@@ -44,6 +44,9 @@ export interface LabelCircumstances {
   lineConfidences?: readonly number[]
 }
 
+/** `only when travelling` */
+const ONLY = /\bonly\s(?:when|if|for|on|as|during)\b/i
+
 /** Returns whether one of these lines of the recognised text was not read clearly. */
 type IsBlurred = (lines: readonly number[]) => boolean
 
@@ -108,8 +111,8 @@ function extracted(
   const marked = (source: FieldSource | undefined, own: readonly number[], isGuess = false): FieldSource | undefined =>
     source && (isGuess || isBlurred(own)) ? { ...source, confidence: 'guess' } : source
   const frequency = frequencySource(directions, printedWords)
-  // The part that was cut off may say that it is less often.
-  const isUnsure = isRepaired || isEnd || isCutOff(printed)
+  // The part that was cut off may say that it is less often, and so may an unknown condition.
+  const isUnsure = isRepaired || isEnd || isCutOff(printed) || (directions.asNeeded === null && ONLY.test(printed))
   const isPlain = frequency?.confidence === 'sure' && !isUnsure
   const { times = [] } = directionValues(directions)
   return {
