@@ -5,6 +5,7 @@ import type { Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import { printedLetters } from './letters.ts'
 import type { LineCells, OnLine } from './lines.ts'
+import { withSpacesByCase } from './lost-spaces.ts'
 
 /** Most lines contain no title. */
 const MAY_BE = /dr|doc|presc|order|phys|md|gp/i
@@ -37,15 +38,16 @@ export function doctorIn(lines: readonly LineCells[]): OnLine<string> | null {
   return first ?? null
 }
 
-function named(cell: string, cells: readonly string[], line: number, isSurnameFirst: boolean): OnLine<string>[] {
+function named(cell: string, cells: readonly string[], number: number, isSurnameFirst: boolean): OnLine<string>[] {
   if (!MAY_BE.test(cell)) return []
-  const text = printedLetters(cell)
+  const line = withSpacesByCase(cell)
+  const { text } = line.lettered(printedLetters(line.text))
   return matchesIn(text, CUES.title).flatMap((match) => {
     const name = nameAt(text, match, isSurnameFirst)
     if (name === null) return []
-    const words = cell.slice(name.at, name.at + name.words.length)
+    const words = line.source(name)
     const confidence = words === name.words ? name.confidence : 'guess'
-    return { value: name.value, words, at: cells.join(' ').indexOf(words), confidence, line }
+    return { value: name.value, words, at: cells.join(' ').indexOf(words), confidence, line: number }
   })
 }
 
@@ -73,12 +75,16 @@ function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): 
       confidence: isDoctor && isGiven(given, false) ? 'sure' : 'guess',
     }
   const [first = ''] = said.split(',')
-  const words = PARTS_OF_A_NAME.exec(first)?.[0] ?? ''
+  const words = withoutCapitals(PARTS_OF_A_NAME.exec(first)?.[0] ?? '')
   const isLower = isWord && /^\p{Ll}/u.test(words)
   if (isLower || !/\p{L}{2}/u.test(words) || CUES.noName.test(words) || CUES.ofPlace.test(first)) return null
   const isSure = isDoctor && !inPlace && first.trim() === words && isPlainName(words)
   return { value: called(words.replace(/\.$/, '')), words, at, confidence: isSure ? 'sure' : 'guess' }
 }
+
+/** `Olivia Smith MBBSFRACGP`: degrees that ran together. */
+const withoutCapitals = (words: string): string =>
+  /\p{Ll}{2}/u.test(words) ? words.replace(/\s\p{Lu}{4,}$/u, '') : words
 
 /** `Ruth Penn Carlton` before a state: the last word is the suburb, if a name is left. */
 const withoutSuburb = (words: string): string => words.replace(/(?<=\p{L}{2})\s\p{L}{3,}$/u, '')
@@ -92,7 +98,8 @@ function isPlainName(words: string): boolean {
   const parts = words.split(/\s+/).filter((part) => !/^\p{L}\.?$|^(?:\p{Lu}\.){2,}$/u.test(part))
   const full = parts.filter((part) => !isParticle(part.toLowerCase()))
   const [first = '', last = '', ...more] = full
-  if (full.length === 1) return !CUES.ofPlace.test(first)
+  // `Dr Daniel` at the end of a line: the surname may be on the next one.
+  if (full.length === 1) return !CUES.ofPlace.test(first) && (!isGivenName(first) || isFamilyName(first))
   return more.length === 0 && isGivenName(first) && (isFamilyName(last) || parts.length === words.split(/\s+/).length)
 }
 

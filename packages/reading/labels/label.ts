@@ -1,6 +1,7 @@
 import type { LocalDate } from '../calendar.ts'
 import { formatDirectionValues } from '../directions/format.ts'
 import { readDirections } from '../directions/read-directions.ts'
+import { repaired } from '../directions/spelling.ts'
 import { type Directions, directionValues } from '../directions/values.ts'
 import type { Fact } from '../words/read.ts'
 import { cellsOf, withoutFrame } from './cells.ts'
@@ -43,6 +44,10 @@ export interface LabelCircumstances {
    */
   lineConfidences?: readonly number[]
 }
+
+/** Returns whether a word of directions was misread: they are shown as they were printed. */
+const hasMisread = (text: string): boolean =>
+  text.split(/[^\p{L}\p{N}]+/u).some((word) => repaired(word.toLowerCase()) !== null)
 
 /** `only when travelling` */
 const ONLY = /\bonly\s(?:when|if|for|on|as|during)\b/i
@@ -95,11 +100,11 @@ function extracted(
   today: LocalDate,
   isBlurred: IsBlurred,
 ): MedicationOnLabel {
-  const repaired = repairedDirections(printed)
-  const { text } = repaired
+  const repairs = repairedDirections(printed)
+  const { text } = repairs
   const isRepaired = text !== printed
   const directions = readDirections(text)
-  const printedWords: PrintedWords = (said) => repaired.source(said)
+  const printedWords: PrintedWords = (said) => repairs.source(said)
   const { name, strength } = named
   const dose = strength ? undefined : doseOf(directions, printedWords)
   const asks = [
@@ -129,7 +134,9 @@ function extracted(
         : marked(dose?.source, lines.directions),
       frequency: marked(frequency, lines.directions, isUnsure),
       instructions:
-        text === '' ? undefined : marked({ words: printed, confidence: 'sure' }, lines.directions, !isPlain),
+        text === ''
+          ? undefined
+          : marked({ words: printed, confidence: 'sure' }, lines.directions, !isPlain || hasMisread(text)),
     },
     asks: [...new Set(asks)],
   }

@@ -28,6 +28,16 @@ export function withSpaces(printed: string): Rewritten {
   return letters === apart.text ? apart : spaced(apart.lettered(letters))
 }
 
+/** Where a capital follows a small letter of another word: not in `McDonald`, `DeVries`. */
+const BY_CASE = /(?<=\p{Ll}{3}|\bDr|\bby)(?<!\b(?:Mac|Fitz))(?=\p{Lu})|(?<=[dD]ispensed|[sS]upplied)(?=by\b)/gu
+
+/** Returns a line of names with the spaces that were lost before capitals: `DrMargaretEvans`. */
+export function withSpacesByCase(printed: string): Rewritten {
+  const line = Rewritten.of(printed)
+  const gaps = [...printed.matchAll(BY_CASE)].map(({ index }) => index)
+  return gaps.length === 0 ? line : line.spaced(gaps)
+}
+
 function spaced(line: Rewritten): Rewritten {
   const gaps = [...line.text.matchAll(CHUNK)].flatMap(({ 0: chunk, index }) => gapsIn(chunk).map((at) => index + at))
   return gaps.length === 0 ? line : line.spaced(gaps)

@@ -21,6 +21,8 @@ export interface Found {
 export function paired(parts: readonly Part[]): Found[] {
   const found: Found[] = []
   const isBelow = parts[0]?.kind === 'directions'
+  // With several, the first may belong to a medication that was not read.
+  const isDoubtful = isBelow && parts.filter(({ kind }) => kind === 'medicine').length > 1
   let waiting: Directed[] = []
   for (const [index, part] of parts.entries()) {
     const above = parts[index - 1]
@@ -36,7 +38,7 @@ export function paired(parts: readonly Part[]): Found[] {
       }
     } else if (part.kind === 'medicine') {
       const lines = { name: part.index, strength: part.strengthAt, directions: [] }
-      found.push(withDirections({ named: part.named, directions: '', lines, isEnd: false }, waiting))
+      found.push(withDirections({ named: part.named, directions: '', lines, isEnd: isDoubtful }, waiting))
       waiting = []
     } else if (isBelow) waiting.push(part)
     else if (last) found[found.length - 1] = withDirections(last, [part])

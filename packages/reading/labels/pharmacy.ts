@@ -2,6 +2,7 @@ import type { Confidence, Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import { printedLetters } from './letters.ts'
 import { type LineCells, type OnLine, PHARMACY } from './lines.ts'
+import { withSpacesByCase } from './lost-spaces.ts'
 
 /** `Pharrnacy`, `Phannacy`, `Pharmaey`: misreadings of the word. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
@@ -40,10 +41,11 @@ function confidenceOf(value: string, words: string): Confidence {
   return isName && value === words && value.split(' ').length <= MOST_WORDS ? 'sure' : 'guess'
 }
 /** `Pharmacy Greenfield Leeds`: where its name ends cannot be told; `Compounding chemist of the year` is none. */
-const BEGINS_AS_PLACE = /^(?:pharmacy|chemist|dispensary)\b|\b(?:of the|your|local|online)\b/i
+const BEGINS_AS_PLACE = /^(?:pharmacy|chemist|dispensary)\b|\b(?:of the|your|local|online)\b|\b(?:the|and|of)$|[&:]/i
 
 function namedIn(cell: string): NamedPharmacy | null {
-  const letters = printedLetters(cell)
+  const line = withSpacesByCase(cell)
+  const letters = printedLetters(line.text)
   const text = mended(letters)
   const field = CUES.before.exec(letters)?.[0] ?? ''
   if (field === '' ? !PHARMACY.test(text) || CUES.unnamed.test(text) : !/\p{L}{3}/u.test(letters)) return null
@@ -56,7 +58,7 @@ function namedIn(cell: string): NamedPharmacy | null {
   if (!/\p{L}{3}/u.test(value) || /[()]/.test(value) || NO_NAME.test(value)) return null
   // The name of a field alone, before an address.
   if (field !== '' && !PHARMACY.test(value) && CUES.address.test(cell.slice(start))) return null
-  const words = cell.slice(at, at + said.length)
+  const words = line.source({ at, words: said })
   return { value, words, confidence: confidenceOf(value, words) }
 }
 
