@@ -5,7 +5,8 @@ import { repaired } from './spelling.ts'
 
 /** Mixed letters and digits: what text recognition makes of a word or a number. */
 const MIXED = /(?<![\p{L}\p{N}.,/])(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{2,14}(?![\p{L}\p{N}])/giu
-const LONE_L = /(?<=^|\s)[lI](?=\s+(?:tab|cap|puff|drop|patch|sachet))/g
+const LONE_L =
+  /(?<=^|\s)[lI](?=\s+(?:[Tt]ab|TAB|[Cc]ap|CAP|[Pp]uff|PUFF|[Dd]rop|DROP|[Pp]atch|PATCH|[Ss]achet|SACHET))/g
 
 /**
  * Repairs letters and digits that text recognition confused (`TW1CE`, `0NE`, `l2 hours`), keeping the length, and

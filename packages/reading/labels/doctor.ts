@@ -99,7 +99,7 @@ function isPlainName(words: string): boolean {
   const full = parts.filter((part) => !isParticle(part.toLowerCase()))
   const [first = '', last = '', ...more] = full
   // `Dr Daniel` at the end of a line: the surname may be on the next one.
-  if (full.length === 1) return !CUES.ofPlace.test(first) && (!isGivenName(first) || isFamilyName(first))
+  if (full.length === 1) return !CUES.ofPlace.test(first) && !isGivenName(first)
   return more.length === 0 && isGivenName(first) && (isFamilyName(last) || parts.length === words.split(/\s+/).length)
 }
 

@@ -1,5 +1,7 @@
 import type { LocalDate } from '../calendar.ts'
 import { formatDirectionValues } from '../directions/format.ts'
+import { plainWords } from '../directions/lexicon.ts'
+import { putRight } from '../directions/misread.ts'
 import { readDirections } from '../directions/read-directions.ts'
 import { repaired } from '../directions/spelling.ts'
 import { type Directions, directionValues } from '../directions/values.ts'
@@ -15,6 +17,7 @@ import { type Found, paired } from './pairs.ts'
 import { partsOf } from './parts.ts'
 import { pharmacyIn } from './pharmacy.ts'
 import { repairedDirections } from './repaired-directions.ts'
+import { withWholeMedicines, withWholeNames } from './torn-lines.ts'
 
 /** What a label or a prescription says. */
 export interface ReadLabel {
@@ -47,7 +50,19 @@ export interface LabelCircumstances {
 
 /** Returns whether a word of directions was misread: they are shown as they were printed. */
 const hasMisread = (text: string): boolean =>
-  text.split(/[^\p{L}\p{N}]+/u).some((word) => repaired(word.toLowerCase()) !== null)
+  putRight(text).at.size > 0 || wordsOf(text).some((word) => repaired(word.toLowerCase()) !== null)
+
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+const isAnyGarbled = (text: string): boolean => wordsOf(text).some(isGarbled)
+
+/** `q4-6b`: digits beside letters that mean nothing after a number. */
+const isGarbled = (word: string): boolean =>
+  /\d/.test(word) &&
+  (word.match(/\p{L}+/gu) ?? []).some((part) => {
+    const letters = part.toLowerCase()
+    return !BESIDE_NUMBERS.test(letters) && plainWords(letters) === undefined
+  })
+const BESIDE_NUMBERS = /^(?:[hdwx]|[ap]m|st|nd|rd|th|hrs?|hrly|qh)$/
 
 /** `only when travelling` */
 const ONLY = /\bonly\s(?:when|if|for|on|as|during)\b/i
@@ -74,8 +89,16 @@ export function readLabel(
     .map((own, line) => ({ text: own, line }))
     .filter((one) => one.text.trim() !== '')
     .slice(0, MOST_LINES)
-  const cells = printed.map(({ text: own, line }) => ({ cells: cellsOf(own), line }))
-  const lines = withoutColumns(printed).map((one) => ({ ...one, text: inOneSpace(one.text) }))
+  const lessClear = (one: number, other: number) =>
+    (lineConfidences[other] ?? confidence) < (lineConfidences[one] ?? confidence) ? other : one
+  const cells = withWholeNames(
+    printed.map(({ text: own, line }) => ({ cells: cellsOf(own), line })),
+    lessClear,
+  )
+  const lines = withWholeMedicines(
+    withoutColumns(printed).map((one) => ({ ...one, text: inOneSpace(one.text) })),
+    lessClear,
+  )
   const numberOf = (index: number): number => lines[index]?.line ?? index
   return {
     medications: paired(partsOf(lines.map((one) => one.text)))
@@ -117,7 +140,12 @@ function extracted(
     source && (isGuess || isBlurred(own)) ? { ...source, confidence: 'guess' } : source
   const frequency = frequencySource(directions, printedWords)
   // The part that was cut off may say that it is less often, and so may an unknown condition.
-  const isUnsure = isRepaired || isEnd || isCutOff(printed) || (directions.asNeeded === null && ONLY.test(printed))
+  const isUnsure =
+    isRepaired ||
+    isEnd ||
+    isCutOff(printed) ||
+    isAnyGarbled(text) ||
+    (directions.asNeeded === null && ONLY.test(printed))
   const isPlain = frequency?.confidence === 'sure' && !isUnsure
   const { times = [] } = directionValues(directions)
   return {

@@ -29,7 +29,8 @@ export function withSpaces(printed: string): Rewritten {
 }
 
 /** Where a capital follows a small letter of another word: not in `McDonald`, `DeVries`. */
-const BY_CASE = /(?<=\p{Ll}{3}|\bDr|\bby)(?<!\b(?:Mac|Fitz))(?=\p{Lu})|(?<=[dD]ispensed|[sS]upplied)(?=by\b)/gu
+const BY_CASE =
+  /(?<=\p{Ll}{3}|\bDr|\bby)(?<!\b(?:Mac|Fitz))(?=\p{Lu})|(?<=[dD]ispensed|[sS]upplied)(?=by\b)|(?<=:)(?=\p{Lu})/gu
 
 /** Returns a line of names with the spaces that were lost before capitals: `DrMargaretEvans`. */
 export function withSpacesByCase(printed: string): Rewritten {

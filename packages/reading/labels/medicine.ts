@@ -118,9 +118,12 @@ export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'
     ? parts.join('')
     : parts.map((word) => repairedName(word) ?? nameCutOff(word) ?? word).join('')
   const isKnown = isListed || parts.some((word) => hasMedicineEnding(word.toLowerCase()))
-  const isSure = isKnown && repaired === words && !beginsUnknown(words)
+  const isSure = isKnown && repaired === words && !beginsUnknown(words) && !hasStrayDigit(words)
   return { value: written(repaired), confidence: isSure ? 'sure' : 'guess' }
 }
+
+/** A number in a name that nobody knows may be its strength. */
+const hasStrayDigit = (words: string): boolean => /\d/.test(words) && !isNamedLikeOne(words)
 
 /** A known name with a number without unit, alone on a line. */
 export function numberedAlone(line: string): Named | null {

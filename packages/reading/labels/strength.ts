@@ -32,7 +32,7 @@ const UNITS: readonly { unit: string; printed: string }[] = [
 const MISREAD = new RegExp(`^(?:${units.flatMap(({ misread = [] }) => misread).join('|')})$`, 'i')
 const UNIT = UNITS.map(({ printed }) => printed).join('|')
 /** Digits and letters read in their place, before a unit: `5OO mg`, `l0 mg`. */
-const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d[\dOoIl]{0,6}|[lI][\dOo]{1,6}|S(?=mg)|[Oo](?=\.\d))?(?:[.,]\d{1,4})?`
+const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d[\dOoIl]{0,6}|[lI][\dOo]{1,6}|S[0Oo]{0,2}(?=\s?mg)|[Oo](?=\.\d))?(?:[.,]\d{1,4})?`
 /**
  * The first number of a tablet with several substances, or the lower end of a range: `5/325 mg`, `80/12.5mg`,
  * `3.1-3.7g`.
