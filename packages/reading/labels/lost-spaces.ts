@@ -1,6 +1,6 @@
 import { plainWords } from '../directions/lexicon.ts'
 import { isNumberWord } from '../directions/numbers.ts'
-import { isMedicineName } from '../medicines/medicine-names.ts'
+import { isExtension, isMedicineName } from '../medicines/medicine-names.ts'
 import labels from '../vocabulary/labels.json' with { type: 'json' }
 import { Rewritten } from '../words/rewritten.ts'
 import { isForm } from './forms.ts'
@@ -10,8 +10,8 @@ import { printedLetters } from './letters.ts'
 const CHUNK = /(?<![\p{L}\d½])[\p{L}\d½]{3,90}(?![\p{L}\d½])/gu
 const PIECE = /[a-z]+|\d+|½/gi
 const LONGEST_WORD = 16
-/** Shorter words occur in too many others. */
-const SHORT: ReadonlySet<string> = new Set(labels.runTogether.words)
+/** Words of one or two letters that count, since most occur in too many others; and what labels print beside a name. */
+const PARTS: ReadonlySet<string> = new Set(labels.runTogether.words)
 /** A short word costs more, so that a long one is preferred. */
 const COST = { short: 1.6, word: 1 }
 /** Units that stay next to their number: `500mg`. */
@@ -75,7 +75,8 @@ function isPlain(pieces: readonly { text: string }[]): boolean {
   const [first, second, third, ...more] = pieces.map(({ text }) => text)
   if (more.length > 0 || first === undefined) return false
   if (second === undefined) return isWord(first)
-  if (third !== undefined) return first === 'q' || first === 'x' || !/^[\d½]/.test(second)
+  if (third !== undefined)
+    return /^[\d½]/.test(second) ? first === 'q' || first === 'x' : (wordsIn(second, true)?.length ?? 0) < 2
   const word = /^[\d½]/.test(first) ? second : first
   if (!/^[\d½]/.test(first)) return word.length < 3 || wordsIn(word, false) === null
   if (word.length < 4 || isWord(word)) return !isJoinedShorthand(word) && !/^u:/.test(plainWords(word) ?? '')
@@ -124,7 +125,7 @@ function fewestWords(letters: string): string[] | null {
   return words?.some((word) => word.length > 3 || / time /.test(plainWords(word) ?? '')) ? words : null
 }
 
-const isPart = (word: string): boolean => (word.length < 3 ? SHORT.has(word) : isWord(word))
+const isPart = (word: string): boolean => PARTS.has(word) || (word.length > 2 && isWord(word))
 
 const isWord = (word: string): boolean =>
-  plainWords(word) !== undefined || isNumberWord(word) || isMedicineName(word) || isForm(word)
+  plainWords(word) !== undefined || isNumberWord(word) || isMedicineName(word) || isExtension(word) || isForm(word)

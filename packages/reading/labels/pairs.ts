@@ -11,8 +11,10 @@ export interface Found {
   directions: string
   /** The numbers of the lines that each of them was read from. */
   lines: { name: number; strength: number; directions: readonly number[] }
-  /** The beginning of the directions was not read. */
+  /** The beginning of the directions was not read, or they may belong to another medication. */
   isEnd: boolean
+  /** The label gives directions in several places. */
+  isDoubled?: boolean
   /** What the line below calls the same medication: the user is asked whether it is the same. */
   alsoCalled?: string
 }
@@ -46,13 +48,17 @@ export function paired(parts: readonly Part[]): Found[] {
   // The last medication of a label that continues after it.
   const last = found.at(-1)
   if (last && waiting.length > 0) found[found.length - 1] = withDirections(last, waiting)
-  return found
+  return found.some(({ directions }) => directions === '') ? found.map(asDoubled) : found
 }
+
+/** Where one medication has no directions, and another has them twice, the second may belong to the first. */
+const asDoubled = (one: Found): Found => (one.isDoubled ? { ...one, isEnd: true } : one)
 
 const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
   ...found,
   directions: [found.directions, ...parts.map(({ text }) => text)].filter((text) => text !== '').join(' '),
   lines: { ...found.lines, directions: [...found.lines.directions, ...parts.flatMap(({ lines }) => lines)] },
+  isDoubled: found.isDoubled === true || parts.length + (found.directions === '' ? 0 : 1) > 1,
   isEnd: found.isEnd || parts.some(({ isEnd }) => isEnd),
 })
 

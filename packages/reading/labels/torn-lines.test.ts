@@ -61,9 +61,12 @@ describe('a name that was cut between two lines', () => {
 })
 
 describe('directions that were misread are a guess', () => {
-  it.each(['2 q4-6b prn', 'TAKE l TABLET ONCE A WEEK', 'Take ONE capsulc daily', 'l qid ac'])('%s', (directions) => {
-    expect(read(`Naproxen 250mg\n${directions}`).medications[0]?.sources.instructions?.confidence).toBe('guess')
-  })
+  it.each(['2 q4-6b prn', 'TAKE l TABLET ONCE A WEEK', 'Take ONE capsulc daily', 'l qid ac', 'l 8 hourly'])(
+    '%s',
+    (directions) => {
+      expect(read(`Naproxen 250mg\n${directions}`).medications[0]?.sources.instructions?.confidence).toBe('guess')
+    },
+  )
 
   it.each(['1 q4-6h prn', '1 tab q12h x7d', 'Take ONE at 8am and 6pm', '2 puffs 4 hrly'])('%s is not', (directions) => {
     expect(read(`Naproxen 250mg\n${directions}`).medications[0]?.sources.instructions?.confidence).toBe('sure')
@@ -74,6 +77,19 @@ describe('directions that were misread are a guess', () => {
       'Take ONE at night\n1. Ramipril 5mg\n1 mane\n2. Aspirin 100mg\n1 tds\n3. Digoxin 62.5mcg',
     )
     expect(medications.map(({ sources }) => sources.frequency?.confidence)).toEqual(['guess', 'guess', 'guess'])
+  })
+})
+
+describe('directions that may belong to another medication are a guess', () => {
+  const sure = (text: string) => read(text).medications.map(({ sources }) => sources.frequency?.confidence)
+
+  it('twice for one, none for another', () => {
+    const text = 'Ramipril 5mg\nTake ONE mane\nSig: 2 tab nocte\nAspirin 100mg\nDigoxin 62.5mcg\nTake ONE daily'
+    expect(sure(text)).toEqual(['guess', undefined, 'sure'])
+  })
+
+  it('twice for one is in order where each has its own', () => {
+    expect(sure('Ramipril 5mg\nTake ONE mane\nTake with food\nAspirin 100mg\nTake ONE daily')).toEqual(['sure', 'sure'])
   })
 })
 
