@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { waveFile } from '../voice/wave-file.ts'
+import { waveFile } from '#domain/lib/wave-file.ts'
 
 /** Samples a second of the recordings that the model understands. */
 const RATE = 16_000
@@ -136,5 +136,5 @@ export function tonesFile(words: readonly (keyof typeof TONES)[]): Buffer {
       samples[half * (2 * at + 1) + sample] = Math.round(12_000 * swell * Math.sin(angle))
     }
   }
-  return waveFile(samples, RATE)
+  return Buffer.from(waveFile(samples, RATE))
 }

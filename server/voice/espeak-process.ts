@@ -3,10 +3,10 @@
  * that responds to the same messages can take its place.
  */
 import loadEspeak from '@echogarden/espeak-ng-emscripten'
+import { waveFile } from '#domain/lib/wave-file.ts'
 import type { Voice } from '#domain/protocol/voice.ts'
 import type { SpeechAnswer, SpeechJob } from './espeak-speaker.ts'
 import { stretch } from './stretch.ts'
-import { waveFile } from './wave-file.ts'
 
 interface Sound {
   /** An eSpeak NG voice with its variant. */
@@ -42,7 +42,7 @@ const asWords = (text: string): string =>
 
 const espeak = loadEspeak({ print: () => {}, printErr: () => {} }).then((module) => new module.eSpeakNGWorker())
 
-async function spoken({ text, voice, speed }: SpeechJob): Promise<Buffer> {
+async function spoken({ text, voice, speed }: SpeechJob): Promise<Uint8Array> {
   const synthesizer = await espeak
   const { name, pitch, range, volume } = SOUNDS[voice]
   const rate = Math.min(FASTEST, Math.max(SLOWEST, Math.round(USUAL * speed)))

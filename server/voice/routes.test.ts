@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waveFile } from '#domain/lib/wave-file.ts'
 import { NOTHING_TO_SPEAK, RECORDING_BYTES } from '#domain/protocol/voice.ts'
 import { until } from '#tests/support/wait.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -9,9 +10,9 @@ import { SERVED_SPEECH, startSpeechService, type TestSpeechService } from '../te
 import { users } from '../testing/tables.ts'
 import type { Speaker, Speech } from './speaker.ts'
 import type { Transcriber } from './transcriber.ts'
-import { waveFile } from './wave-file.ts'
 
 const WEBM = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(2000, 7)])
+const WAV = Buffer.from(waveFile(new Int16Array(1600), 16_000))
 const MP4 = Buffer.concat([Buffer.from('0000001c', 'hex'), Buffer.from('ftypM4A '), Buffer.alloc(2000, 7)])
 
 /** Spoken on this machine, for tests that are not about the method. */
@@ -100,10 +101,9 @@ describe('a server with a speech model of its own', () => {
   it('transcribes by itself, also where there is a speech service, and says that it takes WAV', async () => {
     expect((await una.inject('/api/capabilities')).json()).toMatchObject({ transcription: true, recordings: 'wav' })
     answer = { ok: true, value: 'metformin' }
-    const file = waveFile(new Int16Array(1600), 16_000)
-    const said = await transcribe(una, file)
+    const said = await transcribe(una, WAV)
     expect(said.json()).toEqual({ transcribedText: 'metformin', transcription: 'metformin' })
-    expect(Buffer.concat(heard)).toEqual(file)
+    expect(Buffer.concat(heard)).toEqual(WAV)
     expect(service.requests).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('a server with a speech model of its own', () => {
     ['takes too long', 'failed', 503, 'This server’s speech recognition did not answer.'],
   ])('when it %s, that is told in its own words', async (_what, why, status, sentence) => {
     answer = { ok: false, why, status: null }
-    const said = await transcribe(una, waveFile(new Int16Array(1600), 16_000))
+    const said = await transcribe(una, WAV)
     expect(said.statusCode).toBe(status)
     expect(said.json().error).toContain(sentence)
   })

@@ -71,24 +71,88 @@ const withoutService = ({ context }: User) =>
     await route.fulfill({ response: answer, json: { ...(await answer.json()), transcription: false } })
   })
 
-/**
- * Gives future pages a recogniser that sends audio to its vendor and recognises these words; null: none.
- */
-const recognising = ({ context }: User, words: string | null) =>
-  context.addInitScript((transcript) => {
+/** Chooses a picture on the documents page. */
+async function withPicture(user: User): Promise<void> {
+  await user.signUp()
+  await user.open('/medical-documents')
+  await user.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+  const buffer = await jpegOf()
+  const picture = { name: 'referral.jpg', mimeType: 'image/jpeg', buffer }
+  await user.page.locator('input[type=file]').first().setInputFiles(picture)
+}
+
+interface FakeRecogniser {
+  /** What it hears as soon as it listens. */
+  words?: string
+  /** The error that it reports instead of listening. */
+  error?: string
+  /** It stops by itself once it heard the words. */
+  isBrief?: boolean
+  /** It never says anything. */
+  isSilent?: boolean
+  /** Its language pack: there (or not) before and after a download; without one, audio goes to its maker. */
+  pack?: { before: string; after: string }
+}
+
+/** Gives future pages such a recogniser; null: none. Those that listened on the device are counted. */
+const recognising = ({ context }: User, fake: FakeRecogniser | null) =>
+  context.addInitScript((given) => {
+    const state = { pack: given?.pack?.before, error: given?.error, local: 0 }
     class Recognition extends EventTarget {
+      processLocally = false
+      static async available() {
+        return state.pack ?? 'unavailable'
+      }
+      static async install() {
+        state.pack = given?.pack?.after
+        return state.pack === 'available'
+      }
       start() {
-        const results = [[{ transcript }]]
-        setTimeout(() => this.dispatchEvent(Object.assign(new Event('result'), { results })))
+        if (this.processLocally) state.local += 1
+        if (!given?.isSilent) queueMicrotask(() => this.#listen())
+      }
+      #listen() {
+        if (state.error !== undefined) {
+          this.dispatchEvent(Object.assign(new Event('error'), { error: state.error }))
+          return
+        }
+        this.dispatchEvent(new Event('start'))
+        if (given?.words !== undefined) {
+          const results = [[{ transcript: given.words }]]
+          this.dispatchEvent(Object.assign(new Event('result'), { results }))
+        }
+        if (given?.isBrief) this.stop()
       }
       stop() {
         this.dispatchEvent(new Event('end'))
       }
       abort() {}
     }
-    const own = transcript === null ? undefined : Recognition
-    Object.assign(window, { SpeechRecognition: own, webkitSpeechRecognition: own })
-  }, words)
+    const own = given === null ? undefined : Recognition
+    Object.assign(window, { SpeechRecognition: own, webkitSpeechRecognition: own, recogniserState: state })
+  }, fake)
+
+/** Returns how often the recogniser of the page listened on the device. */
+const listenedHere = ({ page }: User) =>
+  page.evaluate(() => (window as unknown as { recogniserState: { local: number } }).recogniserState.local)
+
+/** Opens /voice on a server without a speech service, in a browser with such a recogniser. */
+async function withBrowserAlone(fake: FakeRecogniser | null): Promise<User> {
+  const user = await newUser()
+  await withoutService(user)
+  await recognising(user, fake)
+  await user.signUp()
+  await user.open('/voice')
+  await user.page.getByText('This server cannot turn speech into text.').waitFor()
+  return user
+}
+
+/** Says that the user agrees to the browser's maker receiving audio. */
+async function agree(user: User): Promise<void> {
+  const consent = user.page.getByRole('switch', { name: 'Let this browser write down what you say' })
+  await consent.click()
+  await until(async () => (await consent.getAttribute('aria-checked')) === 'true', { what: 'consent' })
+}
 
 describe('dictation', () => {
   it('?type=appointment chooses an appointment; both can be chosen by the keyboard alone', async () => {
@@ -166,22 +230,57 @@ describe('dictation', () => {
     expect(await button(fay, 'Try the same recording again').count()).toBe(0)
   })
 
-  it('where nobody can write it down that is said before anything is recorded, and the same recording is not offered again', async () => {
-    const lea = await newUser()
-    lea.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
-    await withoutService(lea)
-    await lea.signUp()
-    await lea.open('/voice')
-    await lea.page.getByText('This server cannot turn speech into text.').waitFor()
-    service.instead = 500
-    await say(lea)
-    await lea.toast('Transcription failed').waitFor()
-    expect(await button(lea, 'Try the same recording again').count()).toBe(0)
+  it('where nobody can write it down that is said before anything is recorded, and no button promises it', async () => {
+    const lea = await withBrowserAlone(null)
+    await lea.page.getByText(/^You can type instead\. Keyboards of phones have a microphone key/).waitFor()
+    expect(await button(lea, 'Start recording').count()).toBe(0)
+    await transcript(lea).fill(SENTENCE)
+    expect(await button(lea, 'Add Medication from Voice').isEnabled()).toBe(true)
+  })
+
+  it('what the server last said holds without a connection; once it is back, recording is offered', async () => {
+    const kit = await newUser()
+    await recognising(kit, null)
+    await withoutService(kit)
+    await kit.signUp()
+    await kit.open('/voice')
+    await kit.page.getByText('This server cannot turn speech into text.').waitFor()
+    await kit.offline()
+    await kit.page.reload()
+    await kit.page.getByText('This server cannot turn speech into text.').waitFor()
+    expect(await button(kit, 'Start recording').count()).toBe(0)
+
+    await kit.context.unroute('**/api/capabilities')
+    await kit.online()
+    await button(kit, 'Start recording').waitFor()
+    await kit.offline()
+    await kit.page.reload()
+    await kit.page.getByText('There is no connection, so nothing can be written down now.').waitFor()
+    expect(await button(kit, 'Start recording').count()).toBe(0)
+    await kit.online()
+    await say(kit)
+    await kit.toast('Transcription complete').waitFor()
+  })
+
+  it('a server with a model of its own is sent a WAV file', async () => {
+    const uma = await newUser()
+    await uma.context.route('**/api/capabilities', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), recordings: 'wav' } })
+    })
+    await uma.signUp()
+    await uma.open('/voice')
+    await uma.page.getByText('this server, which writes it down by itself').waitFor()
+    await say(uma)
+    await uma.toast('Transcription complete').waitFor()
+    const bytes = service.requests[0]?.recording?.bytes ?? Buffer.alloc(0)
+    expect(bytes.toString('latin1', 0, 4)).toBe('RIFF')
+    expect([bytes.readUInt16LE(22), bytes.readUInt32LE(24), bytes.readUInt32LE(40)]).toEqual([1, 16_000, 32_000])
   })
 
   it('without a network what the browser wrote along is kept, once the person agreed that its maker may hear', async () => {
     const gus = await newUser()
-    await recognising(gus, 'panadol two tablets')
+    await recognising(gus, { words: 'panadol two tablets' })
     await gus.signUp()
     await gus.workerReady()
     await gus.open('/voice')
@@ -223,17 +322,84 @@ describe('dictation', () => {
   })
 })
 
-describe('documents by voice', () => {
-  /** Chooses a picture on the documents page. */
-  async function withPicture(user: User): Promise<void> {
-    await user.signUp()
-    await user.open('/medical-documents')
-    await user.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
-    const buffer = await jpegOf()
-    const picture = { name: 'referral.jpg', mimeType: 'image/jpeg', buffer }
-    await user.page.locator('input[type=file]').first().setInputFiles(picture)
-  }
+describe('the recogniser of the browser, alone', () => {
+  it('listens on this device after one download, and nothing is recorded or sent', async () => {
+    const pam = await withBrowserAlone({ words: SENTENCE, pack: { before: 'downloadable', after: 'available' } })
+    const microphones = await watchMicrophones(pam)
+    await pam.page.getByText('What you say then stays on this device.').waitFor()
+    expect(await button(pam, 'Start recording').count()).toBe(0)
+    await button(pam, 'Download language pack').click()
+    await pam.page.getByText('This browser writes down what you say; the sound stays on this device.').waitFor()
+    expect(await pam.page.getByRole('switch').count()).toBe(0)
+    await say(pam)
+    await pam.toast('Transcription complete').getByText('Transcribed by this browser. Please check it.').waitFor()
+    expect(await transcript(pam).inputValue()).toBe(SENTENCE)
+    expect(await listenedHere(pam)).toBe(1)
+    expect(await microphones.evaluate((tracks) => tracks.length)).toBe(0)
+    expect(service.requests).toEqual([])
+  })
 
+  it('a download that fails is told, and can be tried again', async () => {
+    const quy = await withBrowserAlone({ pack: { before: 'downloadable', after: 'downloadable' } })
+    await button(quy, 'Download language pack').click()
+    await quy.toast('The language pack could not be downloaded').waitFor()
+    expect(await button(quy, 'Download language pack').isEnabled()).toBe(true)
+  })
+
+  it('its errors are told in its own terms, and it can be tried again', async () => {
+    const ria = await withBrowserAlone({ error: 'audio-capture' })
+    await agree(ria)
+    for (const [error, title, words] of [
+      ['audio-capture', 'Microphone access denied', 'This device has no microphone that can be used'],
+      ['not-allowed', 'Microphone access denied', 'Allow the microphone in your browser'],
+      ['service-not-allowed', 'Transcription failed', 'does not let this page use its speech recognition'],
+      ['language-not-supported', 'Transcription failed', 'has no language pack for English'],
+      ['network', 'Transcription failed', 'needs the internet, and cannot reach it'],
+      ['aborted', 'Transcription failed', 'was interrupted'],
+      ['no-speech', 'Transcription failed', 'No words could be heard.'],
+      ['some-new-error', 'Transcription failed', 'of this browser failed'],
+    ] as const) {
+      await ria.page.evaluate((next) => {
+        Object.assign((window as unknown as { recogniserState: object }).recogniserState, { error: next })
+      }, error)
+      await button(ria, 'Start recording').click()
+      await ria.toast(title).getByText(words).waitFor()
+      await button(ria, 'Start recording').waitFor()
+    }
+    expect(service.requests).toEqual([])
+  })
+
+  it('one that never begins is given up after twenty seconds', async () => {
+    const sol = await withBrowserAlone({ isSilent: true })
+    await agree(sol)
+    await button(sol, 'Start recording').click()
+    await button(sol, 'Cancel').waitFor()
+    await sol.page.clock.fastForward('00:20')
+    await sol.toast('Transcription failed').getByText('did not begin').waitFor()
+    await button(sol, 'Start recording').waitFor()
+  })
+
+  it('one that stops by itself keeps what it heard', async () => {
+    const tom = await withBrowserAlone({ words: SENTENCE, isBrief: true })
+    await agree(tom)
+    await button(tom, 'Start recording').click()
+    await tom.toast('Transcription complete').waitFor()
+    expect(await transcript(tom).inputValue()).toBe(SENTENCE)
+  })
+
+  it('its error reaches a voice button too', async () => {
+    const vic = await newUser()
+    await withoutService(vic)
+    await recognising(vic, { error: 'network' })
+    await withPicture(vic)
+    await button(vic, 'Say name, type and date').click()
+    await vic.page.getByRole('switch', { name: 'Let this browser write down what you say' }).click()
+    await vic.toast('Voice input failed').getByText('needs the internet, and cannot reach it').waitFor()
+    await button(vic, 'Say name, type and date').waitFor()
+  })
+})
+
+describe('documents by voice', () => {
   /** Opens the dialog that mails a new user's document. */
   async function atEmail(user: User): Promise<Locator> {
     await withPicture(user)
@@ -275,7 +441,7 @@ describe('documents by voice', () => {
   it('on a server without a speech service the browser is asked for in place, and listens once the person agreed', async () => {
     const mia = await newUser()
     await withoutService(mia)
-    await recognising(mia, 'reception at eastside clinic dot com dot au')
+    await recognising(mia, { words: 'reception at eastside clinic dot com dot au' })
     const dialog = await atEmail(mia)
     const microphones = await watchMicrophones(mia)
     const speak = dialog.getByRole('button', { name: 'Voice input' })
@@ -306,6 +472,7 @@ describe('documents by voice', () => {
     await recognising(ned, null)
     const dialog = await atEmail(ned)
     await dialog.getByText('This server cannot turn speech into text: type the address, or scan it.').waitFor()
+    await dialog.getByText('a microphone key').waitFor()
     expect(await dialog.getByRole('button', { name: 'Voice input' }).count()).toBe(0)
   })
 

@@ -177,7 +177,12 @@ function SayIt({ today, onSaid }: { today: LocalDate; onSaid: (said: Partial<Doc
   }
   return (
     <div className="row">
-      <VoiceButton label="Say name, type and date" limit={VOICE_SECONDS} onText={hear} />
+      <VoiceButton
+        label="Say name, type and date"
+        limit={VOICE_SECONDS}
+        onText={hear}
+        instead="fill in name, type and date"
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { readSpokenEmail } from '@dosewell/reading/spoken-email'
-import { Crown, Info, Mic, ScanText } from 'lucide-react'
+import { Crown, Mic, ScanText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -11,7 +11,6 @@ import { useSession } from '#src/session/session.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { ScanPaper } from './ScanPaper.tsx'
@@ -107,16 +106,7 @@ function OtherWays({ onText, onEmail }: OtherWaysProps) {
   if (isPremium(subscriptionAt(user, Date.now()))) {
     return (
       <div className="row">
-        <VoiceButton
-          label="Voice input"
-          limit={VOICE_SECONDS}
-          onText={onText}
-          otherwise={
-            <Notice tone="plain" icon={<Info className="icon" />}>
-              This server cannot turn speech into text: type the address, or scan it.
-            </Notice>
-          }
-        />
+        <VoiceButton label="Voice input" limit={VOICE_SECONDS} onText={onText} instead="type the address, or scan it" />
         <ScanPaper onEmail={onEmail} />
       </div>
     )

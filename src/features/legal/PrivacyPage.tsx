@@ -23,7 +23,7 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     title: 'Voice',
-    text: 'What you dictate is recorded only while you press record. The recording goes to the server, which may pass it, without your name, to a speech service that writes it down; so may a text that you have spoken aloud. Recordings are not kept. Your browser’s own recogniser, whose maker may receive the audio, listens only if you switch it on.',
+    text: 'What you dictate is recorded only while you press record. The recording goes to the server, which writes it down itself or may pass it, without your name, to a speech service; so may a text that you have spoken aloud. Recordings are not kept. Your browser’s own recogniser, whose maker may receive the audio, listens only if you switch it on; one that works on your device alone sends nothing.',
   },
   {
     title: 'Labels',

@@ -37,7 +37,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
   const camera = useRef<HTMLInputElement>(null)
   const { share, send, cancel } = useScan()
   const here = useDeviceReading()
-  const capabilities = useCapabilities()
+  const { said: capabilities } = useCapabilities()
   const stage = share !== null || here.share !== null ? 'running' : chosen ? 'chosen' : 'choosing'
   const { area, fallback } = useKeptFocus<HTMLElement, HTMLElement>(stage)
   const place = (element: HTMLElement | null) => {

@@ -1,10 +1,10 @@
 import { Mic, MicOff, RotateCcw, Square } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { RECORDING_SECONDS } from '#domain/protocol/voice.ts'
 import { type Dictated, type Dictation, useDictation } from '#src/session/dictation/use-dictation.ts'
-import { useRecogniser } from '#src/session/dictation/use-recogniser.ts'
+import { type Listening, useListener } from '#src/session/dictation/use-listener.ts'
 import { WriteAlong } from '#src/session/dictation/WriteAlong.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -23,7 +23,6 @@ import {
   inVainText,
   joinedText,
   LIMIT_LABELS,
-  type Listeners,
   listenerText,
   SUBJECT_LABELS,
   SUBJECTS,
@@ -46,19 +45,17 @@ function useTranscript() {
   return { text, keep, forget: () => voiceDrafts.drop(sessionStorage, user.id, 'voice') }
 }
 
-/**
- * The microphone, the transcript, and where it goes. `canServer` as in GET /api/capabilities; undefined while it is
- * being fetched.
- */
-export function Dictate({ canServer }: { canServer: boolean | null | undefined }) {
+/** The microphone, the transcript, and where it goes. */
+export function Dictate() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [subject, setSubject] = useState(() => subjectOf(params.get('type')))
   const { text, keep, forget } = useTranscript()
   const field = useRef<HTMLTextAreaElement>(null)
-  const recogniser = useRecogniser()
+  const listening = useListener()
   const onEnd = (dictated: Dictated) => {
     if (dictated.kind === 'nothing') {
+      if (dictated.why === 'no-language') listening.choice.lookAgain()
       toast({ title: 'Transcription failed', description: failureText(dictated), tone: 'destructive' })
       field.current?.focus()
       return
@@ -69,18 +66,8 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
       ...(dictated.by === 'browser' ? { description: 'Transcribed by this browser. Please check it.' } : {}),
     })
   }
-  const dictation = useDictation({
-    limit: RECORDING_SECONDS,
-    canServer: canServer ?? null,
-    recogniser: recogniser.isAllowed ? recogniser.kind : null,
-    onEnd,
-  })
+  const dictation = useDictation({ limit: RECORDING_SECONDS, ...listening.options, onEnd })
   const words = text.trim()
-  const listeners: Listeners = {
-    canServer,
-    canBrowser: recogniser.kind === null ? null : recogniser.isAllowed,
-    mayAgree: recogniser.kind === 'maker',
-  }
   const add = () => {
     forget()
     navigate(`${PAGE_OF[subject]}?${new URLSearchParams({ voice: words })}`)
@@ -88,8 +75,8 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
   return (
     <Section title="Voice to text">
       <Card className="voice">
-        <Microphone dictation={dictation} listeners={listeners} hasWords={words !== ''} />
-        <WriteAlong choice={recogniser} isBusy={dictation.phase !== 'idle'} />
+        <Microphone dictation={dictation} listening={listening} hasWords={words !== ''} />
+        <WriteAlong listening={listening} isBusy={dictation.phase !== 'idle'} />
         <TextArea
           ref={field}
           label="Transcription"
@@ -122,17 +109,19 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
 
 interface MicrophoneProps {
   dictation: Dictation
-  listeners: Listeners
+  listening: Listening
   /** There is text already: adding it comes before recording. */
   hasWords: boolean
 }
 
-function Microphone({ dictation, listeners, hasWords }: MicrophoneProps) {
+/** Nothing is offered that would be in vain: without anybody who writes it down, there is no button that records. */
+function Microphone({ dictation, listening, hasWords }: MicrophoneProps) {
   const { phase, seconds, retry } = dictation
+  const { listener, possible, options } = listening
   const isRecording = phase === 'recording'
-  const inVain = inVainText(listeners)
+  const inVain = phase === 'idle' && listener === null ? inVainText(listening) : null
   // What a server cannot do will not work the second time either.
-  const again = phase === 'idle' && listeners.canServer !== false ? retry : null
+  const again = phase === 'idle' && possible.server !== false ? retry : null
   return (
     <>
       {inVain ? (
@@ -141,7 +130,7 @@ function Microphone({ dictation, listeners, hasWords }: MicrophoneProps) {
         </Notice>
       ) : null}
       <div className="voice__mic" data-unsaved={phase === 'idle' && !again ? undefined : ''}>
-        <MainButton dictation={dictation} isFirst={!hasWords && !inVain} />
+        {inVain ? null : <MainButton dictation={dictation} listener={listener} isFirst={!hasWords} />}
         {again ? (
           <Button variant="plain" onClick={again}>
             <RotateCcw className="icon" />
@@ -160,18 +149,33 @@ function Microphone({ dictation, listeners, hasWords }: MicrophoneProps) {
         ) : null}
       </div>
       {isRecording ? <Heard dictation={dictation} /> : null}
-      {inVain ? null : (
+      {listener ? (
         <p className="small quiet">
-          {listenerText(listeners)} {LIMIT_LABELS}
+          {listenerText(listener, possible.server, options.recordings)} {LIMIT_LABELS}
         </p>
-      )}
+      ) : null}
     </>
   )
 }
 
+interface MainButtonProps {
+  dictation: Dictation
+  listener: Listening['listener']
+  isFirst: boolean
+}
+
 /** One button in one place, so that it keeps the focus. It is filled when pressing it is the main action. */
-function MainButton({ dictation, isFirst }: { dictation: Dictation; isFirst: boolean }) {
+function MainButton({ dictation, listener, isFirst }: MainButtonProps) {
   const { phase, start, stop } = dictation
+  /** Pressed before it is known who listens. */
+  const [isWanted, setWanted] = useState(false)
+  const begin = useRef(start)
+  begin.current = start
+  useEffect(() => {
+    if (!isWanted || listener === undefined) return
+    setWanted(false)
+    if (listener !== null) begin.current()
+  }, [isWanted, listener])
   if (phase === 'recording') {
     return (
       <Button key="main" variant="primary" size="lg" onClick={stop}>
@@ -180,10 +184,11 @@ function MainButton({ dictation, isFirst }: { dictation: Dictation; isFirst: boo
       </Button>
     )
   }
-  const busy = { idle: undefined, starting: 'Waiting for the microphone', transcribing: 'Transcribing...' }[phase]
+  const waits = isWanted ? 'starting' : phase
+  const busy = { idle: undefined, starting: 'Waiting for the microphone', transcribing: 'Transcribing...' }[waits]
   const variant = isFirst || phase !== 'idle' ? 'primary' : 'plain'
   return (
-    <Button key="main" variant={variant} size="lg" busy={busy} onClick={start}>
+    <Button key="main" variant={variant} size="lg" busy={busy} onClick={() => setWanted(true)}>
       <Mic className="icon" />
       Start recording
     </Button>
@@ -196,7 +201,7 @@ const SILENCE = 4
 function Heard({ dictation: { level, hasSound, seconds, words } }: { dictation: Dictation }) {
   return (
     <>
-      <LevelMeter level={level} />
+      {level ? <LevelMeter level={level} /> : null}
       <p className="small" role="status">
         {hasSound
           ? words || 'Listening'

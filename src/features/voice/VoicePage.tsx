@@ -1,5 +1,4 @@
 import { mayUse } from '#domain/access/may-use.ts'
-import { useCapabilities } from '#src/session/dictation/use-capabilities.ts'
 import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
 import { useSession } from '#src/session/session.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -20,12 +19,9 @@ export default function VoicePage() {
   )
 }
 
-function Voice() {
-  const capabilities = useCapabilities()
-  return (
-    <>
-      <Dictate canServer={capabilities === undefined ? undefined : (capabilities?.transcription ?? null)} />
-      <SpeechTester />
-    </>
-  )
-}
+const Voice = () => (
+  <>
+    <Dictate />
+    <SpeechTester />
+  </>
+)

@@ -19,33 +19,29 @@ describe('the words of /voice', () => {
     expect(clockText(seconds)).toBe(words)
   })
 
-  it('who writes is said before recording; nothing is promised that nobody can do', () => {
-    const mayAgree = false
-    expect(listenerText({ canServer: undefined, canBrowser: true, mayAgree })).toBeNull()
-    expect(listenerText({ canServer: true, canBrowser: false, mayAgree })).toContain('goes to this server')
-    expect(listenerText({ canServer: false, canBrowser: true, mayAgree })).toContain('This browser writes')
-    for (const canServer of [false, null]) {
-      expect(listenerText({ canServer, canBrowser: false, mayAgree })).toBeNull()
-      expect(inVainText({ canServer, canBrowser: false, mayAgree })?.join(' ')).toContain('type instead')
-      expect(inVainText({ canServer, canBrowser: false, mayAgree: true })?.join(' ')).toContain(
-        'Let this browser write it down',
-      )
-    }
+  it('who writes and who hears it is said before recording', () => {
+    expect(listenerText('server', true, 'any')).toContain('whose speech service')
+    expect(listenerText('server', true, 'wav')).toContain('which writes it down by itself')
+    expect(listenerText('device', false, 'any')).toContain('stays on this device')
+    expect(listenerText('device', null, 'any')).toContain('There is no connection.')
+    expect(listenerText('browser', false, 'any')).toContain('This server cannot turn speech into text.')
   })
 
   it.each([
-    { canServer: undefined, canBrowser: false },
-    { canServer: true, canBrowser: false },
-    { canServer: false, canBrowser: true },
-    { canServer: null, canBrowser: true },
-    { canServer: false, canBrowser: null },
-  ])('no recording is called in vain before it is known, or where somebody writes: %o', (listeners) => {
-    expect(inVainText({ ...listeners, mayAgree: false })).toBeNull()
+    [false, 'This server cannot turn speech into text.'],
+    [null, 'There is no connection, so nothing can be written down now.'],
+  ])('where nobody writes, that is said with what helps, the keyboard’s microphone too (%s)', (server, sentence) => {
+    const possible = { server, browser: 'none', isAgreed: false } as const
+    const [why, help] = inVainText({ possible, isOffered: false })
+    expect(why).toBe(sentence)
+    expect(help).toMatch(/^You can type instead\. .*microphone key/)
+    expect(inVainText({ possible, isOffered: true })[1]).toContain('Let this browser write it down')
   })
 
   it('a failure is told in the server’s sentence where it gave one', () => {
     expect(failureText({ kind: 'nothing', why: 'refused', sentence: 'It is busy.' })).toBe('It is busy.')
     expect(failureText({ kind: 'nothing', why: 'too-short', sentence: null })).toContain('too short')
+    expect(failureText({ kind: 'nothing', why: 'no-network', sentence: null })).toContain('of this browser needs')
   })
 
   it('what is said now follows what was there', () => {

@@ -1,5 +1,8 @@
-import { RECORDING_SECONDS } from '#domain/protocol/voice.ts'
+import { type Capabilities, RECORDING_SECONDS } from '#domain/protocol/voice.ts'
+import { RECOGNISER_LABELS } from '#src/session/dictation/microphone-text.ts'
 import type { Dictated } from '#src/session/dictation/use-dictation.ts'
+import type { Listening } from '#src/session/dictation/use-listener.ts'
+import { KEYBOARD, type Listener, type Possible, whyNotServer } from '#src/session/dictation/who-listens.ts'
 
 /** What is being added, according to the query parameter `type` (specification, section 2). */
 export const SUBJECTS = ['medication', 'appointment'] as const
@@ -22,41 +25,31 @@ export const clockText = (seconds: number): string =>
 
 export const LIMIT_LABELS = `A recording ends by itself after ${RECORDING_SECONDS / 60} minutes.`
 
-/** Who would transcribe, before anything is recorded. */
-export interface Listeners {
-  /** Undefined while it is being fetched, null if the server cannot be reached. */
-  canServer: boolean | null | undefined
-  /** The browser transcribes; null until known. */
-  canBrowser: boolean | null
-  /** The browser could, once the user agrees. */
-  mayAgree: boolean
-}
-
-/** Returns what happens to a recording; null while that is unknown, and if nothing would transcribe it. */
-export function listenerText({ canServer, canBrowser }: Listeners): string | null {
-  switch (canServer) {
-    case undefined:
-      return null
-    case true:
-      return 'Your recording goes to this server, whose speech service writes it down. It is not kept.'
-    case false:
-      return canBrowser ? 'This server cannot turn speech into text. This browser writes down what you say.' : null
-    case null:
-      return canBrowser ? 'There is no connection. This browser writes down what it can.' : null
+/** Returns what happens to what is said, and who hears it. */
+export function listenerText(
+  listener: Listener,
+  server: Possible['server'],
+  recordings: Capabilities['recordings'],
+): string {
+  const why = server === null ? 'There is no connection.' : 'This server cannot turn speech into text.'
+  switch (listener) {
+    case 'server':
+      return recordings === 'wav'
+        ? 'Your recording goes to this server, which writes it down by itself. It is not kept.'
+        : 'Your recording goes to this server, whose speech service writes it down. It is not kept.'
+    case 'device':
+      return `${why} This browser writes down what you say; the sound stays on this device.`
+    case 'browser':
+      return server === null
+        ? `${why} This browser writes down what it can.`
+        : `${why} This browser writes down what you say.`
   }
 }
 
-/**
- * Returns why a recording would be useless, and what helps; null if something transcribes it, and while that is
- * unknown.
- */
-export function inVainText({ canServer, canBrowser, mayAgree }: Listeners): string[] | null {
-  if (canServer === undefined || canServer || canBrowser !== false) return null
-  const why =
-    canServer === null
-      ? 'There is no connection, so nothing can be written down now.'
-      : 'This server cannot turn speech into text.'
-  return [why, mayAgree ? 'Let this browser write it down, or type instead.' : 'You can type instead.']
+/** Returns why a recording would be useless, and what helps. */
+export function inVainText({ possible, isOffered }: Pick<Listening, 'possible' | 'isOffered'>): [string, string] {
+  const help = isOffered ? 'Let this browser write it down, or type instead.' : 'You can type instead.'
+  return [`${whyNotServer(possible.server)}.`, `${help} ${KEYBOARD}`]
 }
 
 /** Returns why there is no text, for the toast 'Transcription failed'; undefined if its title says it all. */
@@ -70,6 +63,10 @@ export function failureText(dictated: Extract<Dictated, { kind: 'nothing' }>): s
       return 'There is no connection to the server. Please type instead.'
     case 'refused':
       return dictated.sentence ?? undefined
+    case 'undecodable':
+      return 'This browser cannot read its own recording. Please type instead.'
+    default:
+      return RECOGNISER_LABELS[dictated.why]
   }
 }
 

@@ -1,66 +1,69 @@
-import { Mic, Square } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Info, Mic, Square } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { useCapabilities } from './use-capabilities.ts'
+import { RECOGNISER_LABELS } from './microphone-text.ts'
 import { type Dictated, useDictation } from './use-dictation.ts'
-import { useRecogniser } from './use-recogniser.ts'
+import { useListener } from './use-listener.ts'
 import { WriteAlong } from './WriteAlong.tsx'
+import { KEYBOARD, whyNotServer } from './who-listens.ts'
 
 interface VoiceButtonProps {
   label: string
   /** Seconds after which listening stops automatically. */
   limit: number
   onText(text: string): void
-  /** Shown instead when neither the server nor the browser can transcribe. */
-  otherwise?: ReactNode
+  /** What to do where nobody can write down what is said, after a colon. */
+  instead: string
 }
 
 /**
  * A short dictation for one field: listens for a few seconds and returns the text (specification, sections 2 and 8).
  * Where only the browser can transcribe, the first press asks for permission, and listening starts as soon as the user
- * agrees.
+ * agrees. Where nobody can, there is no button.
  */
-export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceButtonProps) {
-  const capabilities = useCapabilities()
-  const recogniser = useRecogniser()
+export function VoiceButton({ label, limit, onText, instead }: VoiceButtonProps) {
+  const listening = useListener()
+  const { listener, isOffered, possible, options } = listening
   const button = useRef<HTMLButtonElement>(null)
   const question = useRef<HTMLButtonElement>(null)
   /** Pressed, but not listening yet. */
   const [isWanted, setWanted] = useState(false)
   const sentence = useId()
   const onEnd = (dictated: Dictated) => {
-    if (dictated.kind === 'written') onText(dictated.text)
-    else toast({ title: 'Voice input failed', description: 'Could not transcribe audio', tone: 'destructive' })
+    if (dictated.kind === 'written') return onText(dictated.text)
+    if (dictated.why === 'no-language') listening.choice.lookAgain()
+    toast({ title: 'Voice input failed', description: failureText(dictated), tone: 'destructive' })
   }
-  const { phase, seconds, start, stop } = useDictation({
-    limit,
-    canServer: capabilities?.transcription ?? null,
-    recogniser: recogniser.isAllowed ? recogniser.kind : null,
-    onEnd,
-  })
-  const isServerDeaf = capabilities?.transcription === false
-  const isKnown = capabilities !== undefined && recogniser.kind !== null
-  const mustAsk = isServerDeaf && recogniser.kind === 'maker' && !recogniser.isAllowed
+  const { phase, seconds, start, stop } = useDictation({ limit, ...options, onEnd })
+  const mustAsk = listener === null && isOffered
   const begin = useRef(() => {})
   begin.current = () => {
     setWanted(false)
-    // The switch that was pressed is gone, so focus moves to the button it was about.
+    // What was pressed is gone, so focus moves to the button it was about.
     button.current?.focus()
     start()
   }
   useEffect(() => {
-    if (!isWanted || !isKnown) return
-    if (mustAsk) question.current?.focus()
-    else begin.current()
-  }, [isWanted, isKnown, mustAsk])
+    if (!isWanted || listener === undefined) return
+    if (listener !== null) begin.current()
+    else if (mustAsk) question.current?.focus()
+    else setWanted(false)
+  }, [isWanted, listener, mustAsk])
 
-  if (isServerDeaf && recogniser.kind === 'none') return otherwise
+  if (phase === 'idle' && listener === null && !isOffered) {
+    return (
+      <Notice tone="plain" icon={<Info className="icon" />}>
+        {whyNotServer(possible.server)}: {instead}. {KEYBOARD}
+      </Notice>
+    )
+  }
   const want = () => {
     setWanted(true)
     question.current?.focus()
   }
-  const waits = isWanted && !isKnown ? 'starting' : phase
+  const waits = isWanted && listener === undefined ? 'starting' : phase
   const busy = {
     idle: undefined,
     recording: undefined,
@@ -92,11 +95,15 @@ export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceBut
       {mustAsk && isWanted ? (
         <fieldset className="voice-ask" aria-labelledby={sentence}>
           <p className="small" id={sentence}>
-            This server cannot turn speech into text.
+            {whyNotServer(possible.server)}.
           </p>
-          <WriteAlong choice={recogniser} switchRef={question} />
+          <WriteAlong listening={listening} firstRef={question} />
         </fieldset>
       ) : null}
     </>
   )
 }
+
+/** Returns the browser's reason if it listened, else the specification's sentence. */
+const failureText = ({ why }: Extract<Dictated, { kind: 'nothing' }>): string =>
+  why in RECOGNISER_LABELS ? RECOGNISER_LABELS[why as keyof typeof RECOGNISER_LABELS] : 'Could not transcribe audio'

@@ -1,39 +1,68 @@
-import { AudioLines } from 'lucide-react'
+import { AudioLines, Download } from 'lucide-react'
 import type { Ref } from 'react'
+import { Button } from '#src/ui/Button.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
-import type { RecogniserChoice } from './use-recogniser.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import type { Listening } from './use-listener.ts'
 
 interface WriteAlongProps {
-  choice: RecogniserChoice
+  listening: Listening
   /** Cannot be changed right now. */
   isBusy?: boolean
-  /** For moving focus to the switch. */
-  switchRef?: Ref<HTMLButtonElement>
+  /** For moving focus to the first control. */
+  firstRef?: Ref<HTMLButtonElement>
 }
 
 /**
- * Asks for consent to the browser's own recogniser, which runs only if the user agrees or the audio stays on this
- * device.
+ * Offers the browser's own recogniser: on this device after one download, and else with the user's consent to its maker
+ * receiving the audio.
  */
-export function WriteAlong({ choice, isBusy = false, switchRef }: WriteAlongProps) {
-  const { kind, isAllowed, agree } = choice
-  if (kind === null || kind === 'none') return null
-  if (kind === 'on-device') {
-    return (
+export function WriteAlong({ listening: { listener, possible, choice }, isBusy = false, firstRef }: WriteAlongProps) {
+  const { browser, isAgreed } = possible
+  if (browser === null || browser === 'none') return null
+  if (browser === 'on-device') {
+    return listener === 'server' ? (
       <p className="small quiet">
         This browser writes down what you say, too; for that the sound stays on this device.
       </p>
-    )
+    ) : null
+  }
+  const hasDownload = browser === 'download' && listener !== 'server' && listener !== undefined
+  const download = async () => {
+    if (await choice.download()) return
+    const description = 'Please check your connection and try again, or type instead.'
+    toast({ title: 'The language pack could not be downloaded', description, tone: 'destructive' })
   }
   return (
-    <SettingRow
-      icon={<AudioLines className="icon" />}
-      label="Let this browser write down what you say"
-      help="The words show while you speak. Your browser’s maker may receive this audio."
-      checked={isAllowed}
-      disabled={isBusy}
-      onChange={agree}
-      switchRef={switchRef}
-    />
+    <>
+      {hasDownload ? (
+        <div className="stack gap-2">
+          <p className="small">
+            This browser can write down what you say by itself, after one download. What you say then stays on this
+            device.
+          </p>
+          <div>
+            <Button
+              variant="soft"
+              {...(firstRef ? { ref: firstRef } : {})}
+              busy={choice.isDownloading ? 'Downloading...' : undefined}
+              onClick={() => void download()}
+            >
+              <Download className="icon" />
+              Download language pack
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      <SettingRow
+        icon={<AudioLines className="icon" />}
+        label="Let this browser write down what you say"
+        help="The words show while you speak. Your browser’s maker may receive this audio."
+        checked={isAgreed}
+        disabled={isBusy}
+        onChange={choice.agree}
+        {...(firstRef && !hasDownload ? { switchRef: firstRef } : {})}
+      />
+    </>
   )
 }

@@ -1,35 +1,43 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Capabilities } from '#domain/protocol/voice.ts'
 import { transcribe } from '#src/platform/voice-calls.ts'
-import { toast } from '#src/ui/toast-store.ts'
-import { type Recogniser, type RecogniserKind, startRecogniser } from './recogniser.ts'
+import { asWave } from './as-wave.ts'
+import { isAboutMicrophone, microphoneRefused, type OtherError } from './microphone-text.ts'
+import { type BrowserRecogniser, type Recogniser, startRecogniser } from './recogniser.ts'
 import { type Recording, startRecording } from './recorder.ts'
+import type { Listener } from './who-listens.ts'
 import { type Written, writtenDown } from './written-down.ts'
 
 export type DictationPhase = 'idle' | 'starting' | 'recording' | 'transcribing'
 
-/** The outcome of a dictation; `too-short`: there was no audio to send. */
-export type Dictated = Written | { kind: 'nothing'; why: 'too-short'; sentence: null }
+/**
+ * The outcome of a dictation. `too-short`: there was no audio to send; `undecodable`: this browser cannot turn its own
+ * recording into what the server takes. Otherwise the browser's recogniser says why.
+ */
+export type Dictated = Written | { kind: 'nothing'; why: 'too-short' | 'undecodable' | OtherError; sentence: null }
 
 interface DictationOptions {
-  /** Seconds after which the recording stops automatically. */
+  /** Seconds after which listening stops automatically. */
   limit: number
-  /** What the server said it can do; null if unknown. */
-  canServer: boolean | null
-  /** The recogniser that may run alongside. */
-  recogniser: RecogniserKind | null
+  /** Who writes down what is said; null: nobody. */
+  listener: Listener | null
+  /** What the server takes. */
+  recordings: Capabilities['recordings']
+  /** The browser's recogniser, if it may listen; beside a server it writes along. */
+  recogniser: BrowserRecogniser | null
   onEnd(dictated: Dictated): void
 }
 
 export interface Dictation {
   phase: DictationPhase
-  /** Whole seconds recorded. */
+  /** Whole seconds of listening. */
   seconds: number
   /** Whether any sound has been picked up yet. */
   hasSound: boolean
   /** The browser's transcript so far. */
   words: string
-  /** Current volume, from 0 to 1. */
-  level(): number
+  /** Current volume, from 0 to 1; null while the browser has the microphone, which does not tell. */
+  level: (() => number) | null
   start(): void
   /** Stops the recording and has it transcribed. */
   stop(): void
@@ -44,22 +52,17 @@ const TICK = 250
 const SOUND = 0.15
 
 interface Running {
-  recording: Recording
+  /** Null where only the browser's recogniser listens. */
+  recording: Recording | null
   recogniser: Recogniser | null
-  since: number
+  /** Null until it listens. */
+  since: number | null
 }
 
-const NO_MICROPHONE = 'This device has no microphone that can be used, or another app has it.'
-const REFUSED = 'Allow the microphone in your browser, or type instead.'
-
-/** Says why recording is not possible (specification, section 8). */
-function microphoneRefused(error: unknown): void {
-  const isRefusal = error instanceof DOMException && error.name === 'NotAllowedError'
-  const description = isRefusal ? REFUSED : NO_MICROPHONE
-  toast({ title: 'Microphone access denied', description, tone: 'destructive' })
-}
-
-/** Records speech and has it transcribed. Leaving the screen releases the microphone and aborts any running request. */
+/**
+ * Listens to speech and has it transcribed. Where only the browser's recogniser can, nothing is recorded. Leaving the
+ * screen releases the microphone and aborts any running request.
+ */
 export function useDictation(options: DictationOptions): Dictation {
   const latest = useRef(options)
   latest.current = options
@@ -76,7 +79,7 @@ export function useDictation(options: DictationOptions): Dictation {
   const cancel = () => {
     attempt.current?.abort()
     attempt.current = null
-    running.current?.recording.cancel()
+    running.current?.recording?.cancel()
     running.current?.recogniser?.cancel()
     running.current = null
     setPhase('idle')
@@ -96,11 +99,18 @@ export function useDictation(options: DictationOptions): Dictation {
     setHasSound(false)
     setText('')
     setUnwritten(null)
+    if (latest.current.listener === 'server') await record(own)
+    else listen()
+  }
+
+  /** Records for the server, the browser's recogniser writing along. */
+  const record = async (own: AbortController) => {
     try {
       const recording = await startRecording(() => void stop())
       if (own.signal.aborted) return recording.cancel()
-      const { recogniser: kind } = latest.current
-      const recogniser = kind && kind !== 'none' ? startRecogniser(kind, setText) : null
+      const { recogniser: here } = latest.current
+      const ignored = { onBegin() {}, onSound() {}, onEnd() {} }
+      const recogniser = here && startRecogniser(here, { ...ignored, onWords: setText })
       running.current = { recording, recogniser, since: performance.now() }
       setPhase('recording')
     } catch (error) {
@@ -110,21 +120,60 @@ export function useDictation(options: DictationOptions): Dictation {
     }
   }
 
+  /** Has the browser's recogniser listen, which takes the microphone by itself and may stop by itself. */
+  const listen = () => {
+    const { recogniser: here } = latest.current
+    if (!here) return cancel()
+    const now: Running = { recording: null, recogniser: null, since: null }
+    const isOn = () => running.current === now
+    running.current = now
+    now.recogniser = startRecogniser(here, {
+      onBegin() {
+        if (!isOn() || now.since !== null) return
+        now.since = performance.now()
+        setPhase('recording')
+      },
+      onSound: () => isOn() && setHasSound(true),
+      onWords(heard) {
+        if (!isOn()) return
+        setHasSound(true)
+        setText(heard)
+      },
+      onEnd: () => isOn() && void stop(),
+    })
+  }
+
   const stop = async () => {
     const [now, own] = [running.current, attempt.current]
     if (!now || !own) return
     running.current = null
     setPhase('transcribing')
-    const [sound, browser] = await Promise.all([now.recording.stop(), now.recogniser?.finish() ?? ''])
+    const [sound, heard] = await Promise.all([now.recording?.stop(), now.recogniser?.finish()])
     if (own.signal.aborted) return
-    if (sound.size === 0) return end({ kind: 'nothing', why: 'too-short', sentence: null })
-    await write(sound, browser, own)
+    const words = heard?.words ?? ''
+    if (sound) {
+      if (sound.size === 0) return end({ kind: 'nothing', why: 'too-short', sentence: null })
+      return write(sound, words, own)
+    }
+    if (words !== '') return end({ kind: 'written', text: words, by: 'browser' })
+    const error = heard?.error ?? null
+    if (!isAboutMicrophone(error)) return end({ kind: 'nothing', why: error ?? 'no-words', sentence: null })
+    cancel()
+    microphoneRefused(error)
   }
 
   const write = async (sound: Blob, browser: string, own: AbortController) => {
-    const { canServer } = latest.current
-    const askServer = () => transcribe(sound, own.signal)
-    const written = await writtenDown({ canServer, browser, askServer })
+    const sent = latest.current.recordings === 'wav' ? await asWave(sound) : sound
+    if (own.signal.aborted) return
+    if (!sent) {
+      return end(
+        browser === ''
+          ? { kind: 'nothing', why: 'undecodable', sentence: null }
+          : { kind: 'written', text: browser, by: 'browser' },
+      )
+    }
+    const askServer = () => transcribe(sent, own.signal)
+    const written = await writtenDown({ browser, askServer })
     if (own.signal.aborted) return
     setUnwritten(written.kind === 'nothing' && written.why !== 'no-words' ? sound : null)
     end(written)
@@ -141,10 +190,10 @@ export function useDictation(options: DictationOptions): Dictation {
   const onTick = useRef(() => {})
   onTick.current = () => {
     const now = running.current
-    if (!now) return
+    if (!now || now.since === null) return
     const elapsed = (performance.now() - now.since) / 1000
     setSeconds(Math.floor(elapsed))
-    if (now.recording.level() > SOUND) setHasSound(true)
+    if (now.recording && now.recording.level() > SOUND) setHasSound(true)
     if (elapsed >= latest.current.limit) void stop()
   }
   useEffect(() => {
@@ -169,7 +218,7 @@ export function useDictation(options: DictationOptions): Dictation {
     seconds,
     hasSound,
     words,
-    level: () => running.current?.recording.level() ?? 0,
+    level: running.current?.recording ? () => running.current?.recording?.level() ?? 0 : null,
     start: () => void start(),
     stop: () => void stop(),
     retry: unwritten && (() => retry(unwritten)),

@@ -1,36 +1,58 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { readMark, setMark } from '#src/data/device-store.ts'
-import { type RecogniserKind, recogniserHere } from './recogniser.ts'
+import { type BrowserRecogniser, downloadLanguage, recogniserHere } from './recogniser.ts'
 
 /** Remembered per device: it is about the browser and says nothing about a user. */
 const MARK = 'browser-recogniser'
 
 export interface RecogniserChoice {
   /** Null until known. */
-  kind: RecogniserKind | null
-  /** Whether it may run: the user agreed, or the audio stays on this device. */
-  isAllowed: boolean
+  here: BrowserRecogniser | null
+  /** The user agreed that the browser's maker may receive audio. */
+  isAgreed: boolean
   agree(isAgreed: boolean): void
+  /** Downloads the language pack; afterwards `here` says what is there. Returns whether it worked. */
+  download(): Promise<boolean>
+  isDownloading: boolean
+  /** Asks the browser once more what it has. */
+  lookAgain(): void
 }
 
-/** Returns the browser's own recogniser and whether the user allows it. */
+/** Returns the browser's own recogniser and what the user allows it. */
 export function useRecogniser(): RecogniserChoice {
-  const [kind, setKind] = useState<RecogniserKind | null>(null)
+  const [here, setHere] = useState<BrowserRecogniser | null>(null)
   const [isAgreed, setAgreed] = useState(false)
+  const [isDownloading, setDownloading] = useState(false)
+  const isGone = useRef(false)
+  const look = useCallback(async () => {
+    const found = await recogniserHere()
+    if (!isGone.current) setHere(found)
+  }, [])
   useEffect(() => {
-    let isGone = false
-    void Promise.all([recogniserHere(), readMark(MARK)]).then(([found, mark]) => {
-      if (isGone) return
-      setKind(found)
+    isGone.current = false
+    void readMark(MARK).then((mark) => {
+      if (isGone.current) return
       setAgreed(mark === 'yes')
+      void look()
     })
     return () => {
-      isGone = true
+      isGone.current = true
     }
-  }, [])
+  }, [look])
+  const download = async () => {
+    if (!here) return false
+    setDownloading(true)
+    const isThere = await downloadLanguage(here.lang)
+    await look()
+    if (!isGone.current) setDownloading(false)
+    return isThere
+  }
   return {
-    kind,
-    isAllowed: kind === 'on-device' || (kind === 'maker' && isAgreed),
+    here,
+    isAgreed,
     agree: (next) => void setMark(MARK, next ? 'yes' : 'no').then(() => setAgreed(next)),
+    download,
+    isDownloading,
+    lookAgain: () => void look(),
   }
 }

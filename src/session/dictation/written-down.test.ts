@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { VoiceAnswer } from '#src/platform/voice-calls.ts'
 import { writtenDown } from './written-down.ts'
 
@@ -13,8 +13,8 @@ const REFUSED: VoiceAnswer<string> = {
 }
 const NONE: VoiceAnswer<string> = { kind: 'no-answer' }
 
-const written = (answer: VoiceAnswer<string>, browser: string, canServer: boolean | null = true) =>
-  writtenDown({ canServer, browser, askServer: async () => answer })
+const written = (answer: VoiceAnswer<string>, browser: string) =>
+  writtenDown({ browser, askServer: async () => answer })
 
 describe('what was said', () => {
   it('is what the server wrote, also where the browser wrote along', async () => {
@@ -31,15 +31,6 @@ describe('what was said', () => {
     ['hears nothing', { kind: 'ok', value: '' } as const],
   ])('is what the browser wrote when the server %s', async (_what, answer) => {
     expect(await written(answer, 'metformin')).toEqual({ kind: 'written', text: 'metformin', by: 'browser' })
-  })
-
-  it('is not sent to a server that said it cannot write, when the browser could', async () => {
-    const askServer = vi.fn(async () => SAID)
-    await writtenDown({ canServer: false, browser: 'metformin', askServer })
-    expect(askServer).not.toHaveBeenCalled()
-    await writtenDown({ canServer: false, browser: '', askServer })
-    await writtenDown({ canServer: null, browser: 'metformin', askServer })
-    expect(askServer).toHaveBeenCalledTimes(2)
   })
 
   it('is nothing with the server’s sentence, without one when there was no answer, or when no word was heard', async () => {

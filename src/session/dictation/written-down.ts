@@ -5,26 +5,19 @@ export type Written =
   | { kind: 'written'; text: string; by: 'server' | 'browser' }
   | { kind: 'nothing'; why: 'no-words' | 'no-connection' | 'refused'; sentence: string | null }
 
-interface Listeners {
-  /** What the server said it can do; null if unknown. */
-  canServer: boolean | null
+interface Transcripts {
   /** The browser's transcript, empty if it has none. */
   browser: string
   askServer: () => Promise<VoiceAnswer<string>>
 }
 
-/**
- * Returns the transcript of a recording: the server's if there is one, else the browser's. The recording is sent unless
- * the server has said it cannot transcribe and the browser already has.
- */
-export async function writtenDown({ canServer, browser, askServer }: Listeners): Promise<Written> {
-  const own: Written | null = browser === '' ? null : { kind: 'written', text: browser, by: 'browser' }
-  if (own && canServer === false) return own
+/** Returns the transcript of a recording that is sent to the server: its own if there is one, else the browser's. */
+export async function writtenDown({ browser, askServer }: Transcripts): Promise<Written> {
   const answer = await askServer()
   if (answer.kind === 'ok' && answer.value !== '') {
     return { kind: 'written', text: answer.value, by: 'server' }
   }
-  if (own) return own
+  if (browser !== '') return { kind: 'written', text: browser, by: 'browser' }
   if (answer.kind === 'ok') return { kind: 'nothing', why: 'no-words', sentence: null }
   return answer.kind === 'error'
     ? { kind: 'nothing', why: 'refused', sentence: answer.message }

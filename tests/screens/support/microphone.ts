@@ -77,5 +77,18 @@ export function addRecorder(window: DOMWindow, clock: DeviceClock): Record<strin
     }
     async close() {}
   }
-  return { MediaRecorder, AudioContext }
+
+  /** Decodes every recording as a second of a tone on two channels, at its own rate. */
+  class OfflineAudioContext {
+    readonly sampleRate: number
+    constructor(_channels: number, _length: number, sampleRate: number) {
+      this.sampleRate = sampleRate
+    }
+    async decodeAudioData() {
+      const { sampleRate: length } = this
+      const wave = Float32Array.from({ length }, (_, at) => 0.2 * Math.sin(at / 10))
+      return { length, numberOfChannels: 2, getChannelData: () => wave }
+    }
+  }
+  return { MediaRecorder, AudioContext, OfflineAudioContext }
 }
