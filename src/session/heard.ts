@@ -34,3 +34,13 @@ export function guessedFrom(heard: Heard | null, field: string, value: string): 
   const guess = heard?.guesses[field]
   return guess && guess.value === value ? guess.words : null
 }
+
+/**
+ * Returns a form whose words were corrected and read again. A field that the user changed since they were read before
+ * keeps what it holds.
+ */
+export function readAgain<Values extends { heard: Heard | null }>(now: Values, before: Values, after: Values): Values {
+  const isOwn = (field: keyof Values) => JSON.stringify(now[field]) !== JSON.stringify(before[field])
+  const fields = (Object.keys(after) as (keyof Values)[]).filter((field) => field !== 'heard' && isOwn(field))
+  return { ...after, ...Object.fromEntries(fields.map((field) => [field, now[field]])) }
+}

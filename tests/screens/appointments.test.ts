@@ -152,6 +152,19 @@ describe('an appointment', () => {
     expect(dates.sort()).toEqual(['2031-12-01', '2031-12-02'])
   })
 
+  it('what was heard is corrected and read again; what was changed by hand stays', async () => {
+    const fern = await screens.user()
+    await fern.signUp()
+    await fern.open(`/appointments?voice=${encodeURIComponent('Appointment with Dr. Sarah Leek tomorrow at 2.30')}`)
+    const form = fern.dialog('Add Appointment')
+    await form.getByLabel('Location').fill('Room 4')
+    await form.getByRole('button', { name: 'Correct the words' }).click()
+    await form.getByLabel('Words to read').fill('Appointment with Dr. Sarah Lee tomorrow at 3.30')
+    await form.getByRole('button', { name: 'Read again' }).click()
+    await form.getByText('“Appointment with Dr. Sarah Lee tomorrow at 3.30”').waitFor()
+    expect(await appointmentFields(fern.page)).toMatchObject({ doctor: 'Sarah Lee', time: '15:30', location: 'Room 4' })
+  })
+
   it('is prefilled by ?voice= with its toast, and the words leave the address at once', async () => {
     const eve = await screens.user()
     await eve.signUp()

@@ -98,6 +98,30 @@ describe('the form', () => {
     expect(await cleo.page.getByText('Warfarin is not saved yet').count()).toBe(0)
   })
 
+  it('what was heard is corrected and read again; what was changed by hand stays', async () => {
+    const cora = await screens.user()
+    await cora.signUp()
+    await cora.open(`/medications?voice=${encodeURIComponent('Metformin 50 mg twice daily at 8 am and 8 pm')}`)
+    const form = cora.dialog('Add Medication')
+    await form.getByLabel('Name').fill('Diabex')
+    await form.getByRole('button', { name: 'Correct the words' }).click()
+    const words = form.getByLabel('Words to read')
+    expect(await words.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
+    await words.fill('Metformin 500 mg once daily at 7 am')
+    await form.getByRole('button', { name: 'Read again' }).click()
+    await form.getByText('“Metformin 500 mg once daily at 7 am”').waitFor()
+    expect(await medicationFields(cora.page)).toMatchObject({
+      name: 'Diabex',
+      dosage: '500 mg',
+      frequency: 'once',
+      times: '7:00 AM',
+      instructions: 'Metformin 500 mg once daily at 7 am',
+    })
+    await cora.page.reload()
+    await form.getByText('“Metformin 500 mg once daily at 7 am”').waitFor()
+    expect(await medicationFields(cora.page)).toMatchObject({ name: 'Diabex', dosage: '500 mg' })
+  })
+
   it('is prefilled by ?voice= with its toast, and the words leave the address at once', async () => {
     const dora = await screens.user()
     await dora.signUp()

@@ -1,15 +1,20 @@
-import type { ReadAppointment } from '@dosewell/reading/appointment'
+import { hearAppointment, type ReadAppointment } from '@dosewell/reading/appointment'
 import type { ReactNode } from 'react'
 import { isRecordDate, RECORD_DATES } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
 import { LEAD_LABELS } from '#domain/records/appointment.ts'
-import { guessedFrom } from '#src/session/heard.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { guessedFrom, readAgain } from '#src/session/heard.ts'
+import { useSession } from '#src/session/session.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { GuessNote } from '#src/ui/GuessNote.tsx'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
+import { toast } from '#src/ui/toast-store.ts'
 import { dayText } from './appointment-text.ts'
+import { type AppointmentValues, VOICE_PARSED, valuesOfWords } from './form-values.ts'
 import { type AppointmentForm, type AppointmentFormSetup, useAppointmentForm } from './use-appointment-form.ts'
 
 interface AppointmentDialogProps extends AppointmentFormSetup {
@@ -26,7 +31,6 @@ const LABELS = {
 /** The add and edit form over the list. */
 export function AppointmentDialog({ notice, onClose, ...setup }: AppointmentDialogProps) {
   const appointment = useAppointmentForm(setup)
-  const { heard } = appointment.values
   return (
     <FormDialog
       {...LABELS[setup.deed]}
@@ -38,10 +42,24 @@ export function AppointmentDialog({ notice, onClose, ...setup }: AppointmentDial
       onClose={onClose}
     >
       {notice}
-      {heard ? <HeardNotice words={heard.words} asks={heard.asks} /> : null}
+      <Heard form={appointment.form} heard={appointment.values.heard} />
       <Fields form={appointment.form} values={appointment.values} />
     </FormDialog>
   )
+}
+
+/** What was said or stands on a card, for comparison. */
+function Heard({ form, heard }: Pick<AppointmentForm, 'form'> & Pick<AppointmentValues, 'heard'>) {
+  const { zone } = useSession()
+  if (heard === null) return null
+  const { words, asks } = heard
+  const again = (corrected: string) => {
+    const { date: today } = localAt(deviceClock.now(), zone)
+    const [before, after] = [words, corrected].map((text) => valuesOfWords(text, hearAppointment(text, today)))
+    if (before && after) form.reset(readAgain(form.getValues(), before, after), { keepDefaultValues: true })
+    toast(VOICE_PARSED)
+  }
+  return <HeardNotice words={words} asks={asks} onReadAgain={again} />
 }
 
 /** The fields in the specification's order (section 3), then the reminders. */

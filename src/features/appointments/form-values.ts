@@ -80,6 +80,12 @@ export const valuesWith = (
   ...(remindBefore ? reminderValues(remindBefore) : {}),
 })
 
+/** Specification, section 3. */
+export const VOICE_PARSED = {
+  title: 'Voice input parsed',
+  description: 'Please review and confirm the appointment details',
+}
+
 /**
  * Returns the fields as dictation fills them: what was not said stays empty, guesses are marked, and what no field
  * holds becomes a question.

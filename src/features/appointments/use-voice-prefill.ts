@@ -7,7 +7,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { keepDictated, voiceState } from '#src/session/editor/editor-target.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { appointmentDrafts, EMPTY_VALUES, valuesOfWords } from './form-values.ts'
+import { appointmentDrafts, EMPTY_VALUES, VOICE_PARSED, valuesOfWords } from './form-values.ts'
 
 /**
  * Handles `?voice=<dictated text>`: turns the text into the draft of a new appointment and opens the form
@@ -22,10 +22,9 @@ export function useVoicePrefill(): void {
   useEffect(() => {
     if (voice === null) return
     const { date: today } = localAt(deviceClock.now(), zone)
-    const values = valuesOfWords(voice, hearAppointment(voice, today))
-    const draft = { base: EMPTY_VALUES, values }
+    const draft = { base: EMPTY_VALUES, values: valuesOfWords(voice, hearAppointment(voice, today)) }
     const form = keepDictated(appointmentDrafts, { store: sessionStorage, user: user.id, draft })
-    toast({ title: 'Voice input parsed', description: 'Please review and confirm the appointment details' })
+    toast(VOICE_PARSED)
     navigate(PAGES.appointments, { replace: true, state: voiceState(form) })
   }, [voice, user.id, zone, navigate])
 }

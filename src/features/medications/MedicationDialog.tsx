@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import { sayBack } from '#domain/schedule/say-back.ts'
-import { guessedFrom } from '#src/session/heard.ts'
+import { guessedFrom, readAgain } from '#src/session/heard.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
@@ -10,10 +10,12 @@ import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { GuessNote } from '#src/ui/GuessNote.tsx'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
+import { toast } from '#src/ui/toast-store.ts'
 import { type MedicationValues, planOfValues } from './form-values.ts'
 import { NextDoses } from './NextDoses.tsx'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { type MedicationForm, type MedicationFormSetup, useMedicationForm } from './use-medication-form.ts'
+import { VOICE_PARSED, valuesOfWords } from './values-of-words.ts'
 
 interface MedicationDialogProps extends MedicationFormSetup {
   /** Shown above the fields: why this form is open. */
@@ -47,12 +49,18 @@ export function MedicationDialog({ notice, onClose, ...setup }: MedicationDialog
 }
 
 /** What was said, and what the fields say now, for comparison. */
-function Heard({ values, context }: Pick<MedicationForm, 'values' | 'context'>) {
+function Heard({ form, values, context }: Pick<MedicationForm, 'form' | 'values' | 'context'>) {
   const { zone } = useSession()
   const now = useNow()
   if (values.heard === null) return null
   const { words, asks } = values.heard
-  return <HeardNotice words={words} asks={asks} readBack={sayBack(values, planOfValues(values, context), now, zone)} />
+  const again = async (corrected: string) => {
+    const [before, after] = await Promise.all([valuesOfWords(words, zone), valuesOfWords(corrected, zone)])
+    form.reset(readAgain(form.getValues(), before, after), { keepDefaultValues: true })
+    toast(VOICE_PARSED)
+  }
+  const readBack = sayBack(values, planOfValues(values, context), now, zone)
+  return <HeardNotice words={words} asks={asks} readBack={readBack} onReadAgain={(next) => void again(next)} />
 }
 
 /** The fields in the specification's order (section 2); "How often" is beside the frequency that it makes exact. */

@@ -1,0 +1,26 @@
+import { localAt } from '#domain/lib/zone.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
+
+/** Specification, section 2. */
+export const VOICE_PARSED = {
+  title: 'Voice input parsed',
+  description: 'Please review and confirm the medication details',
+}
+
+/**
+ * Returns the fields as read from the text. The parser and its list of names load once something was said; if that
+ * fails, the text itself is not lost.
+ */
+export async function valuesOfWords(words: string, zone: string): Promise<MedicationValues> {
+  const { date: today } = localAt(deviceClock.now(), zone)
+  try {
+    const [{ readMedication }, { dictatedValues }] = await Promise.all([
+      import('@dosewell/reading/medication'),
+      import('./dictated-values.ts'),
+    ])
+    return dictatedValues(words, readMedication(words, today))
+  } catch {
+    return { ...EMPTY_VALUES, instructions: words.trim() }
+  }
+}
