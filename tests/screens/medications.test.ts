@@ -113,7 +113,7 @@ describe('the form', () => {
     expect(await medicationFields(cora.page)).toMatchObject({
       name: 'Diabex',
       dosage: '500 mg',
-      frequency: 'once',
+      frequency: 'daily',
       times: '7:00 AM',
       instructions: 'Metformin 500 mg once daily at 7 am',
     })
