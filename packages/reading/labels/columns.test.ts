@@ -54,6 +54,14 @@ describe('columns of a label', () => {
       ['Metformin 500mg tabs', 'Take ONE twice a day', 'with food', 'Ramipril 5mg caps', 'Take ONE daily'],
     ],
     [
+      [
+        'Ramipril 5mg caps  |  Harbour Chemist',
+        'Take ONE daily     |  12 Smith St',
+        'until finished     |  Fitzroy 3065',
+      ],
+      ['Ramipril 5mg caps', 'Take ONE daily', 'until finished', 'Harbour Chemist', '12 Smith St', 'Fitzroy 3065'],
+    ],
+    [
       ['Ramipril 5mg caps     4 Day Street', 'Take ONE daily'],
       ['Ramipril 5mg caps', 'Take ONE daily', '4 Day Street'],
     ],

@@ -10,7 +10,8 @@ export interface PrintedLine {
   line: number
 }
 
-const GAP = /\s{3,}/
+/** Wide, or with the stroke of a table. */
+const GAP = /\s{3,}(?:\|\s{1,20})?|\s{1,2}\|\s{1,20}/
 /** Fewer lines may share the position of a gap by chance, unless one column is known to be about other matters. */
 const FEWEST = 3
 const FEWEST_KNOWN = 2

@@ -84,6 +84,24 @@ describe('directions that go on in the next line', () => {
     },
   )
 
+  it('a table has a line for each time of the day', () => {
+    const table =
+      'Medicine            When            How much\nMetformin 500mg     Morning         1\n' +
+      '                    Night           1\nRamipril 5mg        Morning         1'
+    expect(read(table).map(({ name, frequency }) => [name, frequency])).toEqual([
+      ['Metformin', 'twice daily in the morning and at night'],
+      ['Ramipril', 'once daily in the morning'],
+    ])
+  })
+
+  it('a table may have strokes', () => {
+    const table = 'Medicine | Strength | Directions\nMetformin | 500 mg | ONE twice a day\nRamipril | 5 mg | ONE mane'
+    expect(read(table).map(({ name, dosage, instructions }) => [name, dosage, instructions])).toEqual([
+      ['Metformin', '500 mg', 'ONE twice a day'],
+      ['Ramipril', '5 mg', 'ONE mane'],
+    ])
+  })
+
   it('each medication has its own', () => {
     const two = read('Codeine 30mg\nTake ONE every 6 hours\nWhen required\nRamipril 5mg\nTake ONE daily')
     expect(two.map(({ instructions }) => instructions)).toEqual([

@@ -109,7 +109,10 @@ function partsWith(
       isOpen = false
       isUnread = false
       const rest = asRead(named.rest)
-      if (saysHowOften(rest)) parts.push({ kind: 'directions', text: rest, isEnd: false, lines: [index] })
+      if (saysHowOften(rest)) {
+        parts.push({ kind: 'directions', text: rest.replace(/^[\s|]+/, ''), isEnd: false, lines: [index] })
+        isOpen = line === whole
+      }
     } else if (last?.kind === 'medicine' && last.named.strength === null && strength) {
       last.named.strength = strength
       last.strengthAt = index
