@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startSpeechService } from '#server/testing/speech-service.ts'
 import { espeakSpeaker } from '#server/voice/espeak-speaker.ts'
+import { waveSamples } from '#server/voice/wave-samples.ts'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -94,6 +95,24 @@ describe('/voice', () => {
     await ann.toast('Voice input parsed').waitFor()
     expect(new URL(ann.page.url()).pathname + new URL(ann.page.url()).search).toBe('/medications')
     expect(await ann.dialog().getByLabel('Instructions').inputValue()).toBe(`${SENTENCE} with food`)
+  })
+
+  it('a server with a model of its own is sent WAV, which this browser decodes from what it recorded', async () => {
+    const own = await screens.user()
+    await own.context.route('**/api/capabilities', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), recordings: 'wav' } })
+    })
+    await own.signUp()
+    await own.open('/voice')
+    await own.page.getByText('this server, which writes it down by itself').waitFor()
+    await say(own)
+    await own.toast('Transcription complete').waitFor()
+    const { bytes = Buffer.alloc(0) } = service.requests[0]?.recording ?? {}
+    const sound = waveSamples(bytes)
+    expect(sound?.rate).toBe(16_000)
+    expect(sound?.samples.length).toBeGreaterThan(8000)
+    expect(sound?.samples.some((sample) => Math.abs(sample) > 0.05)).toBe(true)
   })
 
   it('has no problem that axe finds: at rest, while it records, with words and a player', async () => {

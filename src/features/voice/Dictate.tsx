@@ -129,25 +129,27 @@ function Microphone({ dictation, listening, hasWords }: MicrophoneProps) {
           {inVain[1]}
         </Notice>
       ) : null}
-      <div className="voice__mic" data-unsaved={phase === 'idle' && !again ? undefined : ''}>
-        {inVain ? null : <MainButton dictation={dictation} listener={listener} isFirst={!hasWords} />}
-        {again ? (
-          <Button variant="plain" onClick={again}>
-            <RotateCcw className="icon" />
-            Try the same recording again
-          </Button>
-        ) : null}
-        {phase === 'idle' ? null : (
-          <Button variant="plain" onClick={dictation.cancel}>
-            Cancel
-          </Button>
-        )}
-        {isRecording ? (
-          <span className="voice__time" role="timer">
-            {clockText(seconds)} of {clockText(RECORDING_SECONDS)}
-          </span>
-        ) : null}
-      </div>
+      {inVain && !again ? null : (
+        <div className="voice__mic" data-unsaved={phase === 'idle' && !again ? undefined : ''}>
+          {inVain ? null : <MainButton dictation={dictation} listener={listener} isFirst={!hasWords} />}
+          {again ? (
+            <Button variant="plain" onClick={again}>
+              <RotateCcw className="icon" />
+              Try the same recording again
+            </Button>
+          ) : null}
+          {phase === 'idle' ? null : (
+            <Button variant="plain" onClick={dictation.cancel}>
+              Cancel
+            </Button>
+          )}
+          {isRecording ? (
+            <span className="voice__time" role="timer">
+              {clockText(seconds)} of {clockText(RECORDING_SECONDS)}
+            </span>
+          ) : null}
+        </div>
+      )}
       {isRecording ? <Heard dictation={dictation} /> : null}
       {listener ? (
         <p className="small quiet">
