@@ -61,6 +61,7 @@ describe('columns of a label', () => {
       ],
       ['Ramipril 5mg caps', 'Take ONE daily', 'until finished', 'Harbour Chemist', '12 Smith St', 'Fitzroy 3065'],
     ],
+    [['Ramipril 5mg   Take 1 daily   Dr Penn   30 tabs'], ['Ramipril 5mg   Take 1 daily', 'Dr Penn', '30 tabs']],
     [
       ['Ramipril 5mg caps     4 Day Street', 'Take ONE daily'],
       ['Ramipril 5mg caps', 'Take ONE daily', '4 Day Street'],

@@ -122,12 +122,14 @@ const isOtherMatter = (cell: string): boolean =>
 /** A column of counts is named in the head of a table. */
 const COUNTS = /^(?!.*\d)\s*\S.*\s{3,}(?:qty|quantity|no\.?|rpts?|repeats|refills)\s*$/i
 const COUNT = /^(?:x\s?)?\d{1,4}$/i
+/** More than are taken at one time. */
+const IN_THE_BOX = /^(?:x\s?|#)?[1-9]\d{1,3}\s?(?:tab(?:let)?s?|cap(?:sule)?s?)$/i
 
 /** Returns a line without the parts that are about other matters, and those. */
 function apart(text: string, hasCounts: boolean): { own: string; others: string[] } {
   const cells = text.trim().split(GAP)
   const isCount = (cell: string, index: number) =>
-    hasCounts && cells.length > 2 && index === cells.length - 1 && COUNT.test(cell)
+    cells.length > 2 && index === cells.length - 1 && (IN_THE_BOX.test(cell) || (hasCounts && COUNT.test(cell)))
   const isOwn = cells.map((cell, index) => !isOtherMatter(cell) && !isCount(cell, index))
   const own = cells.filter((_, index) => isOwn[index])
   if (own.length === cells.length || !own.some((cell) => isOfLabel(cell) || isOfDirections(cell)))

@@ -17,6 +17,7 @@ describe('directions that go on in the next line', () => {
     ['2 tabs qid\nprn\nmax 8/24', '4 times daily when needed'],
     ['Take FOUR tablets\nONCE A WEEK\nON A MONDAY', 'once a week on Monday'],
     ['1 or 2 sprays under the tongue\nWhen required', 'when needed'],
+    ['ONE drop into the\naffected eye(s)\nMorning and Night', 'twice daily in the morning and at night'],
   ])('%s: %s', (directions, frequency) => {
     const [found] = read(`Codeine 30mg tablets\n${directions}\nMr T Dunn`)
     expect(found).toMatchObject({ frequency, instructions: directions.replaceAll('\n', ' ') })

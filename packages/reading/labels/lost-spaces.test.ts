@@ -22,6 +22,8 @@ describe('spaces that a recogniser lost', () => {
     ['METFORMIN500MGTABLETS', 'METFORMIN 500MG TABLETS'],
     ['28Amlodipine5mgtablets', '28 Amlodipine 5mg tablets'],
     ['AMOXICILLIN250MG/5MLSUSPENSION', 'AMOXICILLIN 250MG/5ML SUSPENSION'],
+    ['2puffsq4hprn', '2 puffs q4h prn'],
+    ['TAKE4TABLETSDAILYFOR5DAYSTHENSTOP', 'TAKE 4 TABLETS DAILY FOR 5 DAYS THEN STOP'],
     ['SODIUMVALPROATE', 'SODIUM VALPROATE'],
     ['500mgTABLETSQty28', '500mg TABLETS Qty 28'],
     ['Zyxolan10mgtablets', 'Zyxolan 10mg tablets'],

@@ -44,9 +44,28 @@ function spaced(line: Rewritten): Rewritten {
   return gaps.length === 0 ? line : line.spaced(gaps)
 }
 
+const piecesOf = (chunk: string): { text: string; at: number }[] =>
+  [...chunk.matchAll(PIECE)].map(({ 0: text, index }) => ({ text: text.toLowerCase(), at: index }))
+
+/** Returns where spaces are missing around `q4h` in a chunk whose other parts are known; null where it has none. */
+function gapsAroundHours(chunk: string): number[] | null {
+  const hours = /q\d{1,2}h/i.exec(chunk)
+  if (hours === null || hours[0].length === chunk.length) return null
+  const end = hours.index + hours[0].length
+  const [before, behind] = [chunk.slice(0, hours.index), chunk.slice(end)]
+  const isKnown = [before, behind].every((part) =>
+    piecesOf(part).every(({ text }) => /^[\d½]/.test(text) || wordsIn(text, true) !== null),
+  )
+  if (!isKnown) return null
+  const around = [...(before === '' ? [] : [hours.index]), ...(behind === '' ? [] : [end])]
+  return [...gapsIn(before), ...around, ...gapsIn(behind).map((at) => end + at)]
+}
+
 /** Returns where spaces are missing in letters and digits without a gap. */
 function gapsIn(chunk: string): number[] {
-  const pieces = [...chunk.matchAll(PIECE)].map(({ 0: text, index }) => ({ text: text.toLowerCase(), at: index }))
+  const around = gapsAroundHours(chunk)
+  if (around) return around
+  const pieces = piecesOf(chunk)
   const gaps: number[] = []
   if (pieces.reduce((length, { text }) => length + text.length, 0) !== chunk.length || isPlain(pieces)) return []
   for (const [index, { text, at }] of pieces.entries()) {

@@ -189,8 +189,8 @@ function isDirections(line: string, saysHowOften: SaysHowOften, last: Part | und
   if (BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line)) return true
   if (kindOf(line) !== 'other') return false
   if (beginsWithVerb(line)) return true
-  // The frequency may be on the next line.
-  if (BEGINS_WITH_DOSE.test(line) && goesOn(line.replace(BEGINS_WITH_DOSE, ''))) return true
+  // The frequency may be on the next line, or below it.
+  if (BEGINS_WITH_DOSE.test(line) && (endsOpen(line) || goesOn(line.replace(BEGINS_WITH_DOSE, '')))) return true
   const isBegun = FEW.test(line) ? BEGINS_WITH_DOSE.test(line) || goesOn(line) : isCutOff(line) && goesOn(line)
   if (isBegun && kindOf(next) === 'other' && goesOn(next) && saysHowOften(`${line} ${next}`)) return true
   if (ABOUT_TAKING.test(line)) return saysHowOften(line)
