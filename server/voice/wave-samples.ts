@@ -6,8 +6,6 @@ export interface Sound {
 }
 
 const PCM = 1
-/** `extensible`: its actual format follows, and starts with the same number. */
-const EXTENSIBLE = 0xff_fe
 
 /**
  * Returns the sound of a WAV file with 16-bit PCM, its channels mixed; null if it is none. A size that the file does not
@@ -33,8 +31,7 @@ export function waveSamples(file: Buffer): Sound | null {
 
 function formatIn(chunk: Buffer): { channels: number; rate: number } | null {
   if (chunk.length < 16) return null
-  const kind = chunk.readUInt16LE(0)
-  const isPcm = kind === PCM || (kind === EXTENSIBLE && chunk.length >= 26 && chunk.readUInt16LE(24) === PCM)
+  const isPcm = chunk.readUInt16LE(0) === PCM
   const [channels, rate, bits] = [chunk.readUInt16LE(2), chunk.readUInt32LE(4), chunk.readUInt16LE(14)]
   const isUsual = channels >= 1 && channels <= 2 && rate >= 8000 && rate <= 96_000 && bits === 16
   return isPcm && isUsual ? { channels, rate } : null
