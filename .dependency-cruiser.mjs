@@ -104,6 +104,12 @@ export default {
       { pathNot: '^packages/reading/' },
     ),
     forbid(
+      'print-imports-only-itself',
+      'packages/print is shared by server and device and knows neither: it imports no other folder and no package. Take what you need as an argument.',
+      { path: '^packages/print/', pathNot: TEST_FILE },
+      { pathNot: '^packages/print/' },
+    ),
+    forbid(
       'packages-are-entered-by-name',
       'Import a package by its name (@dosewell/reading/…): only what its package.json exports is meant for others.',
       { pathNot: '^packages/' },

@@ -60,7 +60,7 @@ import { longWork } from './platform/long-work.ts'
 import type { PushContext } from './push/context.ts'
 import { pushRoutes } from './push/routes.ts'
 import type { PushTransport } from './push/transport.ts'
-import { type Recogniser, recogniser as tesseract } from './recognition/recogniser.ts'
+import { recogniser as printReader, type Recogniser } from './recognition/recogniser.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { prescriptionRoutes } from './scans/routes.ts'
 import { aliveRoutes } from './status/alive.ts'
@@ -178,7 +178,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { facts = await serverFacts(db, clock, random) } = options
   const { payments = await stripePayments(config) } = options
   const { changeNotifications = changeNotificationsOf(db), workshop = pictureWorkshop() } = options
-  const { recogniser = tesseract(), speaker = espeakSpeaker(), metrics = serverMetrics() } = options
+  const onPrintFault = (fault: string) => options.logger?.warn({ fault }, 'print was read by one recogniser only')
+  const { recogniser = printReader(undefined, { onFault: onPrintFault }), speaker = espeakSpeaker() } = options
+  const { metrics = serverMetrics() } = options
   const { disk = diskWatch(config) } = options
   if (options.onChange) changeNotifications.listen(options.onChange)
   const context: AppContext = {

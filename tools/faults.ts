@@ -91,7 +91,8 @@ function copyCheckout(copy: string): void {
   mkdirSync(path.join(copy, 'node_modules/@dosewell'), { recursive: true })
   for (const name of readdirSync(packages).filter((one) => one !== '@dosewell' && one !== '.vite'))
     symlinkSync(path.join(packages, name), path.join(copy, 'node_modules', name))
-  symlinkSync('../../packages/reading', path.join(copy, 'node_modules/@dosewell/reading'))
+  for (const name of readdirSync(path.join(copy, 'packages')))
+    symlinkSync(`../../packages/${name}`, path.join(copy, 'node_modules/@dosewell', name))
 }
 
 /** Ends with 0 when all passed. Browser tests use a client built from the copy. */

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import tesseract from 'tesseract.js'
-import type { Grey } from './grey.ts'
-import { asFile, prepared, turned } from './prepare.ts'
-import type { Reading } from './recogniser.ts'
+import { type PrintModels, printModels } from './print-models.ts'
+import { readLines } from './read-lines.ts'
+import { readPage } from './read-page.ts'
+import type { ReadingAnswer } from './recogniser.ts'
+import { glyphsIn, LINE_PAPER, lineFile } from './tesseract-line.ts'
 
 /**
  * Of the two English models, this one reads the same words in half the time (decision 029). It is in node_modules;
@@ -14,86 +16,38 @@ const MODEL = join(
   '4.0.0_best_int',
 )
 
-/**
- * Short words below this confidence (out of 100) are shadows and edges, not print. A long one may be print that is hard
- * to read.
- */
-const NOTHING = { letters: 3, sureness: 10 }
-/**
- * The same goes for shorter ends of lines below this higher confidence, and for short lines above the first and below
- * the last line of print.
- */
-const SHORT = { end: 2, line: 6, sureness: 60 }
-/** With fewer letters in confidently read words, the picture may be on its side or upside down. */
-const SURE_LETTERS = 15
-const SURE = 80
-
-/** Starts the recogniser and returns a function that reads one picture after another. */
-export async function startReading(): Promise<(picture: Buffer) => Promise<Reading>> {
+/** Starts both recognisers and returns a function that reads one picture after another. */
+export async function startReading(
+  load: () => Promise<PrintModels> = printModels,
+): Promise<(picture: Buffer) => Promise<ReadingAnswer>> {
   const worker = await tesseract.createWorker('eng', tesseract.OEM.LSTM_ONLY, {
     langPath: MODEL,
     cacheMethod: 'none',
     errorHandler: () => {},
   })
-  const readOne = async (picture: Grey): Promise<Found> => {
-    const { data } = await worker.recognize(await asFile(picture), {}, { blocks: true })
-    return foundIn(data)
+  const models = load().catch((error: unknown) => faultOf(error))
+  const ofLine = async (line: Parameters<typeof lineFile>[0]) => {
+    const { data } = await worker.recognize(await lineFile(line), {}, { blocks: true })
+    return glyphsIn(data, line.height + LINE_PAPER)
   }
+  const mode = (mode: tesseract.PSM) => worker.setParameters({ tessedit_pageseg_mode: mode })
   return async (bytes) => {
-    const picture = await prepared(bytes)
-    let best = await readOne(picture)
-    for (const degrees of [180, 90, 270]) {
-      if (best.sureLetters >= SURE_LETTERS) break
-      const other = await readOne(await turned(picture, degrees))
-      if (other.sureLetters > best.sureLetters) best = other
+    let fault: string | null = null
+    try {
+      const loaded = await models
+      if (typeof loaded === 'string') fault = loaded
+      else {
+        await mode(tesseract.PSM.SINGLE_LINE)
+        const reading = await readLines(bytes, loaded, ofLine)
+        if (reading) return { ...reading, fault: null }
+      }
+    } catch (error) {
+      fault = faultOf(error)
     }
-    const { text, confidence } = best
-    return { text, confidence }
+    await mode(tesseract.PSM.AUTO)
+    return { ...(await readPage(bytes, worker)), fault }
   }
 }
 
-interface Found extends Reading {
-  sureLetters: number
-}
-
-type Words = Pick<tesseract.Word, 'text' | 'confidence'>[]
-
-function foundIn({ blocks }: Pick<tesseract.Page, 'blocks'>): Found {
-  const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
-  const read = lines
-    .toSorted((a, b) => middleOf(a) - middleOf(b))
-    .map(({ words }) => withoutEdges(words))
-    .filter((words) => words.length > 0)
-  const isPrint = (words: Words) => lettersOf(words) > SHORT.line || surenessOf(words) >= SHORT.sureness
-  const kept = read.slice(Math.max(0, read.findIndex(isPrint)), read.findLastIndex(isPrint) + 1)
-  const words = kept.flat()
-  return {
-    text: kept.map((line) => line.map(({ text }) => text).join(' ')).join('\n'),
-    confidence: Math.round(surenessOf(words)),
-    sureLetters: lettersOf(words.filter(({ text, confidence }) => confidence >= SURE && text.length > 2)),
-  }
-}
-
-const middleOf = ({ bbox }: Pick<tesseract.Line, 'bbox'>): number => (bbox.y0 + bbox.y1) / 2
-
-/**
- * Returns the words of a line without non-words, and without specks at its end. A number at its beginning may be a
- * dose.
- */
-function withoutEdges(words: Words): Words {
-  const isWord = ({ text, confidence }: Words[number]) =>
-    /[\p{L}\p{N}]/u.test(text) && (confidence >= NOTHING.sureness || bare(text).length > NOTHING.letters)
-  const kept = words.filter(isWord)
-  const isSpeck = ({ text, confidence }: Words[number]) => bare(text).length <= SHORT.end && confidence < SHORT.sureness
-  while (kept.length > 1 && isSpeck(kept.at(-1) as Words[number])) kept.pop()
-  while (kept.length > 1 && isSpeck(kept[0] as Words[number]) && !/^\d/.test(kept[0]?.text ?? '')) kept.shift()
-  return kept
-}
-
-const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
-
-const lettersOf = (words: Words): number => words.reduce((sum, { text }) => sum + text.length, 0)
-
-/** Returns the mean confidence of the words, weighted by length; 0 if there are none. */
-const surenessOf = (words: Words): number =>
-  words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / Math.max(1, lettersOf(words))
+/** In one line, for the log; what is read is never part of it. */
+const faultOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200)

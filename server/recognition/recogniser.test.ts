@@ -10,7 +10,7 @@ import { type Recogniser, recogniser } from './recogniser.ts'
 const directory = mkdtempSync(join(tmpdir(), 'dosewell-recogniser-'))
 afterAll(() => rm(directory, { recursive: true }))
 
-/** A process that dies, hangs, fails to read or returns its own id, depending on the first byte of the picture. */
+/** A process that dies, hangs, fails to read, returns its own id or reads with one recogniser only, depending on the first byte of the picture. */
 const file = join(directory, 'process.mjs')
 writeFileSync(
   file,
@@ -18,6 +18,7 @@ writeFileSync(
     if (picture[0] === 0) process.abort()
     else if (picture[0] === 2) process.send(null)
     else if (picture[0] === 3) setTimeout(() => process.send({ text: String(process.pid), confidence: 90 }), 300)
+    else if (picture[0] === 4) process.send({ text: 'Iron', confidence: 90, fault: 'no memory' })
   })
   process.on('disconnect', () => process.exit())`,
 )
@@ -30,11 +31,12 @@ const [DIE, HANG, UNREADABLE, ANSWER] = [0, 1, 2, 3].map((byte) => Buffer.from([
 
 let reader: Recogniser
 const start = (limits: { processes?: number; waiting?: number; timeout?: number } = {}) => {
-  reader = recogniser({ processes: 1, waiting: 8, timeout: 20_000, idle: 60_000, ...limits }, file)
+  reader = recogniser({ processes: 1, waiting: 8, timeout: 20_000, idle: 60_000, ...limits }, { file })
 }
-afterEach(() => reader.close())
 
 describe('reading is bounded', () => {
+  afterEach(() => reader.close())
+
   it('a picture that ends its process, one without end and one that is unreadable are answered, and the next one is read', async () => {
     start({ timeout: 1500 })
     const asked = [DIE, HANG, UNREADABLE, ANSWER].map((picture) => reader.read(picture))
@@ -69,6 +71,14 @@ describe('reading is bounded', () => {
     expect(await next).toMatchObject({ kind: 'read' })
   })
 
+  it('a fault of the second recogniser is told to whoever logs it, and the picture is read', async () => {
+    const faults: string[] = []
+    const limits = { processes: 1, waiting: 1, timeout: 20_000, idle: 60_000 }
+    reader = recogniser(limits, { file, onFault: (fault) => faults.push(fault) })
+    expect(await reader.read(Buffer.from([4]))).toEqual({ kind: 'read', text: 'Iron', confidence: 90 })
+    expect(faults).toEqual(['no memory'])
+  })
+
   it('after the stop nothing is begun', async () => {
     start()
     reader.close()
@@ -77,6 +87,9 @@ describe('reading is bounded', () => {
 })
 
 describe('print is read', () => {
+  const own = recogniser()
+  afterAll(() => own.close())
+
   it.each([
     ['upright', 0],
     ['leaning by seven degrees', 7],
@@ -85,8 +98,7 @@ describe('print is read', () => {
   ])(
     '%s',
     async (_how, degrees) => {
-      reader = recogniser()
-      const read = await reader.read(await labelPhoto({ degrees }))
+      const read = await own.read(await labelPhoto({ degrees }))
       expect(read).toMatchObject({ kind: 'read' })
       expect(read.kind === 'read' && read.text.split('\n')).toEqual([
         'Amoxicillin 500mg capsules',
@@ -97,15 +109,19 @@ describe('print is read', () => {
     30_000,
   )
 
+  it('each line has a confidence of its own', async () => {
+    const read = await own.read(await labelPhoto())
+    expect(read.kind === 'read' && read.lineConfidences).toHaveLength(3)
+    expect(Math.min(...((read.kind === 'read' && read.lineConfidences) || [0]))).toBeGreaterThan(88)
+  }, 30_000)
+
   it('a picture without print says nothing', async () => {
-    reader = recogniser()
     const grey = sharp({ create: { width: 600, height: 400, channels: 3, background: '#c8c4bc' } })
-    expect(await reader.read(await grey.jpeg().toBuffer())).toEqual({ kind: 'read', text: '', confidence: 0 })
+    expect(await own.read(await grey.jpeg().toBuffer())).toEqual({ kind: 'read', text: '', confidence: 0 })
   }, 30_000)
 
   it('bytes that are no picture are unreadable, and the process reads on', async () => {
-    reader = recogniser()
-    expect(await reader.read(Buffer.from('no picture'))).toEqual({ kind: 'unread', reason: 'unreadable' })
-    expect(await reader.read(await labelPhoto())).toMatchObject({ kind: 'read' })
+    expect(await own.read(Buffer.from('no picture'))).toEqual({ kind: 'unread', reason: 'unreadable' })
+    expect(await own.read(await labelPhoto())).toMatchObject({ kind: 'read' })
   }, 30_000)
 })

@@ -11,6 +11,13 @@ export interface Reading {
   text: string
   /** How confident the recogniser is of the words, from 0 to 100. */
   confidence: number
+  /** The same of each line of the text, in its order, where lines were read one by one. */
+  lineConfidences?: number[]
+}
+
+/** A reading, and why the second recogniser took no part in it; null if it did, or found no lines. */
+export interface ReadingAnswer extends Reading {
+  fault: string | null
 }
 
 /** The text of a picture, or why there is none: `busy` and `cancelled` say nothing about the picture. */
@@ -41,13 +48,23 @@ const LIMITS: RecogniserLimits = {
   idle: 60_000,
 }
 
+export interface RecogniserParts {
+  /** The process that reads; another one in tests. */
+  file?: string
+  /** Told why the second recogniser took no part in a reading. */
+  onFault?: (fault: string) => void
+}
+
 const PROCESS = fileURLToPath(new URL('./recognition-process.ts', import.meta.url))
 
 /** Runs separate processes. Each is started for its first picture and ended when there is nothing to read. */
-export function recogniser(limits: RecogniserLimits = LIMITS, file: string = PROCESS): Recogniser {
+export function recogniser(
+  limits: RecogniserLimits = LIMITS,
+  { file = PROCESS, onFault = () => {} }: RecogniserParts = {},
+): Recogniser {
   const readers = Array.from({ length: limits.processes }, () => ({
     open: 0,
-    helper: helperProcess<ReadingJob, Reading | null>(file, limits),
+    helper: helperProcess<ReadingJob, ReadingAnswer | null>(file, limits),
   }))
   return {
     async read(picture, signal) {
@@ -56,7 +73,10 @@ export function recogniser(limits: RecogniserLimits = LIMITS, file: string = PRO
       const outcome = await reader.helper.ask({ picture }, { signal })
       reader.open -= 1
       if (!outcome.ok) return { kind: 'unread', reason: outcome.why === 'ended' ? 'unreadable' : outcome.why }
-      return outcome.answer === null ? { kind: 'unread', reason: 'unreadable' } : { kind: 'read', ...outcome.answer }
+      if (outcome.answer === null) return { kind: 'unread', reason: 'unreadable' }
+      const { fault, ...reading } = outcome.answer
+      if (fault) onFault(fault)
+      return { kind: 'read', ...reading }
     },
     close() {
       for (const { helper } of readers) helper.close()

@@ -1,7 +1,7 @@
 /** A separate process that reads the text on pictures, one at a time (recogniser.ts). */
 import sharp from 'sharp'
 import { startReading } from './read-picture.ts'
-import type { Reading, ReadingJob } from './recogniser.ts'
+import type { ReadingAnswer, ReadingJob } from './recogniser.ts'
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -10,7 +10,7 @@ let started: ReturnType<typeof startReading> | undefined
 
 process.on('message', async ({ picture }: ReadingJob) => {
   started ??= startReading()
-  const answer = await started.then((read) => read(Buffer.from(picture))).catch((): Reading | null => null)
+  const answer = await started.then((read) => read(Buffer.from(picture))).catch((): ReadingAnswer | null => null)
   process.send?.(answer)
 })
 // The server is gone, and no one else would end this process.

@@ -21,8 +21,9 @@ export async function textOn(
 ): Promise<{ found: Reading } | { refusal: Answer }> {
   const recognised = await recogniser.read(image, signal)
   if (recognised.kind === 'unread') return { refusal: refusalOf(recognised) }
-  const { text, confidence } = recognised
-  return { found: { text: text.slice(0, PRINT_LENGTH).toWellFormed(), confidence } }
+  const { text, confidence, lineConfidences } = recognised
+  const shortened = text.slice(0, PRINT_LENGTH).toWellFormed()
+  return { found: { text: shortened, confidence, ...(lineConfidences && { lineConfidences }) } }
 }
 
 function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer {
@@ -90,8 +91,8 @@ const cardOf = (ocrText: string): Scanned => ({
   extractedMedications: [],
 })
 
-function scannedOf({ text: ocrText, confidence, proposed }: Looked, today: LocalDate): Scanned {
-  const { medications, doctor, pharmacy, date } = readLabel(ocrText, { today, confidence })
+function scannedOf({ text: ocrText, proposed, ...sureness }: Looked, today: LocalDate): Scanned {
+  const { medications, doctor, pharmacy, date } = readLabel(ocrText, { today, ...sureness })
   return {
     ocrText,
     doctorName: doctor?.value ?? null,

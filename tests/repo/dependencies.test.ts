@@ -39,6 +39,7 @@ const NOT_IMPORTED: Names = {
 const SKIPPED_SCRIPTS: Names = {
   '@swc/core': 'only checks that the package of the platform is there',
   esbuild: 'only saves one process where the package of the platform is there',
+  'onnxruntime-node': 'fetches libraries for graphics cards',
   'tesseract.js': 'prints a request for donations',
 }
 

@@ -17,6 +17,12 @@ const plants: Plant[] = [
     target: 'domain/planted/target.ts',
   },
   {
+    rule: 'print-imports-only-itself',
+    file: 'packages/print/planted/a.ts',
+    line: `import type { Target } from '../../../domain/planted/target.ts'`,
+    target: 'domain/planted/target.ts',
+  },
+  {
     rule: 'packages-are-entered-by-name',
     file: 'domain/planted/e.ts',
     line: `import '../../packages/reading/words/near.ts'`,
