@@ -34,7 +34,7 @@ interface Row {
 export function withoutColumns(lines: readonly PrintedLine[]): PrintedLine[] {
   const found: PrintedLine[] = []
   const others: PrintedLine[] = []
-  const hasCounts = lines.some(({ text }) => COUNTS.test(text))
+  const hasCounts = lines.some(({ text }) => !/\d/.test(text) && COUNTS.test(text.trim()))
   for (let index = 0; index < lines.length; ) {
     const block = blockAt(lines, index)
     const columns = columnsOf(block, lines, index)
@@ -120,7 +120,7 @@ const isOtherMatter = (cell: string): boolean =>
   (kindOf(cell) !== 'other' && kindOf(cell) !== 'directions' && medicineIn(cell) === null) || isDateAlone(cell)
 
 /** A column of counts is named in the head of a table. */
-const COUNTS = /^(?!.*\d)\s*\S.*\s{3,}(?:qty|quantity|no\.?|rpts?|repeats|refills)\s*$/i
+const COUNTS = /\s{3}(?:qty|quantity|no\.?|rpts?|repeats|refills)$/i
 const COUNT = /^(?:x\s?)?\d{1,4}$/i
 /** More than are taken at one time. */
 const IN_THE_BOX = /^(?:x\s?|#)?[1-9]\d{1,3}\s?(?:tab(?:let)?s?|cap(?:sule)?s?)$/i

@@ -31,7 +31,7 @@ const isTornStrength = (line: string, next: string): boolean =>
 function isTornName(line: string, next: string): boolean {
   const second = /^\p{L}{4,}$/u.exec(next)?.[0].toLowerCase()
   if (second === undefined) return false
-  const first = (/\p{L}{4,}$/u.exec(line)?.[0] ?? '').toLowerCase()
+  const first = (/(?<!\p{L})\p{L}{4,}$/u.exec(line)?.[0] ?? '').toLowerCase()
   if (isMedicineName(`${first} ${second}`)) return true
   return isExtension(second) ? isName(first) : isExtension(first) && isName(second) && CUES.namedMedicine.test(line)
 }

@@ -34,7 +34,7 @@ function isInPhone(text: string, from: number, to: number): boolean {
   const rest = DIGITS_BEHIND.exec(text.slice(to, to + REACH))?.[0] ?? ''
   const next = text.charAt(to + rest.length)
   // A time, a date or a word begins with the last digits.
-  const groups = (/[:/\p{L}]/u.test(next) ? rest.replace(/\d+$/, '') : rest).match(/\d+/g) ?? []
+  const groups = (/[:/\p{L}]/u.test(next) ? rest.replace(/(?<!\d)\d+$/, '') : rest).match(/\d+/g) ?? []
   const opening = text.slice(from, to).includes('(') ? '(' : ''
   if (begun === '' || groups.length === 0) return false
   const isLed = /^[+(0]|^1[38]00/.test(begun) || LABEL.test(line.slice(0, line.length - begun.length).trimEnd())
