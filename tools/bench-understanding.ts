@@ -4,6 +4,9 @@
  *
  *   npm run bench:understanding                        every section
  *   npm run bench:understanding -- --only directions   sections whose name begins like that; may be given several times
+ *   npm run bench:understanding -- --pictures          pictures the project makes itself, by kind: F1 of each field, how
+ *                                                      much shown as sure is false, words read, times; with `--quick` a
+ *                                                      few of each kind, with `--seed` other ones
  *   npm run bench:understanding -- --failures          also every text that was not read exactly
  *   npm run bench:understanding -- --fuzz 100000       that many random and mangled texts instead: no throw, no value
  *                                                      whose words are not in the text, the slowest one; then texts
@@ -19,6 +22,7 @@ import { appointments, medications, reminderTimes } from './bench-understanding/
 import { directions } from './bench-understanding/directions.ts'
 import { fuzzEach } from './bench-understanding/fuzz.ts'
 import { labels } from './bench-understanding/labels.ts'
+import { pictures } from './bench-understanding/pictures.ts'
 import { renderReport } from './bench-understanding/report.ts'
 import type { Section } from './bench-understanding/section.ts'
 
@@ -29,15 +33,18 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     failures: { type: 'boolean', default: false },
     fuzz: { type: 'string' },
-    seed: { type: 'string', default: '1' },
+    pictures: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    seed: { type: 'string' },
   },
 })
 
 process.exitCode =
-  values.fuzz === undefined ? await main() : fuzzEach(values.only, Number(values.fuzz), Number(values.seed))
+  values.fuzz === undefined ? await main() : fuzzEach(values.only, Number(values.fuzz), Number(values.seed ?? '1'))
 
 async function main(): Promise<number> {
-  const wanted = SECTIONS.filter(({ name }) => values.only?.some((begin) => name.startsWith(begin)) ?? true)
+  const sections = values.pictures ? [pictures(values.quick, values.seed)] : SECTIONS
+  const wanted = sections.filter(({ name }) => values.only?.some((begin) => name.startsWith(begin)) ?? true)
   if (wanted.length === 0) {
     console.error(`There is no such section. There are ${SECTIONS.map(({ name }) => name).join(', ')}.`)
     return 1

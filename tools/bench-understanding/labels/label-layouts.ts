@@ -9,10 +9,13 @@ export interface Line {
 }
 
 export interface LabelTruth {
+  /** A brand and its generic are both right: `Lipitor / Atorvastatin`. */
   medications: { name: string; dosage: string; frequency: string; instructions: string }[]
-  doctor: string
+  doctor: string | null
   pharmacy: string | null
-  date: string
+  date: string | null
+  /** The date as it is printed. */
+  printedDate: string
 }
 
 export interface Label {
@@ -26,10 +29,7 @@ type Layout = (chance: Chance) => Label
 const line = (text: string, size = 1, isBold = false): Line => ({ text, size, isBold })
 const printed = ({ instructions }: Directed, isUpper: boolean) => (isUpper ? instructions.toUpperCase() : instructions)
 
-const truthOf = (
-  medicines: readonly Directed[],
-  around: { doctor: string; pharmacy: string | null; date: string },
-): LabelTruth => ({
+export const truthOf = (medicines: readonly Directed[], around: Omit<LabelTruth, 'medications'>): LabelTruth => ({
   medications: medicines.map(({ name, dosage, frequency, instructions }) => ({
     name,
     dosage,
@@ -39,6 +39,7 @@ const truthOf = (
   doctor: around.doctor,
   pharmacy: around.pharmacy,
   date: around.date,
+  printedDate: around.printedDate,
 })
 
 const strength = (chance: Chance, dosage: string) => (chance.chance(0.5) ? dosage.replace(' ', '') : dosage)
