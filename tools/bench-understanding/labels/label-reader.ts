@@ -16,9 +16,12 @@ export interface LabelReader {
   close(): Promise<void>
 }
 
+/** Longer than the server waits, so that a busy machine changes only the times. */
+const PATIENT = { processes: 1, timeout: 600_000, waiting: 4, idle: 60_000 }
+
 /** Reads as an upload is read: decoded and re-encoded, prepared, recognised, read. */
 export function ours(): LabelReader {
-  const [workshop, reader] = [pictureWorkshop(), recogniser()]
+  const [workshop, reader] = [pictureWorkshop(PATIENT), recogniser(PATIENT)]
   return {
     name: 'Dosewell',
     async read(picture) {
