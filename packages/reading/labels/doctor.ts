@@ -94,7 +94,8 @@ const withoutSuburb = (words: string): string => words.replace(/(?<=\p{L}{2})\s\
  * unknown first one, may be a suburb behind the surname.
  */
 function isPlainName(words: string): boolean {
-  if (/\d/.test(words)) return false
+  // A letter behind the surname may be a speck: `Dr Peter Chen I`.
+  if (/\d|\s\p{L}\.?$/u.test(words)) return false
   const parts = words.split(/\s+/).filter((part) => !/^\p{L}\.?$|^(?:\p{Lu}\.){2,}$/u.test(part))
   const full = parts.filter((part) => !isParticle(part.toLowerCase()))
   const [first = '', last = '', ...more] = full

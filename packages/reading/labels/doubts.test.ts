@@ -29,6 +29,7 @@ describe('a doctor is sure by a title and a plain name', () => {
     ['a suburb before the state', 'Dr Ruth Penn Carlton VIC 3053', 'Dr Ruth Penn?'],
     ['a suburb before an American state', 'DR. SMITH BROOKLYN NY 11201', 'Dr Smith?'],
     ['a suburb before a British postcode', 'Dr A Singh Headingley LS6 3AA', 'Dr A Singh?'],
+    ['a letter behind the surname', 'Dr Peter Chen I', 'Dr Peter Chen I?'],
     ['a letter that was repaired', 'Dr S0fia Penn', 'Dr Sofia Penn?'],
     ['a town behind a surname, as it seems', 'KERR, JOAN\nDr Holt, Fairfield', 'Dr Fairfield Holt?'],
     ['another doctor on the label', 'Dr Penn\nDr Moss', 'Dr Penn?'],
