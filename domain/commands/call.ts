@@ -14,13 +14,18 @@ export interface Call {
 export function callOf(command: Command): Call {
   switch (command.name) {
     case 'medication.add': {
-      // False values are left out: the specification's body does not mention them, and a server that follows only the
+      // False and empty values are left out: the specification's body does not mention them, and a server that follows only the
       // specification does not know them.
-      const { allowDuplicate, important, ...body } = command.args
+      const { allowDuplicate, important, barcodes = [], ...body } = command.args
       return {
         method: 'POST',
         path: '/api/medications',
-        body: { ...body, ...(important && { important }), ...(allowDuplicate && { allowDuplicate }) },
+        body: {
+          ...body,
+          ...(important && { important }),
+          ...(barcodes.length > 0 && { barcodes }),
+          ...(allowDuplicate && { allowDuplicate }),
+        },
       }
     }
     case 'medication.edit': {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DoseEventId } from '../lib/ids.ts'
 import { addMedicationBody, editMedicationBody } from '../protocol/medications.ts'
 import { profileBody } from '../protocol/user.ts'
+import type { Gtin } from '../records/barcode.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
 import { instant, METFORMIN, sampleEvent, sampleId, samplePlan } from '../testing/samples.ts'
 import { callOf } from './call.ts'
@@ -49,6 +50,17 @@ describe('the call a command becomes', () => {
     const command: Command = { name: 'medication.add', args: { ...add.args, important: true } }
     expect(callOf(command).body).toMatchObject({ id: METFORMIN, important: true })
     expect(callOf(add).body).not.toHaveProperty('important')
+  })
+
+  it('adding says its barcodes only where there are any', () => {
+    const barcodes = ['09300675003261' as Gtin]
+    const withCodes = (codes: Gtin[]): Command => ({
+      name: 'medication.add',
+      args: { ...add.args, barcodes: codes },
+    })
+    expect(callOf(withCodes(barcodes)).body).toMatchObject({ id: METFORMIN, barcodes })
+    expect(addMedicationBody.parse(callOf(withCodes(barcodes)).body).barcodes).toEqual(barcodes)
+    expect(callOf(withCodes([])).body).not.toHaveProperty('barcodes')
   })
 
   it('editing the mark patches it alone', () => {

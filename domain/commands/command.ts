@@ -4,7 +4,7 @@ import { instantSchema } from '../lib/instant.ts'
 import type { ListName } from '../protocol/lists.ts'
 import { appointmentTexts, remindBeforeSchema, storedMomentFields } from '../records/appointment.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
-import { medicationTexts, storedPlanFields } from '../records/medication.ts'
+import { barcodesSchema, medicationTexts, storedPlanFields } from '../records/medication.ts'
 import { profileFields } from '../records/user.ts'
 
 const plan = z.strictObject(storedPlanFields)
@@ -21,6 +21,7 @@ export const commandSchemas = {
     id: medicationIdSchema,
     ...medicationTexts,
     important: z._default(z.boolean(), false),
+    barcodes: z.optional(barcodesSchema),
     ...storedPlanFields,
     createdAt: instantSchema,
     /** The user saw the duplicate and wants both ("keep mine as a new one"). */
@@ -34,6 +35,7 @@ export const commandSchemas = {
       frequency: z.optional(medicationTexts.frequency),
       instructions: z.optional(medicationTexts.instructions),
       important: z.optional(z.boolean()),
+      barcodes: z.optional(barcodesSchema),
       plan: z.optional(plan),
     }),
     editedAt: instantSchema,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { HOUR } from '../lib/local-time.ts'
+import type { Gtin } from '../records/barcode.ts'
 import { type Medication, MOST_VERSIONS, type Plan } from '../records/medication.ts'
 import {
   at,
@@ -104,6 +105,14 @@ describe('editing a medication', () => {
     expect(marked).toEqual({ ...sampleMedication(), important: true, updatedAt: toInstant(NOW) })
     expect(edit(marked, { name: 'Metformin' }, '2026-11-20 11:00').important).toBe(true)
     expect(edit(marked, { important: false }, '2026-11-20 11:00').important).toBe(false)
+  })
+
+  it('learns barcodes and forgets them, and leaves them where nothing is said of them', () => {
+    const barcodes = ['09300675003261' as Gtin]
+    const learned = edit(sampleMedication(), { barcodes }, '2026-11-20 11:00')
+    expect(learned).toEqual({ ...sampleMedication(), barcodes, updatedAt: toInstant(NOW) })
+    expect(edit(learned, { name: 'Metformin' }, '2026-11-20 11:00').barcodes).toEqual(barcodes)
+    expect(edit(learned, { barcodes: [] }, '2026-11-20 11:00').barcodes).toEqual([])
   })
 
   it('can empty a text', () => {

@@ -1,6 +1,7 @@
 import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
+import type { Gtin } from '../records/barcode.ts'
 import {
   isActive,
   isSameMedicine,
@@ -22,6 +23,8 @@ export interface MedicationTexts {
 /** Everything a user enters for a medication. */
 export interface MedicationDetails extends MedicationTexts, Plan {
   important: boolean
+  /** Absent: none. */
+  barcodes?: Gtin[] | undefined
 }
 
 export interface NewMedication extends MedicationDetails {
@@ -30,11 +33,12 @@ export interface NewMedication extends MedicationDetails {
 }
 
 /**
- * What an edit changes: texts and the important mark one by one, the plan as one unit. Absent or undefined means
- * unchanged.
+ * What an edit changes: texts, the important mark and the barcodes one by one, the plan as one unit. Absent or undefined
+ * means unchanged.
  */
 export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & {
   important?: boolean | undefined
+  barcodes?: Gtin[] | undefined
   plan?: Plan | undefined
 }
 
@@ -50,7 +54,7 @@ export function addMedication(
   now: number,
   lenience: { mayLackTimes?: boolean } = {},
 ): Result<Medication, Refusal> {
-  const { id, name, dosage, frequency, instructions, important, ...rest } = input
+  const { id, name, dosage, frequency, instructions, important, barcodes = [], ...rest } = input
   const plan: Plan = {
     schedule: rest.schedule,
     reminderTimes: rest.reminderTimes,
@@ -67,6 +71,7 @@ export function addMedication(
     frequency,
     instructions,
     important,
+    ...(barcodes.length > 0 && { barcodes }),
     ...plan,
     versions: [{ ...plan, effectiveFrom: createdAt }],
     stoppedAt: null,
@@ -94,6 +99,7 @@ export function editMedication(
     frequency: changes.frequency ?? medication.frequency,
     instructions: changes.instructions ?? medication.instructions,
     important: changes.important ?? medication.important,
+    ...(changes.barcodes && { barcodes: changes.barcodes }),
     updatedAt: toInstant(now),
   }
   if (plan === undefined || samePlan(plan, planOf(medication))) return ok(edited)

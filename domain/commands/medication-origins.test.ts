@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Gtin } from '../records/barcode.ts'
 import type { Medication } from '../records/medication.ts'
 import { instant, sampleMedication, samplePlan, times } from '../testing/samples.ts'
 import { editMedication, stopMedication } from './medication-effects.ts'
@@ -20,6 +21,7 @@ interface Held {
   origins: Origins
 }
 
+const GTIN = '09300675003261' as Gtin
 const texts = fc.constantFrom('a', 'b', 'c')
 const edits: fc.Arbitrary<UnitChanges> = fc.record(
   {
@@ -30,6 +32,7 @@ const edits: fc.Arbitrary<UnitChanges> = fc.record(
         frequency: texts,
         instructions: texts,
         important: fc.boolean(),
+        barcodes: fc.constantFrom([], [GTIN]),
         plan: fc.constantFrom(samplePlan(), samplePlan({ reminderTimes: times('07:00') })),
       },
       { requiredKeys: [] },
@@ -51,12 +54,13 @@ const replay = ({ record, origins }: Held, edit: UnitChanges, seq: number): Held
 }
 
 /** Returns the values of the units. Versions and update times may depend on the order of arrival. */
-const unitsOf = ({ name, dosage, frequency, instructions, important, reminderTimes, stoppedAt }: Medication) => ({
+const unitsOf = ({ name, dosage, frequency, instructions, reminderTimes, stoppedAt, ...rest }: Medication) => ({
   name,
   dosage,
   frequency,
   instructions,
-  important,
+  important: rest.important,
+  barcodes: rest.barcodes ?? [],
   reminderTimes,
   stoppedAt,
 })
@@ -116,4 +120,12 @@ it('S11.6 who does not know the mark takes it away from nobody, however late the
   const brought = withOrigin({}, knownUnits(unaware), 200)
   const later = replay({ record: unaware, origins: brought }, { changes: { important: true } }, 150)
   expect(later.record.important).toBe(true)
+})
+
+it('S11.6 who knows no barcodes takes them away from nobody, and who took them away did', () => {
+  const held = { record: sampleMedication({ barcodes: [GTIN] }), origins: withOrigin({}, ['barcodes'], 150) }
+  const unaware = mergeRecord(held.record, held.origins, sampleMedication({ name: 'New' }), 200)
+  expect(unaware.record).toMatchObject({ name: 'New', barcodes: [GTIN] })
+  expect(unaware.origins.barcodes).toBe(150)
+  expect(mergeRecord(held.record, held.origins, sampleMedication({ barcodes: [] }), 200).record.barcodes).toEqual([])
 })

@@ -3,10 +3,12 @@ import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
 /**
- * The units by which a medication is merged: each text and the important mark on their own, the plan as one, and
- * whether it was stopped (docs/sync-spec.md, S5).
+ * The units by which a medication is merged: each text, the important mark and the barcodes on their own, the plan as
+ * one, and whether it was stopped (docs/sync-spec.md, S5).
  */
-const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'important', 'plan', 'stop'] as const
+const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'important', 'barcodes', 'plan', 'stop'] as const
+/** Those that a record from before they existed lacks. */
+const LATER_UNITS = ['important', 'barcodes'] as const
 export type Unit = (typeof UNITS)[number]
 
 export type Origins = OriginsOf<Unit>
@@ -18,11 +20,13 @@ export interface UnitChanges {
 }
 
 /**
- * Returns the units known to anyone who has the record: all of them, except the important mark in a record from before
- * it existed.
+ * Returns the units known to anyone who has the record: all of them, except those that it lacks because it comes from
+ * before they existed.
  */
-export const knownUnits = ({ important }: Pick<Medication, 'important'>): Unit[] =>
-  UNITS.filter((unit) => unit !== 'important' || important !== undefined)
+export const knownUnits = (record: Pick<Medication, (typeof LATER_UNITS)[number]>): Unit[] => {
+  const unknown: readonly Unit[] = LATER_UNITS.filter((unit) => record[unit] === undefined)
+  return UNITS.filter((unit) => !unknown.includes(unit))
+}
 
 /** Returns the units a write touches, whether it changes their value or not. */
 export function touchedUnits({ changes, stoppedAt }: UnitChanges): Unit[] {
@@ -36,6 +40,7 @@ const EMPTY = {
   frequency: undefined,
   instructions: undefined,
   important: undefined,
+  barcodes: undefined,
   plan: undefined,
 }
 
@@ -67,6 +72,7 @@ export function mergeRecord(
       Object.assign(merged, { schedule, reminderTimes, startDate, endDate, versions })
     } else if (unit === 'stop') merged.stoppedAt = given.stoppedAt
     else if (unit === 'important') merged.important = given.important
+    else if (unit === 'barcodes') merged.barcodes = given.barcodes
     else merged[unit] = given[unit]
   }
   return { record: merged, origins: withOrigin(origins, units, seq) }

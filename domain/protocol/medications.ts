@@ -3,6 +3,7 @@ import { medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import {
   areInOrder,
+  barcodesSchema,
   listedMedicationSchema,
   medicationSchema,
   medicationTexts,
@@ -32,6 +33,7 @@ export const addMedicationBody = z.strictObject({
   instructions: z._default(optionalText(medicationTexts.instructions), ''),
   reminderTimes: z._default(planFields.reminderTimes, []),
   important: z._default(z.boolean(), false),
+  barcodes: z.optional(barcodesSchema),
   startDate: z._default(optionalDate, null),
   endDate: z._default(optionalDate, null),
   schedule: z._default(planFields.schedule, { kind: 'daily' }),
@@ -48,6 +50,7 @@ export const editMedicationBody = z.strictObject({
   instructions: z.optional(optionalText(medicationTexts.instructions)),
   reminderTimes: z.optional(planFields.reminderTimes),
   important: z.optional(z.boolean()),
+  barcodes: z.optional(barcodesSchema),
   startDate: z.optional(optionalDate),
   endDate: z.optional(optionalDate),
   schedule: z.optional(planFields.schedule),

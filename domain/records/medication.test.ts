@@ -189,6 +189,14 @@ describe('a medication in an answer', () => {
     expect(medicationSchema.parse(older)).not.toHaveProperty('important')
   })
 
+  it('comes with its barcodes, or without: there were none once', () => {
+    const coded = { ...sampleMedication(), barcodes: ['09300675003261'], isActive: true }
+    expect(listedMedicationSchema.parse(coded).barcodes).toEqual(['09300675003261'])
+    expect(listedMedicationSchema.parse({ ...coded, barcodes: undefined }).barcodes).toBeUndefined()
+    for (const wrong of [['09300675003262'], Array.from({ length: 21 }, () => '09300675003261')])
+      expect(medicationSchema.safeParse({ ...coded, barcodes: wrong }).success).toBe(false)
+  })
+
   it('without any version is refused', () => {
     const result = medicationSchema.safeParse({ ...sampleMedication(), id: METFORMIN, versions: [] })
     expect(result.error?.issues[0]?.path).toEqual(['versions'])

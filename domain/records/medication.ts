@@ -12,6 +12,7 @@ import { storableText } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import { sortedTimes } from '../schedule/reminder-times.ts'
 import { type Schedule, scheduleSchema, storedScheduleSchema } from '../schedule/schedule.ts'
+import { type Gtin, gtinSchema, MOST_BARCODES } from './barcode.ts'
 
 /** When doses are due. Its four fields are one unit for merging and validation (docs/records.md). */
 export interface Plan {
@@ -53,6 +54,8 @@ export interface Medication extends Plan {
    * record comes from before this mark existed, so that its value is unknown.
    */
   important?: boolean | undefined
+  /** What the barcodes of its packages hold, the newest last (decision 066). Absent: none, or it is not known. */
+  barcodes?: Gtin[] | undefined
   /** Oldest first; the last one is the plan of the record itself. */
   versions: PlanVersion[]
   /** The instant at which the user stopped it; null while it continues. */
@@ -72,6 +75,8 @@ export const medicationTexts = {
   frequency: storableText(200),
   instructions: storableText(2000),
 } as const
+
+export const barcodesSchema = z.array(gtinSchema).check(z.maxLength(MOST_BARCODES, `must be at most ${MOST_BARCODES}`))
 
 export const reminderTimesSchema = z.pipe(
   z.array(localTimeSchema).check(z.maxLength(24, 'must be at most 24 times')),
@@ -121,6 +126,7 @@ export const medicationSchema = z.object({
   id: medicationIdSchema,
   ...medicationTexts,
   important: z.optional(z.boolean()),
+  barcodes: z.optional(barcodesSchema),
   ...storedPlanFields,
   versions: z.array(z.object({ ...storedPlanFields, effectiveFrom })).check(z.minLength(1)),
   stoppedAt: z.nullable(instantSchema),

@@ -33,7 +33,11 @@ const blobs = memoryBlobs()
 
 /** Adds two medications (one edited, one stopped), a log with an undo, two appointments, a document and a scan. */
 async function fill(person: Person): Promise<void> {
-  const metformin = await addMedication(person, { name: 'Metformin', important: true })
+  const metformin = await addMedication(person, {
+    name: 'Metformin',
+    important: true,
+    barcodes: ['09300675003261'],
+  })
   const ramipril = await addMedication(person, { name: 'Ramipril' })
   server.clock.advance(60_000)
   await send(person, 'PATCH', `/api/medications/${metformin.id}`, { reminderTimes: ['07:00', '21:00'] })
@@ -489,6 +493,12 @@ describe('a preview', () => {
       { ...METFORMIN, field: 'id', rule: 'id must be a lower-case UUID.' },
     ],
     ['a mark that is no yes or no', 'medications', { important: 'yes' }, { ...METFORMIN, field: 'important' }],
+    [
+      'a barcode that was misread',
+      'medications',
+      { barcodes: ['09300675003262'] },
+      { ...METFORMIN, field: 'barcodes.0' },
+    ],
     ['a plan without times', 'medications', { reminderTimes: [] }, { ...METFORMIN, field: 'reminderTimes' }],
     [
       'another plan than the newest version',

@@ -69,6 +69,7 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
       medication.frequency,
       medication.instructions,
       medication.important ?? false,
+      medication.barcodes ?? [],
       Object.entries(medication.schedule).sort(([a], [b]) => (a < b ? -1 : 1)),
       medication.reminderTimes,
       medication.startDate,

@@ -122,6 +122,7 @@ describe('POST /api/medications', () => {
     ['an id that is no UUID', { id: 'one' }, 'id', null],
     ['a number as name', { name: 1e300 }, 'name', null],
     ['a huge interval', { schedule: { kind: 'interval', everyDays: 1e300, anchorDate: '2026-03-02' } }, null, null],
+    ['a barcode that was misread', { barcodes: ['09300675003262'] }, 'barcodes.0', null],
     ['an unknown field', { colour: 'red' }, null, null],
   ])('refuses %s with 400 that names the field', async (_what, fields, field, sentence) => {
     const answer = await send(ada, 'POST', '/api/medications', medicationBody(fields))
@@ -173,6 +174,17 @@ describe('PATCH /api/medications/{id}', () => {
       instructions: 'Before bed',
       updatedAt: '2026-03-02T09:01:00.000Z',
     })
+  })
+
+  it('learns the barcodes of its packages, and says them only where there are any', async () => {
+    const before = await addMedication(ada)
+    expect(before).not.toHaveProperty('barcodes')
+    const path = `/api/medications/${before.id}`
+    const learned = await send(ada, 'PATCH', path, { barcodes: ['09300675003261'] })
+    expect(learned.json()).toEqual({ ...before, barcodes: ['09300675003261'] })
+    const other = await send(ada, 'POST', '/api/medications', medicationBody({ id: before.id }))
+    expect([other.statusCode, other.json().code]).toEqual([409, 'id_conflict'])
+    expect((await send(ada, 'PATCH', path, { barcodes: [] })).json()).toEqual({ ...before, barcodes: [] })
   })
 
   it('S5.2 lays given plan fields over the plan that is there, as a new version from the edit on', async () => {

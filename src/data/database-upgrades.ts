@@ -74,3 +74,14 @@ export async function tellListsApart(transaction: Transaction): Promise<void> {
       row.value = { ...rest, lists: { medications, appointments: FRESH_LIST } }
     })
 }
+
+/** Earlier versions dropped the barcodes of medications; without its ETag, the next list brings them back. */
+export async function askForMedications(transaction: Transaction): Promise<void> {
+  await transaction
+    .table<{ key: 'sync'; value: SyncState }>('state')
+    .where('key')
+    .equals('sync')
+    .modify(({ value }) => {
+      value.lists.medications.etag = null
+    })
+}

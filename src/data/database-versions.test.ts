@@ -44,6 +44,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
   },
   { version: 5, stores: { keptScans: 'id' } },
   { version: 6, stores: { prescriptions: 'id' } },
+  { version: 7, stores: {} },
 ]
 
 const source = testSource()
@@ -228,6 +229,13 @@ describe('S10.2 the local database lives through updates of the app', () => {
     const db = createDatabase(user)
     await db.open()
     expect((await readSyncState(db)).lists.medications.etag).toBeNull()
+    db.close()
+  })
+
+  it('S10.2 the list of a version that dropped the barcodes of medications is asked for again', async () => {
+    const db = createDatabase(await deviceOf(6))
+    await db.open()
+    expect((await readSyncState(db)).lists.medications).toMatchObject({ etag: null, seq: 3 })
     db.close()
   })
 

@@ -6,7 +6,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { SyncState } from '#src/sync/ports.ts'
 import { databaseName } from './database-names.ts'
-import { distinguishListSeq, findLooseDoses, tellListsApart } from './database-upgrades.ts'
+import { askForMedications, distinguishListSeq, findLooseDoses, tellListsApart } from './database-upgrades.ts'
 import { refusingNewer } from './newer-database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 import type { StoredProfile } from './stored-profile.ts'
@@ -103,6 +103,7 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
     .upgrade(tellListsApart)
   db.version(5).stores({ keptScans: 'id' })
   db.version(6).stores({ prescriptions: 'id' })
+  db.version(7).upgrade(askForMedications)
   db.on('versionchange', () => {
     db.close()
     return false

@@ -161,6 +161,7 @@ const additionOf = (record: Medication): Command => ({
     frequency: record.frequency,
     instructions: record.instructions,
     important: record.important ?? false,
+    ...(record.barcodes && { barcodes: record.barcodes }),
     ...planOf(record),
     createdAt: record.createdAt,
     allowDuplicate: false,

@@ -190,14 +190,16 @@ const appointmentUnitsOf = (appointment: AppointmentFields): Map<string, string>
     }).map(([unit, value]) => [unit, JSON.stringify(value)]),
   )
 
-type Units = Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'stoppedAt'> & Plan
+type Units = Plan &
+  Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'barcodes' | 'stoppedAt'>
 
 const unitsOf = (record: Units): Map<Unit, string> =>
   new Map(
-    knownUnits({ important: false }).map((unit) => {
+    knownUnits({ important: false, barcodes: [] }).map((unit) => {
       if (unit === 'plan') return [unit, JSON.stringify(inOrder(planOf(record as Medication)))]
       // The instant itself is truncated to the server's clock, which has moved on when the stop is replayed.
       if (unit === 'important') return [unit, JSON.stringify(record.important ?? false)]
+      if (unit === 'barcodes') return [unit, JSON.stringify(record.barcodes ?? [])]
       return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : record[unit])]
     }),
   )

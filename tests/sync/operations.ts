@@ -5,6 +5,7 @@ import { type AppointmentId, type MedicationId, newId } from '#domain/lib/ids.ts
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR, type LocalDate } from '#domain/lib/local-time.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
+import type { Gtin } from '#domain/records/barcode.ts'
 import type { Medication, Plan } from '#domain/records/medication.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { samplePlan, times } from '#domain/testing/samples.ts'
@@ -84,8 +85,12 @@ const addition = (
   },
 })
 
-/** The mark follows the frequency: a separate draw would change the course of every seed that once failed. */
-const marking = (often: number) => ({ frequency: `${often} a day`, important: often > 4 })
+/** Mark and barcode follow the frequency: separate draws would change the course of every seed that once failed. */
+const marking = (often: number) => ({
+  frequency: `${often} a day`,
+  important: often > 4,
+  barcodes: often % 2 === 0 ? ['09300675003261' as Gtin] : [],
+})
 
 /** Few doctors and moments, so that two devices often mean the same appointment. */
 const appointmentAddition = (

@@ -16,6 +16,7 @@ describe('what waits, in words', () => {
     [edited({ dosage: '500 mg', name: 'Metformin' }), 'Metformin XR, new name, new dosage'],
     [edited({ important: true, dosage: '500 mg' }), 'Metformin XR, new dosage, important'],
     [edited({ important: false }), 'Metformin XR, not important any more'],
+    [edited({ barcodes: [] }), 'Metformin XR, other barcodes'],
     [
       { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: instant('2026-11-20 08:00') } },
       'Metformin XR stopped',

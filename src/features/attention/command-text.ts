@@ -65,7 +65,8 @@ const EDITS = {
 function editText(changes: (Command & { name: 'medication.edit' })['args']['changes']): string {
   const texts = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
   const mark = changes.important === undefined ? [] : [changes.important ? 'important' : 'not important any more']
-  const said = [...texts.map((field) => EDITS[field]), ...(changes.plan ? ['new times'] : []), ...mark]
+  const codes = changes.barcodes ? ['other barcodes'] : []
+  const said = [...texts.map((field) => EDITS[field]), ...(changes.plan ? ['new times'] : []), ...mark, ...codes]
   return said.join(', ') || 'edited'
 }
 
