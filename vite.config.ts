@@ -32,8 +32,14 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff,woff2,wav,wasm,webmanifest}'],
         // Store pictures are for the install dialog, which has a network.
         // The documents of a visitor are the server's to choose; the worker gives everybody the shell.
-        // The recogniser is fetched by who reads on the device, and kept then (src/sw/reader-files.ts).
-        globIgnores: ['screenshots/**', 'sw.js', '!(app).html', 'visitor.js', 'assets/{tesseract-core,worker.min}*'],
+        // The recogniser and the barcode decoder are fetched by who uses them, and kept then (src/sw/reader-files.ts).
+        globIgnores: [
+          'screenshots/**',
+          'sw.js',
+          '!(app).html',
+          'visitor.js',
+          'assets/{tesseract-core,worker.min,barcode-decoder,zxing_reader}*',
+        ],
       },
     }),
   ],

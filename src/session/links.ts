@@ -1,5 +1,6 @@
 import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
 import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
+import type { Gtin } from '#domain/records/barcode.ts'
 
 /** Addresses at which things open. The sheets open over the current page. */
 
@@ -10,3 +11,6 @@ export const ATTENTION_LINK = `?${ATTENTION_PARAM}=1`
 export const ADD_APPOINTMENT_LINK = `${PAGES.appointments}?add=1`
 export const ADD_MEDICATION_LINK = `${PAGES.medications}?add=1`
 export const editMedicationLink = (id: MedicationId): string => `${PAGES.medications}?edit=${id}`
+
+/** The state with which the form for a new medication opens after a scan. An address would stay in the history. */
+export const scannedState = (gtin: Gtin) => ({ scanned: gtin })

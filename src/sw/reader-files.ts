@@ -1,7 +1,10 @@
 import { registerRoute } from 'workbox-routing'
 
-/** What reading on the device needs (src/platform/device-reader.ts): too much to download for everybody. */
-const FILES = /^\/assets\/(tesseract-core-simd-lstm|worker\.min|eng\.traineddata)/
+/**
+ * What reading print and barcodes on the device needs (src/platform/device-reader.ts, barcode-reader.ts): too much to
+ * download for everybody.
+ */
+const FILES = /^\/assets\/(tesseract-core-simd-lstm|worker\.min|eng\.traineddata|barcode-decoder|zxing_reader)/
 const CACHE = 'dosewell-reader'
 
 /**

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Prescription } from '#domain/records/prescription.ts'
+import { barcodeOf } from '#tests/support/barcode.ts'
 import { LABEL, paperOf } from '#tests/support/paper.ts'
 import { checkScreen } from './support/axe.ts'
+import { submitMedication } from './support/medication-form.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -13,8 +16,16 @@ const fileOf = (name: string) => join(folder, name)
 const label = await paperOf(LABEL)
 writeFileSync(fileOf('label.jpg'), label)
 writeFileSync(fileOf('letter.jpg'), await paperOf(['Dr Helen Nguyen', 'Referral to cardiology', '5 October 2026']))
-// The camera shows the label over and over.
-writeFileSync(fileOf('camera.mjpeg'), Buffer.concat([label, label, label]))
+writeFileSync(fileOf('code.png'), await barcodeOf('(01)09300675003261(17)290228(10)A1', 'DataMatrix'))
+// The camera shows the label over and over, with a barcode below its print.
+const bars = await sharp(await barcodeOf('9300675003261', 'EAN13'))
+  .resize({ height: 220, kernel: 'nearest' })
+  .toBuffer()
+const box = await sharp(label)
+  .composite([{ input: bars, left: 60, top: 460 }])
+  .jpeg({ quality: 92 })
+  .toBuffer()
+writeFileSync(fileOf('camera.mjpeg'), Buffer.concat([box, box, box]))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const screens = setUpScreens(
@@ -122,5 +133,66 @@ describe('/prescriptions', () => {
     await press(hal, 'Upload')
     await hal.toast('Document uploaded').waitFor()
     await page.getByText('Referral to Dr Raman').waitFor()
+  })
+
+  it('a barcode is read by the camera and, named once, in a picture without a network; axe finds no problem', async () => {
+    const eve = await atPrescriptions()
+    await eve.workerReady()
+    const scanBarcode = () => press(eve, 'Scan Barcode')
+    await scanBarcode()
+    await eve.page.getByText('This barcode is new').waitFor(READING)
+    await eve.dialog('Add Medication').getByText('9300675003261').waitFor()
+    await submitMedication(eve.page, { name: 'Ramipril', dosage: '5 mg', times: '8 am' })
+    await eve.toast('Success').waitFor()
+    await eve.offline()
+    await eve.open('/medications?add=1')
+    await eve.page.evaluate(() => {
+      const value = async () => {
+        throw new DOMException('no', 'NotAllowedError')
+      }
+      Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { configurable: true, value })
+    })
+    await scanBarcode()
+    await eve.page.getByText('The camera can’t be used here').waitFor()
+    const problems = await checkScreen(eve.page, 'the barcode')
+    await eve.page.getByLabel('Picture of the barcode').setInputFiles(fileOf('letter.jpg'))
+    await eve.page.getByText('No barcode of a package was found').waitFor(READING)
+    await eve.page.getByLabel('Picture of the barcode').setInputFiles(fileOf('code.png'))
+    await eve.page.getByText('You already have Ramipril').waitFor(READING)
+    problems.push(...(await checkScreen(eve.page, 'the form with its barcode')))
+    expect(problems).toEqual([])
+  })
+
+  it('a picture shared from another app, without a network, is what will be read, and waits until it can be', async () => {
+    const fay = await atPrescriptions()
+    await fay.workerReady()
+    await fay.offline()
+    await fay.page.evaluate(
+      async (bytes) => {
+        const form = Object.assign(document.createElement('form'), {
+          method: 'post',
+          action: '/prescriptions',
+          enctype: 'multipart/form-data',
+        })
+        const input = Object.assign(document.createElement('input'), { type: 'file', name: 'image' })
+        const files = new DataTransfer()
+        files.items.add(new File([new Uint8Array(bytes)], 'label.jpg', { type: 'image/jpeg' }))
+        input.files = files.files
+        form.append(input)
+        document.body.append(form)
+        form.submit()
+      },
+      [...label],
+    )
+    await fay.page.getByAltText('What will be read').waitFor()
+    expect(new URL(fay.page.url()).pathname).toBe('/prescriptions')
+    await fay.page.reload()
+    await fay.page.getByAltText('What will be read').waitFor()
+    await press(fay, 'Upload & Process')
+    await fay.page.getByRole('region', { name: 'Waiting to be read' }).getByRole('listitem').waitFor()
+    expect(await fay.page.getByAltText('What will be read').count()).toBe(0)
+    await fay.online()
+    await fay.toast('Your scan was read').waitFor(READING)
+    await history(fay).first().waitFor()
   })
 })

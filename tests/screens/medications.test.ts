@@ -321,3 +321,78 @@ describe('my medicines on paper', () => {
     await phone.page.getByRole('button', { name: 'Print my medicines' }).waitFor()
   })
 })
+
+describe('a barcode', () => {
+  const CODE = '9300675003261'
+  const scanBarcode = async (user: User, number: string) => {
+    await user.page.getByRole('button', { name: 'Scan Barcode' }).click()
+    await user.dialog('Scan Barcode').getByLabel('Number below the bars').fill(number)
+    await user.dialog('Scan Barcode').getByRole('button', { name: 'Use This Number' }).click()
+  }
+
+  it('named once is known the next time, on another device too, and after it was stopped', async () => {
+    const ann = await screens.user()
+    const email = newAddress('ann')
+    await ann.signUp(email)
+    await ann.open('/medications?add=1')
+    await ann.page.getByRole('button', { name: 'Scan Barcode' }).click()
+    const dialog = ann.dialog('Scan Barcode')
+    await dialog.getByText('The camera can’t be used here').waitFor()
+    await dialog.getByLabel('Number below the bars').fill('9300675003262')
+    await dialog.getByRole('button', { name: 'Use This Number' }).click()
+    await dialog.getByText('check each digit').waitFor()
+    await dialog.getByLabel('Number below the bars').fill(CODE)
+    await dialog.getByRole('button', { name: 'Use This Number' }).click()
+    await ann.page.getByText('This barcode is new').waitFor()
+    await submitMedication(ann.page, { name: 'Ramipril', dosage: '5 mg', times: '8 am', instructions: 'With water' })
+    await ann.toast('Medication added successfully').waitFor()
+    await ann.saved()
+    const [ramipril] = await ann.medicationsOnServer()
+    expect(ramipril).toMatchObject({ name: 'Ramipril', barcodes: ['09300675003261'] })
+
+    const tablet = await screens.user()
+    await tablet.signIn(email)
+    await tablet.open('/medications')
+    await active(tablet, 'Ramipril').waitFor()
+    await tablet.open('/prescriptions')
+    await tablet.offline()
+    await scanBarcode(tablet, CODE)
+    await tablet.page.getByText('You already have Ramipril').waitFor()
+    await tablet.page.getByRole('button', { name: 'Open It' }).click()
+    await tablet.dialog('Edit Medication').getByText(CODE).waitFor()
+    await tablet.online()
+    await tablet.call('PATCH', `/api/medications/${ramipril?.id}`, { stoppedAt: new Date().toISOString() })
+    await tablet.open('/medications')
+    await tablet.page.getByText('Inactive', { exact: true }).first().waitFor()
+    await tablet.open('/medications?add=1')
+    await tablet.dialog('Add Medication').getByLabel('Dosage').fill('10 mg')
+    await scanBarcode(tablet, CODE)
+    await tablet.page.getByText('Filled in from what you took before').waitFor()
+    expect(await medicationFields(tablet.page)).toMatchObject({
+      name: 'Ramipril',
+      dosage: '10 mg',
+      instructions: 'With water',
+      times: '',
+    })
+  })
+
+  it('is added to what is already there and removed again, and nothing else of it changes', async () => {
+    const ben = await screens.user()
+    await ben.signUp()
+    await ben.addMedication({ name: 'Clozapine', times: '8:00' })
+    await ben.saved()
+    const [before] = await ben.medicationsOnServer()
+    await ben.open(`/medications?edit=${before?.id}`)
+    await scanBarcode(ben, CODE)
+    await ben.page.getByText('Barcode added').waitFor()
+    await submitMedication(ben.page, {})
+    await ben.toast('Medication updated successfully').waitFor()
+    await ben.saved()
+    const [after] = await ben.medicationsOnServer()
+    expect(after).toEqual({ ...before, barcodes: ['09300675003261'], updatedAt: after?.updatedAt })
+    await ben.open(`/medications?edit=${before?.id}`)
+    await ben.page.getByRole('button', { name: `Remove barcode ${CODE}` }).click()
+    await submitMedication(ben.page, {})
+    await until(async () => (await ben.medicationsOnServer())[0]?.barcodes?.length === 0)
+  })
+})

@@ -37,6 +37,7 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'assets', 'main-abc123.js'), SCRIPT)
   await writeFile(join(clientDir, 'assets', 'heic-decoder-abc123.js'), SCRIPT)
   await writeFile(join(clientDir, 'assets', 'worker.min-abc123.js'), SCRIPT)
+  await writeFile(join(clientDir, 'assets', 'barcode-decoder-abc123.js'), SCRIPT)
   server = await testApp({ clientDir })
 })
 afterAll(async () => {
@@ -114,6 +115,7 @@ describe('the built client', () => {
     const policy = async (path: string) => (await server.inject(path)).headers['content-security-policy']
     expect(await policy('/assets/heic-decoder-abc123.js')).toBe(DECODER_POLICY)
     expect(await policy('/assets/worker.min-abc123.js')).toBe(DECODER_POLICY)
+    expect(await policy('/assets/barcode-decoder-abc123.js')).toBe(DECODER_POLICY)
     for (const path of ['/', '/app.html', '/assets/main-abc123.js', '/sw.js']) {
       expect(await policy(path)).not.toContain('unsafe')
     }
@@ -150,7 +152,7 @@ describe('the built client', () => {
   })
 
   it('files are written compressed once, and sent so to who understands it', async () => {
-    expect(await precompress(clientDir)).toBe(22)
+    expect(await precompress(clientDir)).toBe(24)
     expect(await precompress(clientDir)).toBe(0)
     expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     const answer = await server.inject({

@@ -24,10 +24,10 @@ const cacheControl = (path: string): string =>
   path.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /**
- * Our scripts that run WebAssembly, which pages may not (src/platform/heic-decoder.ts, device-reader.ts). A worker
- * follows the policy sent with its own script: it may fetch from us and nothing else.
+ * Our scripts that run WebAssembly, which pages may not (src/platform/heic-decoder.ts, device-reader.ts,
+ * barcode-decoder.ts). A worker follows the policy sent with its own script: it may fetch from us and nothing else.
  */
-const DECODERS = ['heic-decoder-', 'worker.min-'].map((name) => `${sep}assets${sep}${name}`)
+const DECODERS = ['heic-decoder-', 'worker.min-', 'barcode-decoder-'].map((name) => `${sep}assets${sep}${name}`)
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** The app, and a variant that tells it there is no session, for pages that only exist in the app. */

@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { type Command, readCommand } from '#domain/commands/command.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
+import type { Gtin } from '#domain/records/barcode.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import { goneMedication } from '#src/data/rejected-writes.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
@@ -25,6 +26,8 @@ import { MedicationDialog } from './MedicationDialog.tsx'
 interface EditorProps {
   target: EditorTarget
   medications: readonly ListedMedication[]
+  /** The barcode that was scanned for a new medication. */
+  scanned: Gtin | null
   onSaved(saved: Saved): void
   onClose(): void
 }
@@ -45,7 +48,7 @@ export function Editor(props: EditorProps) {
   }
 }
 
-function AddEditor({ target, start, onSaved, onClose }: EditorProps & { start: MedicationValues }) {
+function AddEditor({ target, start, scanned, onSaved, onClose }: EditorProps & { start: MedicationValues }) {
   const commands = useCommands()
   return (
     <MedicationDialog
@@ -53,6 +56,7 @@ function AddEditor({ target, start, onSaved, onClose }: EditorProps & { start: M
       formKey={formKeyOf(target)}
       opening={{ base: start, values: start }}
       kept={null}
+      scanned={scanned}
       save={(next) => commands.addMedication(next)}
       onSaved={onSaved}
       onClose={onClose}
@@ -88,6 +92,7 @@ function EditEditor(props: EditorProps & { named: MedicationId | null }) {
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
       kept={medication}
+      edited={medication.id}
       save={(next, base, context) =>
         unlessEmpty(changesOf(base, next, context), (changes) => commands.editMedication(medication.id, changes))
       }
@@ -155,6 +160,7 @@ function FixEdit(props: Refused<'medication.edit'> & { medication: Medication })
       formKey={formKeyOf(target)}
       opening={{ base: valuesOf(medication), values: valuesOf({ ...medication, ...typed, ...plan }) }}
       kept={medication}
+      edited={medication.id}
       save={(next, base, context) => resolve.amendEdit(position, command.args.id, changesOf(base, next, context))}
       onSaved={onSaved}
       onClose={onClose}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import { sayBack } from '#domain/schedule/say-back.ts'
 import { guessedFrom, readAgain } from '#src/session/heard.ts'
+import { editMedicationLink } from '#src/session/links.ts'
+import { BarcodeDialog } from '#src/session/pictures/BarcodeDialog.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
@@ -11,13 +14,15 @@ import { GuessNote } from '#src/ui/GuessNote.tsx'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { BarcodePart } from './BarcodePart.tsx'
 import { type MedicationValues, planOfValues } from './form-values.ts'
 import { NextDoses } from './NextDoses.tsx'
 import { ScheduleFields } from './ScheduleFields.tsx'
+import { type BarcodeSetup, useBarcodes } from './use-barcodes.ts'
 import { type MedicationForm, type MedicationFormSetup, useMedicationForm } from './use-medication-form.ts'
 import { VOICE_PARSED, valuesOfWords } from './values-of-words.ts'
 
-interface MedicationDialogProps extends MedicationFormSetup {
+interface MedicationDialogProps extends MedicationFormSetup, Partial<BarcodeSetup> {
   /** Shown above the fields: why this form is open. */
   notice?: ReactNode
   onClose(): void
@@ -29,22 +34,38 @@ const LABELS = {
 } as const
 
 /** The add and edit form over the list. */
-export function MedicationDialog({ notice, onClose, ...setup }: MedicationDialogProps) {
+export function MedicationDialog({ notice, onClose, edited = null, scanned = null, ...setup }: MedicationDialogProps) {
   const medication = useMedicationForm(setup)
+  const navigate = useNavigate()
+  const { isScanning, found, learn, forget, scan, cancel } = useBarcodes(medication, { edited, scanned })
   return (
-    <FormDialog
-      {...LABELS[setup.deed]}
-      isSaving={medication.form.formState.isSubmitting}
-      problem={medication.problem}
-      isChanged={medication.isChanged}
-      onSubmit={medication.submit}
-      onDiscard={medication.discard}
-      onClose={onClose}
-    >
-      {notice}
-      <Heard {...medication} />
-      <Fields {...medication} />
-    </FormDialog>
+    <>
+      <FormDialog
+        {...LABELS[setup.deed]}
+        isSaving={medication.form.formState.isSubmitting}
+        problem={medication.problem}
+        isChanged={medication.isChanged}
+        onSubmit={medication.submit}
+        onDiscard={medication.discard}
+        onClose={onClose}
+      >
+        {notice}
+        <Heard {...medication} />
+        <BarcodePart
+          barcodes={medication.values.barcodes}
+          found={found}
+          isEdit={edited !== null}
+          onScan={scan}
+          onForget={forget}
+          onOpen={(id) => {
+            medication.discard()
+            navigate(editMedicationLink(id), { replace: true })
+          }}
+        />
+        <Fields {...medication} />
+      </FormDialog>
+      {isScanning ? <BarcodeDialog onFound={learn} onClose={cancel} /> : null}
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { medicationDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
-import { addressOf, targetOf } from './editor-target.ts'
+import { addressOf, scannedIn, targetOf } from './editor-target.ts'
 import { InactiveCard, MedicationCard } from './MedicationCard.tsx'
 import { unsavedTitle } from './medication-text.ts'
 import { PrintedList } from './PrintedList.tsx'
@@ -30,7 +30,8 @@ import { useVoicePrefill } from './use-voice-prefill.ts'
 export default function MedicationsPage() {
   const medications = useMedications()
   const [params] = useSearchParams()
-  const target = targetOf(params, useLocation().state)
+  const { state } = useLocation()
+  const target = targetOf(params, state)
   const navigate = useNavigate()
   const afterSave = useAfterSave()
   useVoicePrefill()
@@ -65,6 +66,7 @@ export default function MedicationsPage() {
           key={formKeyOf(target)}
           target={target}
           medications={medications}
+          scanned={scannedIn(state)}
           onSaved={(saved) => {
             close()
             afterSave(saved)

@@ -1,5 +1,6 @@
 import { type MedicationId, medicationIdSchema } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { type Gtin, gtinSchema } from '#domain/records/barcode.ts'
 import { editorTargets, type EditorTarget as Target } from '#src/session/editor/editor-target.ts'
 
 /** Which form of /medications is open. `again` starts a new medication from an ended one. */
@@ -10,3 +11,7 @@ export const { targetOf, addressOf } = editorTargets({
   named: ['edit', 'again'],
   ids: medicationIdSchema,
 })
+
+/** Returns the barcode in the state of an address (links.ts); null if there is none. */
+export const scannedIn = (state: unknown): Gtin | null =>
+  gtinSchema.safeParse((state as { scanned?: unknown } | null)?.scanned).data ?? null

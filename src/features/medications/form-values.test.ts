@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Gtin } from '#domain/records/barcode.ts'
 import { day, sampleMedication, times } from '#domain/testing/samples.ts'
 import {
   changesOf,
@@ -38,6 +39,7 @@ describe('what the form saves', () => {
         frequency: '',
         instructions: '',
         important: false,
+        barcodes: [],
         schedule: { kind: 'daily' },
         reminderTimes: times('08:00', '14:00'),
         startDate: null,
@@ -160,8 +162,21 @@ describe('the fields of a medication', () => {
     expect(plain.ok && changesOf(valuesOf(marked), plain.value, context)).toEqual({ important: false })
   })
 
+  test('with another barcode send the barcodes only', () => {
+    const barcodes = ['09300675003261' as Gtin]
+    const read = readValues({ ...valuesOf(medication), barcodes }, context)
+    expect(read.ok && changesOf(valuesOf(medication), read.value, context)).toEqual({ barcodes })
+    const emptied = readValues(valuesOf(medication), context)
+    expect(emptied.ok && changesOf(valuesOf({ ...medication, barcodes }), emptied.value, context)).toEqual({
+      barcodes: [],
+    })
+  })
+
   test('of before there was the mark are not important', () => {
-    expect(valuesOf({ ...medication, important: undefined }).important).toBe(false)
+    expect(valuesOf({ ...medication, important: undefined, barcodes: undefined })).toMatchObject({
+      important: false,
+      barcodes: [],
+    })
   })
 
   test('changed in a time send the plan as a whole', () => {

@@ -9,7 +9,7 @@ import {
   RECORD_DATES_LABELS,
 } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
-import { type Medication, medicationTexts, type Plan, planProblem } from '#domain/records/medication.ts'
+import { barcodesSchema, type Medication, medicationTexts, type Plan, planProblem } from '#domain/records/medication.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 import { heardSchema } from '#src/session/heard.ts'
@@ -29,6 +29,7 @@ export const medicationValuesSchema = z.strictObject({
   instructions: z.string(),
   /** Missing from drafts of an earlier version. */
   important: z._default(z.boolean(), false),
+  barcodes: z._default(barcodesSchema, []),
   startDate: z.string(),
   endDate: z.string(),
   isOngoing: z.boolean(),
@@ -50,6 +51,7 @@ export const EMPTY_VALUES: MedicationValues = {
   reminderTimes: '',
   instructions: '',
   important: false,
+  barcodes: [],
   startDate: '',
   endDate: '',
   isOngoing: false,
@@ -67,7 +69,9 @@ export interface PlanContext {
 }
 
 /** Returns the fields of a medication, or of what was typed for one. */
-export function valuesOf(source: MedicationTexts & Plan & Pick<Medication, 'important'>): MedicationValues {
+export function valuesOf(
+  source: MedicationTexts & Plan & Pick<Medication, 'important' | 'barcodes'>,
+): MedicationValues {
   const { schedule } = source
   return {
     ...EMPTY_VALUES,
@@ -81,6 +85,7 @@ export function valuesOf(source: MedicationTexts & Plan & Pick<Medication, 'impo
     reminderTimes: source.reminderTimes.map(formatTime12).join(', '),
     instructions: source.instructions,
     important: source.important ?? false,
+    barcodes: source.barcodes ?? [],
     startDate: source.startDate ?? '',
     endDate: source.endDate ?? '',
     isOngoing: source.endDate === null,
@@ -161,7 +166,7 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
   const problem = plan && planProblem(plan)
   if (problem) errors[fieldOf(problem.field)] ??= problem.error
   if (!plan || Object.keys(errors).length > 0) return fail(errors)
-  return ok({ ...textsOf(values), important: isImportant(values), ...plan })
+  return ok({ ...textsOf(values), important: isImportant(values), barcodes: values.barcodes, ...plan })
 }
 
 /** A medication taken only when needed is never due, so it is never important. */
@@ -223,14 +228,16 @@ function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldE
 }
 
 /**
- * Returns what an edit changes: each text that differs, the `important` flag, and the plan as one unit if anything in
- * it differs (docs/sync-spec.md, S5).
+ * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, and the plan as one unit if
+ * anything in it differs (docs/sync-spec.md, S5).
  */
 export function changesOf(base: MedicationValues, next: MedicationDetails, context: PlanContext): MedicationChanges {
   const changes: MedicationChanges = {}
   const before = textsOf(base)
   for (const field of TEXTS) if (before[field] !== next[field]) changes[field] = next[field]
   if (base.important !== next.important) changes.important = next.important
+  const { barcodes = [] } = next
+  if (barcodes.join() !== base.barcodes.join()) changes.barcodes = barcodes
   const { schedule, reminderTimes, startDate, endDate } = next
   const plan: Plan = { schedule, reminderTimes, startDate, endDate }
   if (JSON.stringify(plan) !== JSON.stringify(planOfValues(base, context))) changes.plan = plan

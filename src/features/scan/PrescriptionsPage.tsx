@@ -9,6 +9,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+import { BarcodeScan } from './BarcodeScan.tsx'
 import { History } from './History.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
@@ -36,6 +37,7 @@ export default function PrescriptionsPage() {
         ) : (
           <PremiumOnly title="Scanning comes with Premium">{permission.error}</PremiumOnly>
         )}
+        <BarcodeScan />
         <WaitingScans
           scans={kept ?? []}
           onText={

@@ -1,9 +1,9 @@
 import { Camera } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { photoOf } from './prepare-picture.ts'
+import { useCamera } from './use-camera.ts'
 
 interface CameraDialogProps {
   onPhoto(photo: Blob): void
@@ -11,44 +11,22 @@ interface CameraDialogProps {
 }
 
 /** As large as the camera provides: the text on the paper has to stay readable. */
-const REAR_CAMERA = {
-  video: { facingMode: { ideal: 'environment' }, width: { ideal: 3840 }, height: { ideal: 2160 } },
-}
+const LARGEST = { width: 3840, height: 2160 }
 
 /**
  * Shows the rear camera; pressing Capture takes the photo. Without access it says so and closes (specification, section
  * 8).
  */
 export function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [isReady, setReady] = useState(false)
-  const refused = useRef(onClose)
-  refused.current = onClose
-  useEffect(() => {
-    let stream: MediaStream | null = null
-    let isGone = false
-    const stop = () => {
-      for (const track of stream?.getTracks() ?? []) track.stop()
-    }
-    const start = async () => {
-      stream = await navigator.mediaDevices.getUserMedia(REAR_CAMERA)
-      if (isGone) return stop()
-      if (video.current) video.current.srcObject = stream
-    }
-    start().catch(() => {
-      if (isGone) return
-      toast({
-        title: 'Camera access denied',
-        description: 'Allow the camera in your browser, or upload a file instead.',
-        tone: 'destructive',
-      })
-      refused.current()
+  const refused = () => {
+    toast({
+      title: 'Camera access denied',
+      description: 'Allow the camera in your browser, or upload a file instead.',
+      tone: 'destructive',
     })
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [])
+    onClose()
+  }
+  const { video, isReady, onLoadedData } = useCamera({ ...LARGEST, onRefused: refused })
   const capture = async () => {
     if (video.current) onPhoto(await photoOf(video.current))
   }
@@ -70,7 +48,7 @@ export function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
         </>
       }
     >
-      <video ref={video} className="doc-picture" autoPlay playsInline muted onLoadedData={() => setReady(true)} />
+      <video ref={video} className="doc-picture" autoPlay playsInline muted onLoadedData={onLoadedData} />
     </Dialog>
   )
 }

@@ -1,0 +1,101 @@
+import { ImageUp } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { type Gtin, gtinOf } from '#domain/records/barcode.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
+import { PictureInput } from './PictureInput.tsx'
+import { preparePicture } from './prepare-picture.ts'
+import { pixelsOf, useBarcodeReader, useBarcodeWatch } from './use-barcode-reader.ts'
+import { useCamera } from './use-camera.ts'
+
+interface BarcodeDialogProps {
+  onFound(gtin: Gtin): void
+  onClose(): void
+}
+
+/** Enough for the thinnest bars, and quick to read. */
+const SMALLER = { width: 1280, height: 720 }
+
+const SAYS = {
+  looking: 'Hold the barcode steady in front of the camera.',
+  'no camera': 'The camera can’t be used here. Choose a picture of the barcode, or type its number.',
+  reading: 'Reading the picture',
+  'nothing there': 'No barcode of a package was found in that picture. Take it closer, or type the number.',
+  broken: 'What reads barcodes has to be fetched once, with a connection. Type the number instead.',
+}
+
+const WRONG = 'This is not the number of a package: check each digit.'
+
+/** Finds the number of a package: with the camera, in a picture, or typed. The picture stays on this device. */
+export function BarcodeDialog({ onFound, onClose }: BarcodeDialogProps) {
+  const [state, setState] = useState<keyof typeof SAYS>('looking')
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const read = useBarcodeReader()
+  const { video, isReady, onLoadedData } = useCamera({ ...SMALLER, onRefused: () => setState('no camera') })
+  useBarcodeWatch({ video, isReady, read, onFound, onBroken: () => setState('broken') })
+
+  const choose = async (picture: File | undefined) => {
+    if (!picture) return
+    setState('reading')
+    const prepared = await preparePicture(picture)
+    if (file.current) file.current.value = ''
+    if (!prepared.ok) return setState('nothing there')
+    try {
+      const bitmap = await createImageBitmap(prepared.value.image)
+      const gtin = await read(pixelsOf(bitmap, bitmap.width, bitmap.height))
+      bitmap.close()
+      if (gtin) onFound(gtin)
+      else setState('nothing there')
+    } catch {
+      setState('broken')
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const gtin = gtinOf({ text: typed, format: null })
+    if (gtin) return onFound(gtin)
+    setWrong(true)
+    field.current?.focus()
+  }
+  return (
+    <Dialog
+      title="Scan Barcode"
+      description="Nothing is looked up: you name a package once, and Dosewell knows it the next time."
+      wide
+      onClose={onClose}
+      onSubmit={submit}
+      footer={<SubmitFoot label="Use This Number" onCancel={onClose} />}
+    >
+      <div className="stack">
+        {state === 'no camera' ? null : (
+          <video ref={video} className="doc-picture" autoPlay playsInline muted onLoadedData={onLoadedData} />
+        )}
+        <p role="status">{SAYS[state]}</p>
+        <div>
+          <Button variant="soft" onClick={() => file.current?.click()}>
+            <ImageUp className="icon" />
+            Choose a Picture
+          </Button>
+        </div>
+        <Field
+          ref={field}
+          label="Number below the bars"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setWrong(false)
+          }}
+          error={isWrong ? WRONG : undefined}
+        />
+        <PictureInput input={file} label="Picture of the barcode" onChoose={(picture) => void choose(picture)} />
+      </div>
+    </Dialog>
+  )
+}
