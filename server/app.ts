@@ -63,6 +63,7 @@ import type { PushTransport } from './push/transport.ts'
 import { recogniser as printReader, type Recogniser } from './recognition/recogniser.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { prescriptionRoutes } from './scans/routes.ts'
+import { shareRoutes } from './scans/share-routes.ts'
 import { aliveRoutes } from './status/alive.ts'
 import { metricsRoutes } from './status/metrics-routes.ts'
 import type { ChangeNotifications } from './sync/change-notifications.ts'
@@ -98,6 +99,7 @@ const AREAS: readonly Routes<AppContext>[] = [
   medicationRoutes,
   documentRoutes,
   prescriptionRoutes,
+  shareRoutes,
   appointmentRoutes,
   doseRoutes,
   reminderRoutes,

@@ -400,6 +400,28 @@ describe('POST /api/ocr/extract-email', () => {
   })
 })
 
+describe('a picture that another app shared before the device has its worker', () => {
+  const share = (headers: Record<string, string>) => {
+    const body = multipartOf({}, { bytes: picture })
+    return server.inject({ ...body, method: 'POST', url: '/prescriptions', headers: { ...body.headers, ...headers } })
+  }
+
+  it('is asked for again: nothing of it is kept, whoever shares it', async () => {
+    const before = blobs.size()
+    const answer = await share({ 'sec-fetch-site': 'none', origin: 'null' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/prescriptions?shared=missed'])
+    expect(blobs.size()).toBe(before)
+  })
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['a page that hides where it is', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
+    ['a browser that does not say who asks', { origin: 'null' }],
+  ])('is refused from %s', async (_who, headers) => {
+    expect((await share(headers)).statusCode).toBe(403)
+  })
+})
+
 it('the print on an uploaded photo becomes a medicine, without a stand-in for the recogniser', async () => {
   const real = await testApp()
   const eve = await asAdult(real, 'eve@example.org')

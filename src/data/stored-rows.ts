@@ -113,6 +113,8 @@ export interface KeptScan {
   image: Blob
   /** The server's sentence if it refused the picture; null while it waits. */
   problem: string | null
+  /** Shared from another app, as it came: the user looks at it first, and it is not sent by itself. */
+  isShared?: boolean
 }
 
 /** The lists of documents and scans, as change notifications name them. */

@@ -33,6 +33,9 @@ export function useKeptScans(): KeptScan[] | undefined {
   return useLiveQuery(() => readKeptScans(db), [db])
 }
 
+/** Returns whether a picture is to be sent as soon as that is possible. */
+export const isToBeSent = ({ problem, isShared = false }: KeptScan): boolean => problem === null && !isShared
+
 type Upload = (user: string, scan: KeptScan, onSent: () => void) => Pick<RunningScan, 'answer'>
 
 /**
@@ -44,11 +47,10 @@ export async function deliverScans(
   user: string,
   upload: Upload = uploadScan,
 ): Promise<Prescription[]> {
-  const waiting = (scans: KeptScan[]) => scans.filter(({ problem }) => problem === null)
-  if (waiting(await readKeptScans(db)).length === 0) return []
+  if (!(await readKeptScans(db)).some(isToBeSent)) return []
   return withLock(`dosewell-scans-${user}`, {}, async () => {
     const read: Prescription[] = []
-    for (const scan of waiting(await readKeptScans(db))) {
+    for (const scan of (await readKeptScans(db)).filter(isToBeSent)) {
       const answer = await upload(user, scan, () => {}).answer
       if (answer.kind === 'read') {
         await dropScan(db, scan.id)

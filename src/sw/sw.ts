@@ -1,6 +1,7 @@
 import '#src/platform/zod-without-eval.ts'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { SKIP_WAITING } from '#src/platform/worker-messages.ts'
 import { answerLogin, LOGIN_PATH, LOGOUT_PATH } from './logout-answer.ts'
 import { onNotificationClick } from './notification-click.ts'
@@ -9,6 +10,7 @@ import { onPeriodicSync } from './periodic-check.ts'
 import { onPush } from './push.ts'
 import { keepReaderFiles } from './reader-files.ts'
 import { type PeriodicSyncEvent, type SyncEvent, worker } from './scope.ts'
+import { takeShared } from './share-target.ts'
 import { serveShell } from './shell.ts'
 import { answerLogout } from './sign-out.ts'
 import { onSubscriptionChange } from './subscription-change.ts'
@@ -27,6 +29,11 @@ registerRoute(
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && url.pathname === LOGIN_PATH,
   ({ request }) => answerLogin(request),
+)
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && url.pathname === PAGES.prescriptions,
+  ({ request }) => takeShared(request),
+  'POST',
 )
 serveShell(files)
 keepReaderFiles()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -78,6 +78,27 @@ const lapsed = ({ page }: User) =>
     const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...plan } })
   })
+
+/** Puts a picture where the worker puts what another app shared. */
+const share = ({ page }: User, id: string) =>
+  page.evaluate(
+    async ({ id, bytes }) => {
+      const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(names.find((name) => /^dosewell-[0-9a-f-]{36}$/.test(name)) ?? '')
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const kind = { scanType: 'prescription', uploadMethod: 'upload', createdAt: '2026-11-20T01:00:00.000Z' }
+      const image = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
+      const writing = db.transaction('keptScans', 'readwrite')
+      writing.objectStore('keptScans').put({ id, ...kind, image, problem: null, isShared: true })
+      await new Promise((resolve) => {
+        writing.oncomplete = resolve
+      })
+      db.close()
+    },
+    { id, bytes: [...readFileSync(fileOf('label.jpg'))] },
+  )
 
 describe('/prescriptions', () => {
   it('2.prescriptions a label is uploaded, every field is shown with the words it was read from, and what is chosen is added', async () => {
@@ -293,6 +314,36 @@ describe('/prescriptions', () => {
     await lea.toast('Your scan was read').waitFor(READING)
     await waiting.waitFor({ state: 'detached' })
     expect(await onServer(lea)).toHaveLength(1)
+  })
+
+  it('a picture shared from another app is what will be read, one after the other, and is sent when the user says so', async () => {
+    const pia = await atPrescriptions('?shared=missed')
+    const { page } = pia
+    await page.getByText('The picture has not arrived').waitFor()
+    for (const id of ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'])
+      await share(pia, id)
+    await pia.open('/prescriptions?shared=anything')
+    await page.getByAltText('What will be read').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await page.getByText('Waiting to be read').count()).toBe(0)
+    await press(pia, 'Cancel')
+    await page.getByAltText('What will be read').waitFor()
+    expect(await onServer(pia)).toEqual([])
+
+    await lapsed(pia)
+    await page.reload()
+    await page.getByText('Scanning comes with Premium').waitFor()
+    await page.getByText('It is read once you have Premium.').waitFor()
+    await page.unroute('**/api/auth/user')
+    await page.reload()
+    await page.getByAltText('What will be read').waitFor()
+    await press(pia, 'Upload & Process')
+    await found(pia, 'Amoxicillin').waitFor(READING)
+    await review(pia).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Take Photo' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Take Photo' }).waitFor()
+    expect(await onServer(pia)).toHaveLength(1)
   })
 
   it('S12.6 the history is on every device without a reload, and without a network', async () => {

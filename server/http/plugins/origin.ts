@@ -8,12 +8,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 /**
  * Returns whether the browser reports that another site caused the request: by `Sec-Fetch-Site`, or by an `Origin` that
  * is neither the public address nor the one requested. Programs that send neither are not browsers and carry no user's
- * cookies.
+ * cookies. What the user did outside of any page (sharing from another app) has the site `none`, and the origin `null`.
  */
 export function isForeign(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return true
   const { origin } = request.headers
+  if (site === 'none' && origin === 'null') return false
   return origin !== undefined && origin !== config.PUBLIC_URL && origin !== `${request.protocol}://${request.host}`
 }
 

@@ -14,6 +14,7 @@ import { History } from './History.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { ScanPart } from './ScanPart.tsx'
+import { ShareNotice } from './ShareNotice.tsx'
 import { useReview } from './use-review.ts'
 import { WaitingScans } from './WaitingScans.tsx'
 
@@ -24,7 +25,8 @@ import { WaitingScans } from './WaitingScans.tsx'
 export default function PrescriptionsPage() {
   const { db, user } = useSession()
   const permission = mayUse(user, 'premium', Date.now())
-  const kept = useKeptScans()
+  const kept = useKeptScans() ?? []
+  const shared = permission.allowed ? kept.find(({ isShared }) => isShared) : undefined
   const { review, open, openText, close } = useReview()
   return (
     <div className="page">
@@ -32,14 +34,15 @@ export default function PrescriptionsPage() {
         <p className="quiet">Scan a label or an appointment card. You check every word before it is saved.</p>
       </PageHead>
       <div className="stack">
+        <ShareNotice />
         {permission.allowed ? (
-          <ScanPart onRead={open} onText={(text, type) => void openText(text, type, () => {})} />
+          <ScanPart shared={shared} onRead={open} onText={(text, type) => void openText(text, type, () => {})} />
         ) : (
           <PremiumOnly title="Scanning comes with Premium">{permission.error}</PremiumOnly>
         )}
         <BarcodeScan />
         <WaitingScans
-          scans={kept ?? []}
+          scans={permission.allowed ? kept.filter(({ isShared }) => !isShared) : kept}
           onText={
             permission.allowed
               ? (text, { id, scanType }) => void openText(text, scanType, () => void dropScan(db, id))

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { mayUse } from '#domain/access/may-use.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { onNetworkBack } from '#src/platform/network-back.ts'
-import { askForHistory, deliverScans, useKeptScans } from '#src/session/scans.ts'
+import { askForHistory, deliverScans, isToBeSent, useKeptScans } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 
@@ -16,7 +16,7 @@ const RETRY_MS = 60_000
  */
 export function ScanDelivery() {
   const { db, user } = useSession()
-  const hasScans = useKeptScans()?.some(({ problem }) => problem === null) ?? false
+  const hasScans = useKeptScans()?.some(isToBeSent) ?? false
   // Without Premium, age or consent, each attempt would send a picture for nothing.
   const isWaiting = hasScans && mayUse(user, 'premium', Date.now()).allowed
   const navigate = useNavigate()

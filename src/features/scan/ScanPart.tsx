@@ -1,8 +1,10 @@
 import { Camera, ImageUp, ScanText, Smartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIMIT_LABELS } from '#domain/protocol/documents.ts'
 import { type Prescription, SCAN_TYPES, type ScanType, type UploadMethod } from '#domain/records/prescription.ts'
+import type { KeptScan } from '#src/data/stored-rows.ts'
+import { dropScan } from '#src/data/upload-queue.ts'
 import { useCapabilities } from '#src/session/dictation/use-capabilities.ts'
 import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
 import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
@@ -10,6 +12,7 @@ import { preparePicture } from '#src/session/pictures/prepare-picture.ts'
 import { Running } from '#src/session/pictures/Running.tsx'
 import { readingText, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { type ChosenPicture, usePreview } from '#src/session/pictures/use-preview.ts'
+import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -18,19 +21,29 @@ import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { progressText, SCAN_TYPE_LABELS } from './scan-text.ts'
 import { useScan } from './use-scan.ts'
 
+interface Chosen {
+  picture: ChosenPicture
+  method: UploadMethod
+  /** The row it came from if it was shared. */
+  sharedId?: KeptScan['id']
+}
+
 interface ScanPartProps {
+  /** A picture that was shared from another app: it is chosen already. */
+  shared: KeptScan | undefined
   onRead(prescription: Prescription): void
   /** Called with the text that this device read itself; it exists nowhere else. */
   onText(text: string, scanType: ScanType): void
 }
 
 /** What to scan, Take Photo or Upload Image, the preview, and the reading progress (specification, section 2). */
-export function ScanPart({ onRead, onText }: ScanPartProps) {
+export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
+  const { db } = useSession()
   const [params] = useSearchParams()
   const [scanType, setScanType] = useState<ScanType>(
     params.get('type') === 'appointment' ? 'appointment' : 'prescription',
   )
-  const [chosen, setChosen] = useState<{ picture: ChosenPicture; method: UploadMethod } | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isFilming, setFilming] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -49,7 +62,17 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
     setFilming(false)
     if (picture) setChosen({ picture: preparePicture(picture), method })
   }
+  // What was dealt with is still listed until its row is gone.
+  const dealtWith = useRef(new Set<string>())
+  useEffect(() => {
+    if (chosen || !shared || dealtWith.current.has(shared.id)) return
+    setChosen({ picture: preparePicture(shared.image), method: 'upload', sharedId: shared.id })
+  }, [chosen, shared])
   const clear = () => {
+    if (chosen?.sharedId) {
+      dealtWith.current.add(chosen.sharedId)
+      void dropScan(db, chosen.sharedId)
+    }
     setChosen(null)
     for (const one of [file, camera]) if (one.current) one.current.value = ''
   }
