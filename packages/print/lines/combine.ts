@@ -72,7 +72,8 @@ function better(word: readonly Spaced[], isKnown: IsKnown): Glyph[] {
 }
 
 /** A word without the signs around it; a point before a digit is part of the number. */
-const coreOf = (glyphs: ReadLine): string => textOf(glyphs).replace(/^[^\p{L}\d½.]+|^\.(?!\d)|[^\p{L}\d½%]+$/gu, '')
+const coreOf = (glyphs: ReadLine): string =>
+  textOf(glyphs).replace(/^[^\p{L}\d½.]+|^\.(?!\d)|(?<![^\p{L}\d½%])[^\p{L}\d½%]+$/gu, '')
 const numberIn = (glyphs: ReadLine): string => coreOf(glyphs).replace(/[^\d.,/½]/g, '')
 
 function known(glyphs: ReadLine, isKnown: IsKnown): boolean {

@@ -13,7 +13,7 @@ const WORDS: ReadonlySet<string> = new Set(
 
 /** `tablet(s)` → `tablet tablets`. */
 function spellings(phrase: string): string {
-  return `${phrase.replace(/\([^)]*\)/g, '')} ${phrase.replace(/[()]/g, '')}`
+  return `${phrase.replace(/\([^()]*\)/g, '')} ${phrase.replace(/[()]/g, '')}`
 }
 
 /** Returns whether a word in small letters is one that labels use: of two readings, it is the likelier. */
