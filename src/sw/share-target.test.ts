@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserId } from '#domain/lib/ids.ts'
 import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
-import { SHARED_AT_ONCE } from '#domain/protocol/share.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { SHARED_AT_ONCE, SHARED_FIELD } from '#domain/protocol/share.ts'
 import { sampleId, sampleUser } from '#domain/testing/samples.ts'
 import { createDatabase } from '#src/data/database.ts'
 import { forgetUser, markSignedOut, rememberUser } from '#src/data/device-store.ts'
@@ -101,5 +103,15 @@ describe('a picture shared from another app', () => {
     expect(await share([picture()])).toBe('/prescriptions?shared=not-stored')
     vi.restoreAllMocks()
     expect(await kept()).toEqual([])
+  })
+})
+
+it('is what the manifest promises to other apps', () => {
+  const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
+  expect(manifest.share_target).toMatchObject({
+    action: PAGES.prescriptions,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: SHARED_FIELD, accept: expect.arrayContaining(['image/*']) }] },
   })
 })
