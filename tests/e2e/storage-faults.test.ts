@@ -77,9 +77,10 @@ it('storage that is cleared under an open form is a sentence; what was typed sta
   await until(
     async () => {
       const save = form.getByRole('button', { name: 'Add Medication' })
-      if (await save.isVisible()) await save.click()
+      // The form closes once it is saved, which may be between the question and the press.
+      if (await save.isVisible()) await save.click({ timeout: 1000 }).catch(() => undefined)
       return (await eli.medicationsOnServer()).some(({ name }) => name === 'Perindopril')
     },
-    { what: 'the medication on the server' },
+    { timeout: 20_000, what: 'the medication on the server' },
   )
 })
