@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
@@ -64,6 +65,6 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
     await page.getByRole('menuitem', { name: 'Cancel Subscription' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('menuitem').waitFor({ state: 'hidden' })
-    expect(await hasFocus(premium)).toBe(true)
+    await until(() => hasFocus(premium), { what: 'the focus on the badge' })
   })
 })
