@@ -120,13 +120,14 @@ describe('a model of one’s own', () => {
   })
 })
 
-describe.skipIf(isInstalled)('where sherpa-onnx-node is not installed', () => {
-  it('the setting is refused at the start, and the sentence names the package', async () => {
+/** Both cannot be seen on one machine, and CI has the package. */
+if (!isInstalled) {
+  it('without sherpa-onnx-node the setting is refused at the start, and the sentence names the package', async () => {
     const directory = join(folder, 'tiny-without')
     writeTinyModel(directory)
     await expect(transcriberOf(directory)).rejects.toThrow('sherpa-onnx-node is not installed')
   })
-})
+}
 
 describe.skipIf(!isInstalled)('speech turned into text on this machine (skipped without sherpa-onnx-node)', () => {
   let transcriber: Transcriber
