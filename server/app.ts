@@ -1,8 +1,6 @@
-import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { errorBody } from '#domain/protocol/errors.ts'
 import { consentRoutes } from './accounts/consent-routes.ts'
 import { oidcRoutes } from './accounts/oidc-routes.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
@@ -21,6 +19,7 @@ import { doseRoutes } from './doses/routes.ts'
 import { accountRoutes } from './erasure/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { exportRoutes } from './export/routes.ts'
+import { refuseBrokenRequest } from './http/broken-request.ts'
 import type { App, Context, Routes } from './http/context.ts'
 import { authAssetRoutes } from './http/pages/auth-assets.ts'
 import access from './http/plugins/access.ts'
@@ -145,21 +144,6 @@ export interface AppOptions {
   logger?: FastifyBaseLogger
   /** The built client. Without it, every page is the plain 404 page. */
   clientDir?: string
-}
-
-/** Requests that are not HTTP never reach a route. The response still has the shape of every error. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, sentence] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The request headers are too large.']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request took too long to arrive.']
-        : ['400 Bad Request', 'The request is not valid HTTP.']
-  const body = JSON.stringify(errorBody('invalid', sentence))
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }
 
 /**

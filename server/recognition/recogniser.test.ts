@@ -71,7 +71,7 @@ describe('reading is bounded', () => {
     expect(await next).toMatchObject({ kind: 'read' })
   })
 
-  it('a fault of the second recogniser is told to whoever logs it, and the picture is read', async () => {
+  it('a fault of the second recogniser is reported, and the picture is read', async () => {
     const faults: string[] = []
     const limits = { processes: 1, waiting: 1, timeout: 20_000, idle: 60_000 }
     reader = recogniser(limits, { file, onFault: (fault) => faults.push(fault) })

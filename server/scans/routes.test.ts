@@ -406,7 +406,7 @@ describe('a picture that another app shared before the device has its worker', (
     return server.inject({ ...body, method: 'POST', url: '/prescriptions', headers: { ...body.headers, ...headers } })
   }
 
-  it('is asked for again: nothing of it is kept, whoever shares it', async () => {
+  it('is asked for again: nothing of it is kept', async () => {
     const before = blobs.size()
     const answer = await share({ 'sec-fetch-site': 'none', origin: 'null' })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/prescriptions?shared=missed'])

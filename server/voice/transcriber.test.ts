@@ -156,7 +156,7 @@ describe.skipIf(!isInstalled)('speech turned into text on this machine (skipped 
     expect(await heard(tonesFile(['high']))).toEqual({ ok: true, value: 'high' })
   })
 
-  it('whoever hangs up ends the work, and with too many waiting the next is told that it is busy', async () => {
+  it('hanging up ends the work, and with too many waiting the next is told that it is busy', async () => {
     const one = modelTranscriber(speechModelIn(join(folder, 'tiny')), { timeout: 60_000, waiting: 0, idle: 60_000 })
     const gone = new AbortController()
     const first = one.transcribe(sourceOf(tonesFile(['low'])), gone.signal)

@@ -50,14 +50,17 @@ function ownReader(): BarcodeReader {
   let isBroken = false
   const asked = (picture: ImageData) =>
     new Promise<SeenBarcode[] | null>((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<SeenBarcode[] | null>) => resolve(data)
+      const patience = setTimeout(() => resolve(null), LIMIT)
+      worker.onmessage = ({ data }: MessageEvent<SeenBarcode[] | null>) => {
+        clearTimeout(patience)
+        resolve(data)
+      }
       worker.onerror = (event) => {
         // The answer covers it; unhandled, it would be reported as an error of the page.
         event.preventDefault()
         isBroken = true
         resolve(null)
       }
-      setTimeout(() => resolve(null), LIMIT)
       worker.postMessage(picture, [picture.data.buffer])
     })
   return {

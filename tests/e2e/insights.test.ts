@@ -57,7 +57,7 @@ async function seeTables(page: Page): Promise<void> {
   expect(await table('Doses taken by medication').getByRole('row').count()).toBe(3)
 }
 
-/** In a narrow window the year is in parts; whoever goes through them by keys stays where they are. */
+/** In a narrow window the year is in parts; the keyboard stays in the part where it was. */
 async function walkTheYear(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   const year = page.getByRole('region', { name: 'Your year', exact: true })

@@ -188,7 +188,7 @@ describe('the switch', () => {
     expect(await hal.page.evaluate(() => localStorage.getItem('notifications-enabled'))).not.toBe('true')
   })
 
-  it('R5.8 leads whoever was never asked to what will happen first; the browser asks at the button there', async () => {
+  it('R5.8 leads a user who was never asked to what will happen first; the browser asks at the button there', async () => {
     const kim = await screens.user()
     await kim.signUp()
     setPermission(kim, 'prompt')

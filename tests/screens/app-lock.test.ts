@@ -178,7 +178,7 @@ describe('the app lock', () => {
     expect(await tracesOf(third, ['app-lock'])).toEqual([])
   })
 
-  it('whoever forgot the PIN signs out, is asked about what is not saved, and leaves no lock behind', async () => {
+  it('a user who forgot the PIN signs out, is asked about what is not saved, and leaves no lock behind', async () => {
     const hal = await owner()
     await hal.page.route(/\/api\/(medications|batch)$/, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),

@@ -4,51 +4,16 @@ import { multipartOf, phonePhoto } from '#server/testing/pictures.ts'
 import { addAppointment } from '#tests/e2e/support/appointments.ts'
 import { planDay } from '#tests/e2e/support/day.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
+import { hasFocus, openAndClose, tabTo } from '#tests/support/focus.ts'
 import { until } from '#tests/support/wait.ts'
 import type { Locator } from './support/locator.ts'
 import { ORIGIN } from './support/network.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { User } from './support/user.ts'
 
 const ADMIN = 'admin.keys@example.org'
 const screens = setUpScreens({ environment: { ADMIN_EMAILS: ADMIN } })
 
 beforeAll(async () => void (await asAdult(screens.server, ADMIN)))
-
-/** More tab stops than any page here has. */
-const MOST_STOPS = 120
-
-const hasFocus = (element: Locator) => element.evaluate((one) => one === one.ownerDocument.activeElement)
-
-/** Presses Tab from the top of the page until the element has the focus. */
-async function tabTo(user: User, element: Locator): Promise<void> {
-  await element.waitFor()
-  await user.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    await user.page.keyboard.press('Tab')
-    if (await hasFocus(element)) return
-  }
-  throw new Error(`Tab never came to ${element}`)
-}
-
-/** Opens what the element opens by keyboard, and closes it with Escape. Returns what was wrong with the focus. */
-async function openAndClose(user: User, opener: Locator, name: string | RegExp): Promise<string[]> {
-  const problems: string[] = []
-  await tabTo(user, opener)
-  await user.page.keyboard.press('Enter')
-  const dialog = user.dialog(name)
-  await dialog.waitFor()
-  const isInside = () => dialog.evaluate((one) => one.contains(one.ownerDocument.activeElement))
-  if (!(await isInside())) problems.push(`${name}: the focus did not go into it`)
-  await user.page.keyboard.press('Shift+Tab')
-  // Before the first stop the focus is in the browser itself; in the page that is nothing.
-  const isNowhere = () => user.page.evaluate(() => document.activeElement === document.body)
-  if (!(await isInside()) && !(await isNowhere())) problems.push(`${name}: the focus left it`)
-  await user.page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  if (!(await hasFocus(opener))) problems.push(`${name}: the focus did not come back to what opened it`)
-  return problems
-}
 
 function documentOf(bytes: Buffer, cookie: string) {
   const fields = { documentName: 'Referral', documentType: 'referral', documentDate: '2026-01-02' }

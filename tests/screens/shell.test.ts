@@ -118,7 +118,7 @@ describe('with a medication', () => {
     // from a focus alone.
     await until(async () => (await kim.page.evaluate(readDevice)).heldVersion > 0, {
       timeout: 45_000,
-      what: 'the list that its own poke told of',
+      what: 'the list that its own change notification told of',
     })
     const asked: string[] = []
     kim.page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -8,11 +8,11 @@ import {
   type MedicationValues,
   type PlanContext,
   planOfValues,
-  readValues,
   sameValues,
   valuesOf,
   valuesOfAgain,
 } from './form-values.ts'
+import { readValues } from './read-values.ts'
 
 const TODAY: PlanContext = { today: day('2026-11-20'), kept: null }
 

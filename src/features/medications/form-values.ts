@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import type { MedicationChanges, MedicationDetails, MedicationTexts } from '#domain/commands/medication-effects.ts'
-import {
-  formatTime12,
-  isLocalDate,
-  isRecordDate,
-  type LocalDate,
-  type LocalTime,
-  RECORD_DATES_LABELS,
-} from '#domain/lib/local-time.ts'
-import { fail, ok, type Result } from '#domain/lib/result.ts'
-import { barcodesSchema, type Medication, medicationTexts, type Plan, planProblem } from '#domain/records/medication.ts'
+import { formatTime12, isLocalDate, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { barcodesSchema, type Medication, type Plan } from '#domain/records/medication.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 import { heardSchema } from '#src/session/heard.ts'
@@ -100,8 +92,8 @@ export const valuesOfAgain = (medication: Medication): MedicationValues => ({
   isOngoing: true,
 })
 
-const MAX_TIMES = 24
-const wholeDays = (text: string): number | null => {
+/** Returns the number of days in a field, from 1 to 365; null if it holds none. */
+export const wholeDays = (text: string): number | null => {
   const days = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0
   return days >= 1 && days <= 365 ? days : null
 }
@@ -154,78 +146,14 @@ const dateOf = (text: string): LocalDate | null => (isLocalDate(text) ? text : n
 /** endDate is null if ongoing or empty (specification, section 5). */
 const endDateOf = (values: MedicationValues): LocalDate | null => (values.isOngoing ? null : dateOf(values.endDate))
 
-/** Returns everything to be saved, or what is wrong with which field. */
-export function readValues(values: MedicationValues, context: PlanContext): Result<MedicationDetails, FieldErrors> {
-  const errors: FieldErrors = {
-    ...textErrors(values),
-    ...scheduleErrors(values),
-    ...timeErrors(values),
-    ...dateErrors(values),
-  }
-  const plan = planOfValues(values, context)
-  const problem = plan && planProblem(plan)
-  if (problem) errors[fieldOf(problem.field)] ??= problem.error
-  if (!plan || Object.keys(errors).length > 0) return fail(errors)
-  return ok({ ...textsOf(values), important: isImportant(values), barcodes: values.barcodes, ...plan })
-}
+export const TEXTS = ['name', 'dosage', 'frequency', 'instructions'] as const
 
-/** A medication taken only when needed is never due, so it is never important. */
-const isImportant = ({ important, kind }: MedicationValues): boolean => important && kind !== 'as-needed'
-
-const TEXTS = ['name', 'dosage', 'frequency', 'instructions'] as const
-
-const textsOf = (values: MedicationValues): MedicationTexts => ({
+export const textsOf = (values: MedicationValues): MedicationTexts => ({
   name: values.name.trim(),
   dosage: values.dosage.trim(),
   frequency: values.frequency.trim(),
   instructions: values.instructions.trim(),
 })
-
-function textErrors(values: MedicationValues): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const field of TEXTS) {
-    if (medicationTexts[field].safeParse(values[field]).success) continue
-    if (values[field].trim() === '') errors[field] = 'Medication name is required'
-    else errors[field] = `This text is too long or holds a character that can’t be saved. ${MAX_LENGTHS[field]}`
-  }
-  return errors
-}
-
-const MAX_LENGTHS = {
-  name: 'Use at most 200 characters.',
-  dosage: 'Use at most 200 characters.',
-  frequency: 'Use at most 200 characters.',
-  instructions: 'Use at most 2000 characters.',
-}
-
-function scheduleErrors(values: MedicationValues): FieldErrors {
-  if (values.kind === '') return { kind: 'Choose how often it is taken' }
-  if (values.kind === 'weekdays' && values.days.length === 0) return { days: 'Choose at least one day' }
-  if (values.kind !== 'cycle') return {}
-  const error = 'Enter a whole number of days, from 1 to 365'
-  return {
-    ...(wholeDays(values.daysOn) === null ? { daysOn: error } : {}),
-    ...(wholeDays(values.daysOff) === null ? { daysOff: error } : {}),
-  }
-}
-
-/** Anything that is not a time is quoted before saving (readings, Medications). */
-function timeErrors(values: MedicationValues): FieldErrors {
-  if (values.kind === 'as-needed') return {}
-  const parsed = parseReminderTimes(values.reminderTimes)
-  if (!parsed.ok) return { reminderTimes: `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.` }
-  if (parsed.times.length === 0) return { reminderTimes: 'At least one reminder time is required' }
-  return parsed.times.length > MAX_TIMES ? { reminderTimes: `Use at most ${MAX_TIMES} times a day.` } : {}
-}
-
-/** A browser's date field holds a whole date or nothing; a draft's may hold anything. */
-function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldErrors {
-  const isRight = (text: string) => text === '' || isRecordDate(text)
-  return {
-    ...(isRight(startDate) ? {} : { startDate: RECORD_DATES_LABELS }),
-    ...(isOngoing || isRight(endDate) ? {} : { endDate: RECORD_DATES_LABELS }),
-  }
-}
 
 /**
  * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, and the plan as one unit if

@@ -10,7 +10,7 @@ interface Asked {
   video?: unknown
 }
 
-/** Returns a page's `navigator.mediaDevices`: whoever asks is allowed the microphone and, if there is one, the camera. */
+/** Returns a page's `navigator.mediaDevices`: every request gets the microphone and, if there is one, the camera. */
 export const mediaDevicesOf = (window: DOMWindow, device: Device) => ({
   async getUserMedia({ video }: Asked): Promise<Stream> {
     await task()

@@ -7,7 +7,7 @@ import { build } from 'vite'
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 /** Path of the script. */
-export const CLIENT_SCRIPT = fromRoot('.cache/screens/client.js')
+export const CLIENT_SCRIPT = fromRoot('.cache/client-bundle/client.js')
 
 export async function setup(): Promise<void> {
   // Vitest sets it to "test", and React would be built for development.
@@ -17,7 +17,7 @@ export async function setup(): Promise<void> {
     configFile: false,
     logLevel: 'error',
     build: {
-      outDir: fromRoot('.cache/screens'),
+      outDir: fromRoot('.cache/client-bundle'),
       emptyOutDir: true,
       copyPublicDir: false,
       minify: false,

@@ -4,8 +4,8 @@ import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
 import { addCamera, mediaDevicesOf } from './camera.ts'
 import type { Device } from './device.ts'
 import { eventSourceOf } from './event-source.ts'
+import { addFileEvents, type OnFileEvent } from './file-events.ts'
 import { addFocusOrder } from './focus-order.ts'
-import { addHandOvers, type OnHandOver } from './hand-over.ts'
 import { addLoadedMedia } from './loaded-media.ts'
 import { addRecorder } from './microphone.ts'
 import { addMissingParts } from './missing-parts.ts'
@@ -14,7 +14,7 @@ import { dexieOf } from './page-dexie.ts'
 import { addPictures } from './pictures.ts'
 import { xhrOf } from './xhr.ts'
 
-const CLIENT_SCRIPT = new URL('../../../.cache/screens/client.js', import.meta.url)
+const CLIENT_SCRIPT = new URL('../../../.cache/client-bundle/client.js', import.meta.url)
 /** What the browser draws before the app has loaded is covered by other tests. */
 const SHELL = readFileSync(new URL('../../../app.html', import.meta.url), 'utf8')
   .replace(/<div id="first-frame">[\s\S]*?<\/header>[\s\S]*?<\/div>/, '')
@@ -47,14 +47,14 @@ export interface PageOptions {
   /** For a page that the server draws; null for the app's own document. */
   html: string | null
   onNavigate: Navigate
-  onHandOver: OnHandOver
+  onFileEvent: OnFileEvent
 }
 
 /** What an app document tells its script: whether the request for it carried a session. */
 const shellFor = (hasSession: boolean): string =>
   hasSession ? SHELL : SHELL.replace('</title>', '</title><meta name="session" content="none">')
 
-export function loadPage({ device, sessionStorage, url, html, onNavigate, onHandOver }: PageOptions): LoadedPage {
+export function loadPage({ device, sessionStorage, url, html, onNavigate, onFileEvent }: PageOptions): LoadedPage {
   const closing = new AbortController()
   const { signal } = closing
   const { clock } = device
@@ -108,7 +108,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate, onHand
   const allNames = [...new Set([...Object.getOwnPropertyNames(window).filter(isGiven), ...Object.keys(given)])].sort()
   const values = allNames.map((name) => given[name] ?? bound(window, name))
   leaveThrough(window, onNavigate)
-  addHandOvers(window, onHandOver)
+  addFileEvents(window, onFileEvent)
   addFocusOrder(window)
   addCamera(window, device)
   addLoadedMedia(window, device, signal)

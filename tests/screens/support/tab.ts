@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import type { DeviceClock } from './clock.ts'
 import type { Device } from './device.ts'
-import type { Download, FileChooser, HandOvers } from './hand-over.ts'
+import type { Download, FileChooser, FileEvents } from './file-events.ts'
 import { type LoadedPage, loadPage } from './loaded-page.ts'
 import { Locator } from './locator.ts'
 import { ORIGIN } from './network.ts'
@@ -27,7 +27,7 @@ export class Tab {
   #page: LoadedPage | undefined
   #user: User | undefined
   #going: Promise<void> = Promise.resolve()
-  readonly #awaited: { kind: keyof HandOvers; take: (what: HandOvers[keyof HandOvers]) => void }[] = []
+  readonly #awaited: { kind: keyof FileEvents; take: (what: FileEvents[keyof FileEvents]) => void }[] = []
 
   constructor(device: Device) {
     this.#device = device
@@ -54,12 +54,12 @@ export class Tab {
       // After the handler that navigates, as in a browser.
       this.#going = task().then(() => this.goto(to, sent))
     }
-    const onHandOver = (kind: keyof HandOvers, what: HandOvers[keyof HandOvers]) => {
+    const onFileEvent = (kind: keyof FileEvents, what: FileEvents[keyof FileEvents]) => {
       const place = this.#awaited.findIndex((one) => one.kind === kind)
       if (place >= 0) this.#awaited.splice(place, 1)[0]?.take(what)
     }
     const { sessionStorage } = this
-    const page = loadPage({ device: this.#device, sessionStorage, url, html, onNavigate, onHandOver })
+    const page = loadPage({ device: this.#device, sessionStorage, url, html, onNavigate, onFileEvent })
     this.#page = page
     this.#user = userEvent.setup({ document: page.document, delay: 0, pointerEventsCheck: 0 })
     if (html !== null) return
@@ -157,8 +157,8 @@ export class Tab {
   waitForEvent(kind: 'download'): Promise<Download>
   waitForEvent(kind: 'filechooser'): Promise<FileChooser>
   /** Returns the next file that the page saves, or the next question for files that it asks. */
-  async waitForEvent(kind: keyof HandOvers): Promise<Download | FileChooser> {
-    let what: HandOvers[keyof HandOvers] | undefined
+  async waitForEvent(kind: keyof FileEvents): Promise<Download | FileChooser> {
+    let what: FileEvents[keyof FileEvents] | undefined
     this.#awaited.push({ kind, take: (given) => (what = given) })
     await this.until(() => what !== undefined, `a ${kind}`)
     if (kind === 'download') return what as Download

@@ -14,28 +14,28 @@ export interface FileChooser {
   setFiles(files: string | UploadedFile | UploadedFile[]): Promise<void>
 }
 
-export interface HandOvers {
+export interface FileEvents {
   download: Download
   filechooser: HTMLInputElement
 }
 
 /** Called with what a page hands over to the browser. */
-export type OnHandOver = <K extends keyof HandOvers>(kind: K, what: HandOvers[K]) => void
+export type OnFileEvent = <K extends keyof FileEvents>(kind: K, what: FileEvents[K]) => void
 
 /**
  * Links that save a file, and inputs that ask for one, when a script presses them: jsdom would navigate to the former,
  * and does nothing for the latter.
  */
-export function addHandOvers(window: DOMWindow, onHandOver: OnHandOver): void {
+export function addFileEvents(window: DOMWindow, onFileEvent: OnFileEvent): void {
   const { HTMLAnchorElement: Link, HTMLInputElement: Input } = window
   const { click } = window.HTMLElement.prototype
   Link.prototype.click = function () {
-    if (this.hasAttribute('download') && this.href.startsWith('blob:')) onHandOver('download', downloadOf(this))
+    if (this.hasAttribute('download') && this.href.startsWith('blob:')) onFileEvent('download', downloadOf(this))
     else click.call(this)
   }
   Input.prototype.click = function () {
     click.call(this)
-    if (this.type === 'file' && !this.disabled) onHandOver('filechooser', this)
+    if (this.type === 'file' && !this.disabled) onFileEvent('filechooser', this)
   }
 }
 

@@ -1,0 +1,81 @@
+import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
+import { isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import { medicationTexts, planProblem } from '#domain/records/medication.ts'
+import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
+import {
+  type FieldErrors,
+  fieldOf,
+  type MedicationValues,
+  type PlanContext,
+  planOfValues,
+  TEXTS,
+  textsOf,
+  wholeDays,
+} from './form-values.ts'
+
+const MAX_TIMES = 24
+
+/** Returns everything to be saved, or what is wrong with which field. */
+export function readValues(values: MedicationValues, context: PlanContext): Result<MedicationDetails, FieldErrors> {
+  const errors: FieldErrors = {
+    ...textErrors(values),
+    ...scheduleErrors(values),
+    ...timeErrors(values),
+    ...dateErrors(values),
+  }
+  const plan = planOfValues(values, context)
+  const problem = plan && planProblem(plan)
+  if (problem) errors[fieldOf(problem.field)] ??= problem.error
+  if (!plan || Object.keys(errors).length > 0) return fail(errors)
+  return ok({ ...textsOf(values), important: isImportant(values), barcodes: values.barcodes, ...plan })
+}
+
+/** A medication taken only when needed is never due, so it is never important. */
+const isImportant = ({ important, kind }: MedicationValues): boolean => important && kind !== 'as-needed'
+
+function textErrors(values: MedicationValues): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of TEXTS) {
+    if (medicationTexts[field].safeParse(values[field]).success) continue
+    if (values[field].trim() === '') errors[field] = 'Medication name is required'
+    else errors[field] = `This text is too long or holds a character that can’t be saved. ${MAX_LENGTHS[field]}`
+  }
+  return errors
+}
+
+const MAX_LENGTHS = {
+  name: 'Use at most 200 characters.',
+  dosage: 'Use at most 200 characters.',
+  frequency: 'Use at most 200 characters.',
+  instructions: 'Use at most 2000 characters.',
+}
+
+function scheduleErrors(values: MedicationValues): FieldErrors {
+  if (values.kind === '') return { kind: 'Choose how often it is taken' }
+  if (values.kind === 'weekdays' && values.days.length === 0) return { days: 'Choose at least one day' }
+  if (values.kind !== 'cycle') return {}
+  const error = 'Enter a whole number of days, from 1 to 365'
+  return {
+    ...(wholeDays(values.daysOn) === null ? { daysOn: error } : {}),
+    ...(wholeDays(values.daysOff) === null ? { daysOff: error } : {}),
+  }
+}
+
+/** Anything that is not a time is quoted before saving (readings, Medications). */
+function timeErrors(values: MedicationValues): FieldErrors {
+  if (values.kind === 'as-needed') return {}
+  const parsed = parseReminderTimes(values.reminderTimes)
+  if (!parsed.ok) return { reminderTimes: `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.` }
+  if (parsed.times.length === 0) return { reminderTimes: 'At least one reminder time is required' }
+  return parsed.times.length > MAX_TIMES ? { reminderTimes: `Use at most ${MAX_TIMES} times a day.` } : {}
+}
+
+/** A browser's date field holds a whole date or nothing; a draft's may hold anything. */
+function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldErrors {
+  const isRight = (text: string) => text === '' || isRecordDate(text)
+  return {
+    ...(isRight(startDate) ? {} : { startDate: RECORD_DATES_LABELS }),
+    ...(isOngoing || isRight(endDate) ? {} : { endDate: RECORD_DATES_LABELS }),
+  }
+}
