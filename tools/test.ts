@@ -5,7 +5,7 @@
  *   node tools/test.ts                    lint, type check and client build in parallel, then every project of
  *                                         vitest.config.ts
  *   node tools/test.ts e2e sync           only these projects, without lint and type check
- *   node tools/test.ts e2e tests/e2e/doses.test.ts    only these files of the project
+ *   node tools/test.ts e2e tests/e2e/offline.test.ts    only these files of the project
  *
  * Exit code 0 exactly when nothing failed; 130 after Ctrl-C.
  */

@@ -90,6 +90,25 @@ describe('an appointment', () => {
     ])
   })
 
+  it('goes into a calendar file that is made without a network', async () => {
+    const gus = await screens.user()
+    await gus.signUp()
+    await gus.open('/appointments')
+    await add(gus, LEE)
+    await add(gus, { doctor: 'Ng', date: '2031-11-30', time: '09:00' })
+    await card(gus, 'Ng').waitFor()
+    await gus.offline()
+    const fileFrom = async (button: string) => {
+      const download = gus.page.waitForEvent('download')
+      await press(gus, button)
+      return new TextDecoder().decode(await (await download).bytes())
+    }
+    const one = await fileFrom(`Add to calendar: ${LEE_WORDS}`)
+    expect(one).toContain('SUMMARY:Appointment with Sarah Lee\r\n')
+    expect(one).not.toContain('Bring the scan')
+    expect((await fileFrom('Add all to calendar')).match(/BEGIN:VEVENT/g)).toHaveLength(2)
+  })
+
   it('that lacks something says so beside the field; what was typed survives a reload', async () => {
     const ben = await screens.user()
     await ben.signUp()

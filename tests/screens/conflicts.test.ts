@@ -47,6 +47,43 @@ const kinds = (events: LoggedDoseEvent[]) =>
   events.map(({ kind, slotId }) => (slotId === null ? `${kind} beside the plan` : kind)).sort()
 
 describe('a dose that was logged on two devices while apart', () => {
+  it('S4.4 is asked about on both, with device and time of each; answered on one, the question goes on the other', async () => {
+    const [phone, computer] = await twoDevices()
+    await apartWith('Digoxin', [phone, computer])
+    await press(phone, 'Digoxin', 'Taken: ')
+    await press(computer, 'Digoxin', 'Taken: ')
+    await together([phone, computer])
+    const title = 'Digoxin was logged twice'
+    for (const device of [phone, computer]) {
+      await question(device, title).getByText('One dose or two?').waitFor()
+      expect(await question(device, title).getByRole('listitem').count()).toBe(2)
+    }
+    await question(phone, title)
+      .getByText(/^Taken at \d+:\d\d [AP]M on this phone$/)
+      .waitFor()
+    await question(phone, title)
+      .getByText(/^Taken at \d+:\d\d [AP]M on Chrome on Linux$/)
+      .waitFor()
+    await question(computer, title)
+      .getByText(/^Taken at \d+:\d\d [AP]M on Chrome on Android$/)
+      .waitFor()
+
+    await computer.page
+      .locator('[aria-live="polite"]')
+      .filter({ hasText: `${title}. One dose or two?` })
+      .waitFor({ state: 'attached' })
+
+    await button(phone, 'It was one dose').press('Enter')
+    await phone.toast('Digoxin counts as one dose').waitFor()
+    for (const device of [phone, computer]) await question(device, title).waitFor({ state: 'detached' })
+    await until(() => phone.page.evaluate(() => document.activeElement?.localName === 'h1'))
+    await phone.saved()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken', 'undone'])
+
+    await phone.toast('Digoxin counts as one dose').getByRole('button', { name: 'Undo' }).click()
+    for (const device of [phone, computer]) await question(device, title).waitFor()
+  })
+
   it('S4.5 and called two doses on both, still apart, is two doses: one of the plan, one beside it, no third', async () => {
     const [phone, computer] = await twoDevices()
     await apartWith('Warfarin', [phone, computer])

@@ -32,6 +32,20 @@ async function withDay(medications: Parameters<typeof planDay>[1]): Promise<User
 }
 
 describe('a dose that is due', () => {
+  it('is taken with one press, and Undo brings it back', async () => {
+    const ann = await withDay([{ name: 'Metformin', minutes: [-2] }])
+    await button(ann, 'Taken: Metformin').click()
+    const toast = ann.toast(/^Metformin taken at \d/)
+    await ann.page.getByText(/^Taken \d+:\d\d [AP]M$/).waitFor()
+    expect(await button(ann, 'Taken: Metformin').count()).toBe(0)
+    expect(await logOf(ann)).toEqual(['taken Metformin'])
+
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await ann.toast('Undone').getByText('The reminder is back as it was.').waitFor()
+    await button(ann, 'Taken: Metformin').waitFor()
+    expect(await logOf(ann)).toEqual(['taken Metformin', 'undone Metformin'])
+  })
+
   it('is skipped with a note from its sheet, and the note is on the day', async () => {
     const bob = await withDay([{ name: 'Ramipril', minutes: [-2], dosage: '5 mg' }])
     await bob.page.getByRole('link', { name: /^Ramipril/ }).click()

@@ -33,6 +33,29 @@ const zoneOnServer = async (user: User) =>
   ((await user.call('GET', '/api/auth/user')).body as { timeZone: string }).timeZone
 
 describe('a device in another zone', () => {
+  it('R1.6 asks, shows the next doses both ways, and follows at once: offline, after a reload, and on the server later', async () => {
+    const ada = await traveller()
+    const question = ada.dialog(/^You seem to be in/)
+    await question.getByText('On Kathmandu time', { exact: true }).waitFor()
+    const times = await question.locator('dd').allTextContents()
+    expect(times.map((line) => line.split(';').length)).toEqual([3, 3])
+    expect(times[0]).not.toBe(times[1])
+
+    await ada.offline()
+    await question.getByRole('button', { name: /^Follow/ }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await ada.outbox()).toEqual({ waiting: 1, attention: 0 })
+    await reloadAndRest(ada)
+    expect(await question.count()).toBe(0)
+    expect(await zoneOnServer(ada)).toBe(ELSEWHERE)
+
+    await ada.online()
+    await ada.saved()
+    expect(await zoneOnServer(ada)).toBe(ada.timeZone)
+    await reloadAndRest(ada)
+    expect(await question.count()).toBe(0)
+  })
+
   it('R1.6 what the server does not take is undone, said and kept, and asked about again', async () => {
     const eve = await traveller()
     const question = eve.dialog(/^You seem to be in/)

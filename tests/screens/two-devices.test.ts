@@ -20,6 +20,21 @@ async function twoDevices(): Promise<[User, User]> {
 }
 
 describe('two devices of one person', () => {
+  it('a change on one is on the screen of the other without a reload', async () => {
+    const [phone, tablet] = await twoDevices()
+    const names = ['Amlodipine', 'Bisoprolol', 'Candesartan']
+    await planDay(
+      phone,
+      names.map((name, index) => ({ name, minutes: [-15 - 3 * index] })),
+    )
+    for (const name of names) {
+      await taken(tablet, name).waitFor()
+      await taken(phone, name).click()
+      await taken(tablet, name).waitFor({ state: 'hidden', timeout: 5000 })
+    }
+    expect(await phone.dosesOnServer()).toHaveLength(names.length)
+  })
+
   it('a medication added on one is in the list of the other, and one deleted there goes here', async () => {
     const [phone, tablet] = await twoDevices()
     await tablet.open('/medications')

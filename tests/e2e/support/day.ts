@@ -21,23 +21,26 @@ type Planner = Pick<User, 'call' | 'timeZone'>
  * (zones.ts). Returns the medications' ids.
  */
 export async function planDay(user: Planner, medications: readonly PlannedMedication[]): Promise<string[]> {
-  const ids: string[] = []
   // One moment for all of them: the minute may change while they are being written.
   const now = Date.now()
-  for (const { name, minutes, dosage = '1 tablet' } of medications) {
-    const id = randomUUID()
-    const { status, body } = await user.call('POST', '/api/medications', {
-      id,
+  const calls = medications.map(({ name, minutes, dosage = '1 tablet' }) => ({
+    key: randomUUID(),
+    method: 'POST',
+    path: '/api/medications',
+    body: {
+      id: randomUUID(),
       name,
       dosage,
       frequency: 'daily',
       reminderTimes: minutes.map((from) => timeIn(user.timeZone, from, now)).sort(),
       createdAt: new Date(now - 24 * 60 * 60_000).toISOString(),
-    })
-    if (status !== 201) throw new Error(`planning ${name} answered ${status}: ${JSON.stringify(body)}`)
-    ids.push(id)
-  }
-  return ids
+    },
+  }))
+  // Together: an open page loads and draws its list once, not once for each.
+  const { body } = await user.call<{ results?: { status: number }[] }>('POST', '/api/batch', { calls })
+  const isDone = calls.every((_call, index) => body.results?.[index]?.status === 201)
+  if (!isDone) throw new Error(`planning answered ${JSON.stringify(body)}`)
+  return calls.map((call) => call.body.id)
 }
 
 /** Returns the first reminder time of a medication, as the user reads it. */
