@@ -12,6 +12,7 @@ import {
 } from '@dosewell/reading/direction-values'
 import { formatDirections, formatDirectionValues } from '@dosewell/reading/direction-words'
 import { readDirections } from '@dosewell/reading/directions'
+import { isKnownOnLabels } from '@dosewell/reading/known-words'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LocalTime } from '#domain/lib/local-time.ts'
@@ -80,6 +81,51 @@ describe('whatever the text, nothing is thrown and every value has its words in 
     const texts = samples.map(({ text }) => text)
     for (let index = 0; index < 1000; index += 1) expect(strayWords(mangled(texts, random))).toEqual([])
   })
+})
+
+/** What a recogniser may read for a digit, and for a letter. */
+const FOR_DIGIT = ['OD~', 'lI|', 'Zz?', 'E~x', 'A|x', 'S~k', 'Gb~', '?x|', 'B&~', 'qx~']
+const FOR_LETTER = 'xkqzj|~@'
+const HOW_OFTEN = ['timesPerDay', 'timesPerDayMax', 'everyHours', 'everyHoursMax', 'everyDays', 'everyDaysMax'] as const
+const SHOWN = [...HOW_OFTEN, 'timesPerWeek', 'timesPerWeekMax', 'weekdays', 'when', 'upTo', 'asNeeded'] as const
+const COUNTED = [...SHOWN, 'dose', 'doseMax', 'maxPerDay', 'durationDays', 'partDoses'] as const
+/** Words that say a number, an interval, a time or a limit. */
+const COUNTS =
+  /^(?:\d.*|one|two|three|four|five|six|eight|ten|half|once|twice|times?|hours?|hrs?|hourly|days?|daily|weeks?|weekly|every|morning|night|nocte|mane|bedtime|noon|tds|bd|bid|tid|qid|prn|needed|required|max|maximum|more|mon|monday|friday)$/i
+
+const isShownSure = (read: Directions): boolean =>
+  SHOWN.some((field) => read[field]) &&
+  SHOWN.every((field) => read[field]?.confidence !== 'guess') &&
+  !read.asks.some(({ field }) => SHOWN.some((one) => one === field))
+
+const counted = (read: Directions): unknown[] => COUNTED.map((field) => read[field]?.value)
+
+/** Returns a text with one letter or digit of such a word damaged, in several ways: where it gives another word. */
+function damages(text: string): string[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: word, index }) =>
+    !COUNTS.test(word)
+      ? []
+      : Array.from(word, (letter, at) => {
+          const others = /\d/.test(letter) ? (FOR_DIGIT[Number(letter)] ?? '') : FOR_LETTER
+          return Array.from(others, (other) => ({ other, damaged: word.slice(0, at) + other + word.slice(at + 1) }))
+            .filter(({ other, damaged }) => other !== letter.toLowerCase() && !isKnownOnLabels(damaged.toLowerCase()))
+            .map(({ damaged }) => text.slice(0, index) + damaged + text.slice(index + word.length))
+        }).flat(),
+  )
+}
+
+test('a damaged number, interval, time or limit never gives another reading that is sure', () => {
+  let count = 0
+  for (const { text } of known) {
+    const whole = readDirections(text)
+    if (!isShownSure(whole)) continue
+    for (const damaged of damages(text)) {
+      count += 1
+      const read = readDirections(damaged)
+      if (isShownSure(read)) expect([damaged, ...counted(read)]).toEqual([damaged, ...counted(whole)])
+    }
+  }
+  expect(count).toBeGreaterThan(3000)
 })
 
 const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })

@@ -1,6 +1,6 @@
 import type { Context } from './collect.ts'
 import type { Span } from './findings.ts'
-import { type AskReason, type DirectionField, HOW_OFTEN } from './values.ts'
+import { type AskReason, DIRECTION_FIELDS, type DirectionField, HOW_OFTEN } from './values.ts'
 
 const HOW_MUCH = ['dose', 'doseMax', 'unit', 'partDoses'] as const
 const HOW_LONG = ['durationDays', 'durationDaysMax'] as const
@@ -18,12 +18,36 @@ export function setDoubts(context: Context): void {
     if (span.days === null || !collector.has('weekdays')) doubt(context, isSomeDays, span, HOW_OFTEN)
   for (const { found, field } of findings.ambiguous) collector.ask('ambiguous', field, found)
   if (collector.hasAsked('changing')) for (const field of HOW_OFTEN) collector.doubt(field)
-  // Counts of what changes are asked about together with the change.
-  if (turn || findings.unread.length === 0) return
-  for (const found of findings.unread)
-    collector.ask('ambiguous', found.word('often') === undefined ? 'dose' : 'everyDays', found)
-  for (const field of [...HOW_MUCH, ...HOW_OFTEN]) collector.doubt(field)
+  setUnread(context, turn !== undefined)
 }
+
+/** Beside a number or a time that could not be understood, nothing is sure: `every 4-G hours when needed`. */
+function setUnread({ text, findings: { unread, damaged }, collector }: Context, isChanging: boolean): void {
+  // Counts of what changes are asked about together with the change.
+  const counts = isChanging ? [] : unread
+  const spans = [
+    ...counts.map(({ words, at, word }) => ({ at, end: at + words.length, isOften: word('often') !== undefined })),
+    ...damaged.map(({ words, at }) => ({ at, end: at + words.length, isOften: true })),
+  ].sort((a, b) => a.at - b.at)
+  if (spans.length === 0) return
+  const asked: typeof spans = []
+  for (const span of spans) {
+    const last = asked.at(-1)
+    if (last === undefined || span.at - last.end > WITHIN) asked.push(span)
+    else
+      asked.splice(-1, 1, {
+        at: last.at,
+        end: Math.max(last.end, span.end),
+        isOften: last.isOften || span.isOften,
+      })
+  }
+  for (const { at, end, isOften } of asked)
+    collector.ask('ambiguous', isOften ? 'everyDays' : 'dose', { words: text.slice(at, end), at })
+  for (const field of DIRECTION_FIELDS) collector.doubt(field)
+}
+
+/** What stands as close together is asked about in one question: `4 to l/6 hours`. */
+const WITHIN = 6
 
 function doubt(
   { text, collector }: Context,

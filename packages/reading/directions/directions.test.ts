@@ -155,7 +155,9 @@ describe('a count that could not be read is not left out of how often', () => {
       if (field in guessed) expect([field, read[field]?.confidence]).toEqual([field, 'guess'])
       else expect([field, read[field]]).toEqual([field, null])
     }
-    expect(read.asks.map((ask) => ask.words)).toEqual(expect.arrayContaining(words))
+    // What stands beside it may be asked about in the same question.
+    const asked = read.asks.map((ask) => ask.words).join(' … ')
+    for (const one of words) expect(asked).toContain(one)
   })
 
   test('two days of a month are no whole month', () => {

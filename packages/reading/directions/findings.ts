@@ -81,6 +81,8 @@ export class Findings {
   ambiguous: { found: Found; field: DirectionField }[] = []
   /** Counts that no rule took. */
   unread: Found[] = []
+  /** What looks like a count and means nothing. */
+  damaged: Span[] = []
   /** Days it is not taken on; null where the text does not name weekdays. */
   exceptions: (Span & { days: readonly number[] | null })[] = []
   /** Wording of doses or days that change on the way. */

@@ -8,6 +8,8 @@ const ORDINALS = new Map(
     .map((word, index) => [word, index + 2]),
 )
 
+export const ORDINAL_WORDS: readonly string[] = [...ORDINALS.keys()]
+
 export function ordinalAt(words: readonly Word[], index: number): { value: number; next: number } | null {
   const { kind, text } = words[index] as Word
   const named = ORDINALS.get(text)

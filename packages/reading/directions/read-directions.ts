@@ -11,6 +11,7 @@ import { readFrequencies } from './rules-frequency.ts'
 import { readLimits } from './rules-limits.ts'
 import { readFood, readMoments } from './rules-moments.ts'
 import { readRoutes } from './rules-routes.ts'
+import { readDamaged, readUnread } from './rules-unread.ts'
 import { readTurns } from './turns.ts'
 import type { Directions } from './values.ts'
 
@@ -39,6 +40,7 @@ export function findingsIn(begin: string, isSpoken = false): Findings {
   const apart = isSpoken ? right.text : readApart(right.text, findings)
   readTurns(apart, findings)
   const line = new Line(begin, apart, right.at)
+  if (!isSpoken) readDamaged(line, apart, findings)
   readLimits(line, findings)
   readConditions(line, findings)
   readFood(line, findings)
@@ -48,5 +50,6 @@ export function findingsIn(begin: string, isSpoken = false): Findings {
   readRoutes(line, findings)
   readDoses(line, findings)
   readRest(line, findings)
+  readUnread(line, findings, isSpoken)
   return findings
 }

@@ -37,10 +37,6 @@ const SINGLE = rule(
   'stat|(?<n>#) time(?: only)?(?! (?:a|every|in|/|it|\\?))|x (?<x>#)|(?:(?:as|at) )?(?:(?:#|a) )?single u:dose(?: only)?',
 )
 const THEN = rule('next')
-/** How much or how often, in words that no rule took; minutes and hours alone are about something else. */
-const UNREAD = rule(
-  '(?:x )?(?:#|%|ord)(?: time)?(?<often>(?<= time) (?:a|every))?(?: (?:a|every|x|\\?))?(?! (?:minute|hour|repeat|strength))',
-)
 
 /** Only when needed, as directed, once only, and "then". */
 export function readConditions(line: Line, findings: Findings): void {
@@ -69,5 +65,4 @@ export function readRest(line: Line, findings: Findings): void {
     return findings.single.push(found)
   })
   line.take(THEN, (found) => findings.changes.push(found))
-  line.take(UNREAD, (found) => findings.unread.push(found))
 }

@@ -16,6 +16,8 @@ const SHORT_WORDS = ['day', 'two', 'one', 'six', 'ten', 'the', 'for', 'and', 'ta
 /** Ordinary words that are one letter away from a word of directions. */
 const OTHERS: ReadonlySet<string> = new Set(directions.ordinary)
 
+export const isOrdinary = (word: string): boolean => OTHERS.has(word)
+
 /**
  * Returns the word of directions that a mistyped word stands for; null when it is known, is an ordinary word, or when
  * none or several are near. Near means one slip (a letter left out, added, exchanged, or two swapped), two from nine
@@ -24,7 +26,7 @@ const OTHERS: ReadonlySet<string> = new Set(directions.ordinary)
  */
 export function repaired(word: string): string | null {
   if (word.length < 3 || word.length > 16 || !/^[a-z]+$/.test(word)) return null
-  if (plainWords(word) !== undefined || isNumberWord(word) || OTHERS.has(word)) return null
+  if (plainWords(word) !== undefined || isNumberWord(word) || isOrdinary(word)) return null
   if (word.length === 3) return SHORT_WORDS.find((short) => isSwapped(word, short)) ?? null
   const printed = RUN_TOGETHER.map(([from, to]) => word.replace(from, to))
   const meant = printed.find((one) => one !== word && (plainWords(one) || isNumberWord(one)))

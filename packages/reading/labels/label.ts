@@ -1,6 +1,5 @@
 import type { LocalDate } from '../calendar.ts'
 import { formatDirectionValues } from '../directions/format.ts'
-import { plainWords } from '../directions/lexicon.ts'
 import { putRight } from '../directions/misread.ts'
 import { readDirections } from '../directions/read-directions.ts'
 import { repaired } from '../directions/spelling.ts'
@@ -53,17 +52,6 @@ const hasMisread = (text: string): boolean =>
   putRight(text).at.size > 0 || wordsOf(text).some((word) => repaired(word.toLowerCase()) !== null)
 
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
-const isAnyGarbled = (text: string): boolean => wordsOf(text).some(isGarbled)
-
-/** `q4-6b`: digits beside letters that mean nothing after a number. */
-const isGarbled = (word: string): boolean =>
-  /\d/.test(word) &&
-  (word.match(/\p{L}+/gu) ?? []).some((part) => {
-    const letters = part.toLowerCase()
-    return !BESIDE_NUMBERS.test(letters) && plainWords(letters) === undefined
-  })
-const BESIDE_NUMBERS = /^(?:[hdwx]|[ap]m|st|nd|rd|th|hrs?|hrly|qh)$/
-
 /** `only when travelling` */
 const ONLY = /\bonly\s(?:when|if|for|on|as|during)\b/i
 
@@ -140,12 +128,7 @@ function extracted(
     source && (isGuess || isBlurred(own)) ? { ...source, confidence: 'guess' } : source
   const frequency = frequencySource(directions, printedWords)
   // The part that was cut off may say that it is less often, and so may an unknown condition.
-  const isUnsure =
-    isRepaired ||
-    isEnd ||
-    isCutOff(printed) ||
-    isAnyGarbled(text) ||
-    (directions.asNeeded === null && ONLY.test(printed))
+  const isUnsure = isRepaired || isEnd || isCutOff(printed) || (directions.asNeeded === null && ONLY.test(printed))
   const isPlain = frequency?.confidence === 'sure' && !isUnsure
   const { times = [] } = directionValues(directions)
   return {
