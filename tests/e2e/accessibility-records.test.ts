@@ -5,7 +5,6 @@ import { phonePhoto } from '#server/testing/pictures.ts'
 import { addAppointment } from './support/appointments.ts'
 import { inspect } from './support/inspection.ts'
 import { newAddress } from './support/never-used.ts'
-import { enableNotifications } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
 
 const screens = setUpScreens()
@@ -28,22 +27,6 @@ describe('visits, documents and the account have no barrier that axe knows, and 
     await page.getByRole('button', { name: /^Delete: .*Konstantinos/ }).click()
     await user.dialog(/^Delete/).waitFor()
     await look('the question before an appointment is deleted')
-    expect(problems).toEqual([])
-  })
-
-  it('in the alert before a visit', async () => {
-    const { user, look, problems } = await inspect(screens)
-    await user.page.clock.install()
-    await user.signUp()
-    await user.workerReady()
-    await enableNotifications(user)
-    await addAppointment(user, { doctorName: 'Sarah Lee', location: 'Room 4' }, 125)
-    await user.page.getByText('Sarah Lee').first().waitFor()
-    await user.page.clock.fastForward('05:00')
-    await user.page.clock.resume()
-    const alert = user.dialog(/^Appointment with Sarah Lee/)
-    await alert.getByRole('button', { name: 'Dismiss' }).click({ trial: true })
-    await look('the alert before a visit')
     expect(problems).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { submitAppointment } from './support/appointment-form.ts'
+import { addAppointment } from './support/appointments.ts'
 import { breakStorage } from './support/broken-storage.ts'
 import { planDay } from './support/day.ts'
 import { inspect } from './support/inspection.ts'
@@ -89,27 +90,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     expect(problems).toEqual([])
   })
 
-  it('in the age dialog, its question and what follows for a teenager', async () => {
-    const { user, look, problems } = await inspection()
-    const { page } = user
-    await user.open('/api/login')
-    await user.enterCode(newAddress('teen'))
-    await user.dialog('Age Verification').waitFor()
-    await look('the age dialog')
-    await page.getByLabel('Date of birth').fill(dateIn(user.timeZone, -Math.round(15.5 * 365.25)))
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await user.dialog('Is this right?').waitFor()
-    await look('the age question')
-    await page.getByRole('button', { name: 'Yes, that’s me' }).click()
-    await user.dialog('What should we call you?').waitFor()
-    await look('the question for a name')
-    await page.getByRole('button', { name: 'Skip' }).click()
-    await user.dialog('Parental Consent Required').waitFor()
-    await look('the wait for consent')
-    expect(problems).toEqual([])
-  })
-
-  it('on every screen while there is nothing yet', async () => {
+  it('on every screen while there is nothing yet, in the form of the first medication and the question before deleting it, and on home and on what Premium is needed for, without it', async () => {
     const { user, visit, look, problems } = await inspection([/status of 404 .*no-such-page/])
     await user.signUp()
     await visit('/', HOME)
@@ -130,12 +111,28 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await visit('/pricing', /./)
     await visit('/contact', 'Contact')
     await visit('/no-such-page', '404 Page Not Found')
-    expect(problems).toEqual([])
-  })
 
-  it('on home and on what Premium is needed for, without it', async () => {
-    const { user, look, visit, problems } = await inspection()
-    await user.signUp()
+    await visit('/medications?add=1', 'Add Medication', 'the empty form')
+    await submitMedication(user.page, { times: 'soon' })
+    await user.page.getByText('Medication name is required').waitFor()
+    await look('the form with its sentences')
+    await submitMedication(user.page, { name: 'Metformin', howOften: 'Chosen days', times: '8 am, 8 pm' })
+    await look('the form with chosen days')
+    await submitMedication(user.page, { howOften: 'On and off', daysOn: '21', daysOff: '7' })
+    await user.page.getByRole('heading', { name: HOME }).waitFor()
+    const [medication] = await until(async () => {
+      const all = await user.medicationsOnServer()
+      return all.length > 0 && all
+    })
+    await visit(`/medications?edit=${medication?.id}`, 'Edit Medication', 'the form to edit')
+    await visit('/medications', 'My Medications')
+    await user.page.getByRole('button', { name: 'Delete Metformin' }).click()
+    await user.dialog('Delete Medication?').waitFor()
+    await look('the question before deleting')
+    await user.dialog('Delete Medication?').getByRole('button', { name: 'Stop instead' }).click()
+    await user.page.getByText('Inactive', { exact: true }).first().waitFor()
+    await look('a stopped medication')
+
     await user.context.route('**/api/auth/user', async (route) => {
       const answer = await route.fetch()
       const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
@@ -149,7 +146,9 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     expect(problems).toEqual([])
   })
 
-  it('on every screen of a full day', async () => {
+  it('on every screen of a full day, in the sheets that log a dose, and where two devices logged one dose: the question on home, in the sheet and in the history', {
+    timeout: 240_000,
+  }, async () => {
     const { user, visit, look, problems } = await inspection()
     await fullDay(user)
     const { page } = user
@@ -177,39 +176,8 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await look('appointments')
     await visit('/history', 'History', 'history')
     await visit(`/history?day=${dateIn(user.timeZone, -20)}`, 'History', 'a day without doses')
-    expect(problems).toEqual([])
-  })
 
-  it('in the form of a medication and the question before deleting', async () => {
-    const { user, visit, look, problems } = await inspection()
-    await user.signUp()
-    await visit('/medications?add=1', 'Add Medication', 'the empty form')
-    await submitMedication(user.page, { times: 'soon' })
-    await user.page.getByText('Medication name is required').waitFor()
-    await look('the form with its sentences')
-    await submitMedication(user.page, { name: 'Metformin', howOften: 'Chosen days', times: '8 am, 8 pm' })
-    await look('the form with chosen days')
-    await submitMedication(user.page, { howOften: 'On and off', daysOn: '21', daysOff: '7' })
-    await user.page.getByRole('heading', { name: HOME }).waitFor()
-    const [medication] = await until(async () => {
-      const all = await user.medicationsOnServer()
-      return all.length > 0 && all
-    })
-    await visit(`/medications?edit=${medication?.id}`, 'Edit Medication', 'the form to edit')
-    await visit('/medications', 'My Medications')
-    await user.page.getByRole('button', { name: 'Delete Metformin' }).click()
-    await user.dialog('Delete Medication?').waitFor()
-    await look('the question before deleting')
-    await user.dialog('Delete Medication?').getByRole('button', { name: 'Stop instead' }).click()
-    await user.page.getByText('Inactive', { exact: true }).first().waitFor()
-    await look('a stopped medication')
-    expect(problems).toEqual([])
-  })
-
-  it('in the sheets that log a dose', async () => {
-    const { user, look, problems } = await inspection()
-    await fullDay(user)
-    const { page } = user
+    await user.open('/')
     const open = (name: RegExp) => page.getByRole('link', { name }).first().click()
     const close = (name: string) => user.dialog(name).locator('.dialog__close').click()
 
@@ -241,22 +209,19 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
       .click()
     await user.dialog('Log another dose?').waitFor()
     await look('the question before a second dose')
-    expect(problems).toEqual([])
-  })
 
-  it('where two devices logged one dose: the question on home, in the sheet and in the history', async () => {
-    const { user, look, visit, problems } = await inspection()
-    const { page } = user
-    await user.signUp()
+    await page.keyboard.press('Escape')
+    await user.open('/')
     await planDay(user, [
-      { name: 'Hydrochlorothiazide and perindopril arginine, prolonged release', minutes: [-20] },
+      { name: 'Perindopril arginine and indapamide, prolonged release', minutes: [-20] },
       { name: 'Digoxin', minutes: [-30] },
     ])
     await page.getByRole('button', { name: 'Taken: Digoxin' }).click()
-    await page.getByRole('button', { name: /^Taken: Hydro/ }).click()
-    await page.getByRole('button', { name: /^Taken: Hydro/ }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: /^Taken: Perindopril/ }).click()
+    await page.getByRole('button', { name: /^Taken: Perindopril/ }).waitFor({ state: 'hidden' })
     await user.saved()
-    for (const [index, event] of (await user.dosesOnServer()).entries()) {
+    const twice = (await user.dosesOnServer()).filter(({ snapshot }) => /Digoxin|Perindopril/.test(snapshot.name))
+    for (const [index, event] of twice.entries()) {
       const { seq: _seq, receivedAt: _receivedAt, ...logged } = event
       const other = { ...logged, id: randomUUID(), deviceId: randomUUID(), deviceName: 'Kitchen tablet' }
       const { status } = await user.call('POST', '/api/doses', {
@@ -275,8 +240,13 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     expect(problems).toEqual([])
   })
 
-  it('where a medication was edited here and deleted elsewhere', async () => {
-    const { user, look, problems } = await inspection([/status of (404|410) .*\/api\/(medications|batch|doses)/])
+  it('where a medication was edited here and deleted elsewhere; in Reminder health: blocked, on an iPhone in a tab, and on with other devices; in the alert; where something waits or needs the person, and on the way out', {
+    timeout: 240_000,
+  }, async () => {
+    const { user, look, visit, problems } = await inspection([
+      /status of (404|410) .*\/api\/(medications|batch|doses)/,
+      /status of 409 .*\/api\/medications/,
+    ])
     const { page } = user
     await user.signUp()
     const [id] = await planDay(user, [{ name: 'Metformin', minutes: [30] }])
@@ -297,13 +267,10 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await page.getByRole('link', { name: /^Add the medication again/ }).click()
     await user.dialog('Add Medication').getByText('was deleted on another device').waitFor()
     await look('the form that adds it again')
-    expect(problems).toEqual([])
-  })
+    await submitMedication(page, {})
+    await page.getByRole('heading', { name: HOME }).waitFor()
+    await user.saved()
 
-  it('in Reminder health: blocked, on an iPhone in a tab, and on with other devices', async () => {
-    const { user, look, visit, problems } = await inspection()
-    await user.signUp()
-    await user.workerReady()
     await setPermission(user.page, user.url, 'notifications', 'denied')
     await visit('/settings/reminders', 'Allow notifications', 'blocked')
 
@@ -320,23 +287,98 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     const phone = await inspection([], { context: { ...ON_IPHONE.context, storageState } })
     await withoutNotifications(phone.user)
     await phone.visit('/settings/reminders', 'Add Dosewell to your home screen', 'on an iPhone in a tab')
-    expect([...problems, ...phone.problems]).toEqual([])
-  })
+    expect(phone.problems).toEqual([])
 
-  it('in the alert', async () => {
-    const { user, look, problems } = await inspection()
-    await user.signUp()
-    await user.workerReady()
-    await enableNotifications(user)
+    await user.open('/')
+    await page.getByRole('heading', { name: HOME }).waitFor()
     await look('home with notifications on')
-    await planDay(user, [{ name: 'Metformin', minutes: [-1] }])
+    await planDay(user, [{ name: 'Digoxin', minutes: [-1] }])
     const takesPresses = (name: string | RegExp) =>
       user.dialog(name).getByRole('button', { name: 'Dismiss' }).click({ trial: true })
-    await takesPresses(/^Time to take Metformin/)
+    await takesPresses(/^Time to take Digoxin/)
     await look('the alert')
-    await planDay(user, [{ name: 'Ramipril', minutes: [-1] }])
+    await planDay(user, [{ name: 'Sertraline', minutes: [-1] }])
     await takesPresses('Time to take 2 doses')
     await look('the alert of two doses')
+    await user.dialog('Time to take 2 doses').getByRole('button', { name: 'Dismiss' }).click()
+
+    await user.offline()
+    await user.addMedication({ name: 'Ramipril', dosage: '500 mg', times: '9 pm', ongoing: true })
+    await page.getByRole('link', { name: /waiting to sync/ }).waitFor()
+    await visit('/?attention', HOME, 'what waits')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await user.dialog('Sign out and lose what is not saved yet?').waitFor()
+    await look('the question before signing out')
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
+    await visit('/api/logout', 'Sign out?', 'the question of the worker')
+
+    const { status } = await user.call('POST', '/api/medications', {
+      name: 'Ramipril',
+      dosage: '500 mg',
+      reminderTimes: ['08:00'],
+    })
+    expect(status).toBe(201)
+    await user.open('/')
+    await user.online()
+    await page.getByRole('link', { name: '1 thing needs you' }).click()
+    await user.dialog('Needs attention').waitFor()
+    await look('what needs the person')
+
+    await user.offline()
+    await user.open('/api/logout')
+    await page.getByRole('link', { name: 'Sign out anyway' }).click()
+    await page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    await look('signed out without a network')
+    expect(problems).toEqual([])
+  })
+
+  it('in the list of doses that nothing announced, and in the alert before a visit', async () => {
+    const { user, look, problems } = await inspection()
+    await liveInThePast(user, 45)
+    await user.signUp()
+    await user.workerReady()
+    await ledgerBegan(user)
+    await planDay(user, [
+      { name: 'Metformin', minutes: [-40] },
+      { name: 'Ramipril', minutes: [-35] },
+    ])
+    await user.page.getByText('Ramipril').first().waitFor()
+    await sleep(user, 43)
+    await user.page.reload()
+    await user.dialog('2 doses are not logged yet').waitFor()
+    await look('what nothing announced')
+
+    await user.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await enableNotifications(user)
+    // Two minutes behind, and two hours and five minutes before the visit.
+    await addAppointment(user, { doctorName: 'Sarah Lee', location: 'Room 4' }, 125)
+    await user.page.getByText('Sarah Lee').first().waitFor()
+    await user.page.clock.fastForward('07:00')
+    await user.page.clock.resume()
+    const alert = user.dialog(/^Appointment with Sarah Lee/)
+    await alert.getByRole('button', { name: 'Dismiss' }).click({ trial: true })
+    await look('the alert before a visit')
+    expect(problems).toEqual([])
+  })
+
+  it('in the age dialog, its question and what follows for a teenager', async () => {
+    const { user, look, problems } = await inspection()
+    const { page } = user
+    await user.open('/api/login')
+    await user.enterCode(newAddress('teen'))
+    await user.dialog('Age Verification').waitFor()
+    await look('the age dialog')
+    await page.getByLabel('Date of birth').fill(dateIn(user.timeZone, -Math.round(15.5 * 365.25)))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await user.dialog('Is this right?').waitFor()
+    await look('the age question')
+    await page.getByRole('button', { name: 'Yes, that’s me' }).click()
+    await user.dialog('What should we call you?').waitFor()
+    await look('the question for a name')
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await user.dialog('Parental Consent Required').waitFor()
+    await look('the wait for consent')
     expect(problems).toEqual([])
   })
 
@@ -361,60 +403,6 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await page.getByRole('button', { name: 'Start over on this device' }).click()
     await user.dialog('Start over on this device?').waitFor()
     await look('the question before starting afresh')
-    expect(problems).toEqual([])
-  })
-
-  it('in the list of doses that nothing announced', async () => {
-    const { user, look, problems } = await inspection()
-    await liveInThePast(user, 45)
-    await user.signUp()
-    await user.workerReady()
-    await ledgerBegan(user)
-    await planDay(user, [
-      { name: 'Metformin', minutes: [-40] },
-      { name: 'Ramipril', minutes: [-35] },
-    ])
-    await user.page.getByText('Ramipril').first().waitFor()
-    await sleep(user, 43)
-    await user.page.reload()
-    await user.dialog('2 doses are not logged yet').waitFor()
-    await look('what nothing announced')
-    expect(problems).toEqual([])
-  })
-
-  it('where something waits or needs the person, and on the way out', async () => {
-    const { user, look, visit, problems } = await inspection([/status of 409 .*\/api\/medications/])
-    const { page } = user
-    await user.signUp()
-    await user.workerReady()
-    await user.offline()
-    await user.addMedication({ name: 'Metformin', dosage: '500 mg', times: '9 pm', ongoing: true })
-    await page.getByRole('link', { name: /waiting to sync/ }).waitFor()
-    await visit('/?attention', HOME, 'what waits')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await user.dialog('Sign out and lose what is not saved yet?').waitFor()
-    await look('the question before signing out')
-    await page.getByRole('button', { name: 'Stay signed in' }).click()
-    await visit('/api/logout', 'Sign out?', 'the question of the worker')
-
-    const { status } = await user.call('POST', '/api/medications', {
-      name: 'Metformin',
-      dosage: '500 mg',
-      reminderTimes: ['08:00'],
-    })
-    expect(status).toBe(201)
-    await user.open('/')
-    await user.online()
-    await page.getByRole('link', { name: '1 thing needs you' }).click()
-    await user.dialog('Needs attention').waitFor()
-    await look('what needs the person')
-
-    await user.offline()
-    await user.open('/api/logout')
-    await page.getByRole('link', { name: 'Sign out anyway' }).click()
-    await page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
-    await look('signed out without a network')
     expect(problems).toEqual([])
   })
 })
