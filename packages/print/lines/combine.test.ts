@@ -48,6 +48,14 @@ describe('two readings of a line become one', () => {
     expect(textOf(combined(lineOf(a), lineOf(b, 0.7)))).toBe(text)
   })
 
+  it.each([
+    ['fo d', 'food'],
+    ['anhou eforea', 'an hour before a'],
+  ])('a gap in which the second sees a letter is none: %s', (a, b) => {
+    const gaps = lineOf(a).map((glyph) => ({ ...glyph, isGap: glyph.isApart }))
+    expect(textOf(combined(gaps, lineOf(b, 0.7))).split(' ').length).toBe(b.split(' ').length)
+  })
+
   it('of two unknown words the surer one', () => {
     expect(textOf(combined(lineOf('Kepeats', 0.6), lineOf('Repeats', 0.9)))).toBe('Repeats')
     expect(textOf(combined(lineOf('Kepeats', 0.9), lineOf('Repeats', 0.6)))).toBe('Kepeats')

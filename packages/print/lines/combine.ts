@@ -33,7 +33,10 @@ interface Spaced extends Place {
  */
 function spaced(places: readonly Place[]): Spaced[] {
   const found = places.map((place, index): Spaced => {
-    const isDenied = place.a?.isGap && !place.b?.isApart && isSame(place) && isSame(places[index - 1])
+    const before = places[index - 1]
+    // Where only `b` sees a letter, the gap is that letter.
+    const isRead = isSame(before) || (before?.a === null && before.b !== null)
+    const isDenied = place.a?.isGap && !place.b?.isApart && isSame(place) && isRead
     return { ...place, isApart: place.a?.isApart === true && !isDenied }
   })
   for (const [index, place] of places.entries()) {

@@ -8,7 +8,7 @@ import type { LineCells, OnLine } from './lines.ts'
 import { withSpacesByCase } from './lost-spaces.ts'
 
 /** Most lines contain no title. */
-const MAY_BE = /dr|doc|presc|order|phys|md|gp/i
+const MAY_BE = /dr|doc|presc|order|phys|md|gp|^[0odq][rt]/i
 const OWN_TITLE = /^(?:dr|doctor)\b[.:]*\s*/iu
 /** A digit inside is a misread letter that could not be repaired. */
 const PARTS_OF_A_NAME = /^(?:[\p{L}][\p{L}\d'’.-]*)(?:\s+[\p{L}][\p{L}\d'’.-]*){0,3}/u
@@ -40,15 +40,27 @@ export function doctorIn(lines: readonly LineCells[]): OnLine<string> | null {
 
 function named(cell: string, cells: readonly string[], number: number, isSurnameFirst: boolean): OnLine<string>[] {
   if (!MAY_BE.test(cell)) return []
-  const line = withSpacesByCase(cell)
+  const titled = withTitle(cell)
+  const line = withSpacesByCase(titled)
   const { text } = line.lettered(printedLetters(line.text))
   return matchesIn(text, CUES.title).flatMap((match) => {
     const name = nameAt(text, match, isSurnameFirst)
     if (name === null) return []
     const words = line.source(name)
-    const confidence = words === name.words ? name.confidence : 'guess'
+    const confidence = words === name.words && titled === cell ? name.confidence : 'guess'
     return { value: name.value, words, at: cells.join(' ').indexOf(words), confidence, line: number }
   })
+}
+
+/** `Or Sarah Singh`, `DrIiam Garcia`: a title as a camera misread it, before a given name. */
+const MISREAD_TITLE = /^[0ODQ][rt](?<gap>\s+|(?=\p{L}))(?<given>\p{L}{3,15})(?=\s\p{Lu})/iu
+
+/** Returns the cell with its title as it was printed. */
+function withTitle(cell: string): string {
+  const { gap = '', given = '' } = MISREAD_TITLE.exec(cell)?.groups ?? {}
+  if (OWN_TITLE.test(cell) || !isGivenName(given)) return cell
+  const name = given.slice(0, 1).toUpperCase() + given.slice(1)
+  return `Dr${gap}${name}${cell.slice(2 + gap.length + given.length)}`
 }
 
 function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): Fact<string> | null {

@@ -18,6 +18,7 @@ describe('a doctor is sure by a title and a plain name', () => {
     ['KERR, JOAN\nDR: PENN, RUTH   QTY 30', 'Dr Ruth Penn'],
     ['Dr R van der Berg', 'Dr R van der Berg'],
     ['Dr Penn\nDr Penn', 'Dr Penn'],
+    ['Dr Helen Chen Prescriber No. 3619812', 'Dr Helen Chen'],
   ])('%s', (text, doctor) => {
     expect(marked(read(text).doctor)).toBe(doctor)
   })
@@ -31,6 +32,8 @@ describe('a doctor is sure by a title and a plain name', () => {
     ['a suburb before a British postcode', 'Dr A Singh Headingley LS6 3AA', 'Dr A Singh?'],
     ['a letter behind the surname', 'Dr Peter Chen I', 'Dr Peter Chen I?'],
     ['a letter that was repaired', 'Dr S0fia Penn', 'Dr Sofia Penn?'],
+    ['a title that was misread', 'Or Sarah Singh Repeats 4', 'Dr Sarah Singh?'],
+    ['a title that ran into the name', 'Drliam Garcia Rpts 5', 'Dr Liam Garcia?'],
     ['a town behind a surname, as it seems', 'KERR, JOAN\nDr Holt, Fairfield', 'Dr Fairfield Holt?'],
     ['another doctor on the label', 'Dr Penn\nDr Moss', 'Dr Penn?'],
   ])('%s: a guess', (_what, text, doctor) => {
@@ -57,6 +60,7 @@ describe('a pharmacy is sure by a short name with its word', () => {
     ['Compounding chemist of the year', 'Compounding chemist of the year?'],
     ['Dispensed by Greenfield', 'Greenfield?'],
     ['HARB0UR PHARMACY', 'HARBOUR PHARMACY?'],
+    ['Weli Pharmacy', 'Weli Pharmacy?'],
     ['LOW STREET DRUGS\nRx 4455', 'LOW STREET DRUGS?'],
     ['Greenfield Pharmacy\nLow Street Chemist', 'Greenfield Pharmacy?'],
   ])('%s: a guess', (text, pharmacy) => {

@@ -10,6 +10,10 @@ describe('directions that go on in the next line', () => {
     ['TAKE 1 TABLET EVERY 8\nHours As Needed For Nausea', 'every 8 hours when needed'],
     ['Take TWO every 4 to 6 hours\nWHEN NEEDED\nfor pain', 'every 4 to 6 hours when needed'],
     ['Take ONE three times a day\n(if required)', '3 times daily when needed'],
+    [
+      'Take 1 tablet every 4-6 hours as needed for\npain. Do not take more than 6 tablets in 24 hours',
+      'every 4 to 6 hours when needed',
+    ],
     ['Take ONE three times a day\n- as required', '3 times daily when needed'],
     ['Take ONE three times a day\nOnly When Necessary', '3 times daily when needed'],
     ['Take ONE every FOUR to SIX hours\nStrictly when required', 'every 4 to 6 hours when needed'],

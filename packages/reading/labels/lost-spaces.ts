@@ -98,7 +98,7 @@ function isPlain(pieces: readonly { text: string }[]): boolean {
     return /^[\d½]/.test(second) ? first === 'q' || first === 'x' : (wordsIn(second, true)?.length ?? 0) < 2
   const word = /^[\d½]/.test(first) ? second : first
   if (!/^[\d½]/.test(first)) return word.length < 3 || wordsIn(word, false) === null
-  if (word.length < 4 || isWord(word)) return !isJoinedShorthand(word) && !/^u:/.test(plainWords(word) ?? '')
+  if (word.length < 4 || isWord(word)) return !isJoinedShorthand(word) && !/^(?:u:|to$)/.test(plainWords(word) ?? '')
   return false
 }
 

@@ -116,7 +116,7 @@ function partsWith(
     } else if (last?.kind === 'medicine' && last.named.strength === null && strength) {
       last.named.strength = strength
       last.strengthAt = index
-    } else if (last?.kind === 'directions' && CUES.limit.test(line)) {
+    } else if (last?.kind === 'directions' && (CUES.limit.test(line) || (isOpen && endsWithLimit(last.text, line)))) {
       // Something else is between: it may belong to another medication.
       last.isEnd ||= !isOpen
       addTo(last, asRead(line), index)
@@ -146,6 +146,10 @@ function addTo(directions: Extract<Part, { kind: 'directions' }>, text: string, 
   directions.text = `${directions.text} ${text}`
   directions.lines = [...directions.lines, index]
 }
+
+/** `when needed for` above `pain. Do not take more than 6 tablets a day`. */
+const endsWithLimit = (said: string, line: string): boolean =>
+  endsOpen(said) && CUES.limit.test(line.replace(/^[\p{L}\s]{3,40}\.\s+/u, ''))
 
 /** Returns whether a line continues the text before: by its own words, or because no text ends like that. */
 const isMore = (line: string, saysHowOften: SaysHowOften, said: string): boolean =>

@@ -1,8 +1,11 @@
+import { isOrdinary } from '../directions/spelling.ts'
 import type { Confidence, Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
+import { isKnownOnLabels } from './known-words.ts'
 import { printedLetters } from './letters.ts'
 import { type LineCells, type OnLine, PHARMACY } from './lines.ts'
 import { withSpacesByCase } from './lost-spaces.ts'
+import { confusionsOf } from './repairs.ts'
 
 /** `Pharrnacy`, `Phannacy`, `Pharmaey`: misreadings of the word. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
@@ -38,7 +41,15 @@ const MOST_WORDS = 5
 
 function confidenceOf(value: string, words: string): Confidence {
   const isName = PHARMACY.test(value) && !BEGINS_AS_PLACE.test(value) && !/\d/.test(value)
-  return isName && value === words && value.split(' ').length <= MOST_WORDS ? 'sure' : 'guess'
+  const parts = value.split(' ')
+  return isName && value === words && parts.length <= MOST_WORDS && !parts.some(looksMisread) ? 'sure' : 'guess'
+}
+
+/** Returns whether a word of no meaning becomes one that has by a single confusion: `Weli`. */
+function looksMisread(word: string): boolean {
+  const small = word.toLowerCase()
+  const isWord = (one: string) => isOrdinary(one) || isKnownOnLabels(one)
+  return small.length > 3 && !isWord(small) && [...confusionsOf(small)].some(isWord)
 }
 /** `Pharmacy Greenfield Leeds`: where its name ends cannot be told; `Compounding chemist of the year` is none. */
 const BEGINS_AS_PLACE = /^(?:pharmacy|chemist|dispensary)\b|\b(?:of the|your|local|online)\b|\b(?:the|and|of)$|[&:]/i

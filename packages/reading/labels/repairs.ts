@@ -61,7 +61,8 @@ export function nameCutOff(word: string): string | null {
 }
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-function confusionsOf(word: string): Set<string> {
+/** Returns every word that one confusion turns this one into. */
+export function confusionsOf(word: string): Set<string> {
   const found = new Set<string>()
   for (const [a, b] of CONFUSED) {
     for (const [from, to] of [
