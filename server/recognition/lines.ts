@@ -1,5 +1,5 @@
-import type { Grey } from './grey.ts'
-import { addTo } from './tally.ts'
+import type { Grey } from '@dosewell/print/grey'
+import { addTo } from '@dosewell/print/tally'
 
 /** The largest expected skew of the lines in degrees, and the finest step of the search. */
 const MOST = 16

@@ -1,5 +1,7 @@
+import { evenLight } from '@dosewell/print/even-light'
+import type { Grey } from '@dosewell/print/grey'
 import sharp, { type Sharp } from 'sharp'
-import { evenLight, type Grey, grainOf, inked } from './grey.ts'
+import { grainOf, inked } from './grey.ts'
 import { leanOf, letterHeight } from './lines.ts'
 import { withoutSurroundings } from './surroundings.ts'
 

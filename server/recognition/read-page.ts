@@ -1,5 +1,5 @@
+import type { Grey } from '@dosewell/print/grey'
 import type tesseract from 'tesseract.js'
-import type { Grey } from './grey.ts'
 import { asFile, prepared, turned } from './prepare.ts'
 import type { Reading } from './recogniser.ts'
 

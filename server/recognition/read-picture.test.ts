@@ -1,6 +1,6 @@
+import type { PrintModels } from '@dosewell/print/models'
 import { expect, it } from 'vitest'
 import { labelPhoto } from '../testing/pictures.ts'
-import type { PrintModels } from './print-models.ts'
 import { startReading } from './read-picture.ts'
 
 const none: PrintModels = {

@@ -1,11 +1,15 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { greymapOf } from '@dosewell/print/grey'
+import type { PrintModels } from '@dosewell/print/models'
+import { type LineReaders, readLines } from '@dosewell/print/read-lines'
+import { glyphsIn, lineForTesseract } from '@dosewell/print/tesseract-line'
+import { isKnownOnLabels } from '@dosewell/reading/known-words'
 import tesseract from 'tesseract.js'
-import { type PrintModels, printModels } from './print-models.ts'
-import { readLines } from './read-lines.ts'
+import { pagePicture } from './page-picture.ts'
+import { serverModels } from './print-models.ts'
 import { readPage } from './read-page.ts'
 import type { ReadingAnswer } from './recogniser.ts'
-import { glyphsIn, LINE_PAPER, lineFile } from './tesseract-line.ts'
 
 /**
  * Of the two English models, this one reads the same words in half the time (decision 029). It is in node_modules;
@@ -18,7 +22,7 @@ const MODEL = join(
 
 /** Starts both recognisers and returns a function that reads one picture after another. */
 export async function startReading(
-  load: () => Promise<PrintModels> = printModels,
+  load: () => Promise<PrintModels> = serverModels,
 ): Promise<(picture: Buffer) => Promise<ReadingAnswer>> {
   const worker = await tesseract.createWorker('eng', tesseract.OEM.LSTM_ONLY, {
     langPath: MODEL,
@@ -26,9 +30,10 @@ export async function startReading(
     errorHandler: () => {},
   })
   const models = load().catch((error: unknown) => faultOf(error))
-  const ofLine = async (line: Parameters<typeof lineFile>[0]) => {
-    const { data } = await worker.recognize(await lineFile(line), {}, { blocks: true })
-    return glyphsIn(data, line.height + LINE_PAPER)
+  const other: LineReaders['other'] = async (line) => {
+    const grey = lineForTesseract(line)
+    const { data } = await worker.recognize(Buffer.from(greymapOf(grey)), {}, { blocks: true })
+    return glyphsIn(data, grey)
   }
   const mode = (mode: tesseract.PSM) => worker.setParameters({ tessedit_pageseg_mode: mode })
   return async (bytes) => {
@@ -38,7 +43,7 @@ export async function startReading(
       if (typeof loaded === 'string') fault = loaded
       else {
         await mode(tesseract.PSM.SINGLE_LINE)
-        const reading = await readLines(bytes, loaded, ofLine)
+        const reading = await readLines(await pagePicture(bytes), { models: loaded, other, isKnown: isKnownOnLabels })
         if (reading) return { ...reading, fault: null }
       }
     } catch (error) {

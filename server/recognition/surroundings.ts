@@ -1,5 +1,5 @@
-import type { Grey } from './grey.ts'
-import { addTo } from './tally.ts'
+import type { Grey } from '@dosewell/print/grey'
+import { addTo } from '@dosewell/print/tally'
 
 /** The side, in pixels, of the squares that are examined, and the mean shade below which a square is not paper. */
 const SIDE = 12

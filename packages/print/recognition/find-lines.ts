@@ -1,13 +1,12 @@
-import { type Box, scaled, upsideDown } from '@dosewell/print/box'
-import { aligned } from '@dosewell/print/level'
-import { confidenceOf } from '@dosewell/print/line'
-import { linePicture, turnedOver } from '@dosewell/print/line-picture'
-import { CHANNELS, type Picture } from '@dosewell/print/picture'
-import sharp, { type Sharp } from 'sharp'
-import { LINE_HEIGHT, type PrintModels } from './print-models.ts'
+import { type Box, scaled, upsideDown } from '../boxes/box.ts'
+import { aligned } from '../boxes/level.ts'
+import { confidenceOf } from '../lines/line.ts'
+import { linePicture, turnedOver } from '../pictures/line-picture.ts'
+import type { Picture } from '../pictures/picture.ts'
+import { LINE_HEIGHT, type PrintModels } from './models.ts'
 
 /** The longest side, in pixels, of the picture that lines are cut out of, and of the one that they are looked for in. */
-const LARGEST = 3000
+export const PAGE_SIDE = 3000
 const LOOK = 1120
 /** The most that a small picture is enlarged for the look. */
 const ENLARGED = 1.25
@@ -24,24 +23,26 @@ export interface FoundLine {
   picture: Picture
 }
 
+/** A picture of a page, decoded and upright as its camera says; its longest side is at most PAGE_SIDE. */
+export interface PagePicture {
+  whole: Picture
+  /** Returns it in another size, as smooth as the platform can. */
+  resized(width: number, height: number): Promise<Picture>
+}
+
 /** Finds the lines of print on a picture, in any direction. */
-export async function linesOn(bytes: Buffer, models: PrintModels): Promise<FoundLine[]> {
-  const whole = await colourOf(
-    sharp(bytes).resize({ width: LARGEST, height: LARGEST, fit: 'inside', withoutEnlargement: true }),
-  )
-  const boxes = aligned(await boxesOn(whole, models))
-  const lines = boxes.map((box): FoundLine => ({ box, picture: linePicture(whole, box, LINE_HEIGHT) }))
+export async function findLines(page: PagePicture, models: PrintModels): Promise<FoundLine[]> {
+  const boxes = aligned(await boxesOn(page, models))
+  const lines = boxes.map((box): FoundLine => ({ box, picture: linePicture(page.whole, box, LINE_HEIGHT) }))
   return (await areTurned(lines, models)) ? lines.map(turned) : lines
 }
 
-async function boxesOn(whole: Picture, models: PrintModels): Promise<Box[]> {
+async function boxesOn({ whole, resized }: PagePicture, models: PrintModels): Promise<Box[]> {
   const scale = Math.min(ENLARGED, LOOK / Math.max(whole.width, whole.height))
-  const [width, height] = [whole.width, whole.height].map(
+  const [width = GRID, height = GRID] = [whole.width, whole.height].map(
     (side) => Math.max(1, Math.round((side * scale) / GRID)) * GRID,
   )
-  const { data, width: from, height: high } = whole
-  const raw = sharp(data, { raw: { width: from, height: high, channels: CHANNELS } })
-  const look = await colourOf(raw.resize({ width, height, fit: 'fill' }))
+  const look = await resized(width, height)
   return (await models.boxesIn(look)).map((box) => scaled(box, whole.width / look.width))
 }
 
@@ -63,9 +64,4 @@ async function areTurned(lines: readonly FoundLine[], models: PrintModels): Prom
     lead += confidenceOf(over) - confidenceOf(as)
   }
   return lead > 0
-}
-
-async function colourOf(picture: Sharp): Promise<Picture> {
-  const { data, info } = await picture.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
 }
