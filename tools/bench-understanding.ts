@@ -6,7 +6,8 @@
  *   npm run bench:understanding -- --only directions   sections whose name begins like that; may be given several times
  *   npm run bench:understanding -- --pictures          pictures the project makes itself, by kind: F1 of each field, how
  *                                                      much shown as sure is false, words read, times; with `--quick` a
- *                                                      few of each kind, with `--seed` other ones
+ *                                                      few of each kind, with `--seed` other ones, with `--device`
+ *                                                      read in a browser (after `npm run build`)
  *   npm run bench:understanding -- --failures          also every text that was not read exactly
  *   npm run bench:understanding -- --fuzz 100000       that many random and mangled texts instead: no throw, no value
  *                                                      whose words are not in the text, the slowest one; then texts
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     fuzz: { type: 'string' },
     pictures: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    device: { type: 'boolean', default: false },
     seed: { type: 'string' },
   },
 })
@@ -43,7 +45,7 @@ process.exitCode =
   values.fuzz === undefined ? await main() : fuzzEach(values.only, Number(values.fuzz), Number(values.seed ?? '1'))
 
 async function main(): Promise<number> {
-  const sections = values.pictures ? [pictures(values.quick, values.seed)] : SECTIONS
+  const sections = values.pictures ? [pictures(values)] : SECTIONS
   const wanted = sections.filter(({ name }) => values.only?.some((begin) => name.startsWith(begin)) ?? true)
   if (wanted.length === 0) {
     console.error(`There is no such section. There are ${SECTIONS.map(({ name }) => name).join(', ')}.`)

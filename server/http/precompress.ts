@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+/** In bytes. The last hundredths of a larger file (a recogniser of 14 MB) would take half a minute. */
+const LARGE = 5_000_000
+const QUICK = 5
+
 const ENCODINGS = {
   '.br': (data: Buffer) =>
     promisify(brotliCompress)(data, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+      params: { [constants.BROTLI_PARAM_QUALITY]: data.length > LARGE ? QUICK : constants.BROTLI_MAX_QUALITY },
     }),
   '.gz': (data: Buffer) => promisify(gzip)(data, { level: 9 }),
 } as const

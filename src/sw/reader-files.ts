@@ -1,31 +1,38 @@
 import { registerRoute } from 'workbox-routing'
 
 /**
- * What reading print and barcodes on the device needs (src/platform/device-reader.ts, barcode-reader.ts): too much to
- * download for everybody.
+ * What reading print and barcodes on the device needs (src/platform/device-reader.ts, model-files.ts,
+ * barcode-reader.ts): too much to download for everybody.
  */
-const FILES = /^\/assets\/(tesseract-core-simd-lstm|worker\.min|eng\.traineddata|barcode-decoder|zxing_reader)/
+const FILES =
+  /^\/assets\/(tesseract-core-simd-lstm|worker\.min|eng\.traineddata|print-reader|ort-wasm-simd-threaded|ch_PP-OCRv4_det|ch_PP-OCRv4_rec|ch_ppocr_mobile|barcode-decoder|zxing_reader)/
 const CACHE = 'dosewell-reader'
 
 /**
  * Caches these files once they were used, so that they are available offline; those of an earlier version are deleted.
+ * They are answered while they still come, so that a page can show how far they are.
  */
 export function keepReaderFiles(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && FILES.test(url.pathname),
-    async ({ request, url }) => {
+    async ({ request, url, event }) => {
       const cache = await caches.open(CACHE)
       const kept = await cache.match(url.href)
       if (kept) return kept
       const answer = await fetch(request)
-      if (answer.ok) {
-        const name = nameOf(url.href)
-        for (const old of await cache.keys()) if (nameOf(old.url) === name) await cache.delete(old)
-        await cache.put(url.href, answer.clone())
-      }
+      // A full disk, or a page that hung up: the next time it is fetched again.
+      if (answer.ok) event.waitUntil(keep(cache, url.href, answer.clone()).catch(() => {}))
       return answer
     },
   )
+}
+
+async function keep(cache: Cache, address: string, answer: Response): Promise<void> {
+  const name = nameOf(address)
+  await cache.put(address, answer)
+  for (const old of await cache.keys()) {
+    if (old.url !== address && nameOf(old.url) === name) await cache.delete(old)
+  }
 }
 
 const nameOf = (address: string): string | undefined => FILES.exec(new URL(address).pathname)?.[1]

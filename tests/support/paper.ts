@@ -18,3 +18,18 @@ export async function paperOf(lines: readonly string[]): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">${sheet}${print}</svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer()
 }
+
+/** Bends print around a bottle: its lines sag in the middle by so many pixels. */
+export async function bent(paper: Buffer, sag = 110): Promise<Buffer> {
+  const { data, info } = await sharp(paper).raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const bottle = Buffer.alloc(data.length, 250)
+  for (let x = 0; x < width; x += 1) {
+    const down = Math.round(sag * (1 - (2 * (x / width) - 1) ** 2))
+    for (let y = 0; y + down < height; y += 1) {
+      const [from, to] = [(y * width + x) * channels, ((y + down) * width + x) * channels]
+      data.copy(bottle, to, from, from + channels)
+    }
+  }
+  return sharp(bottle, { raw: info }).jpeg({ quality: 92 }).toBuffer()
+}

@@ -1,3 +1,4 @@
+import { onDevice } from './labels/device-label-reader.ts'
 import { FIELDS, type Field } from './labels/judging.ts'
 import { ours } from './labels/label-reader.ts'
 import { type PictureResult, readTaken } from './labels/picture-reading.ts'
@@ -16,16 +17,25 @@ const BARS: Record<Field, { all: number; photo: number }> = {
   instructions: { all: 78, photo: 65 },
 }
 const MOST_WRONG = 0.02
-const MEDIAN = 2500
+const MEDIAN = { server: 2500, device: 6000 }
 
-/** Pictures that the project makes itself, by kind. `isQuick` takes one of each effect and layout. */
-export const pictures = (isQuick: boolean, seed = SEED): Section => ({
+interface Choice {
+  /** One picture of each effect and layout. */
+  quick: boolean
+  /** Read in a browser, as a device reads; otherwise as an upload. */
+  device: boolean
+  seed?: string | undefined
+}
+
+/** Pictures that the project makes itself, by kind. */
+export const pictures = ({ quick, device, seed = SEED }: Choice): Section => ({
   name: 'pictures',
   async measure() {
-    const reader = ours()
+    const reader = device ? await onDevice() : ours()
+    const most = device ? MEDIAN.device : MEDIAN.server
     const results: PictureResult[] = []
     // One after the other: a server with one core reads one at a time.
-    for (const taken of takenPictures(seed, isQuick ? FEW : undefined)) results.push(await readTaken(taken, reader))
+    for (const taken of takenPictures(seed, quick ? FEW : undefined)) results.push(await readTaken(taken, reader))
     await reader.close()
     const kinds = KINDS.map((kind) => ({ kind, own: results.filter(({ taken }) => taken.kind === kind) }))
     const labels = results.filter(({ taken }) => taken.kind !== 'card')
@@ -39,7 +49,7 @@ export const pictures = (isQuick: boolean, seed = SEED): Section => ({
         ...FIELDS.map((field) => f1Target(`${field} F1, rendered and photo`, labels, field, BARS[field].all)),
         ...FIELDS.map((field) => f1Target(`${field} F1, photo`, photos, field, BARS[field].photo)),
         { words: 'sure but wrong < 2 % of all pictures', met: all.sureWrong < MOST_WRONG * Math.max(1, all.sure) },
-        { words: `median ≤ ${MEDIAN} ms`, met: share(results, 0.5) <= MEDIAN },
+        { words: `median ≤ ${most} ms`, met: share(results, 0.5) <= most },
       ],
       notes: [
         '',

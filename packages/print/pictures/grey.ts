@@ -49,7 +49,7 @@ export function withMargin({ data, width, height }: Grey, aside: number, upright
 }
 
 /** Returns the picture as a file that every recogniser reads: a portable greymap, which is the pixels behind a line of text. */
-export function greymapOf({ data, width, height }: Grey): Uint8Array {
+export function greymapOf({ data, width, height }: Grey): Uint8Array<ArrayBuffer> {
   const head = Uint8Array.from(`P5 ${width} ${height} 255\n`, (sign) => sign.charCodeAt(0))
   const file = new Uint8Array(head.length + data.length)
   file.set(head)

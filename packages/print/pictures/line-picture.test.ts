@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linePicture, turnedOver } from './line-picture.ts'
-import type { Picture } from './picture.ts'
+import { fromRgba, type Picture } from './picture.ts'
 import { detectorTensor, lineTensor } from './tensors.ts'
 
 /** Returns a grey picture whose pixels are what `shade` says. */
@@ -57,6 +57,11 @@ describe('a line is cut out level', () => {
     const over = turnedOver(drawn(3, 2, (x, y) => y * 3 + x))
     expect(Array.from({ length: 6 }, (_, at) => over.data[at * 3])).toEqual([5, 4, 3, 2, 1, 0])
   })
+})
+
+it('what a canvas shows is taken without how opaque it is', () => {
+  const shown = { data: Uint8ClampedArray.of(1, 2, 3, 255, 4, 5, 6, 255), width: 2, height: 1 }
+  expect([...fromRgba(shown).data]).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 describe('a picture becomes numbers for a model', () => {

@@ -3,7 +3,7 @@ import { confidenceOf, type Glyph, surenessOf, textOf } from '../lines/line.ts'
 import { type PlacedText, pageLines } from '../lines/page.ts'
 import { withGaps } from '../lines/spaces.ts'
 import type { Picture } from '../pictures/picture.ts'
-import { findLines, type PagePicture } from './find-lines.ts'
+import { type FoundLine, findLines, type PagePicture } from './find-lines.ts'
 import type { PrintModels } from './models.ts'
 
 /** A line below the first confidence is no print; a short one neither, below the second. */
@@ -18,7 +18,7 @@ export interface LineReaders {
   other: ReadLetters
   /** Returns whether a word in small letters is one that such pages use. */
   isKnown: IsKnown
-  /** Called after each line with how many are read, from 0 (none) to 1 (all). */
+  /** Called once the lines are found, and after each, with how much is read: from 0 to 1. */
   onProgress?(share: number): void
 }
 
@@ -36,13 +36,23 @@ export interface PageReading {
 export async function readLines(page: PagePicture, readers: LineReaders): Promise<PageReading | null> {
   const { models, other, isKnown, onProgress = () => {} } = readers
   const lines = await findLines(page, models)
-  const texts: PlacedText[] = []
-  for (const [index, { box, picture }] of lines.entries()) {
-    onProgress(index / lines.length)
-    const own = withGaps(await models.lettersOf(picture))
+  onProgress(0)
+  const readings: Promise<PlacedText | null>[] = []
+  let done = 0
+  const readOne = async ({ box, picture }: FoundLine, own: readonly Glyph[]): Promise<PlacedText | null> => {
     const letters = own.length === 0 ? [] : combine(own, await other(picture), isKnown)
-    if (isPrint(letters)) texts.push({ box, text: textOf(letters), confidence: surenessOf(letters) })
+    done += 1
+    onProgress(done / lines.length)
+    return isPrint(letters) ? { box, text: textOf(letters), confidence: surenessOf(letters) } : null
   }
+  // The other recogniser has a thread of its own: it reads a line while the models read the next one.
+  for (const line of lines) {
+    const reading = readOne(line, withGaps(await models.lettersOf(line.picture)))
+    // It is awaited below; until then a failure is nobody's.
+    reading.catch(() => {})
+    readings.push(reading)
+  }
+  const texts = (await Promise.all(readings)).filter((text) => text !== null)
   if (texts.length === 0) return null
   const read = pageLines(texts)
   const length = read.reduce((sum, { text }) => sum + text.length, 0)

@@ -23,6 +23,10 @@ const SIGNED_OUT = { cookie: 'signed_out=1' }
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 const SCRIPT = `export const words = ${JSON.stringify('dose '.repeat(500))}`
 
+/** Longer than what is compressed as well as possible. */
+const WASM = Buffer.alloc(5_500_000, 'wasm')
+const MODEL = Buffer.from([8, 9, 10])
+
 let clientDir: string
 let server: TestApp
 beforeAll(async () => {
@@ -38,6 +42,9 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'assets', 'heic-decoder-abc123.js'), SCRIPT)
   await writeFile(join(clientDir, 'assets', 'worker.min-abc123.js'), SCRIPT)
   await writeFile(join(clientDir, 'assets', 'barcode-decoder-abc123.js'), SCRIPT)
+  await writeFile(join(clientDir, 'assets', 'print-reader-abc123.js'), SCRIPT)
+  await writeFile(join(clientDir, 'assets', 'ort-wasm-abc123.wasm'), WASM)
+  await writeFile(join(clientDir, 'assets', 'reader-abc123.onnx'), MODEL)
   server = await testApp({ clientDir })
 })
 afterAll(async () => {
@@ -116,9 +123,25 @@ describe('the built client', () => {
     expect(await policy('/assets/heic-decoder-abc123.js')).toBe(DECODER_POLICY)
     expect(await policy('/assets/worker.min-abc123.js')).toBe(DECODER_POLICY)
     expect(await policy('/assets/barcode-decoder-abc123.js')).toBe(DECODER_POLICY)
+    expect(await policy('/assets/print-reader-abc123.js')).toBe(DECODER_POLICY)
     for (const path of ['/', '/app.html', '/assets/main-abc123.js', '/sw.js']) {
       expect(await policy(path)).not.toContain('unsafe')
     }
+  })
+
+  it('models come as they are, with their length; WebAssembly as what a browser compiles while it still comes', async () => {
+    const model = await server.inject('/assets/reader-abc123.onnx')
+    expect(model.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': String(MODEL.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(model.rawPayload).toEqual(MODEL)
+    const wasm = await server.inject('/assets/ort-wasm-abc123.wasm')
+    expect(wasm.headers).toMatchObject({
+      'content-type': 'application/wasm',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
   })
 
   it('the home screen of a known person begins with their greeting, as text; nowhere else, and not before the age is known', async () => {
@@ -152,7 +175,7 @@ describe('the built client', () => {
   })
 
   it('files are written compressed once, and sent so to who understands it', async () => {
-    expect(await precompress(clientDir)).toBe(24)
+    expect(await precompress(clientDir)).toBe(28)
     expect(await precompress(clientDir)).toBe(0)
     expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     const answer = await server.inject({
@@ -171,6 +194,9 @@ describe('the built client', () => {
       'content-encoding': 'br',
       'content-security-policy': DECODER_POLICY,
     })
+    const wasm = await server.inject({ url: '/assets/ort-wasm-abc123.wasm', headers: { 'accept-encoding': 'br' } })
+    expect(wasm.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/wasm' })
+    expect(brotliDecompressSync(wasm.rawPayload).equals(WASM)).toBe(true)
     const page = await server.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
     expect(page.headers['content-encoding']).toBe('gzip')
     expect(page.headers.vary).toBe('accept-encoding, cookie')

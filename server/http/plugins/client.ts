@@ -25,9 +25,11 @@ const cacheControl = (path: string): string =>
 
 /**
  * Our scripts that run WebAssembly, which pages may not (src/platform/heic-decoder.ts, device-reader.ts,
- * barcode-decoder.ts). A worker follows the policy sent with its own script: it may fetch from us and nothing else.
+ * print-reader.ts, barcode-decoder.ts). A worker follows the policy sent with its own script: it may fetch from us and nothing else.
  */
-const DECODERS = ['heic-decoder-', 'worker.min-', 'barcode-decoder-'].map((name) => `${sep}assets${sep}${name}`)
+const DECODERS = ['heic-decoder-', 'worker.min-', 'print-reader-', 'barcode-decoder-'].map(
+  (name) => `${sep}assets${sep}${name}`,
+)
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** The app, and a variant that tells it there is no session, for pages that only exist in the app. */

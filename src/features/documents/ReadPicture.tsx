@@ -1,8 +1,8 @@
 import { Smartphone } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
-import { Running } from '#src/session/pictures/Running.tsx'
-import { readingText, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
+import { ReadingHere } from '#src/session/pictures/ReadingHere.tsx'
+import { useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import type { ChosenPicture } from '#src/session/pictures/use-preview.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -18,14 +18,14 @@ interface ReadPictureProps {
 /** Name, type and date from the text on the picture, read on this device; part of Premium, like all reading. */
 export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
   const { user } = useSession()
-  const { share, read, cancel } = useDeviceReading()
+  const { progress, read, cancel } = useDeviceReading()
   if (!mayUse(user, 'premium', Date.now()).allowed) return null
   const run = async () => {
     const picture = await chosen
-    const text = picture.ok ? await read(picture.value.image) : null
-    if (text === null) return
+    const found = picture.ok ? await read(picture.value.image) : null
+    if (!found) return
     const { readDocumentText } = await import('@dosewell/reading/document')
-    const { documentName, documentType, documentDate } = readDocumentText(text, today)
+    const { documentName, documentType, documentDate } = readDocumentText(found.text, today)
     onFound({
       ...(documentName === null ? {} : { documentName }),
       ...(documentType === null ? {} : { documentType }),
@@ -37,16 +37,7 @@ export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
         : { title: 'Picture read', description: 'Please check name, type and date.' },
     )
   }
-  if (share !== null) {
-    return (
-      <Running
-        words={readingText(share)}
-        share={share === 0 ? 1 : share}
-        label="Reading on this device"
-        onCancel={cancel}
-      />
-    )
-  }
+  if (progress) return <ReadingHere progress={progress} onCancel={cancel} />
   return (
     <div className="row">
       <Button variant="soft" onClick={() => void run()}>

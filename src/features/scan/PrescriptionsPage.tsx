@@ -36,7 +36,7 @@ export default function PrescriptionsPage() {
       <div className="stack">
         <ShareNotice />
         {permission.allowed ? (
-          <ScanPart shared={shared} onRead={open} onText={(text, type) => void openText(text, type, () => {})} />
+          <ScanPart shared={shared} onRead={open} onText={(found, type) => void openText(found, type, () => {})} />
         ) : (
           <PremiumOnly title="Scanning comes with Premium">{permission.error}</PremiumOnly>
         )}
@@ -45,7 +45,7 @@ export default function PrescriptionsPage() {
           scans={permission.allowed ? kept.filter(({ isShared }) => !isShared) : kept}
           onText={
             permission.allowed
-              ? (text, { id, scanType }) => void openText(text, scanType, () => void dropScan(db, id))
+              ? (found, { id, scanType }) => void openText(found, scanType, () => void dropScan(db, id))
               : undefined
           }
         />

@@ -5,12 +5,14 @@ import { LIMIT_LABELS } from '#domain/protocol/documents.ts'
 import { type Prescription, SCAN_TYPES, type ScanType, type UploadMethod } from '#domain/records/prescription.ts'
 import type { KeptScan } from '#src/data/stored-rows.ts'
 import { dropScan } from '#src/data/upload-queue.ts'
+import type { DeviceText } from '#src/platform/device-reader.ts'
 import { useCapabilities } from '#src/session/dictation/use-capabilities.ts'
 import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
 import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
 import { preparePicture } from '#src/session/pictures/prepare-picture.ts'
+import { ReadingHere } from '#src/session/pictures/ReadingHere.tsx'
 import { Running } from '#src/session/pictures/Running.tsx'
-import { readingText, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
+import { useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { type ChosenPicture, usePreview } from '#src/session/pictures/use-preview.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -32,8 +34,8 @@ interface ScanPartProps {
   /** A picture that was shared from another app: it is chosen already. */
   shared: KeptScan | undefined
   onRead(prescription: Prescription): void
-  /** Called with the text that this device read itself; it exists nowhere else. */
-  onText(text: string, scanType: ScanType): void
+  /** Called with what this device read itself; it exists nowhere else. */
+  onText(found: DeviceText, scanType: ScanType): void
 }
 
 /** What to scan, Take Photo or Upload Image, the preview, and the reading progress (specification, section 2). */
@@ -51,12 +53,12 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
   const { share, send, cancel } = useScan()
   const here = useDeviceReading()
   const { said: capabilities } = useCapabilities()
-  const stage = share !== null || here.share !== null ? 'running' : chosen ? 'chosen' : 'choosing'
+  const stage = share !== null || here.progress ? 'running' : chosen ? 'chosen' : 'choosing'
   const { area, fallback } = useKeptFocus<HTMLElement, HTMLElement>(stage)
   const place = (element: HTMLElement | null) => {
     if (element) fallback.current = element
   }
-  const isBusy = isPreparing || share !== null || here.share !== null
+  const isBusy = isPreparing || share !== null || here.progress !== null
 
   const choose = (method: UploadMethod) => (picture: Blob | undefined) => {
     setFilming(false)
@@ -88,8 +90,8 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
   }
   const readHere = async () => {
     const image = await prepared()
-    const text = image && (await here.read(image))
-    if (text !== null) onText(text, scanType)
+    const found = image && (await here.read(image))
+    if (found) onText(found, scanType)
   }
   const process = async () => {
     const image = await prepared()
@@ -125,14 +127,8 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
               onCancel={cancel}
               wordsRef={place}
             />
-          ) : here.share !== null ? (
-            <Running
-              words={readingText(here.share)}
-              share={here.share === 0 ? 1 : here.share}
-              label="Reading on this device"
-              onCancel={here.cancel}
-              wordsRef={place}
-            />
+          ) : here.progress ? (
+            <ReadingHere progress={here.progress} onCancel={here.cancel} wordsRef={place} />
           ) : (
             <>
               <div className="row">
@@ -157,8 +153,8 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
                   </p>
                 ) : null}
                 <p className="small quiet">
-                  Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches about 4 MB
-                  the first time, reads poor pictures less well, and leaves no history.
+                  Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches about
+                  23&nbsp;MB the first time, and leaves no history.
                 </p>
                 <div>
                   <Button variant="soft" onClick={() => void readHere()}>

@@ -1,8 +1,9 @@
 import { RotateCcw, Smartphone, Trash2 } from 'lucide-react'
 import type { KeptScan } from '#src/data/stored-rows.ts'
 import { blameScan, dropScan } from '#src/data/upload-queue.ts'
-import { Running } from '#src/session/pictures/Running.tsx'
-import { readingText, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
+import type { DeviceText } from '#src/platform/device-reader.ts'
+import { ReadingHere } from '#src/session/pictures/ReadingHere.tsx'
+import { useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -16,8 +17,8 @@ const WAITS_FOR_PREMIUM = 'Saved on this device. It is read once you have Premiu
 
 interface WaitingScansProps {
   scans: readonly KeptScan[]
-  /** Called with the text that this device read; undefined without Premium. */
-  onText: ((text: string, scan: KeptScan) => void) | undefined
+  /** Called with what this device read; undefined without Premium. */
+  onText: ((found: DeviceText, scan: KeptScan) => void) | undefined
 }
 
 /** The pictures on this device that no server has read yet. */
@@ -37,10 +38,10 @@ export function WaitingScans({ scans, onText }: WaitingScansProps) {
 function WaitingScan({ scan, onText }: Pick<WaitingScansProps, 'onText'> & { scan: KeptScan }) {
   const { db, zone } = useSession()
   const { id, image, scanType, createdAt, problem } = scan
-  const { share, read, cancel } = useDeviceReading()
+  const { progress, read, cancel } = useDeviceReading()
   const readHere = async () => {
-    const text = await read(image)
-    if (text !== null) onText?.(text, scan)
+    const found = await read(image)
+    if (found) onText?.(found, scan)
   }
   return (
     <Card as="li" className="doc">
@@ -53,16 +54,9 @@ function WaitingScan({ scan, onText }: Pick<WaitingScansProps, 'onText'> & { sca
           <p className="small quiet">{problem ?? (onText ? WAITS_FOR_NETWORK : WAITS_FOR_PREMIUM)}</p>
         </div>
       </div>
-      {share === null ? null : (
-        <Running
-          words={readingText(share)}
-          share={share === 0 ? 1 : share}
-          label="Reading on this device"
-          onCancel={cancel}
-        />
-      )}
+      {progress ? <ReadingHere progress={progress} onCancel={cancel} /> : null}
       <div className="doc__tools">
-        {onText && share === null ? (
+        {onText && !progress ? (
           <Button onClick={() => void readHere()}>
             <Smartphone className="icon" />
             Read on this device

@@ -6,6 +6,7 @@ import { confirmAnswer, type ReviewedMedication } from '#domain/protocol/prescri
 import type { Prescription, ScanType } from '#domain/records/prescription.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { deviceClock } from '#src/platform/clock.ts'
+import type { DeviceText } from '#src/platform/device-reader.ts'
 import { type Attempt, attemptOf } from '#src/session/attempt.ts'
 import { type Commands, useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
@@ -98,11 +99,11 @@ export function useReview() {
    * Opens what this device read itself. It is added on this device, like typed input, and sent when there is a
    * connection.
    */
-  const openText = async (ocrText: string, scanType: ScanType, onAdded: () => void) => {
+  const openText = async ({ text, ...sureness }: DeviceText, scanType: ScanType, onAdded: () => void) => {
     const { readLabel } = await import('@dosewell/reading/label')
-    const { medications } = readLabel(ocrText, { today: localAt(deviceClock.now(), zone).date })
+    const { medications } = readLabel(text, { today: localAt(deviceClock.now(), zone).date, ...sureness })
     look({
-      ocrText,
+      ocrText: text,
       scanType,
       extractedMedications: medications,
       way: {

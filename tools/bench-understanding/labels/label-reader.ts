@@ -30,17 +30,20 @@ export function ours(): LabelReader {
       const read = await reader.read(prepared.image)
       return read.kind === 'read' ? read : { text: '', confidence: 0 }
     },
-    fields: ({ text, ...confidence }) =>
-      readLabel(text, { today: TODAY, ...confidence }).medications.map(({ sources, ...medication }) => ({
-        ...medication,
-        guesses: FIELDS.filter((field) => sources[field]?.confidence === 'guess'),
-      })),
+    fields: fieldsOf,
     async close() {
       workshop.close()
       reader.close()
     },
   }
 }
+
+/** Returns the medicines on a label, each with the fields that are guesses. */
+export const fieldsOf: LabelReader['fields'] = ({ text, ...confidence }) =>
+  readLabel(text, { today: TODAY, ...confidence }).medications.map(({ sources, ...medication }) => ({
+    ...medication,
+    guesses: FIELDS.filter((field) => sources[field]?.confidence === 'guess'),
+  }))
 
 /** Returns who a label is from, and of which day. */
 export function aroundIn({ text, ...confidence }: Recognised): Record<string, Reading> {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Box } from '../boxes/box.ts'
+import type { Glyph } from '../lines/line.ts'
+import type { Picture } from '../pictures/picture.ts'
+import type { PagePicture } from './find-lines.ts'
+import type { PrintModels } from './models.ts'
+import { type LineReaders, readLines } from './read-lines.ts'
+
+const pictureOf = (width: number, height: number): Picture => ({
+  data: new Uint8Array(width * height * 3),
+  width,
+  height,
+})
+const page: PagePicture = { whole: pictureOf(640, 320), resized: async (width, height) => pictureOf(width, height) }
+
+/** Two lines, in pixels of the picture in which they are looked for: the lower one is longer. */
+const BOXES: Box[] = [
+  { x: 300, y: 300, width: 500, height: 40, angle: 0, bend: 0 },
+  { x: 200, y: 100, width: 300, height: 40, angle: 0, bend: 0 },
+]
+const lettersOf = (text: string, confidence = 0.9): Glyph[] =>
+  [...text].map((char, index) => ({ char, confidence, isApart: false, at: index / 2 }))
+
+function readersOf(texts: readonly string[], changes: Partial<PrintModels> = {}): LineReaders {
+  const [own, others] = [[...texts], [...texts]]
+  return {
+    models: {
+      boxesIn: async () => BOXES,
+      isTurned: async () => 0,
+      lettersOf: async () => lettersOf(own.shift() ?? ''),
+      ...changes,
+    },
+    other: async () => lettersOf(others.shift() ?? ''),
+    isKnown: () => false,
+  }
+}
+
+describe('the lines of a picture', () => {
+  it('are read by both and put in order, each as sure as its letters', async () => {
+    const shares: number[] = []
+    const readers = { ...readersOf(['below', 'above']), onProgress: (share: number) => shares.push(share) }
+    expect(await readLines(page, readers)).toEqual({
+      text: 'above\nbelow',
+      confidence: expect.any(Number),
+      lineConfidences: [95, 95],
+    })
+    expect(shares).toEqual([0, 0.5, 1])
+  })
+
+  it('are read in the opposite direction where they are upside down', async () => {
+    const read = await readLines(page, readersOf(['below', 'above'], { isTurned: async () => 1 }))
+    expect(read?.text).toBe('below\nabove')
+  })
+
+  it('without letters are none: then there is no text', async () => {
+    expect(await readLines(page, readersOf(['', '-?']))).toBeNull()
+  })
+
+  it('a recogniser that fails while the other still reads is told to the caller, and to nobody else', async () => {
+    const failing = { ...readersOf(['below', 'above']), other: () => Promise.reject(new Error('no worker')) }
+    await expect(readLines(page, failing)).rejects.toThrow('no worker')
+  })
+})

@@ -1,0 +1,24 @@
+import { PAGE_SIDE, type PagePicture } from '@dosewell/print/find-lines'
+import { fromRgba, type Picture } from '@dosewell/print/picture'
+
+/** Decodes a picture, upright as its camera says, in a worker or on a page. Rejects where that cannot be done. */
+export async function pagePicture(file: Blob): Promise<PagePicture> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const scale = Math.min(1, PAGE_SIDE / Math.max(bitmap.width, bitmap.height))
+  const [width = 1, height = 1] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)))
+  return {
+    whole: drawn(bitmap, width, height),
+    resized: async (wide, high) => drawn(bitmap, wide, high),
+  }
+}
+
+/** Draws on white, since what is transparent would be black. */
+function drawn(bitmap: ImageBitmap, width: number, height: number): Picture {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('this browser has no canvas')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
+  return fromRgba(context.getImageData(0, 0, width, height))
+}
