@@ -7,7 +7,7 @@ let modes: string[] = []
 vi.mock('tesseract.js/dist/tesseract.esm.min.js', () => ({
   default: {
     OEM: { LSTM_ONLY: 1 },
-    PSM: { AUTO: 'page', SINGLE_LINE: 'line' },
+    PSM: { SINGLE_BLOCK: 'page', SINGLE_LINE: 'line' },
     async createWorker() {
       const worker = {
         setParameters: async ({ tessedit_pageseg_mode: mode }: { tessedit_pageseg_mode: string }) => modes.push(mode),

@@ -56,7 +56,7 @@ async function readNow(picture: Blob, onProgress: Tell, cancelled: Promise<null>
     if (byBoth) return byBoth
     isAlone = true
     const worker = await starting
-    await worker.setParameters({ tessedit_pageseg_mode: tesseract.PSM.AUTO })
+    await worker.setParameters({ tessedit_pageseg_mode: tesseract.PSM.SINGLE_BLOCK })
     const { data } = await worker.recognize(picture)
     return { text: data.text, confidence: data.confidence }
   }
