@@ -30,7 +30,9 @@ export function callOf(command: Command): Call {
     }
     case 'medication.edit': {
       const { plan, ...texts } = command.args.changes
-      const body = { ...texts, ...plan, editedAt: command.args.editedAt }
+      // A plan is sent whole: what it does not have is taken from the one before.
+      const whole = plan && { ...plan, amounts: plan.amounts ?? null, pauses: plan.pauses ?? [] }
+      const body = { ...texts, ...whole, editedAt: command.args.editedAt }
       return { method: 'PATCH', path: `/api/medications/${command.args.id}`, body }
     }
     case 'medication.stop':

@@ -76,7 +76,7 @@ describe('the call a command becomes', () => {
     expect(callOf(edit)).toEqual({
       method: 'PATCH',
       path,
-      body: { name: 'Metformin', ...plan, editedAt: now },
+      body: { name: 'Metformin', ...plan, amounts: null, pauses: [], editedAt: now },
     })
   })
 
@@ -109,7 +109,8 @@ describe('the call a command becomes', () => {
   it('has a body that the server’s schema of that call accepts after it went over the wire', () => {
     const wire = (command: Command): unknown => JSON.parse(JSON.stringify(callOf(command).body))
     expect(addMedicationBody.parse(wire(add))).toMatchObject({ id: METFORMIN, ...texts, ...plan })
-    expect(editMedicationBody.parse(wire(edit))).toEqual({ name: 'Metformin', ...plan, editedAt: now })
+    const whole = { ...plan, amounts: null, pauses: [] }
+    expect(editMedicationBody.parse(wire(edit))).toEqual({ name: 'Metformin', ...whole, editedAt: now })
     expect(editMedicationBody.parse(wire(stop))).toEqual({ stoppedAt: now })
     expect(doseEventSchema.parse(wire(undo))).toEqual(undo.args)
     expect(profileBody.parse(wire(rename))).toEqual(rename.args)

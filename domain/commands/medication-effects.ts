@@ -2,15 +2,9 @@ import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Gtin } from '../records/barcode.ts'
-import {
-  isActive,
-  isSameMedicine,
-  type Medication,
-  newestVersions,
-  type Plan,
-  planOf,
-  planProblem,
-} from '../records/medication.ts'
+import { isActive, isSameMedicine, type Medication, newestVersions, type Plan, planOf } from '../records/medication.ts'
+import { planProblem } from '../schedule/plan-problem.ts'
+import { samePlan } from '../schedule/same-plan.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface MedicationTexts {
@@ -54,13 +48,8 @@ export function addMedication(
   now: number,
   lenience: { mayLackTimes?: boolean } = {},
 ): Result<Medication, Refusal> {
-  const { id, name, dosage, frequency, instructions, important, barcodes = [], ...rest } = input
-  const plan: Plan = {
-    schedule: rest.schedule,
-    reminderTimes: rest.reminderTimes,
-    startDate: rest.startDate,
-    endDate: rest.endDate,
-  }
+  const { id, name, dosage, frequency, instructions, important, barcodes = [] } = input
+  const plan = planOf(input)
   const problem = planProblem(plan, lenience)
   if (problem) return fail({ status: 400, code: 'invalid', ...problem })
   const createdAt = notAfter(input.createdAt, now)
@@ -109,8 +98,15 @@ export function editMedication(
   const asked = notAfter(editedAt, now)
   const effectiveFrom = last && last.effectiveFrom > asked ? last.effectiveFrom : asked
   const earlier = medication.versions.filter((version) => version.effectiveFrom < effectiveFrom)
-  return ok({ ...edited, ...plan, versions: newestVersions([...earlier, { ...plan, effectiveFrom }]) })
+  return ok({
+    ...withoutPlan(edited),
+    ...planOf(plan),
+    versions: newestVersions([...earlier, { ...planOf(plan), effectiveFrom }]),
+  })
 }
+
+/** A plan replaces all of another, also what it does not have. */
+const withoutPlan = ({ amounts: _amounts, pauses: _pauses, ...rest }: Medication): Medication => rest
 
 /** Stops the medication from this instant on, or (null) lets it continue as if it had never been stopped. */
 export const stopMedication = (medication: Medication, stoppedAt: Instant | null, now: number): Medication => ({
@@ -118,15 +114,6 @@ export const stopMedication = (medication: Medication, stoppedAt: Instant | null
   stoppedAt: stoppedAt === null ? null : notAfter(stoppedAt, now),
   updatedAt: toInstant(now),
 })
-
-/** Plans are small plain data with their fields in a fixed order, so comparing their JSON is enough. */
-export const samePlan = (a: Plan, b: Plan): boolean => JSON.stringify(planKey(a)) === JSON.stringify(planKey(b))
-const planKey = (plan: Plan): unknown => [
-  Object.entries(plan.schedule).sort(([a], [b]) => (a < b ? -1 : 1)),
-  plan.reminderTimes,
-  plan.startDate,
-  plan.endDate,
-]
 
 /** Returns the refusal of a second active medication with the same name and dosage, or null (readings, Medications). */
 export function duplicateRefusal(

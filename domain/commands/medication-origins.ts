@@ -1,4 +1,4 @@
-import type { Medication } from '../records/medication.ts'
+import { type Medication, planOf } from '../records/medication.ts'
 import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
@@ -68,8 +68,8 @@ export function mergeRecord(
   const merged: Medication = { ...record }
   for (const unit of units) {
     if (unit === 'plan') {
-      const { schedule, reminderTimes, startDate, endDate, versions } = given
-      Object.assign(merged, { schedule, reminderTimes, startDate, endDate, versions })
+      const { amounts, pauses, versions } = given
+      Object.assign(merged, planOf(given), { amounts, pauses, versions })
     } else if (unit === 'stop') merged.stoppedAt = given.stoppedAt
     else if (unit === 'important') merged.important = given.important
     else if (unit === 'barcodes') merged.barcodes = given.barcodes

@@ -6,6 +6,7 @@ import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots } from '../schedule/slots.ts'
+import { timetableOf } from '../schedule/timetable.ts'
 import { byMoment, foldSlot, type SlotOutcome, standingEvents } from './slot-outcome.ts'
 import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
 
@@ -74,7 +75,7 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   for (const [slotId, events] of bySlot) {
     if (!planned.has(slotId)) views.push(...orphanView(slotId, events, input))
   }
-  const slots = withoutAnswered(views, input.medications).sort((a, b) => byTime(a.slot, b.slot))
+  const slots = withoutAnswered(views, input).sort((a, b) => byTime(a.slot, b.slot))
   return { slots, extras: extrasOf(input.events, window) }
 }
 
@@ -82,31 +83,34 @@ export function doseViews(input: DoseViewsInput): DoseViews {
  * A dose logged under another plan (an edit synced days late, a dose taken before an edit) is not asked for again: it
  * counts for the dose of its date that the current plan puts nearest to it (docs/reminders.md, R1.5).
  */
-function withoutAnswered(views: readonly SlotView[], medications: readonly Medication[]): SlotView[] {
+function withoutAnswered(views: readonly SlotView[], { medications, zone }: DoseViewsInput): SlotView[] {
   const strays = views.filter(({ planned }) => !planned)
-  const answered = new Set(strays.map(({ slot }) => answeredBy(slot, medications)))
+  const answered = new Set(strays.map(({ slot }) => answeredBy(slot, medications, zone)))
   return views.filter(({ slot, state }) => !answered.has(slot.id) || isSettled(state))
 }
 
-function answeredBy({ medicationId, date, time, at }: DoseSlot, medications: readonly Medication[]) {
+function answeredBy(slot: DoseSlot, medications: readonly Medication[], zone: string): SlotId | undefined {
+  const { medicationId, date } = slot
   const medication = medications.find(({ id }) => id === medicationId)
-  const nearest = medication && answeredTime(medication, { time, at })
+  const nearest = medication && answeredTime(medication, slot, zone)
   return nearest && slotIdOf(medicationId, date, nearest)
 }
 
 /**
- * Returns the time nearest to the logged one in the plan in force at the dose's instant; undefined if there is none.
+ * Returns the time of its date nearest to the logged one in the plan in force at the dose's instant; undefined if the
+ * plan has none on that date.
  */
 export function answeredTime(
   { versions }: Pick<Medication, 'versions'>,
-  { time, at }: Pick<DoseSlot, 'time' | 'at'>,
+  { date, time, at }: Pick<DoseSlot, 'date' | 'time' | 'at'>,
+  zone: string,
 ): LocalTime | undefined {
   const plan = versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
   const distance = (other: LocalTime) => Math.abs(minutesOfDay(other) - minutesOfDay(time))
   // Among all times of the plan: one not planned on that day, because it had passed before the edit, counts for no
   // dose.
-  const [nearest] = (plan?.reminderTimes ?? []).toSorted((a, b) => distance(a) - distance(b))
-  return nearest
+  const times = plan ? timetableOf(plan, zone)(date).map((entry) => entry.time) : []
+  return times.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
 function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {

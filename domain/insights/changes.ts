@@ -6,6 +6,7 @@ import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication, Plan } from '../records/medication.ts'
 import { endOf } from '../records/printed-list.ts'
 import { daysText } from '../schedule/days-text.ts'
+import { hasReminderTimes } from '../schedule/schedule.ts'
 
 /** Something about a medication that changed. */
 export interface Change {
@@ -74,8 +75,9 @@ function changeText(before: Plan, after: Plan): string {
 /** `8:00 AM, 8:00 PM; Mon, Wed`. */
 function timesText({ reminderTimes, schedule }: Plan): string {
   if (schedule.kind === 'as-needed') return 'only when needed'
-  const times = reminderTimes.map(formatTime12).join(', ') || 'no times'
   const days = daysText(schedule)
+  if (days !== null && !hasReminderTimes(schedule)) return days
+  const times = reminderTimes.map(formatTime12).join(', ') || 'no times'
   return days === null ? times : `${times}; ${days}`
 }
 

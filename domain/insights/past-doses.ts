@@ -7,7 +7,7 @@ import { addDays, DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from '../l
 import { endOfDay, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
-import { isDueOn } from '../schedule/schedule.ts'
+import { timetableOf } from '../schedule/timetable.ts'
 import { type WallDay, wallDays } from './wall-days.ts'
 
 /** A planned dose whose time has come, or that was logged early. */
@@ -149,7 +149,7 @@ const doseOf = (
 })
 
 /** Returns the planned slots in and around the window by time, like `planSlots`. */
-function slotsOf({ versions, stoppedAt }: Medication, { days, window }: Year): Slot[] {
+function slotsOf({ versions, stoppedAt }: Medication, { days, window, zone }: Year): Slot[] {
   const stop = stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(stoppedAt)
   const slots: Slot[] = []
   versions.forEach((version, index) => {
@@ -157,12 +157,11 @@ function slotsOf({ versions, stoppedAt }: Medication, { days, window }: Year): S
     const from = Math.max(window.from, msOf(version.effectiveFrom))
     const to = Math.min(window.to, stop, next ? msOf(next.effectiveFrom) : Number.POSITIVE_INFINITY)
     if (from >= to) return
-    const times = version.reminderTimes.map((time) => ({ time, minutes: minutesIn(time) }))
+    const doses = timetableOf(version, zone)
     days.forEach(({ date, at: instantOf }, day) => {
-      if (version.startDate !== null && date < version.startDate) return
-      if ((version.endDate !== null && date > version.endDate) || !isDueOn(version.schedule, date)) return
-      for (const { time, minutes } of times) {
-        const at = instantOf(minutes)
+      for (const { time, at: elapsed } of doses(date)) {
+        const minutes = minutesIn(time)
+        const at = elapsed ?? instantOf(minutes)
         if (at >= from && at < to) slots.push({ key: keyOf(day, minutes), date, time, at })
       }
     })
@@ -189,7 +188,7 @@ function withStrays(
     if (day.date < year.from || day.date > year.to) continue
     const slot: Slot = { key, date: day.date, time, at: day.at(minutesIn(time)) }
     strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
-    const nearest = answeredTime(medication, slot)
+    const nearest = answeredTime(medication, slot, year.zone)
     if (nearest) answered.add(`${slot.date} ${nearest}`)
   }
   const open = doses.filter(({ date, time, state }) => isSettled(state) || !answered.has(`${date} ${time}`))

@@ -6,6 +6,9 @@ export type LocalDate = Brand<string, 'LocalDate'>
 /** A local time without a zone, 24-hour `HH:MM`. Such texts sort by time. */
 export type LocalTime = Brand<string, 'LocalTime'>
 
+/** A local date and time without a zone, `YYYY-MM-DDTHH:MM`. */
+export type LocalDateTime = Brand<string, 'LocalDateTime'>
+
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
@@ -80,6 +83,28 @@ export const localTimeSchema = z.pipe(
   z.string().check(z.refine(isLocalTime, 'must be a 24-hour time, written HH:MM')),
   z.transform((text) => text as LocalTime),
 )
+
+/** Returns the two halves of a local date and time. */
+export const halvesOf = (dateTime: LocalDateTime): { date: LocalDate; time: LocalTime } => ({
+  date: dateTime.slice(0, 10) as LocalDate,
+  time: dateTime.slice(11) as LocalTime,
+})
+
+const dateTimeWithin = (range: DateRange) =>
+  z.pipe(
+    z.string().check(
+      z.refine((text) => {
+        const [date = '', time = '', ...rest] = text.split('T')
+        return rest.length === 0 && isLocalDate(date) && isWithin(date, range) && isLocalTime(time)
+      }, `must be a local date and time, written YYYY-MM-DDTHH:MM, from ${range.first} to ${range.last}`),
+    ),
+    z.transform((text) => text as LocalDateTime),
+  )
+
+/** Any date that exists, with a time: stored records may contain one from before there was a rule. */
+export const localDateTimeSchema = dateTimeWithin({ first: FIRST_DATE, last: LAST_DATE })
+/** A local date and time in a request. */
+export const recordDateTimeSchema = dateTimeWithin(RECORD_DATES)
 
 /** Returns the date this many days later, or earlier if negative; never beyond the first and last possible date. */
 export const addDays = (date: LocalDate, days: number): LocalDate => utcDateOf(asUtc(date) + days * DAY)

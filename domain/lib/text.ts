@@ -27,3 +27,9 @@ export const storablePart = (text: string, most: number): string =>
   )
     .slice(0, most)
     .join('')
+
+/** Returns the parts as a sentence lists them: `8:00 AM, 2:00 PM and 8:00 PM`. */
+export function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+}

@@ -21,6 +21,12 @@ const optionalDate = z.pipe(
   planFields.endDate,
 )
 
+/** Null means none here too. */
+const optionalAmounts = z.pipe(
+  z.optional(z.nullable(planFields.amounts)),
+  z.transform((amounts) => amounts ?? undefined),
+)
+
 /**
  * POST /api/medications: the specification's body, and what a device adds to it. Unknown fields are refused rather than
  * dropped, because a silently dropped field is lost data.
@@ -37,6 +43,8 @@ export const addMedicationBody = z.strictObject({
   startDate: z._default(optionalDate, null),
   endDate: z._default(optionalDate, null),
   schedule: z._default(planFields.schedule, { kind: 'daily' }),
+  amounts: optionalAmounts,
+  pauses: planFields.pauses,
   createdAt: z.optional(instantSchema),
   allowDuplicate: z._default(z.boolean(), false),
 })
@@ -54,6 +62,9 @@ export const editMedicationBody = z.strictObject({
   startDate: z.optional(optionalDate),
   endDate: z.optional(optionalDate),
   schedule: z.optional(planFields.schedule),
+  /** Null: none. Absent, like every field of the plan: as it was. */
+  amounts: z.optional(z.nullable(planFields.amounts)),
+  pauses: planFields.pauses,
   editedAt: z.optional(instantSchema),
   stoppedAt: z.optional(z.nullable(instantSchema)),
 })

@@ -1,16 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
+import type { LocalDateTime } from '../lib/local-time.ts'
 import { addMedicationBody, editMedicationBody } from '../protocol/medications.ts'
+import { planProblem } from '../schedule/plan-problem.ts'
+import type { Step } from '../schedule/schedule.ts'
 import { at, day, instant, METFORMIN, SYDNEY, sampleMedication, samplePlan, times } from '../testing/samples.ts'
-import {
-  isActive,
-  isSameMedicine,
-  listedMedicationSchema,
-  medicationSchema,
-  type Plan,
-  planOf,
-  planProblem,
-} from './medication.ts'
+import { isActive, isSameMedicine, listedMedicationSchema, medicationSchema, type Plan, planOf } from './medication.ts'
 
 const body = { name: 'Metformin XR', reminderTimes: ['08:00'] }
 const firstProblem = (value: unknown) => addMedicationBody.safeParse(value).error?.issues[0]
@@ -20,7 +16,48 @@ describe('a plan', () => {
   const upsideDown: Partial<Plan> = { startDate: day('2026-11-21'), endDate: day('2026-11-20') }
   const oneDay: Partial<Plan> = { startDate: day('2026-11-20'), endDate: day('2026-11-20') }
 
+  const every8: Plan['schedule'] = {
+    kind: 'hours',
+    everyHours: 8,
+    anchor: '2026-11-20T07:00' as LocalDateTime,
+    window: null,
+  }
+  const waking: Plan['schedule'] = { ...every8, window: { from: '08:00' as never, to: '20:00' as never } }
+  const tablets: Plan['amounts'] = { unit: 'tablet', each: '1' as Amount }
+  const steps = (...all: Partial<Step>[]): Partial<Plan> => ({
+    startDate: day('2026-11-20'),
+    reminderTimes: [],
+    schedule: {
+      kind: 'phases',
+      steps: all.map((step) => ({ days: 5, schedule: { kind: 'daily' }, reminderTimes: times('08:00'), ...step })),
+    },
+  })
+
   it.each<[string, Partial<Plan>, keyof Plan | null]>([
+    ['of hours with times beside it', { schedule: every8 }, 'reminderTimes'],
+    ['of hours', { schedule: every8, reminderTimes: [] }, null],
+    [
+      'of days of the month without times',
+      { schedule: { kind: 'monthly', daysOfMonth: [1] }, reminderTimes: [] },
+      'reminderTimes',
+    ],
+    ['with an amount for one of its times', { amounts: { ...tablets, byTime: { '08:00': '2' as Amount } } }, null],
+    ['with an amount for a time it lacks', { amounts: { ...tablets, byTime: { '09:00': '2' as Amount } } }, 'amounts'],
+    [
+      'of hours with an amount for a time of its window',
+      { schedule: waking, reminderTimes: [], amounts: { ...tablets, byTime: { '16:00': '2' as Amount } } },
+      null,
+    ],
+    [
+      'of elapsed hours with an amount for a time',
+      { schedule: every8, reminderTimes: [], amounts: { ...tablets, byTime: { '16:00': '2' as Amount } } },
+      'amounts',
+    ],
+    ['of steps', steps({}, { days: null, schedule: every8, reminderTimes: [] }), null],
+    ['of steps without a start', { ...steps({}), startDate: null }, 'startDate'],
+    ['of steps with times beside them', { ...steps({}), reminderTimes: times('08:00') }, 'reminderTimes'],
+    ['of a step without times', steps({ reminderTimes: [] }), 'schedule'],
+    ['of steps counted in two units', steps({ amounts: tablets }, { amounts: { ...tablets, unit: 'mL' } }), 'amounts'],
     ['daily with times', {}, null],
     ['of a single day', oneDay, null],
     ['with an end only', { endDate: day('2020-01-01') }, null],

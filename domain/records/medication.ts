@@ -1,25 +1,26 @@
 import * as z from 'zod/mini'
 import { type MedicationId, medicationIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
-import {
-  type LocalDate,
-  type LocalTime,
-  localDateSchema,
-  localTimeSchema,
-  recordDateSchema,
-} from '../lib/local-time.ts'
+import { type LocalDate, type LocalTime, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
-import { sortedTimes } from '../schedule/reminder-times.ts'
+import { type DoseAmounts, doseAmountsSchema, storedDoseAmountsSchema } from '../schedule/amounts.ts'
+import { type Pause, pausesSchema, storedPausesSchema } from '../schedule/pauses.ts'
+import { reminderTimesSchema } from '../schedule/reminder-times.ts'
 import { type Schedule, scheduleSchema, storedScheduleSchema } from '../schedule/schedule.ts'
+import { lastDateOf } from '../schedule/timetable.ts'
 import { type Gtin, gtinSchema, MOST_BARCODES } from './barcode.ts'
 
-/** When doses are due. Its four fields are one unit for merging and validation (docs/records.md). */
+/** When doses are due, and how much. Its fields are one unit for merging and validation (docs/records.md). */
 export interface Plan {
   schedule: Schedule
   reminderTimes: LocalTime[]
   startDate: LocalDate | null
   endDate: LocalDate | null
+  /** Absent: the plan has no amounts. */
+  amounts?: DoseAmounts | undefined
+  /** In order; absent: none. */
+  pauses?: Pause[] | undefined
 }
 
 /** A plan and the instant from which it is in force. A slot belongs to the version in force at its planned instant. */
@@ -78,16 +79,13 @@ export const medicationTexts = {
 
 export const barcodesSchema = z.array(gtinSchema).check(z.maxLength(MOST_BARCODES, `must be at most ${MOST_BARCODES}`))
 
-export const reminderTimesSchema = z.pipe(
-  z.array(localTimeSchema).check(z.maxLength(24, 'must be at most 24 times')),
-  z.transform((times) => sortedTimes(times)),
-)
-
 export const planFields = {
   schedule: scheduleSchema,
   reminderTimes: reminderTimesSchema,
   startDate: z.nullable(recordDateSchema),
   endDate: z.nullable(recordDateSchema),
+  amounts: z.optional(doseAmountsSchema),
+  pauses: z.optional(pausesSchema),
 } as const
 
 /** Stored values may have any dates that exist, so that the record can still be edited or deleted. */
@@ -96,25 +94,9 @@ export const storedPlanFields = {
   schedule: storedScheduleSchema,
   startDate: z.nullable(localDateSchema),
   endDate: z.nullable(localDateSchema),
+  amounts: z.optional(storedDoseAmountsSchema),
+  pauses: z.optional(storedPausesSchema),
 } as const
-
-/**
- * Returns why a plan makes no sense, with the field at fault; null if it does. `mayLackTimes`: it came from a scan
- * (readings, scans).
- */
-export function planProblem(plan: Plan, { mayLackTimes = false } = {}): { field: keyof Plan; error: string } | null {
-  const hasTimes = plan.reminderTimes.length > 0
-  if (plan.schedule.kind === 'as-needed' && hasTimes) {
-    return { field: 'reminderTimes', error: 'A medication taken only when needed has no reminder times' }
-  }
-  if (plan.schedule.kind !== 'as-needed' && !hasTimes && !mayLackTimes) {
-    return { field: 'reminderTimes', error: 'At least one reminder time is required' }
-  }
-  if (plan.startDate !== null && plan.endDate !== null && plan.endDate < plan.startDate) {
-    return { field: 'endDate', error: 'The end date must not be before the start date' }
-  }
-  return null
-}
 
 const effectiveFrom = instantSchema
 
@@ -141,19 +123,23 @@ export const listedMedicationSchema = z.extend(medicationSchema, {
 })
 
 /**
- * Returns whether it is active: neither stopped by the user nor past its end date in the plan zone (readings,
+ * Returns whether it is active: neither stopped by the user nor past its last date in the plan zone (readings,
  * Medications).
  */
-export function isActive(medication: Pick<Medication, 'stoppedAt' | 'endDate'>, now: number, zone: string): boolean {
+export function isActive(medication: Plan & Pick<Medication, 'stoppedAt'>, now: number, zone: string): boolean {
   if (medication.stoppedAt !== null) return false
-  return medication.endDate === null || medication.endDate >= localAt(now, zone).date
+  const last = lastDateOf(medication)
+  return last === null || last >= localAt(now, zone).date
 }
 
-export const planOf = (medication: Medication): Plan => ({
-  schedule: medication.schedule,
-  reminderTimes: medication.reminderTimes,
-  startDate: medication.startDate,
-  endDate: medication.endDate,
+/** Returns the plan of a record, without what is not of the plan. */
+export const planOf = ({ schedule, reminderTimes, startDate, endDate, amounts, pauses }: Plan): Plan => ({
+  schedule,
+  reminderTimes,
+  startDate,
+  endDate,
+  ...(amounts && { amounts }),
+  ...(pauses && pauses.length > 0 && { pauses }),
 })
 
 /** Keyboards compose accents differently; NFC turns both forms into one `é`. */

@@ -1,9 +1,11 @@
-import { formatWeekday, type LocalDate } from '../lib/local-time.ts'
-import type { Schedule } from './schedule.ts'
+import { formatTime12, formatWeekday, type LocalDate, type LocalTime } from '../lib/local-time.ts'
+import { listed } from '../lib/text.ts'
+import { type DoseAmounts, doseAmountText } from './amounts.ts'
+import { type EveryHours, LAST_DAY, type Schedule, type Step } from './schedule.ts'
 
 /**
  * Returns the days of every schedule except the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days
- * off`.
+ * off`, `On the 1st and 15th of each month`, `Every 8 hours`; of steps what each of them says.
  */
 export function daysText(schedule: Schedule): string | null {
   switch (schedule.kind) {
@@ -16,6 +18,12 @@ export function daysText(schedule: Schedule): string | null {
       return `Every ${schedule.everyDays} days`
     case 'cycle':
       return `${daysOf(schedule.daysOn)} on, ${daysOf(schedule.daysOff)} off`
+    case 'monthly':
+      return `On ${monthDays(schedule.daysOfMonth)} of each month`
+    case 'hours':
+      return hoursText(schedule)
+    case 'phases':
+      return schedule.steps.map(stepText).join(', then ')
   }
 }
 
@@ -23,3 +31,42 @@ const daysOf = (count: number): string => (count === 1 ? '1 day' : `${count} day
 
 /** January 2024 began on a Monday. */
 const weekdayName = (day: number): string => formatWeekday(`2024-01-0${day}` as LocalDate)
+
+/** The last day of the month is -1 in a schedule and stands at its end here. */
+function monthDays(days: readonly number[]): string {
+  const named = days.filter((day) => day !== LAST_DAY).map(ordinal)
+  return `the ${listed(days.includes(LAST_DAY) ? [...named, 'last day'] : named)}`
+}
+
+function ordinal(day: number): string {
+  const ending = day >= 11 && day <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${day}${ending}`
+}
+
+function hoursText({ everyHours, window }: EveryHours): string {
+  const [whole, half] = [Math.floor(everyHours), everyHours % 1 > 0 ? '½' : '']
+  const every = everyHours === 1 ? 'Every hour' : `Every ${whole}${half} hours`
+  return window === null ? every : `${every} from ${formatTime12(window.from)} to ${formatTime12(window.to)}`
+}
+
+/** `5 days: 2 tablets at 8:00 AM`. */
+function stepText({ days, schedule, reminderTimes, amounts }: Step): string {
+  const text = [amounts && eachText(amounts), stepDays(schedule), timesText(reminderTimes)].filter(Boolean).join(' ')
+  return days === null ? text : `${daysOf(days)}: ${text}`
+}
+
+function stepDays(schedule: Step['schedule']): string {
+  if (schedule.kind === 'as-needed') return 'only when needed'
+  if (schedule.kind === 'weekdays') return `on ${daysText(schedule)}`
+  return (daysText(schedule) ?? '').toLowerCase()
+}
+
+const timesText = (times: readonly LocalTime[]): string =>
+  times.length === 0 ? '' : `at ${listed(times.map(formatTime12))}`
+
+/** Returns `2 tablets`; for amounts by day, `5, 4 and 4 tablets in turn`. */
+function eachText({ unit, each, byDay }: DoseAmounts): string {
+  if (byDay === undefined) return doseAmountText(each, unit)
+  const [last = each, ...before] = byDay.amounts.toReversed()
+  return `${listed([...before.toReversed().map((one) => doseAmountText(one, '').trim()), doseAmountText(last, unit)])} in turn`
+}

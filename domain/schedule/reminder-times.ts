@@ -1,4 +1,5 @@
-import { isLocalTime, type LocalTime } from '../lib/local-time.ts'
+import * as z from 'zod/mini'
+import { isLocalTime, type LocalTime, localTimeSchema } from '../lib/local-time.ts'
 
 /**
  * Normalises what a user typed (specification, section 5): split at commas, trimmed, empty parts dropped. 24-hour times
@@ -40,3 +41,9 @@ export function parseReminderTimes(text: string): { ok: true; times: LocalTime[]
 }
 
 export const sortedTimes = (times: readonly LocalTime[]): LocalTime[] => [...new Set(times)].sort()
+
+/** At most 24 times of day; sorted, each once. */
+export const reminderTimesSchema = z.pipe(
+  z.array(localTimeSchema).check(z.maxLength(24, 'must be at most 24 times')),
+  z.transform((times) => sortedTimes(times)),
+)

@@ -7,11 +7,13 @@ import {
   type LocalDate,
   type LocalTime,
 } from '../lib/local-time.ts'
+import { listed } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Medication, Plan } from '../records/medication.ts'
 import { daysText } from './days-text.ts'
 import type { Schedule } from './schedule.ts'
 import { nextDoses } from './slots.ts'
+import { isEmpty } from './timetable.ts'
 
 /**
  * Returns a medication as one plain sentence with its next doses, to be compared with what was said: `Metformin, 500
@@ -56,7 +58,7 @@ const A_MONDAY = '2024-01-01' as LocalDate
 function doseText(plan: Plan | null, now: number, zone: string): string {
   if (plan?.schedule.kind === 'as-needed') return 'only when needed, so without reminders'
   if (plan === null) return 'without its days yet'
-  if (plan.reminderTimes.length === 0) return 'without times yet'
+  if (isEmpty(plan)) return 'without times yet'
   const [first] = nextDoses(plan, now, zone)
   if (!first) return 'no doses, because the end date has passed'
   const { date: today } = localAt(now, zone)
@@ -71,8 +73,3 @@ function dayText(date: LocalDate, today: LocalDate): string {
 }
 
 const timesText = (times: readonly LocalTime[]): string => listed(times.map(formatTime12))
-
-function listed(said: readonly string[]): string {
-  const last = said.at(-1) ?? ''
-  return said.length > 1 ? `${said.slice(0, -1).join(', ')} and ${last}` : last
-}

@@ -1,17 +1,34 @@
 import * as z from 'zod/mini'
-import { daysBetween, isoWeekday, type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
+import {
+  addDays,
+  daysBetween,
+  isoWeekday,
+  type LocalDate,
+  localDateSchema,
+  localDateTimeSchema,
+  localTimeSchema,
+  recordDateSchema,
+  recordDateTimeSchema,
+} from '../lib/local-time.ts'
+import { doseAmountsSchema, storedDoseAmountsSchema } from './amounts.ts'
+import { reminderTimesSchema } from './reminder-times.ts'
 
 const wholeNumber = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
-/** @param anchorDate the dates that an interval or a cycle may count from */
-const scheduleFrom = (anchorDate: typeof localDateSchema) =>
-  z.discriminatedUnion('kind', [
+const sortedWithoutDoubles = (numbers: number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b)
+
+/** In `daysOfMonth`: the last day of every month. */
+export const LAST_DAY = -1
+
+/** The kinds that say on which days a dose is due; its times stand beside it (`reminderTimes`). */
+const dayKinds = (anchorDate: typeof localDateSchema) =>
+  [
     z.strictObject({ kind: z.literal('daily') }),
     z.strictObject({
       kind: z.literal('weekdays'),
       days: z.pipe(
         z.array(wholeNumber(1, 7)).check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
-        z.transform((days) => [...new Set(days)].sort((a, b) => a - b)),
+        z.transform(sortedWithoutDoubles),
       ),
     }),
     z.strictObject({ kind: z.literal('interval'), everyDays: wholeNumber(2, 365), anchorDate }),
@@ -21,29 +38,104 @@ const scheduleFrom = (anchorDate: typeof localDateSchema) =>
       daysOff: wholeNumber(1, 365),
       anchorDate,
     }),
-    z.strictObject({ kind: z.literal('as-needed') }),
-  ])
+    z.strictObject({
+      kind: z.literal('monthly'),
+      daysOfMonth: z.pipe(
+        z
+          .array(
+            wholeNumber(LAST_DAY, 31).check(
+              z.refine((day) => day !== 0, 'must be a day from 1 to 31, or -1 for the last day of the month'),
+            ),
+          )
+          .check(z.minLength(1, 'Choose at least one day of the month'), z.maxLength(32)),
+        z.transform(sortedWithoutDoubles),
+      ),
+    }),
+  ] as const
+
+const halves = (min: number, max: number) =>
+  z.number().check(z.minimum(min), z.maximum(max), z.multipleOf(0.5, 'must be a number of whole or half hours'))
+
+const window = z
+  .strictObject({ from: localTimeSchema, to: localTimeSchema })
+  .check(z.refine(({ from, to }) => from < to, { message: 'must begin before it ends', path: ['to'] }))
+
+/** The kinds that have times of their own. */
+const hours = (anchor: typeof localDateTimeSchema) =>
+  z.strictObject({ kind: z.literal('hours'), everyHours: halves(1, 72), anchor, window: z.nullable(window) })
+
+const asNeeded = z.strictObject({ kind: z.literal('as-needed') })
+
+const simpleFrom = (anchorDate: typeof localDateSchema, anchor: typeof localDateTimeSchema) =>
+  z.discriminatedUnion('kind', [...dayKinds(anchorDate), hours(anchor), asNeeded])
+
+type AnySimple = ReturnType<typeof simpleFrom>
+
+const phasesFrom = (schedule: AnySimple, amounts: typeof doseAmountsSchema) =>
+  z.strictObject({
+    kind: z.literal('phases'),
+    steps: z
+      .array(
+        z.strictObject({
+          days: z.nullable(wholeNumber(1, 3650)),
+          schedule,
+          reminderTimes: reminderTimesSchema,
+          amounts: z.optional(amounts),
+        }),
+      )
+      .check(z.minLength(1, 'must have at least one step'), z.maxLength(60, 'must have at most 60 steps'))
+      .check(
+        z.refine(
+          (steps) => steps.every(({ days }, index) => days !== null || index === steps.length - 1),
+          'only the last step may have no number of days',
+        ),
+      ),
+  })
+
+const scheduleFrom = (
+  anchorDate: typeof localDateSchema,
+  anchor: typeof localDateTimeSchema,
+  amounts: typeof doseAmountsSchema,
+) => {
+  const simple = simpleFrom(anchorDate, anchor)
+  return z.discriminatedUnion('kind', [...simple._zod.def.options, phasesFrom(simple, amounts)])
+}
 
 /**
- * On which days a medication is due. Times of day are stored separately (`reminderTimes`).
+ * When a medication is due (specification; additions, 1.1).
  * - `daily`: every day
  * - `weekdays`: on chosen ISO weekdays (1 is Monday)
  * - `interval`: every N days, counted from `anchorDate`
  * - `cycle`: `daysOn` days on, then `daysOff` days off, counted from `anchorDate`
- * - `as-needed`: only when needed; has no reminder times
+ * - `monthly`: on days of the month; a day that a month lacks is its last one
+ * - `hours`: every N hours: without a window elapsed hours from `anchor`, with one each day from its beginning to its end
+ * - `phases`: steps one after another from the plan's start date, each with a schedule and times of its own
+ * - `as-needed`: only when needed
+ *
+ * Times of day are stored separately (`reminderTimes`), except for `hours`, `phases` and `as-needed`, which have none.
  */
-export const scheduleSchema = scheduleFrom(recordDateSchema)
+export const scheduleSchema = scheduleFrom(recordDateSchema, recordDateTimeSchema, doseAmountsSchema)
 /** The same as stored: it may count from any date. */
-export const storedScheduleSchema = scheduleFrom(localDateSchema)
+export const storedScheduleSchema = scheduleFrom(localDateSchema, localDateTimeSchema, storedDoseAmountsSchema)
 
 export type Schedule = z.infer<typeof scheduleSchema>
 export type ScheduleKind = Schedule['kind']
+export type Phases = Extract<Schedule, { kind: 'phases' }>
+export type Step = Phases['steps'][number]
+export type EveryHours = Extract<Schedule, { kind: 'hours' }>
+/** A schedule that says days; its times stand beside it. */
+export type DaySchedule = Exclude<Schedule, { kind: 'hours' | 'phases' | 'as-needed' }>
+
+const WITHOUT_TIMES: ReadonlySet<ScheduleKind> = new Set(['hours', 'phases', 'as-needed'])
+
+/** Returns whether its times stand beside it, in `reminderTimes`. */
+export const hasReminderTimes = (schedule: Schedule): schedule is DaySchedule => !WITHOUT_TIMES.has(schedule.kind)
 
 /**
  * Returns whether a dose is due on this date, ignoring start and end dates. Dates before an anchor count backwards from
  * it.
  */
-export function isDueOn(schedule: Schedule, date: LocalDate): boolean {
+export function isDueOn(schedule: DaySchedule, date: LocalDate): boolean {
   switch (schedule.kind) {
     case 'daily':
       return true
@@ -53,9 +145,16 @@ export function isDueOn(schedule: Schedule, date: LocalDate): boolean {
       return modulo(daysBetween(schedule.anchorDate, date), schedule.everyDays) === 0
     case 'cycle':
       return modulo(daysBetween(schedule.anchorDate, date), schedule.daysOn + schedule.daysOff) < schedule.daysOn
-    case 'as-needed':
-      return false
+    case 'monthly':
+      return isDayOfMonth(schedule.daysOfMonth, date)
   }
 }
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by
+
+function isDayOfMonth(daysOfMonth: readonly number[], date: LocalDate): boolean {
+  const day = Number(date.slice(8))
+  if (daysOfMonth.includes(day)) return true
+  const isLast = addDays(date, 1).slice(8) === '01'
+  return isLast && daysOfMonth.some((wanted) => wanted === LAST_DAY || wanted > day)
+}

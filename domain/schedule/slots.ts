@@ -1,10 +1,11 @@
+import type { Amount } from '../lib/amount.ts'
 import type { MedicationId, SlotId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
 import { addDays, datesFrom, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { instantAt, localAt } from '../lib/zone.ts'
 import type { Medication, Plan, PlanVersion } from '../records/medication.ts'
-import { isDueOn } from './schedule.ts'
 import { slotIdOf } from './slot-id.ts'
+import { isEmpty, lastDateOf, timetableOf } from './timetable.ts'
 
 /** One planned dose. */
 export interface DoseSlot {
@@ -14,6 +15,8 @@ export interface DoseSlot {
   time: LocalTime
   /** The planned instant, milliseconds since the epoch. */
   at: number
+  /** How much is planned; absent where the plan has no amounts. */
+  planned?: { amount: Amount; unit: string }
 }
 
 /** Instants in milliseconds since the epoch: `from` inclusive, `to` exclusive. */
@@ -42,27 +45,23 @@ export function planSlots(medication: Planned, window: TimeWindow, zone: string)
 }
 
 /**
- * Returns whether the plan in force at its planned instant has this dose. The result matches `planSlots`, without
- * planning the days around it.
+ * Returns the instant (ms) of a planned dose; null if the plan in force at that instant has no such dose. The result
+ * matches `planSlots`, without planning the days around it.
  */
-export function isPlanned(
+export function plannedInstant(
   { versions, stoppedAt }: Planned,
   { date, time }: Pick<DoseSlot, 'date' | 'time'>,
   zone: string,
-): boolean {
-  const at = instantAt(date, time, zone)
-  if (stoppedAt !== null && at >= msOf(stoppedAt)) return false
-  return versions.some((version, index) => {
+): number | null {
+  for (const [index, version] of versions.entries()) {
+    const entry = timetableOf(version, zone)(date).find((one) => one.time === time)
+    if (!entry) continue
+    const at = entry.at ?? instantAt(date, time, zone)
     const next = versions[index + 1]
     const isInForce = msOf(version.effectiveFrom) <= at && (!next || at < msOf(next.effectiveFrom))
-    return isInForce && isDoseOf(version, date, time)
-  })
-}
-
-function isDoseOf(version: PlanVersion, date: LocalDate, time: LocalTime): boolean {
-  const { startDate, endDate, schedule, reminderTimes } = version
-  const isInside = (startDate === null || date >= startDate) && (endDate === null || date <= endDate)
-  return isInside && reminderTimes.includes(time) && isDueOn(schedule, date)
+    if (isInForce && (stoppedAt === null || at < msOf(stoppedAt))) return at
+  }
+  return null
 }
 
 function slotsOfVersion(
@@ -78,13 +77,15 @@ function slotsOfVersion(
   // A clock set back across midnight shows the previous day once more, after the first minutes of the new day.
   const last = addDays(localAt(window.to - 1, zone).date, 1)
   const first = version.startDate !== null && version.startDate > before ? version.startDate : before
-  const end = version.endDate !== null && version.endDate < last ? version.endDate : last
+  const lastDate = lastDateOf(version)
+  const end = lastDate !== null && lastDate < last ? lastDate : last
+  const doses = timetableOf(version, zone)
   for (const date of datesFrom(first, end)) {
-    if (!isDueOn(version.schedule, date)) continue
-    for (const time of version.reminderTimes) {
-      const at = instantAt(date, time, zone)
+    for (const { time, at: elapsed, amount, unit } of doses(date)) {
+      const at = elapsed ?? instantAt(date, time, zone)
       if (at < window.from || at >= window.to) continue
-      found.push({ id: slotIdOf(medicationId, date, time), medicationId, date, time, at })
+      const planned = amount !== null && unit !== null && { planned: { amount, unit } }
+      found.push({ id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...planned })
     }
   }
   return found
@@ -105,13 +106,16 @@ const HORIZON_DAYS = 740
  */
 export function nextDoses(plan: Plan, now: number, zone: string, days = 3): { date: LocalDate; times: LocalTime[] }[] {
   const found: { date: LocalDate; times: LocalTime[] }[] = []
-  if (plan.reminderTimes.length === 0 || plan.schedule.kind === 'as-needed') return found
+  if (isEmpty(plan)) return found
+  const doses = timetableOf(plan, zone)
+  const last = lastDateOf(plan)
   const today = localAt(now, zone).date
   const first = plan.startDate !== null && plan.startDate > today ? plan.startDate : today
   for (const date of datesFrom(first, addDays(first, HORIZON_DAYS))) {
-    if (found.length === days || (plan.endDate !== null && date > plan.endDate)) break
-    if (!isDueOn(plan.schedule, date)) continue
-    const times = plan.reminderTimes.filter((time) => instantAt(date, time, zone) >= now)
+    if (found.length === days || (last !== null && date > last)) break
+    const times = doses(date)
+      .filter(({ time, at }) => (at ?? instantAt(date, time, zone)) >= now)
+      .map(({ time }) => time)
     if (times.length > 0) found.push({ date, times })
   }
   return found

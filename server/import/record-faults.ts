@@ -1,7 +1,8 @@
-import { samePlan } from '#domain/commands/medication-effects.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { areInOrder, type Medication, planOf, planProblem } from '#domain/records/medication.ts'
+import { areInOrder, type Medication, planOf } from '#domain/records/medication.ts'
+import { planProblem } from '#domain/schedule/plan-problem.ts'
+import { samePlan } from '#domain/schedule/same-plan.ts'
 
 export type WithPicture<R> = R & {
   /** Its picture inside the zip. */

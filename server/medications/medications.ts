@@ -12,6 +12,7 @@ import { ok } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
 import { isActive, type ListedMedication, type Medication, medicineKey } from '#domain/records/medication.ts'
+import { planKey } from '#domain/schedule/same-plan.ts'
 import type { Database } from '../db/database.ts'
 import { medications } from '../db/schema/records.ts'
 import { forgetRecord, planMedication } from '../occurrences/due-index.ts'
@@ -70,10 +71,7 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
       medication.instructions,
       medication.important ?? false,
       medication.barcodes ?? [],
-      Object.entries(medication.schedule).sort(([a], [b]) => (a < b ? -1 : 1)),
-      medication.reminderTimes,
-      medication.startDate,
-      medication.endDate,
+      planKey(medication),
     ]),
   likenessOf: medicineKey,
   clash: (after, others, { user, now }) => duplicateRefusal(after, others, now, user.zone),

@@ -227,7 +227,9 @@ export async function planMissing(db: Database, after: string | null, now: numbe
  */
 function mayHaveDoses(now: number) {
   const { record } = medications
-  return sql`(coalesce(${record}->'reminderTimes', 'null'::jsonb) <> '[]'::jsonb and ${record}->>'stoppedAt' is null
+  const hasTimes = sql`coalesce(${record}->'reminderTimes', 'null'::jsonb) <> '[]'::jsonb`
+  const hasOwn = sql`coalesce(${record}->'schedule'->>'kind' in ('hours', 'phases'), false)`
+  return sql`((${hasTimes} or ${hasOwn}) and ${record}->>'stoppedAt' is null
     and coalesce(${record}->>'endDate' >= ${yesterday(now)}, true))`
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY } from '#domain/lib/local-time.ts'
+import { DAY, type LocalDateTime } from '#domain/lib/local-time.ts'
 import type { Plan } from '#domain/records/medication.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { at, day, instant, SYDNEY, sampleMedication, times } from '#domain/testing/samples.ts'
@@ -33,6 +33,32 @@ describe('R2.1 the next planned dose', () => {
       },
       '2037-02-27 08:00',
     ],
+    ['on the last day of the month', { schedule: { kind: 'monthly', daysOfMonth: [-1] } }, '2026-11-30 08:00'],
+    [
+      'so many hours after the anchor',
+      {
+        schedule: { kind: 'hours', everyHours: 36, anchor: '2026-11-19T09:00' as LocalDateTime, window: null },
+        reminderTimes: [],
+      },
+      '2026-11-20 21:00',
+    ],
+    [
+      'of the step after one of years without doses',
+      {
+        startDate: day('2026-11-01'),
+        reminderTimes: [],
+        schedule: {
+          kind: 'phases',
+          steps: [
+            { days: 3650, schedule: { kind: 'as-needed' }, reminderTimes: [] },
+            { days: null, schedule: { kind: 'daily' }, reminderTimes: times('08:00') },
+          ],
+        },
+      },
+      '2036-10-29 08:00',
+    ],
+    ['after a pause of years', { pauses: [{ from: day('2026-11-20'), to: day('2030-01-31') }] }, '2030-02-01 08:00'],
+    ['never, while a pause lasts', { pauses: [{ from: day('2026-11-20'), to: null }] }, null],
     ['on the last week of the last year', { startDate: day('9999-12-25') }, '9999-12-25 08:00'],
     [
       'never, when the last date comes before the next chosen weekday',

@@ -1,8 +1,9 @@
 import { msOf } from '#domain/lib/instant.ts'
-import { DAY } from '#domain/lib/local-time.ts'
+import { addDays, DAY, type LocalDate } from '#domain/lib/local-time.ts'
 import { startOfDay } from '#domain/lib/zone.ts'
-import type { Medication } from '#domain/records/medication.ts'
+import type { Medication, PlanVersion } from '#domain/records/medication.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
+import { isEmpty } from '#domain/schedule/timetable.ts'
 
 /** Nearly every plan has a dose within a day. */
 const NEAR = DAY
@@ -14,10 +15,10 @@ type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 
 /**
  * Returns the instant (ms) of the first planned dose at or after `from`, or null if there is none. The search widens
- * from a day to a week to 400 days after the plan begins, so that it ends for every plan.
+ * from a day to a week, and goes on with 400 days from wherever doses may begin, so that it ends for every plan.
  */
 export function nextSlotAt(medication: Planned, from: number, zone: string): number | null {
-  if (medication.versions.every(({ reminderTimes }) => reminderTimes.length === 0)) return null
+  if (medication.versions.every(isEmpty)) return null
   for (const window of windowsFrom(medication, from, zone)) {
     const [first] = planSlots(medication, window, zone)
     if (first) return first.at
@@ -25,19 +26,40 @@ export function nextSlotAt(medication: Planned, from: number, zone: string): num
   return null
 }
 
-function windowsFrom(medication: Planned, from: number, zone: string): { from: number; to: number }[] {
-  const jump = Math.max(from + WEEK, beginOf(medication, from + WEEK, zone))
-  return [
-    { from, to: from + NEAR },
-    { from: from + NEAR, to: from + WEEK },
-    { from: jump, to: jump + WEEK },
-    { from: jump + WEEK, to: jump + FAR },
-  ]
+function* windowsFrom(medication: Planned, from: number, zone: string): Generator<{ from: number; to: number }> {
+  yield { from, to: from + NEAR }
+  yield { from: from + NEAR, to: from + WEEK }
+  let searched = from + WEEK
+  for (const begin of [searched, ...beginsOf(medication, searched, zone)]) {
+    if (begin + FAR <= searched) continue
+    searched = Math.max(searched, begin)
+    yield { from: searched, to: Math.min(searched + WEEK, begin + FAR) }
+    yield { from: Math.min(searched + WEEK, begin + FAR), to: begin + FAR }
+    searched = begin + FAR
+  }
 }
 
-/** Returns where the plan in force begins, if nothing before can have doses; a day early, because of clock changes. */
-function beginOf(medication: Planned, from: number, zone: string): number {
+/** Returns where doses of the last plan may begin after `from`, in order; a day early, because of clock changes. */
+function beginsOf(medication: Planned, from: number, zone: string): number[] {
   const plan = medication.versions.at(-1)
-  if (!plan || plan.startDate === null || msOf(plan.effectiveFrom) > from) return from
-  return startOfDay(plan.startDate, zone) - DAY
+  if (!plan) return []
+  return datesOf(plan)
+    .map((date) => Math.max(startOfDay(date, zone) - DAY, msOf(plan.effectiveFrom)))
+    .filter((at) => at > from)
+    .sort((a, b) => a - b)
+}
+
+/** The start of the plan, of each step, and the ends of pauses. */
+function datesOf({ startDate, schedule, pauses = [] }: PlanVersion): LocalDate[] {
+  const afterPauses = pauses.flatMap(({ to }) => (to === null ? [] : [addDays(to, 1)]))
+  if (startDate === null) return afterPauses
+  const dates = [startDate, ...afterPauses]
+  if (schedule.kind !== 'phases') return dates
+  let next = startDate
+  for (const { days } of schedule.steps) {
+    if (days === null) break
+    next = addDays(next, days)
+    dates.push(next)
+  }
+  return dates
 }

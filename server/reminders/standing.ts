@@ -6,7 +6,7 @@ import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
-import { isPlanned } from '#domain/schedule/slots.ts'
+import { plannedInstant } from '#domain/schedule/slots.ts'
 import type { Subject } from './content.ts'
 import type { OccurrenceRow, PersonView } from './person-view.ts'
 
@@ -27,7 +27,8 @@ export function standingOf(occurrence: OccurrenceRow, { medications, events, zon
   const [date, time] = [occurrence.date as LocalDate, occurrence.time as LocalTime]
   const medication = medications.get(medicationId)
   const outcome = foldSlot(events.get(slotId) ?? [])
-  const at = instantAt(date, time, zone)
+  const planned = medication ? plannedInstant(medication, { date, time }, zone) : null
+  const at = planned ?? instantAt(date, time, zone)
   const settling = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.snapshot : null
   const subject = {
     slotId,
@@ -40,7 +41,7 @@ export function standingOf(occurrence: OccurrenceRow, { medications, events, zon
     !settling &&
     medication !== undefined &&
     medication.stoppedAt === null &&
-    isPlanned(medication, { date, time }, zone) &&
+    planned !== null &&
     !isAnswered(occurrence, medication, { events, zone })
   return {
     occurrence: { ...occurrence, slotAt: new Date(at) },

@@ -3,6 +3,8 @@ import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Plan } from '#domain/records/medication.ts'
+import { daysText } from '#domain/schedule/days-text.ts'
+import { hasReminderTimes } from '#domain/schedule/schedule.ts'
 import { appointmentCommandText, appointmentSubject, isAppointmentCommand } from './appointment-text.ts'
 
 /** What the texts need besides the write. */
@@ -90,6 +92,7 @@ export function doseText(
 export function inOneLine({ dosage, reminderTimes, schedule }: { dosage: string } & Plan): string {
   const clock = reminderTimes.map(formatTime12)
   const times = clock.length < 2 ? clock : [`${clock.slice(0, -1).join(', ')} and ${clock.at(-1)}`]
-  const when = schedule.kind === 'as-needed' ? ['only when needed'] : times
+  const own = hasReminderTimes(schedule) ? times : [(daysText(schedule) ?? '').toLowerCase()]
+  const when = schedule.kind === 'as-needed' ? ['only when needed'] : own
   return [dosage, ...when].filter((part) => part !== '').join(', ') || 'No dosage'
 }

@@ -3,6 +3,7 @@ import { msOf } from '#domain/lib/instant.ts'
 import { DAY, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
+import { hasReminderTimes } from '#domain/schedule/schedule.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { StoredEntry } from '#src/data/stored-rows.ts'
  */
 export const withoutTimes = (medications: readonly ListedMedication[]): ListedMedication[] =>
   medications.filter(
-    ({ isActive, schedule, reminderTimes }) => isActive && schedule.kind !== 'as-needed' && reminderTimes.length === 0,
+    ({ isActive, schedule, reminderTimes }) => isActive && hasReminderTimes(schedule) && reminderTimes.length === 0,
   )
 
 /** Returns the warning about changes unsent for more than 24 hours; null if there are none. */

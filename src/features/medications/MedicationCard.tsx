@@ -6,6 +6,7 @@ import { localAt } from '#domain/lib/zone.ts'
 import { LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
+import { hasReminderTimes } from '#domain/schedule/schedule.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -79,7 +80,7 @@ function When({ medication }: { medication: Medication }): ReactNode {
   const days = daysText(schedule)
   return (
     <div className="row row--tight">
-      {reminderTimes.length === 0 ? (
+      {hasReminderTimes(schedule) && reminderTimes.length === 0 ? (
         <ButtonLink variant="soft" to={`${PAGES.medications}?edit=${id}`}>
           <Clock className="icon" />
           Set reminder times<span className="sr"> of {name}</span>

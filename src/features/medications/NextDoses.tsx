@@ -4,6 +4,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Plan } from '#domain/records/medication.ts'
 import { nextDoses } from '#domain/schedule/slots.ts'
+import { isEmpty } from '#domain/schedule/timetable.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { shortDay } from './medication-text.ts'
@@ -45,5 +46,5 @@ export function NextDoses({ plan }: { plan: Plan | null }) {
 
 const noDosesText = (plan: Plan | null): string => {
   if (!plan) return 'No days yet'
-  return plan.reminderTimes.length === 0 ? 'No times yet' : 'No doses: the end date has passed.'
+  return isEmpty(plan) ? 'No times yet' : 'No doses: the end date has passed.'
 }

@@ -74,9 +74,7 @@ function ScheduleDetail({ form, values }: ScheduleFieldsProps) {
           />
         </div>
       )
-    case '':
-    case 'daily':
-    case 'as-needed':
+    default:
       return null
   }
 }

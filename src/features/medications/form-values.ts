@@ -12,7 +12,7 @@ export const medicationValuesSchema = z.strictObject({
   dosage: z.string(),
   frequency: z.string(),
   /** Empty if dictation named days that no schedule can express: the user chooses. */
-  kind: z.enum(['', 'daily', 'weekdays', 'interval', 'cycle', 'as-needed']),
+  kind: z.enum(['', 'daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'phases', 'as-needed']),
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
   everyDays: z.int().check(z.minimum(2), z.maximum(365)),
   daysOn: z.string(),
@@ -127,6 +127,10 @@ function scheduleOf(values: MedicationValues, context: PlanContext): Schedule | 
       if (daysOn === null || daysOff === null) return null
       return { kind: 'cycle', daysOn, daysOff, anchorDate: anchorOf(values, context) }
     }
+    case 'monthly':
+    case 'hours':
+    case 'phases':
+      return context.kept?.schedule.kind === values.kind ? context.kept.schedule : null
   }
 }
 

@@ -1,7 +1,8 @@
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
 import { isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
-import { medicationTexts, planProblem } from '#domain/records/medication.ts'
+import { medicationTexts } from '#domain/records/medication.ts'
+import { planProblem } from '#domain/schedule/plan-problem.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import {
   type FieldErrors,

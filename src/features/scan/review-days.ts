@@ -64,6 +64,8 @@ export function daysSentence(schedule: Schedule): string {
     case 'interval':
     case 'cycle':
       return `${daysText(schedule)}, counted from ${formatDate(schedule.anchorDate)}.`
+    default:
+      return `${daysText(schedule)}.`
   }
 }
 

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import type { Brand } from './brand.ts'
+
+/**
+ * An exact amount, never negative, in lowest terms: a decimal where at most 3 places are exact (`"0.25"`, `"12"`), else
+ * a fraction of whole numbers (`"1/3"`). So equal amounts are equal texts (additions, introduction).
+ */
+export type Amount = Brand<string, 'Amount'>
+
+/** A fraction of whole numbers; the lower one is positive. BigInt, because sums of many fractions outgrow a double. */
+export interface Fraction {
+  readonly above: bigint
+  readonly below: bigint
+}
+
+export const NOTHING: Fraction = { above: 0n, below: 1n }
+
+/** The largest amount of one dose or one pack. */
+export const LARGEST_AMOUNT = 100_000
+const LARGEST_BELOW = 1000n
+
+/**
+ * `2`, `0.25`, `.5`, `1/3`, `1 1/2`. At most 3 places, so that no text stands for a rounded number; nine digits, so that
+ * nothing long is computed with.
+ */
+const WRITTEN = /^(?:(\d{1,6})?\.(\d{1,3})|(?:(\d{1,6}) )?(\d{1,9})\/(\d{1,9})|(\d{1,6}))$/
+
+/** The fractions that keyboards have. */
+const VULGAR: Readonly<Record<string, string>> = {
+  '½': '1/2',
+  '⅓': '1/3',
+  '⅔': '2/3',
+  '¼': '1/4',
+  '¾': '3/4',
+  '⅕': '1/5',
+  '⅛': '1/8',
+}
+
+/** Returns what a user typed as an exact amount: `.5`, `0.50` and `½` are `0.5`; null if it is none. */
+export function parseAmount(text: string): Amount | null {
+  const plain = text
+    .trim()
+    .replace(/ ?([½⅓⅔¼¾⅕⅛])$/u, (_, sign: string, at: number) => `${at > 0 ? ' ' : ''}${VULGAR[sign]}`)
+  const found = WRITTEN.exec(plain)
+  if (!found) return null
+  const [, whole = '0', places = '', wholes = '0', above = '', below = '', only] = found
+  if (only !== undefined) return amountOf({ above: BigInt(only), below: 1n })
+  if (places !== '') return amountOf({ above: BigInt(whole + places), below: 10n ** BigInt(places.length) })
+  const denominator = BigInt(below)
+  if (denominator === 0n) return null
+  return amountOf({ above: BigInt(wholes) * denominator + BigInt(above), below: denominator })
+}
+
+/** Returns the fraction of an amount. */
+export function fractionOf(amount: Amount): Fraction {
+  const [above = '0', below] = amount.split('/')
+  if (below !== undefined) return { above: BigInt(above), below: BigInt(below) }
+  const [whole = '0', places = ''] = above.split('.')
+  return lowest({ above: BigInt(whole + places), below: 10n ** BigInt(places.length) })
+}
+
+/** Returns the amount of a fraction that is not negative. */
+export function amountOf(fraction: Fraction): Amount {
+  const { above, below } = lowest(fraction)
+  if (below === 1n) return String(above) as Amount
+  if (1000n % below !== 0n) return `${above}/${below}` as Amount
+  const thousandths = String((above * 1000n) / below).padStart(4, '0')
+  return `${thousandths.slice(0, -3)}.${thousandths.slice(-3).replace(/0+$/, '')}` as Amount
+}
+
+const greatest = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatest(b, a % b))
+
+function lowest({ above, below }: Fraction): Fraction {
+  const by = greatest(above < 0n ? -above : above, below)
+  return by === 1n ? { above, below } : { above: above / by, below: below / by }
+}
+
+export const plus = (a: Fraction, b: Fraction): Fraction =>
+  a.below === b.below
+    ? lowest({ above: a.above + b.above, below: a.below })
+    : lowest({ above: a.above * b.below + b.above * a.below, below: a.below * b.below })
+
+export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { above: -b.above, below: b.below })
+
+/** Returns a negative number if `a` is less than `b`, a positive one if it is more, and 0 if they are equal. */
+export function compareFractions(a: Fraction, b: Fraction): number {
+  const [left, right] = [a.above * b.below, b.above * a.below]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** The signs that say a part of one: `½` is read at a glance where `0.5` can be taken for 5. */
+const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(VULGAR).map(([sign, written]) => [written, sign]),
+)
+
+/**
+ * Returns an amount for the eye: `½`, `1½`, `2⅓`, `0.125` as `⅛`, `1 2/7`; any other decimal as it is, with its leading
+ * zero (`0.3`).
+ */
+export function amountText(amount: Amount): string {
+  const { above, below } = fractionOf(amount)
+  const whole = above / below
+  const rest = `${above % below}/${below}`
+  if (below === 1n) return String(whole)
+  const sign = SIGNS[rest]
+  const before = whole === 0n ? '' : String(whole)
+  if (sign !== undefined) return `${before}${sign}`
+  if (1000n % below === 0n) return amount
+  return before === '' ? rest : `${before} ${rest}`
+}
+
+/** Returns whether it means more than one: `1½ tablets`, `½ tablet`, `0 tablets`. */
+export const isPlural = (amount: Amount): boolean => {
+  const { above, below } = fractionOf(amount)
+  return above > below || above === 0n
+}
+
+const isInBounds = (amount: Amount): boolean => {
+  const { above, below } = fractionOf(amount)
+  return below <= LARGEST_BELOW && above <= BigInt(LARGEST_AMOUNT) * below
+}
+
+/** An amount in a request or in storage, in whatever form it was written: `0` and more. */
+export const amountSchema = z.pipe(
+  z.string().check(
+    z.refine((text) => parseAmount(text) !== null, 'must be a decimal with at most 3 places, or a fraction like 1/3'),
+    z.refine((text) => {
+      const amount = parseAmount(text)
+      return amount === null || isInBounds(amount)
+    }, `must be at most ${LARGEST_AMOUNT}, in parts of at most a thousandth`),
+  ),
+  z.transform((text) => parseAmount(text) as Amount),
+)
+
+/** The same of something that is there: more than 0. */
+export const someAmountSchema = amountSchema.check(z.refine((amount) => amount !== '0', 'must be more than 0'))

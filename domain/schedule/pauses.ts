@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
+
+/** Days without doses, both inclusive; `to` is null while the pause lasts (additions, 1.3). */
+export interface Pause {
+  from: LocalDate
+  to: LocalDate | null
+}
+
+/** The most pauses of a plan: one a fortnight for two years. */
+export const MOST_PAUSES = 60
+
+const pausesFrom = (date: typeof localDateSchema) =>
+  z
+    .array(
+      z
+        .strictObject({ from: date, to: z.nullable(date) })
+        .check(z.refine(({ from, to }) => to === null || to >= from, 'A pause cannot end before it begins')),
+    )
+    .check(z.maxLength(MOST_PAUSES, `must be at most ${MOST_PAUSES} pauses`))
+
+export const pausesSchema = pausesFrom(recordDateSchema)
+/** The same as stored: it may have any dates. */
+export const storedPausesSchema = pausesFrom(localDateSchema)
+
+/** Returns the pause that this date lies in, or undefined. */
+export const pauseAt = (pauses: readonly Pause[] | undefined, date: LocalDate): Pause | undefined =>
+  pauses?.find(({ from, to }) => date >= from && (to === null || date <= to))

@@ -1,0 +1,172 @@
+import type { Amount } from '../lib/amount.ts'
+import {
+  addDays,
+  HOUR,
+  halvesOf,
+  type LocalDate,
+  type LocalTime,
+  localTimeOf,
+  MINUTE,
+  minutesOfDay,
+} from '../lib/local-time.ts'
+import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '../lib/zone.ts'
+import type { Plan } from '../records/medication.ts'
+import { amountAt, type DoseAmounts } from './amounts.ts'
+import { pauseAt } from './pauses.ts'
+import { type EveryHours, hasReminderTimes, isDueOn, type Phases, type Schedule } from './schedule.ts'
+
+/** A dose that a plan has on a date. */
+export interface TimetableEntry {
+  time: LocalTime
+  /** The instant (ms), where the plan counts elapsed hours; null where the clock on the wall decides. */
+  at: number | null
+  /** Null where the plan has no amounts. */
+  amount: Amount | null
+  unit: string | null
+}
+
+/** Returns the doses of a date, in order of time. */
+export type Timetable = (date: LocalDate) => readonly TimetableEntry[]
+
+const NONE: readonly TimetableEntry[] = []
+const never: Timetable = () => NONE
+
+/**
+ * Returns the timetable of a plan: which doses it has on which date, with their amounts. It knows every kind of
+ * schedule; whoever needs slots asks here.
+ * @param zone the plan zone, which only elapsed hours need
+ */
+export function timetableOf(plan: Plan, zone: string): Timetable {
+  const { startDate, endDate, pauses } = plan
+  const doses = dosesOf(plan, zone)
+  if (doses === never) return never
+  return (date) => {
+    if ((startDate !== null && date < startDate) || (endDate !== null && date > endDate)) return NONE
+    return pauseAt(pauses, date) ? NONE : doses(date)
+  }
+}
+
+/** Returns whether no date of the plan has a dose: only when needed, or its times are still missing. */
+export const isEmpty = (plan: Plan): boolean => dosesOf(plan, 'UTC') === never
+
+/**
+ * Returns the last date on which the plan can have a dose; null if it goes on. A taper whose last step has a number of
+ * days ends with it (additions, 1.1).
+ */
+export function lastDateOf({ schedule, startDate, endDate }: Plan): LocalDate | null {
+  if (schedule.kind !== 'phases' || startDate === null) return endDate
+  let days = 0
+  for (const step of schedule.steps) {
+    if (step.days === null) return endDate
+    days += step.days
+  }
+  const last = addDays(startDate, days - 1)
+  return endDate !== null && endDate < last ? endDate : last
+}
+
+type Content = Pick<Plan, 'schedule' | 'reminderTimes' | 'amounts' | 'startDate'>
+
+function dosesOf({ schedule, reminderTimes, amounts, startDate }: Content, zone: string): Timetable {
+  if (schedule.kind === 'as-needed') return never
+  if (schedule.kind === 'phases') return phasesOf(schedule, startDate, amounts, zone)
+  if (schedule.kind === 'hours' && schedule.window === null) return elapsedHours(schedule, amounts, zone)
+  const times = schedule.kind === 'hours' ? windowTimes(schedule) : reminderTimes
+  if (times.length === 0) return never
+  const onDueDay = atTimes(times, amounts)
+  if (!hasReminderTimes(schedule)) return onDueDay
+  return (date) => (isDueOn(schedule, date) ? onDueDay(date) : NONE)
+}
+
+const entryOf = (time: LocalTime, at: number | null, amount: Amount | null, amounts?: DoseAmounts): TimetableEntry => ({
+  time,
+  at,
+  amount,
+  unit: amount === null ? null : (amounts?.unit ?? null),
+})
+
+/** The same times every day. Only amounts by day differ from one date to the next. */
+function atTimes(times: readonly LocalTime[], amounts: DoseAmounts | undefined): Timetable {
+  const entriesOn = (date: LocalDate) =>
+    times
+      .map((time) => entryOf(time, null, amountAt(amounts, date, time), amounts))
+      .filter(({ amount }) => amount !== '0')
+  if (amounts?.byDay !== undefined) return entriesOn
+  const always = entriesOn('2000-01-01' as LocalDate)
+  return () => always
+}
+
+/** Returns the times of each day between the beginning and the end of the window, both included. */
+export function windowTimes({ everyHours, window }: EveryHours): LocalTime[] {
+  if (window === null) return []
+  const times: LocalTime[] = []
+  for (let minutes = minutesOfDay(window.from); minutes <= minutesOfDay(window.to); minutes += everyHours * 60) {
+    times.push(localTimeOf(minutes))
+  }
+  return times
+}
+
+/** By how much a clock is set back at most; its day is then that much longer than its midnights say. */
+const LONGEST_SHIFT = 3 * HOUR
+
+/**
+ * Hours that pass, whatever the clocks do. A minute that the clock shows twice is one slot, because a slot is called by
+ * its date and time; the first of them counts. Nothing is due before the anchor.
+ */
+function elapsedHours({ everyHours, anchor }: EveryHours, amounts: DoseAmounts | undefined, zone: string): Timetable {
+  const { date: firstDate, time: firstTime } = halvesOf(anchor)
+  const first = instantAt(firstDate, firstTime, zone)
+  const gap = everyHours * HOUR
+  return (date) => {
+    if (date < firstDate) return NONE
+    const entries = new Map<LocalTime, TimetableEntry>()
+    const { from, to, timeAt } = minutesAround(date, zone)
+    for (let at = first + Math.max(0, Math.ceil((from - first) / gap)) * gap; at < to; at += gap) {
+      const time = timeAt(at)
+      if (time === null || entries.has(time)) continue
+      const amount = amountAt(amounts, date, time)
+      if (amount !== '0') entries.set(time, entryOf(time, at, amount, amounts))
+    }
+    return [...entries.values()]
+  }
+}
+
+/**
+ * Returns the span (ms) that holds every instant of a date, and the local time of an instant in it; null if it is of
+ * another date. Where no clock changes nearby the time is a sum: to format a year of instants takes seconds.
+ */
+function minutesAround(date: LocalDate, zone: string) {
+  const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)]
+  const [from, to] = [start - LONGEST_SHIFT, end + LONGEST_SHIFT]
+  const offsets = [from, start, end - 1, to].map((at) => offsetAt(at, zone))
+  if (offsets.every((offset) => offset === offsets[0])) {
+    const timeAt = (at: number): LocalTime | null => localTimeOf(Math.floor((at - start) / MINUTE))
+    return { from: start, to: end, timeAt }
+  }
+  const timeAt = (at: number): LocalTime | null => {
+    const local = localAt(at, zone)
+    return local.date === date ? local.time : null
+  }
+  return { from, to, timeAt }
+}
+
+/** The steps one after another. A step without amounts of its own takes those of the plan. */
+function phasesOf(
+  { steps }: Phases,
+  startDate: LocalDate | null,
+  planAmounts: DoseAmounts | undefined,
+  zone: string,
+): Timetable {
+  if (startDate === null) return never
+  let next = startDate
+  const phases = steps.map(({ days, schedule, reminderTimes, amounts = planAmounts }) => {
+    const from = next
+    if (days !== null) next = addDays(from, days)
+    return { from, doses: dosesOf({ schedule: schedule as Schedule, reminderTimes, amounts, startDate: from }, zone) }
+  })
+  if (phases.every(({ doses }) => doses === never)) return never
+  const end = steps.at(-1)?.days === null ? null : next
+  return (date) => {
+    if (date < startDate || (end !== null && date >= end)) return NONE
+    return phases.findLast(({ from }) => from <= date)?.doses(date) ?? NONE
+  }
+}
