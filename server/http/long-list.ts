@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { pauses } from '../platform/turns.ts'
 
 /**
- * For a route that responds with `sendList`: what it sends is already checked and serialised, and an error is an
+ * For a route that responds with `sendList` or `sendListInside`: what it sends is already checked and serialised, and an error is an
  * ordinary object.
  */
 export const WRITTEN_BY_ROW = { serializerCompiler: () => JSON.stringify }
@@ -16,11 +16,28 @@ export async function sendList(
   row: { parse(value: unknown): unknown },
   rows: Iterable<unknown>,
 ): Promise<FastifyReply> {
-  const written: string[] = []
+  return sendJson(reply, await written(row, rows))
+}
+
+/** Sends the same list as one field, the last, of an object with the given other fields. */
+export async function sendListInside(
+  reply: FastifyReply,
+  others: Readonly<Record<string, unknown>>,
+  { name, row, rows }: { name: string; row: { parse(value: unknown): unknown }; rows: Iterable<unknown> },
+): Promise<FastifyReply> {
+  const before = JSON.stringify({ ...others, [name]: [] }).slice(0, -'[]}'.length)
+  return sendJson(reply, `${before}${await written(row, rows)}}`)
+}
+
+const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(json)
+
+async function written(row: { parse(value: unknown): unknown }, rows: Iterable<unknown>): Promise<string> {
+  const texts: string[] = []
   const pause = pauses()
   for (const value of rows) {
-    written.push(JSON.stringify(row.parse(value)))
+    texts.push(JSON.stringify(row.parse(value)))
     await pause()
   }
-  return reply.type('application/json; charset=utf-8').send(`[${written.join(',')}]`)
+  return `[${texts.join(',')}]`
 }

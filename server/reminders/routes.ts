@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { localTimeOf } from '#domain/lib/local-time.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
-import { dueNowQuery, dueReminder, upcomingReminder } from '#domain/protocol/reminders.ts'
+import {
+  dueNowQuery,
+  dueReminder,
+  planAnswer,
+  planQuery,
+  planSlot,
+  upcomingReminder,
+} from '#domain/protocol/reminders.ts'
 import type { Routes } from '../http/context.ts'
-import { sendList, WRITTEN_BY_ROW } from '../http/long-list.ts'
+import { sendList, sendListInside, WRITTEN_BY_ROW } from '../http/long-list.ts'
 import { accountOf } from '../http/plugins/access.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
 import { writerOf } from '../http/write-route.ts'
+import { plannedSlots } from './planned-slots.ts'
 import { dueReminders, upcomingReminders } from './upcoming.ts'
 
 /** Serves reminders as the server sees them (readings, Medications). Devices compute the same from local data. */
@@ -39,6 +47,20 @@ export const reminderRoutes: Routes = async (app, context) => {
       const { hours, minutes } = request.query
       const asked = { user: writerOf(accountOf(request)), now: clock.now() }
       return sendList(reply, dueReminder, await dueReminders(db, asked, localTimeOf(hours * 60 + minutes)))
+    },
+  )
+
+  app.get(
+    '/api/plan',
+    {
+      onRequest,
+      schema: { querystring: planQuery, response: { 200: planAnswer, '4xx': errorBodySchema } },
+      ...WRITTEN_BY_ROW,
+    },
+    async (request, reply) => {
+      const user = writerOf(accountOf(request))
+      const rows = await plannedSlots(db, { user, now: clock.now() }, request.query)
+      return sendListInside(reply, { zone: user.zone }, { name: 'slots', row: planSlot, rows })
     },
   )
 }

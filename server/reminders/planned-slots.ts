@@ -1,0 +1,45 @@
+import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { datesFrom, type LocalDate } from '#domain/lib/local-time.ts'
+import type { PlanSlot } from '#domain/protocol/reminders.ts'
+import { byTime } from '#domain/schedule/slots.ts'
+import type { Database } from '../db/database.ts'
+import { medicationsOf } from '../medications/medications.ts'
+import { pauses } from '../platform/turns.ts'
+import { eventsOfDates } from '../sync/dose-rows.ts'
+import type { Writer } from '../sync/writes.ts'
+
+/**
+ * Returns the doses of these dates (both included) as every device computes them, by instant, then by medication id
+ * (additions, 1.4): the planned ones, and those that only the log knows.
+ * @param asked.now milliseconds since the epoch
+ */
+export async function plannedSlots(
+  db: Database,
+  { user, now }: { user: Writer; now: number },
+  { from, to }: { from: LocalDate; to: LocalDate },
+): Promise<PlanSlot[]> {
+  const { zone } = user
+  const medications = await medicationsOf(db, user.id)
+  const log = await eventsOfDates(db, user.id, [...datesFrom(from, to)])
+  const eventsOf = Map.groupBy(log, ({ medicationId }) => medicationId)
+  const views: SlotView[] = []
+  const pause = pauses()
+  for (const medication of medications) {
+    const events = eventsOf.get(medication.id) ?? []
+    views.push(...doseViews({ medications: [medication], events, from, to, zone, now }).slots)
+    await pause()
+  }
+  return views.sort((a, b) => byTime(a.slot, b.slot)).map(planSlotOf)
+}
+
+const planSlotOf = ({ slot, state }: SlotView): PlanSlot => ({
+  slotId: slot.id,
+  medicationId: slot.medicationId,
+  date: slot.date,
+  time: slot.time,
+  at: toInstant(slot.at),
+  amount: slot.planned?.amount ?? null,
+  unit: slot.planned?.unit ?? null,
+  state,
+})
