@@ -4,6 +4,7 @@ import { DAY, HOUR, type LocalDate, type LocalTime, minutesOfDay } from '../lib/
 import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
+import { doseAmountText } from '../schedule/amounts.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots } from '../schedule/slots.ts'
 import { timetableOf } from '../schedule/timetable.ts'
@@ -124,6 +125,10 @@ function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {
   return groups
 }
 
+/** What was typed, and where nothing was, what the plan says: `1½ tablets` (additions, 1.2). */
+const dosageOf = ({ dosage }: Pick<Medication, 'dosage'>, { planned }: DoseSlot): string =>
+  dosage || (planned ? doseAmountText(planned.amount, planned.unit) : '')
+
 function viewOf(
   slot: DoseSlot,
   events: DoseEvent[],
@@ -136,7 +141,7 @@ function viewOf(
   return {
     slot,
     name: logged?.name ?? medication.name,
-    dosage: logged?.dosage ?? medication.dosage,
+    dosage: logged?.dosage ?? dosageOf(medication, slot),
     instructions: medication.instructions,
     outcome,
     state: slotState(slot, outcome, nextAt, now),

@@ -1,6 +1,6 @@
 import { formatTime12, formatWeekday, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { listed } from '../lib/text.ts'
-import { type DoseAmounts, doseAmountText } from './amounts.ts'
+import { amountsText } from './amounts.ts'
 import { type EveryHours, LAST_DAY, type Schedule, type Step } from './schedule.ts'
 
 /**
@@ -51,7 +51,7 @@ function hoursText({ everyHours, window }: EveryHours): string {
 
 /** `5 days: 2 tablets at 8:00 AM`. */
 function stepText({ days, schedule, reminderTimes, amounts }: Step): string {
-  const text = [amounts && eachText(amounts), stepDays(schedule), timesText(reminderTimes)].filter(Boolean).join(' ')
+  const text = [amounts && amountsText(amounts), stepDays(schedule), timesText(reminderTimes)].filter(Boolean).join(' ')
   return days === null ? text : `${daysOf(days)}: ${text}`
 }
 
@@ -63,10 +63,3 @@ function stepDays(schedule: Step['schedule']): string {
 
 const timesText = (times: readonly LocalTime[]): string =>
   times.length === 0 ? '' : `at ${listed(times.map(formatTime12))}`
-
-/** Returns `2 tablets`; for amounts by day, `5, 4 and 4 tablets in turn`. */
-function eachText({ unit, each, byDay }: DoseAmounts): string {
-  if (byDay === undefined) return doseAmountText(each, unit)
-  const [last = each, ...before] = byDay.amounts.toReversed()
-  return `${listed([...before.toReversed().map((one) => doseAmountText(one, '').trim()), doseAmountText(last, unit)])} in turn`
-}

@@ -23,6 +23,20 @@ export const pausesSchema = pausesFrom(recordDateSchema)
 /** The same as stored: it may have any dates. */
 export const storedPausesSchema = pausesFrom(localDateSchema)
 
+/**
+ * Returns the pauses with one more. Those that are over are left out: the versions of the plan from then still have
+ * them.
+ */
+export const withPause = (pauses: readonly Pause[] | undefined, added: Pause, today: LocalDate): Pause[] =>
+  [...ahead(pauses, today), added].sort((a, b) => (a.from < b.from ? -1 : 1))
+
+/** Returns the pauses without the one that lasts today: the plan goes on from the next dose. */
+export const resumed = (pauses: readonly Pause[] | undefined, today: LocalDate): Pause[] =>
+  ahead(pauses, today).filter(({ from }) => from > today)
+
+const ahead = (pauses: readonly Pause[] = [], today: LocalDate): Pause[] =>
+  pauses.filter(({ to }) => to === null || to >= today)
+
 /** Returns the pause that this date lies in, or undefined. */
 export const pauseAt = (pauses: readonly Pause[] | undefined, date: LocalDate): Pause | undefined =>
   pauses?.find(({ from, to }) => date >= from && (to === null || date <= to))

@@ -71,35 +71,35 @@ const simpleFrom = (anchorDate: typeof localDateSchema, anchor: typeof localDate
 
 type AnySimple = ReturnType<typeof simpleFrom>
 
-const phasesFrom = (schedule: AnySimple, amounts: typeof doseAmountsSchema) =>
+const stepFrom = (schedule: AnySimple, amounts: typeof doseAmountsSchema) =>
   z.strictObject({
-    kind: z.literal('phases'),
-    steps: z
-      .array(
-        z.strictObject({
-          days: z.nullable(wholeNumber(1, 3650)),
-          schedule,
-          reminderTimes: reminderTimesSchema,
-          amounts: z.optional(amounts),
-        }),
-      )
-      .check(z.minLength(1, 'must have at least one step'), z.maxLength(60, 'must have at most 60 steps'))
-      .check(
-        z.refine(
-          (steps) => steps.every(({ days }, index) => days !== null || index === steps.length - 1),
-          'only the last step may have no number of days',
-        ),
-      ),
+    days: z.nullable(wholeNumber(1, 3650)),
+    schedule,
+    reminderTimes: reminderTimesSchema,
+    amounts: z.optional(amounts),
   })
 
-const scheduleFrom = (
-  anchorDate: typeof localDateSchema,
-  anchor: typeof localDateTimeSchema,
-  amounts: typeof doseAmountsSchema,
-) => {
-  const simple = simpleFrom(anchorDate, anchor)
-  return z.discriminatedUnion('kind', [...simple._zod.def.options, phasesFrom(simple, amounts)])
-}
+const phasesFrom = (step: ReturnType<typeof stepFrom>) =>
+  z.strictObject({
+    kind: z.literal('phases'),
+    steps: z.array(step).check(
+      z.minLength(1, 'must have at least one step'),
+      z.maxLength(60, 'must have at most 60 steps'),
+      z.refine(
+        (steps) => steps.every(({ days }, index) => days !== null || index === steps.length - 1),
+        'only the last step may have no number of days',
+      ),
+    ),
+  })
+
+const scheduleFrom = (simple: AnySimple, step: ReturnType<typeof stepFrom>) =>
+  z.discriminatedUnion('kind', [...simple._zod.def.options, phasesFrom(step)])
+
+const simple = simpleFrom(recordDateSchema, recordDateTimeSchema)
+const storedSimple = simpleFrom(localDateSchema, localDateTimeSchema)
+
+/** A step as stored: it may count from any date. */
+export const storedStepSchema = stepFrom(storedSimple, storedDoseAmountsSchema)
 
 /**
  * When a medication is due (specification; additions, 1.1).
@@ -114,9 +114,9 @@ const scheduleFrom = (
  *
  * Times of day are stored separately (`reminderTimes`), except for `hours`, `phases` and `as-needed`, which have none.
  */
-export const scheduleSchema = scheduleFrom(recordDateSchema, recordDateTimeSchema, doseAmountsSchema)
+export const scheduleSchema = scheduleFrom(simple, stepFrom(simple, doseAmountsSchema))
 /** The same as stored: it may count from any date. */
-export const storedScheduleSchema = scheduleFrom(localDateSchema, localDateTimeSchema, storedDoseAmountsSchema)
+export const storedScheduleSchema = scheduleFrom(storedSimple, storedStepSchema)
 
 export type Schedule = z.infer<typeof scheduleSchema>
 export type ScheduleKind = Schedule['kind']

@@ -66,12 +66,13 @@ const byDays = fc.record({
 /** Amounts for a plan with these times. */
 const amountsFor = (times: readonly string[]): fc.Arbitrary<DoseAmounts | undefined> => {
   const plain = fc.record({ unit: fc.constant('tablet'), each: amountTexts })
-  const byTime = fc.tuple(plain, fc.subarray([...times]), amountTexts).map(([amounts, named, amount]) => ({
-    ...amounts,
-    byTime: Object.fromEntries(named.map((time) => [time, amount])),
-  }))
+  const byTime = () =>
+    fc.tuple(plain, fc.subarray([...times], { minLength: 1 }), amountTexts).map(([amounts, named, amount]) => ({
+      ...amounts,
+      byTime: Object.fromEntries(named.map((time) => [time, amount])),
+    }))
   const byDay = fc.tuple(plain, byDays).map(([amounts, days]) => ({ ...amounts, byDay: days }))
-  return fc.oneof(fc.constant(undefined), plain, byTime, byDay)
+  return fc.oneof(fc.constant(undefined), plain, byDay, ...(times.length > 0 ? [byTime()] : []))
 }
 
 type Core = Pick<Plan, 'schedule' | 'reminderTimes' | 'amounts'>

@@ -1,12 +1,15 @@
-import { Clock, Mail, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Clock, Mail, Pause, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { msOf } from '#domain/lib/instant.ts'
-import { formatTime12 } from '#domain/lib/local-time.ts'
+import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { amountsText } from '#domain/schedule/amounts.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
+import { pauseAt } from '#domain/schedule/pauses.ts'
 import { hasReminderTimes } from '#domain/schedule/schedule.ts'
+import { isEmpty } from '#domain/schedule/timetable.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -18,6 +21,7 @@ import { Tile } from '#src/ui/Tile.tsx'
 import { TimeChip } from '#src/ui/TimeChip.tsx'
 import { LastTaken } from './LastTaken.tsx'
 import { endedText, rangeText } from './medication-text.ts'
+import { Paused } from './PauseDialog.tsx'
 
 function Glyph({ medication, bare }: { medication: Medication; bare?: boolean }) {
   const { name, dosage, frequency } = medication
@@ -28,12 +32,22 @@ function Glyph({ medication, bare }: { medication: Medication; bare?: boolean })
   )
 }
 
-const howText = ({ dosage, frequency }: Medication): string =>
-  [dosage, frequency].filter((part) => part !== '').join(', ')
+/** What was typed; where no dosage was, what the plan says (additions, 1.2). */
+const howText = ({ dosage, frequency, amounts }: Medication): string =>
+  [dosage || (amounts ? amountsText(amounts) : ''), frequency].filter((part) => part !== '').join(', ')
+
+interface MedicationCardProps {
+  medication: Medication
+  /** In the plan zone. */
+  today: LocalDate
+  onDelete(): void
+  onPause(): void
+}
 
 /** An active medication as a card with its times, dates and actions. */
-export function MedicationCard({ medication, onDelete }: { medication: Medication; onDelete: () => void }) {
+export function MedicationCard({ medication, today, onDelete, onPause }: MedicationCardProps) {
   const { id, name, instructions } = medication
+  const isPaused = pauseAt(medication.pauses, today) !== undefined
   const how = howText(medication)
   return (
     <Card as="li" className="med">
@@ -45,10 +59,15 @@ export function MedicationCard({ medication, onDelete }: { medication: Medicatio
         </div>
       </div>
       {instructions ? <p className="pre-line">{instructions}</p> : null}
-      <When medication={medication} />
+      {isPaused ? <Paused medication={medication} today={today} /> : <When medication={medication} />}
       <div className="row row--between med__end">
         <p className="small quiet grow">{rangeText(medication)}</p>
         <span className="med__tools">
+          {isEmpty(medication) || isPaused ? null : (
+            <Button iconOnly aria-label={`Pause ${name}`} onClick={onPause}>
+              <Pause className="icon" />
+            </Button>
+          )}
           <ButtonLink iconOnly to={`${PAGES.medications}?edit=${id}`} aria-label={`Edit ${name}`}>
             <Pencil className="icon" />
           </ButtonLink>

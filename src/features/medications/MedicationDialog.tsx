@@ -14,9 +14,11 @@ import { GuessNote } from '#src/ui/GuessNote.tsx'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { AmountFields } from './AmountFields.tsx'
 import { BarcodePart } from './BarcodePart.tsx'
-import { type MedicationValues, planOfValues } from './form-values.ts'
+import type { MedicationValues } from './form-values.ts'
 import { NextDoses } from './NextDoses.tsx'
+import { planOfValues } from './plan-values.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { type BarcodeSetup, useBarcodes } from './use-barcodes.ts'
 import { type MedicationForm, type MedicationFormSetup, useMedicationForm } from './use-medication-form.ts'
@@ -94,6 +96,7 @@ function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values
     autoComplete: 'off',
   })
   const asNeeded = values.kind === 'as-needed'
+  const plan = planOfValues(values, context)
   return (
     <>
       <Field label="Name" {...text('name')} />
@@ -107,12 +110,15 @@ function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values
         <p className="quiet">No reminders. You log a dose whenever you take one.</p>
       ) : (
         <>
-          <Field
-            label="Reminder times"
-            {...text('reminderTimes')}
-            help={guessNote(values, 'reminderTimes') ?? 'Separate times with commas, for example 8:00, 2:30 pm'}
-          />
-          <NextDoses plan={planOfValues(values, context)} />
+          {values.kind === 'hours' || values.kind === 'phases' ? null : (
+            <Field
+              label="Reminder times"
+              {...text('reminderTimes')}
+              help={guessNote(values, 'reminderTimes') ?? 'Separate times with commas, for example 8:00, 2:30 pm'}
+            />
+          )}
+          {values.kind === 'phases' ? null : <AmountFields form={form} values={values} plan={plan} />}
+          <NextDoses plan={plan} />
           <Checkbox
             label="Important: e-mail me when a dose is still open after 30 minutes"
             {...form.register('important')}

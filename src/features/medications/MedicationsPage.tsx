@@ -2,6 +2,7 @@ import { Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { MedicationId } from '#domain/lib/ids.ts'
+import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { Drafts } from '#src/session/editor/Drafts.tsx'
@@ -10,6 +11,8 @@ import { useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
 import { NoMedications } from '#src/session/NoMedications.tsx'
 import { useMedications } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -22,6 +25,7 @@ import { Editor } from './Editor.tsx'
 import { addressOf, scannedIn, targetOf } from './editor-target.ts'
 import { InactiveCard, MedicationCard } from './MedicationCard.tsx'
 import { unsavedTitle } from './medication-text.ts'
+import { PauseDialog } from './PauseDialog.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { useAfterSave } from './use-after-save.ts'
 import { useVoicePrefill } from './use-voice-prefill.ts'
@@ -82,9 +86,13 @@ export default function MedicationsPage() {
 
 function Lists({ medications }: { medications: ListedMedication[] }) {
   const [deleting, setDeleting] = useState<MedicationId | null>(null)
+  const { zone } = useSession()
+  const today = localAt(useNow(), zone).date
+  const [pausing, setPausing] = useState<MedicationId | null>(null)
   const active = medications.filter((medication) => medication.isActive)
   const inactive = medications.filter((medication) => !medication.isActive)
   const doomed = active.find(({ id }) => id === deleting)
+  const asked = active.find(({ id }) => id === pausing)
   if (medications.length === 0) return <NoneListed />
   return (
     <div className="columns">
@@ -98,7 +106,9 @@ function Lists({ medications }: { medications: ListedMedication[] }) {
                 <MedicationCard
                   key={medication.id}
                   medication={medication}
+                  today={today}
                   onDelete={() => setDeleting(medication.id)}
+                  onPause={() => setPausing(medication.id)}
                 />
               ))}
             </ul>
@@ -115,6 +125,7 @@ function Lists({ medications }: { medications: ListedMedication[] }) {
         ) : null}
       </div>
       {doomed ? <DeleteDialog medication={doomed} onClose={() => setDeleting(null)} /> : null}
+      {asked ? <PauseDialog medication={asked} today={today} onClose={() => setPausing(null)} /> : null}
     </div>
   )
 }

@@ -4,13 +4,20 @@ import { Choices } from '#src/ui/Choices.tsx'
 import { DayPicker } from '#src/ui/DayPicker.tsx'
 import { EveryDays } from '#src/ui/EveryDays.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { MonthDayPicker } from '#src/ui/MonthDayPicker.tsx'
 import type { MedicationValues } from './form-values.ts'
+import { HourFields } from './HourFields.tsx'
+import { StepFields } from './StepFields.tsx'
+import { nextStep } from './step-values.ts'
 
 const KINDS: readonly { value: ScheduleKind; label: string }[] = [
   { value: 'daily', label: 'Every day' },
   { value: 'weekdays', label: 'Chosen days' },
   { value: 'interval', label: 'Every few days' },
   { value: 'cycle', label: 'On and off' },
+  { value: 'monthly', label: 'Days of the month' },
+  { value: 'hours', label: 'Every few hours' },
+  { value: 'phases', label: 'In steps' },
   { value: 'as-needed', label: 'Only when needed' },
 ]
 
@@ -19,12 +26,13 @@ interface ScheduleFieldsProps {
   values: MedicationValues
 }
 
-/** "How often" as five choices, with the details of the chosen one right below it. */
+/** "How often" as choices, with the details of the chosen one right below it. */
 export function ScheduleFields({ form, values }: ScheduleFieldsProps) {
   const { errors, isSubmitted } = form.formState
   const choose = async (kind: ScheduleKind) => {
     form.setValue('kind', kind)
     // Another kind has other fields: errors in the old ones no longer count.
+    if (kind === 'phases' && values.steps.length === 0) form.setValue('steps', [nextStep(undefined)])
     if (isSubmitted) await form.trigger()
   }
   return (
@@ -74,6 +82,19 @@ function ScheduleDetail({ form, values }: ScheduleFieldsProps) {
           />
         </div>
       )
+    case 'monthly':
+      return (
+        <MonthDayPicker
+          legend="Days of the month"
+          value={values.daysOfMonth}
+          onChange={(days) => form.setValue('daysOfMonth', days, { shouldValidate })}
+          error={errors.daysOfMonth?.message}
+        />
+      )
+    case 'hours':
+      return <HourFields form={form} values={values} />
+    case 'phases':
+      return <StepFields form={form} values={values} />
     default:
       return null
   }

@@ -6,12 +6,11 @@ import {
   EMPTY_VALUES,
   fieldOf,
   type MedicationValues,
-  type PlanContext,
-  planOfValues,
   sameValues,
   valuesOf,
   valuesOfAgain,
 } from './form-values.ts'
+import { type PlanContext, planOfValues } from './plan-values.ts'
 import { readValues } from './read-values.ts'
 
 const TODAY: PlanContext = { today: day('2026-11-20'), kept: null }

@@ -1,19 +1,13 @@
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
-import { isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
+import { isLocalTime, isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { medicationTexts } from '#domain/records/medication.ts'
 import { planProblem } from '#domain/schedule/plan-problem.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
-import {
-  type FieldErrors,
-  fieldOf,
-  type MedicationValues,
-  type PlanContext,
-  planOfValues,
-  TEXTS,
-  textsOf,
-  wholeDays,
-} from './form-values.ts'
+import { amountErrors } from './amount-values.ts'
+import { type FieldErrors, fieldOf, type MedicationValues, TEXTS, textsOf } from './form-values.ts'
+import { halfHours, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
+import { stepsError } from './step-values.ts'
 
 const MAX_TIMES = 24
 
@@ -23,6 +17,7 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
     ...textErrors(values),
     ...scheduleErrors(values),
     ...timeErrors(values),
+    ...(values.kind === 'phases' ? {} : amountErrors(values)),
     ...dateErrors(values),
   }
   const plan = planOfValues(values, context)
@@ -55,6 +50,10 @@ const MAX_LENGTHS = {
 function scheduleErrors(values: MedicationValues): FieldErrors {
   if (values.kind === '') return { kind: 'Choose how often it is taken' }
   if (values.kind === 'weekdays' && values.days.length === 0) return { days: 'Choose at least one day' }
+  if (values.kind === 'monthly' && values.daysOfMonth.length === 0) return { daysOfMonth: 'Choose at least one day' }
+  if (values.kind === 'hours') return hoursErrors(values)
+  const steps = values.kind === 'phases' ? stepsError(values.steps) : null
+  if (steps !== null) return { steps }
   if (values.kind !== 'cycle') return {}
   const error = 'Enter a whole number of days, from 1 to 365'
   return {
@@ -63,9 +62,24 @@ function scheduleErrors(values: MedicationValues): FieldErrors {
   }
 }
 
+function hoursErrors({ everyHours, firstDose, hasWindow, windowFrom, windowTo }: MedicationValues): FieldErrors {
+  const [date = '', time = ''] = firstDose.split('T')
+  return {
+    ...(halfHours(everyHours) === null ? { everyHours: 'Enter hours from 1 to 72, in whole or half hours' } : {}),
+    ...(hasWindow || (isRecordDate(date) && isLocalTime(time)) ? {} : { firstDose: 'Enter when the first dose is' }),
+    ...(hasWindow && !isLocalTime(windowFrom) ? { windowFrom: 'Enter a time' } : {}),
+    ...(hasWindow && !(isLocalTime(windowTo) && windowTo > windowFrom)
+      ? { windowTo: 'Enter a time later than the first one' }
+      : {}),
+  }
+}
+
+/** Kinds whose times follow from something else. */
+const WITHOUT_TIMES: readonly MedicationValues['kind'][] = ['as-needed', 'hours', 'phases']
+
 /** Anything that is not a time is quoted before saving (readings, Medications). */
 function timeErrors(values: MedicationValues): FieldErrors {
-  if (values.kind === 'as-needed') return {}
+  if (WITHOUT_TIMES.includes(values.kind)) return {}
   const parsed = parseReminderTimes(values.reminderTimes)
   if (!parsed.ok) return { reminderTimes: `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.` }
   if (parsed.times.length === 0) return { reminderTimes: 'At least one reminder time is required' }

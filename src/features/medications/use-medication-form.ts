@@ -8,8 +8,9 @@ import { useSession } from '#src/session/session.ts'
 import { type KeptForm, unfinishedFields, useKeptForm } from '#src/session/use-kept-form.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { medicationDrafts } from './draft.ts'
-import { fieldOf, type MedicationValues, type PlanContext, sameValues } from './form-values.ts'
+import { fieldOf, type MedicationValues, sameValues } from './form-values.ts'
 import { saveErrorTitle } from './medication-text.ts'
+import type { PlanContext } from './plan-values.ts'
 import { readValues } from './read-values.ts'
 
 export interface MedicationFormSetup extends ListFormSetup<MedicationValues> {

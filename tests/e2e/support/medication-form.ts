@@ -6,7 +6,15 @@ export interface MedicationEntry {
   dosage?: string
   frequency?: string
   /** As on the screen. */
-  howOften?: 'Every day' | 'Chosen days' | 'Every few days' | 'On and off' | 'Only when needed'
+  howOften?:
+    | 'Every day'
+    | 'Chosen days'
+    | 'Every few days'
+    | 'On and off'
+    | 'Days of the month'
+    | 'Every few hours'
+    | 'In steps'
+    | 'Only when needed'
   /** With 'Chosen days': `Monday` … */
   days?: readonly string[]
   /** With 'Every few days': reached by pressing "More days" from 2. */

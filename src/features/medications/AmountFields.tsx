@@ -1,0 +1,96 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import type { Plan } from '#domain/records/medication.ts'
+import { Choices } from '#src/ui/Choices.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { FieldError } from '#src/ui/FieldFrame.tsx'
+import { type AmountValues, timesWithAmounts } from './amount-values.ts'
+import type { MedicationValues } from './form-values.ts'
+import { UnitField } from './UnitField.tsx'
+
+const BY: readonly { value: AmountValues['amountsBy']; label: string }[] = [
+  { value: 'each', label: 'Always the same' },
+  { value: 'time', label: 'Different by time' },
+  { value: 'day', label: 'Different by day' },
+]
+
+interface AmountFieldsProps {
+  form: UseFormReturn<MedicationValues>
+  values: MedicationValues
+  /** Null while it is incomplete. */
+  plan: Plan | null
+}
+
+/** How much a dose is, as a number that can be counted. Can be left empty. */
+export function AmountFields({ form, values, plan }: AmountFieldsProps) {
+  const { errors, isSubmitted: shouldValidate } = form.formState
+  const { amountsBy, unit } = values
+  const isCounted = unit.trim() !== '' || values.each.trim() !== '' || amountsBy !== 'each'
+  return (
+    <>
+      <div className="fields-2">
+        <Field
+          label="Amount of each dose"
+          inputMode="decimal"
+          autoComplete="off"
+          help="Such as 1, ½ or 2.5. Leave it empty if you do not count doses."
+          error={errors.each?.message}
+          {...form.register('each')}
+        />
+        <UnitField
+          value={unit}
+          onChange={(next) => form.setValue('unit', next, { shouldValidate, shouldDirty: true })}
+          error={errors.unit?.message}
+        />
+      </div>
+      {isCounted ? (
+        <Choices
+          legend="Amounts"
+          options={BY}
+          value={amountsBy}
+          onChange={(next) => form.setValue('amountsBy', next, { shouldValidate, shouldDirty: true })}
+        />
+      ) : null}
+      {isCounted && amountsBy === 'time' ? <ByTime form={form} values={values} plan={plan} /> : null}
+      {isCounted && amountsBy === 'day' ? (
+        <Field
+          label="Amounts day by day"
+          autoComplete="off"
+          help="In turn from the start date, or from today. For example 5, 4, 4; 0 is a day without a dose."
+          error={errors.amountsInTurn?.message}
+          {...form.register('amountsInTurn')}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function ByTime({ form, values, plan }: AmountFieldsProps) {
+  const times = plan ? timesWithAmounts(plan) : []
+  const error = form.formState.errors.amountAt?.message
+  if (times.length === 0) return <p className="quiet">Enter the reminder times first.</p>
+  return (
+    <>
+      <div className="fields-2">
+        {times.map((time) => (
+          <Field
+            key={time}
+            label={`Amount at ${formatTime12(time)}`}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={values.each}
+            value={values.amountAt[time] ?? ''}
+            onChange={(event) =>
+              form.setValue(
+                'amountAt',
+                { ...values.amountAt, [time]: event.target.value },
+                { shouldValidate: form.formState.isSubmitted, shouldDirty: true },
+              )
+            }
+          />
+        ))}
+      </div>
+      {typeof error === 'string' ? <FieldError id="amount-at-error">{error}</FieldError> : null}
+    </>
+  )
+}

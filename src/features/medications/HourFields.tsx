@@ -1,0 +1,42 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import type { MedicationValues } from './form-values.ts'
+
+interface HourFieldsProps {
+  form: UseFormReturn<MedicationValues>
+  values: MedicationValues
+}
+
+/** Every few hours: around the clock from the first dose, or each day between two times. */
+export function HourFields({ form, values }: HourFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <div className="fields-2">
+        <Field
+          label="Hours between doses"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.everyHours?.message}
+          {...form.register('everyHours')}
+        />
+        {values.hasWindow ? null : (
+          <Field
+            label="First dose"
+            type="datetime-local"
+            error={errors.firstDose?.message}
+            {...form.register('firstDose')}
+          />
+        )}
+      </div>
+      <Checkbox label="Only between two times of day" {...form.register('hasWindow')} />
+      {values.hasWindow ? (
+        <div className="fields-2">
+          <Field label="From" type="time" error={errors.windowFrom?.message} {...form.register('windowFrom')} />
+          <Field label="To" type="time" error={errors.windowTo?.message} {...form.register('windowTo')} />
+        </div>
+      ) : null}
+    </>
+  )
+}

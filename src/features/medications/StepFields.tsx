@@ -1,0 +1,90 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import { daysText } from '#domain/schedule/days-text.ts'
+import { hasReminderTimes } from '#domain/schedule/schedule.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { FieldError } from '#src/ui/FieldFrame.tsx'
+import type { MedicationValues } from './form-values.ts'
+import { nextStep, type StepValues } from './step-values.ts'
+import { UnitField } from './UnitField.tsx'
+
+const MOST_STEPS = 60
+
+interface StepFieldsProps {
+  form: UseFormReturn<MedicationValues>
+  values: MedicationValues
+}
+
+/** A taper or titration: steps one after another from the start date. */
+export function StepFields({ form, values: { steps } }: StepFieldsProps) {
+  const { errors, isSubmitted: shouldValidate } = form.formState
+  const set = (next: StepValues[]) => form.setValue('steps', next, { shouldValidate, shouldDirty: true })
+  const error = errors.steps?.message
+  return (
+    <fieldset aria-describedby={error ? 'steps-error' : 'steps-help'}>
+      <legend className="choices__legend">Steps</legend>
+      <p className="field__help" id="steps-help">
+        One after another from the start date. Leave the days of the last step empty if it goes on.
+      </p>
+      <ol className="stack">
+        {steps.map((step, index) => (
+          <OneStep
+            // Steps have no identity but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: fields move with their place
+            key={index}
+            number={index + 1}
+            step={step}
+            onChange={(changed) => set(steps.map((other, place) => (place === index ? changed : other)))}
+            onRemove={steps.length > 1 ? () => set(steps.filter((_, place) => place !== index)) : null}
+          />
+        ))}
+      </ol>
+      {error ? <FieldError id="steps-error">{error}</FieldError> : null}
+      {steps.length < MOST_STEPS ? (
+        <Button variant="soft" onClick={() => set([...steps, nextStep(steps.at(-1))])}>
+          <Plus className="icon" />
+          Add a step
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface OneStepProps {
+  number: number
+  step: StepValues
+  onChange(step: StepValues): void
+  /** Null: the only step. */
+  onRemove: (() => void) | null
+}
+
+function OneStep({ number, step, onChange, onRemove }: OneStepProps) {
+  const field = (name: 'days' | 'each' | 'reminderTimes') => ({
+    value: step[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ ...step, [name]: event.target.value }),
+  })
+  const { kept } = step
+  const hasTimes = kept === null || hasReminderTimes(kept.schedule)
+  const days = kept && daysText(kept.schedule)
+  return (
+    <li className="card card--sunken stack gap-2">
+      <div className="row row--between">
+        <h3 className="preview__h">Step {number}</h3>
+        {onRemove ? (
+          <Button iconOnly aria-label={`Remove step ${number}`} onClick={onRemove}>
+            <Trash2 className="icon" />
+          </Button>
+        ) : null}
+      </div>
+      {days ? <p className="small quiet">{days}</p> : null}
+      <Field label="For how many days" inputMode="numeric" {...field('days')} />
+      <div className="fields-2">
+        <Field label="Amount of each dose" inputMode="decimal" {...field('each')} />
+        <UnitField value={step.unit} onChange={(unit) => onChange({ ...step, unit })} />
+      </div>
+      {hasTimes ? <Field label="Times" {...field('reminderTimes')} help="For example 8:00, 2:30 pm" /> : null}
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { UNITS } from '#domain/schedule/amounts.ts'
+import { Field } from '#src/ui/Field.tsx'
+
+interface UnitFieldProps {
+  value: string
+  onChange(unit: string): void
+  error?: string | undefined
+}
+
+/** What is counted: one of the usual units, or the user's own word. */
+export function UnitField({ value, onChange, error }: UnitFieldProps) {
+  const id = useId()
+  return (
+    <>
+      <Field
+        label="Counted in"
+        list={id}
+        autoComplete="off"
+        maxLength={30}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={error}
+      />
+      <datalist id={id}>
+        {UNITS.map((unit) => (
+          <option key={unit} value={unit} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { formatTime12, isLocalDate, isLocalTime, type LocalDate, type LocalDateTime } from '#domain/lib/local-time.ts'
+import type { Plan } from '#domain/records/medication.ts'
+import { storedPausesSchema } from '#domain/schedule/pauses.ts'
+import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
+import { type EveryHours, hasReminderTimes, type Schedule } from '#domain/schedule/schedule.ts'
+import { amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
+import { stepOfValues, stepValuesOf, stepValuesSchema } from './step-values.ts'
+
+/** The fields of the plan as typed. Those with a default are missing from drafts of an earlier version. */
+export const planValuesShape = {
+  /** Empty if dictation named days that no schedule can express: the user chooses. */
+  kind: z.enum(['', 'daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'phases', 'as-needed']),
+  days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
+  everyDays: z.int().check(z.minimum(2), z.maximum(365)),
+  daysOn: z.string(),
+  daysOff: z.string(),
+  daysOfMonth: z._default(z.array(z.int().check(z.minimum(-1), z.maximum(31))), []),
+  everyHours: z._default(z.string(), '8'),
+  /** A local date and time, or empty. */
+  firstDose: z._default(z.string(), ''),
+  hasWindow: z._default(z.boolean(), false),
+  windowFrom: z._default(z.string(), '08:00'),
+  windowTo: z._default(z.string(), '20:00'),
+  steps: z._default(z.array(stepValuesSchema), []),
+  reminderTimes: z.string(),
+  ...amountValuesShape,
+  pauses: z._default(storedPausesSchema, []),
+  startDate: z.string(),
+  endDate: z.string(),
+  isOngoing: z.boolean(),
+} as const
+
+const planValuesSchema = z.strictObject(planValuesShape)
+export type PlanValues = z.infer<typeof planValuesSchema>
+
+/** Form defaults: empty strings, isOngoing false (specification, section 3). */
+export const EMPTY_PLAN: PlanValues = {
+  kind: 'daily',
+  days: [],
+  everyDays: 2,
+  daysOn: '21',
+  daysOff: '7',
+  daysOfMonth: [],
+  everyHours: '8',
+  firstDose: '',
+  hasWindow: false,
+  windowFrom: '08:00',
+  windowTo: '20:00',
+  steps: [],
+  reminderTimes: '',
+  ...EMPTY_AMOUNTS,
+  pauses: [],
+  startDate: '',
+  endDate: '',
+  isOngoing: false,
+}
+
+/** What a plan that counts from a day needs besides the fields. */
+export interface PlanContext {
+  /** Today in the plan zone. */
+  today: LocalDate
+  /** The plan being edited: it keeps its anchors as long as neither its kind nor its start date changes. */
+  kept: Pick<Plan, 'schedule' | 'startDate' | 'amounts'> | null
+}
+
+/** Returns the fields of a plan. */
+export function planValuesOf(plan: Plan): PlanValues {
+  const { schedule } = plan
+  return {
+    ...EMPTY_PLAN,
+    kind: schedule.kind,
+    ...(schedule.kind === 'weekdays' ? { days: schedule.days } : {}),
+    ...(schedule.kind === 'interval' ? { everyDays: schedule.everyDays } : {}),
+    ...(schedule.kind === 'cycle' ? { daysOn: String(schedule.daysOn), daysOff: String(schedule.daysOff) } : {}),
+    ...(schedule.kind === 'monthly' ? { daysOfMonth: schedule.daysOfMonth } : {}),
+    ...(schedule.kind === 'hours' ? hourValuesOf(schedule) : {}),
+    ...(schedule.kind === 'phases' ? { steps: schedule.steps.map(stepValuesOf) } : {}),
+    reminderTimes: plan.reminderTimes.map(formatTime12).join(', '),
+    ...amountValuesOf(plan.amounts),
+    pauses: plan.pauses ?? [],
+    startDate: plan.startDate ?? '',
+    endDate: plan.endDate ?? '',
+    isOngoing: plan.endDate === null,
+  }
+}
+
+const hourValuesOf = ({ everyHours, anchor, window }: EveryHours) => ({
+  everyHours: String(everyHours),
+  firstDose: anchor,
+  hasWindow: window !== null,
+  ...(window && { windowFrom: window.from, windowTo: window.to }),
+})
+
+/** Returns the number of days in a field, from 1 to `most`; null if it holds none. */
+export const wholeDays = (text: string, most = 365): number | null => {
+  const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0
+  return days >= 1 && days <= most ? days : null
+}
+
+/** Returns the hours in a field, from 1 to 72 in halves; null if it holds none. */
+export const halfHours = (text: string): number | null => {
+  const hours = /^\s*\d{1,2}([.,]\d{1,2})?\s*$/.test(text) ? Number(text.replace(',', '.')) : 0
+  return hours >= 1 && hours <= 72 && Number.isInteger(hours * 2) ? hours : null
+}
+
+/**
+ * Returns the plan as far as the fields define one: unreadable times and amounts count as none. Null while its schedule
+ * is incomplete.
+ */
+export function planOfValues(values: PlanValues, context: PlanContext): Plan | null {
+  const schedule = scheduleOf(values, context)
+  if (!schedule) return null
+  const parsed = hasReminderTimes(schedule) ? parseReminderTimes(values.reminderTimes) : null
+  const reminderTimes = parsed?.ok ? parsed.times : []
+  const amounts = amountsOfValues(values, { schedule, reminderTimes }, anchorOf(values, context, 'amounts'))
+  return {
+    schedule,
+    reminderTimes,
+    startDate: dateOf(values.startDate),
+    endDate: endDateOf(values),
+    ...(amounts && { amounts }),
+    ...(values.pauses.length > 0 && { pauses: values.pauses }),
+  }
+}
+
+function scheduleOf(values: PlanValues, context: PlanContext): Schedule | null {
+  switch (values.kind) {
+    case '':
+      return null
+    case 'daily':
+    case 'as-needed':
+      return { kind: values.kind }
+    case 'weekdays':
+      return values.days.length === 0 ? null : { kind: 'weekdays', days: values.days }
+    case 'interval':
+      return { kind: 'interval', everyDays: values.everyDays, anchorDate: anchorOf(values, context) }
+    case 'cycle': {
+      const daysOn = wholeDays(values.daysOn)
+      const daysOff = wholeDays(values.daysOff)
+      if (daysOn === null || daysOff === null) return null
+      return { kind: 'cycle', daysOn, daysOff, anchorDate: anchorOf(values, context) }
+    }
+    case 'monthly':
+      return values.daysOfMonth.length === 0 ? null : { kind: 'monthly', daysOfMonth: values.daysOfMonth }
+    case 'hours':
+      return hoursOf(values, anchorOf(values, context))
+    case 'phases': {
+      const steps = values.steps.map(stepOfValues)
+      return steps.length > 0 && steps.every((step) => step !== null) ? { kind: 'phases', steps } : null
+    }
+  }
+}
+
+function hoursOf(values: PlanValues, anchorDate: LocalDate): Schedule | null {
+  const everyHours = halfHours(values.everyHours)
+  if (everyHours === null) return null
+  if (!values.hasWindow) {
+    const [date = '', time = ''] = values.firstDose.split('T')
+    if (!isLocalDate(date) || !isLocalTime(time)) return null
+    return { kind: 'hours', everyHours, anchor: `${date}T${time}` as LocalDateTime, window: null }
+  }
+  const { windowFrom: from, windowTo: to } = values
+  if (!isLocalTime(from) || !isLocalTime(to) || from >= to) return null
+  // A window begins each day anew: the anchor says nothing more, so it stays what it was.
+  const anchor = (values.firstDose || `${anchorDate}T${from}`) as LocalDateTime
+  return { kind: 'hours', everyHours, anchor, window: { from, to } }
+}
+
+/**
+ * Returns the day counting begins on: the start date, else today. An edit that changes neither kind nor start must not
+ * shift the days.
+ */
+function anchorOf(
+  values: PlanValues,
+  { today, kept }: PlanContext,
+  of: 'schedule' | 'amounts' = 'schedule',
+): LocalDate {
+  const startDate = dateOf(values.startDate)
+  if (kept?.startDate === startDate) {
+    if (of === 'amounts' && kept.amounts?.byDay) return kept.amounts.byDay.anchorDate
+    if (of === 'schedule' && 'anchorDate' in kept.schedule && kept.schedule.kind === values.kind)
+      return kept.schedule.anchorDate
+  }
+  return startDate ?? today
+}
+
+const dateOf = (text: string): LocalDate | null => (isLocalDate(text) ? text : null)
+/** endDate is null if ongoing or empty (specification, section 5). */
+const endDateOf = (values: PlanValues): LocalDate | null => (values.isOngoing ? null : dateOf(values.endDate))

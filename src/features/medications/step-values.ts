@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { amountText, parseAmount } from '#domain/lib/amount.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
+import { hasReminderTimes, type Step, storedStepSchema } from '#domain/schedule/schedule.ts'
+
+/** A step of a taper or titration as typed. */
+export const stepValuesSchema = z.strictObject({
+  /** Empty in the last step: it goes on. */
+  days: z.string(),
+  each: z.string(),
+  unit: z.string(),
+  reminderTimes: z.string(),
+  /** What the step was before: what these fields do not show stays as it was. */
+  kept: z.nullable(storedStepSchema),
+})
+export type StepValues = z.infer<typeof stepValuesSchema>
+
+/** Returns a new step behind the others: it takes their unit and times. */
+export const nextStep = (before: StepValues | undefined): StepValues => ({
+  days: '',
+  each: '',
+  unit: before?.unit ?? 'tablet',
+  reminderTimes: before?.reminderTimes ?? '',
+  kept: null,
+})
+
+export const stepValuesOf = (step: Step): StepValues => ({
+  days: step.days === null ? '' : String(step.days),
+  each: step.amounts ? amountText(step.amounts.each) : '',
+  unit: step.amounts?.unit ?? '',
+  reminderTimes: step.reminderTimes.map(formatTime12).join(', '),
+  kept: step,
+})
+
+/** Returns the step as far as the fields define one; null while it is incomplete. */
+export function stepOfValues(values: StepValues): Step | null {
+  const { kept } = values
+  const schedule = kept?.schedule ?? { kind: 'daily' }
+  const days = values.days.trim() === '' ? null : Number(values.days)
+  const parsed = parseReminderTimes(values.reminderTimes)
+  const hasTimes = hasReminderTimes(schedule)
+  if (stepError(values, { isLast: true }) !== null || !parsed.ok) return null
+  const each = parseAmount(values.each)
+  const unit = values.unit.trim()
+  const isSame = kept?.amounts && each === kept.amounts.each && unit === kept.amounts.unit
+  const amounts = isSame ? kept.amounts : each !== null && unit !== '' ? { unit, each } : undefined
+  return { days, schedule, reminderTimes: hasTimes ? parsed.times : [], ...(amounts && { amounts }) }
+}
+
+/** Returns what is wrong with a step, or null. */
+export function stepError({ days, each, unit, reminderTimes, kept }: StepValues, { isLast }: { isLast: boolean }) {
+  const isOpen = days.trim() === ''
+  if (isOpen && !isLast) return 'Enter for how many days. Only the last step may go on without an end'
+  if (!isOpen && !(/^\s*\d{1,4}\s*$/.test(days) && Number(days) >= 1 && Number(days) <= 3650))
+    return 'Enter a whole number of days, from 1 to 3650'
+  if (each.trim() !== '' && (parseAmount(each) ?? '0') === '0') return 'Write an amount like 1, ½, 0.25 or 1/3'
+  if (each.trim() !== '' && unit.trim() === '') return 'Choose what is counted, such as tablet'
+  if (kept && !hasReminderTimes(kept.schedule)) return null
+  const parsed = parseReminderTimes(reminderTimes)
+  if (!parsed.ok) return `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.`
+  return parsed.times.length === 0 ? 'At least one reminder time is required' : null
+}
+
+/** Returns what is wrong with the first faulty step, or null. */
+export function stepsError(steps: readonly StepValues[]): string | null {
+  if (steps.length === 0) return 'Add at least one step'
+  for (const [index, step] of steps.entries()) {
+    const error = stepError(step, { isLast: index === steps.length - 1 })
+    if (error !== null) return `Step ${index + 1}: ${error}`
+  }
+  return null
+}

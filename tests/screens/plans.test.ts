@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
+import { fillMedication, submitMedication } from '#tests/e2e/support/medication-form.ts'
+import { dateIn } from '#tests/e2e/support/zones.ts'
+import { until } from '#tests/support/wait.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
+
+const screens = setUpScreens()
+
+const card = (user: User, name: string) =>
+  user.page.getByRole('listitem').filter({ has: user.page.getByRole('heading', { name, exact: true }) })
+
+const nextDoses = (user: User) => user.page.getByRole('region', { name: 'The next doses' }).getByRole('listitem')
+
+describe('plans', () => {
+  it('a taper is entered step by step, and reads back what was entered', async () => {
+    const ann = await screens.user()
+    await ann.signUp()
+    await ann.open('/medications?add=1')
+    const form = ann.dialog('Add Medication')
+    const today = dateIn(ann.timeZone, 0)
+    await fillMedication(ann.page, { name: 'Prednisolone', howOften: 'In steps', startDate: today, ongoing: true })
+    const step = (number: number) =>
+      form.getByRole('listitem').filter({ has: ann.page.getByRole('heading', { name: `Step ${number}`, exact: true }) })
+    await step(1).getByLabel('For how many days').fill('2')
+    await step(1).getByLabel('Amount of each dose').fill('5')
+    await step(1).getByLabel('Times').fill('8 pm')
+    await form.getByRole('button', { name: 'Add a step' }).click()
+    await step(2).getByLabel('Amount of each dose').fill('2½')
+    const day = (ahead: number) => {
+      const date = dateIn(ann.timeZone, ahead) as LocalDate
+      return `${formatWeekday(date)}, ${formatMonthDay(date)}8:00 PM`
+    }
+    await expect.poll(() => nextDoses(ann).allTextContents(), { timeout: 5000 }).toEqual([day(0), day(1), day(2)])
+    await form.getByRole('button', { name: 'Add Medication' }).click()
+    await ann.open('/medications')
+    await card(ann, 'Prednisolone').getByText('2 days: 5 tablets at 8:00 PM, then 2½ tablets at 8:00 PM').waitFor()
+    await until(async () => (await ann.medicationsOnServer()).length === 1, { what: 'the taper is on the server' })
+    expect((await ann.medicationsOnServer())[0]).toMatchObject({
+      reminderTimes: [],
+      startDate: today,
+      schedule: {
+        kind: 'phases',
+        steps: [
+          { days: 2, reminderTimes: ['20:00'], amounts: { unit: 'tablet', each: '5' } },
+          { days: null, reminderTimes: ['20:00'], amounts: { unit: 'tablet', each: '2.5' } },
+        ],
+      },
+    })
+  })
+
+  it('what is missing of hours, days and amounts is said beside its field, and nothing is saved', async () => {
+    const ben = await screens.user()
+    await ben.signUp()
+    await ben.open('/medications?add=1')
+    const form = ben.dialog('Add Medication')
+    await submitMedication(ben.page, { name: 'Warfarin', howOften: 'Days of the month', times: '18:00' })
+    await form.getByText('Choose at least one day').waitFor()
+    await form.getByRole('checkbox', { name: 'Last day' }).check()
+    await form.getByLabel('Amount of each dose').fill('some')
+    await form.getByText('Write an amount like 1, ½, 0.25 or 1/3').waitFor()
+    await form.getByText('Choose what is counted, such as tablet').waitFor()
+    await submitMedication(ben.page, { howOften: 'Every few hours' })
+    await form.getByText('Enter when the first dose is').waitFor()
+    expect(await ben.medicationsOnServer()).toEqual([])
+  })
+
+  it('a dose shows the amount of its time where no dosage was typed', async () => {
+    const cleo = await screens.user()
+    await cleo.signUp()
+    await cleo.open('/medications?add=1')
+    const form = cleo.dialog('Add Medication')
+    await fillMedication(cleo.page, { name: 'Levodopa', times: '8:00, 20:00', ongoing: true })
+    await form.getByLabel('Amount of each dose').fill('1')
+    await form.getByLabel('Counted in').fill('tablet')
+    await form.getByRole('radio', { name: 'Different by time' }).check()
+    await form.getByLabel('Amount at 8:00 PM').fill('.5')
+    await form.getByRole('button', { name: 'Add Medication' }).click()
+    await cleo.open('/medications')
+    await card(cleo, 'Levodopa').getByText('1 or ½ tablet').waitFor()
+    await cleo.open('/reminders')
+    await cleo.page.getByRole('listitem').filter({ hasText: '8:00 PM' }).getByText('½ tablet').waitFor()
+  })
+
+  it('a paused medication has no doses until it is resumed', async () => {
+    const dan = await screens.user()
+    await dan.signUp()
+    await dan.addMedication({ name: 'Ramipril', times: '23:30' })
+    await dan.open('/medications')
+    await card(dan, 'Ramipril').getByRole('button', { name: 'Pause Ramipril' }).click()
+    await dan.dialog('Pause Ramipril?').getByRole('button', { name: 'Pause' }).click()
+    await dan.toast('Ramipril paused').waitFor()
+    await card(dan, 'Ramipril').getByText('Paused', { exact: true }).waitFor()
+    await until(
+      async () => {
+        const [record] = await dan.medicationsOnServer()
+        return record?.pauses?.length === 1
+      },
+      { what: 'the pause is on the server' },
+    )
+    await card(dan, 'Ramipril').getByRole('button', { name: 'Resume Ramipril' }).click()
+    await dan.toast('Ramipril goes on').waitFor()
+    await card(dan, 'Ramipril').getByText('11:30 PM').waitFor()
+    await until(
+      async () => {
+        const [record] = await dan.medicationsOnServer()
+        return record?.pauses === undefined
+      },
+      { what: 'the pause has ended on the server' },
+    )
+  })
+})
