@@ -59,6 +59,7 @@ describe('plans', () => {
     await form.getByText('Choose at least one day').waitFor()
     await form.getByRole('checkbox', { name: 'Last day' }).check()
     await form.getByLabel('Amount of each dose').fill('some')
+    await submitMedication(ben.page, {})
     await form.getByText('Write an amount like 1, ½, 0.25 or 1/3').waitFor()
     await form.getByText('Choose what is counted, such as tablet').waitFor()
     await submitMedication(ben.page, { howOften: 'Every few hours' })
