@@ -34,6 +34,7 @@ const READS = [
   '/api/doses',
   '/api/doses?form=columns',
   '/api/reminders/upcoming',
+  '/api/plan?from=2026-03-02&to=2026-03-08',
   '/api/medical-documents',
   '/api/prescriptions',
   '/api/push/subscription',

@@ -70,6 +70,7 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
   'DELETE /api/appointments/:id': ({ appointmentId }) => ({ url: `/api/appointments/${appointmentId}` }),
   'POST /api/doses': ({ medicationId }) => ({ payload: doseBody(medicationId) }),
   'GET /api/reminders/due-now': () => ({ url: '/api/reminders/due-now?hours=8&minutes=0' }),
+  'GET /api/plan': () => ({ url: '/api/plan?from=2026-03-02&to=2026-03-03' }),
   'POST /api/batch': ({ medicationId }) => ({
     payload: { calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] },
   }),

@@ -35,6 +35,7 @@ const ROUTES: [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: () => s
   ['POST', () => '/api/doses', () => doseBody(medicationId)],
   ['GET', () => '/api/reminders/upcoming'],
   ['GET', () => '/api/reminders/due-now?hours=8&minutes=0'],
+  ['GET', () => '/api/plan?from=2026-03-02&to=2026-03-03'],
   ['GET', () => '/api/push/key'],
   ['GET', () => '/api/push/subscription'],
   ['PUT', () => '/api/push/subscription', () => subscriptionBody()],
