@@ -4,8 +4,9 @@ import { instantSchema } from '../lib/instant.ts'
 import type { ListName } from '../protocol/lists.ts'
 import { appointmentTexts, remindBeforeSchema, storedMomentFields } from '../records/appointment.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
-import { barcodesSchema, medicationTexts, storedPlanFields } from '../records/medication.ts'
+import { barcodesSchema, medicationTexts } from '../records/medication.ts'
 import { profileFields } from '../records/user.ts'
+import { storedPlanFields } from '../schedule/plan.ts'
 
 const plan = z.strictObject(storedPlanFields)
 

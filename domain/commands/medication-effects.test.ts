@@ -4,7 +4,8 @@ import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { HOUR } from '../lib/local-time.ts'
 import type { Gtin } from '../records/barcode.ts'
-import { type Medication, MOST_VERSIONS, type Plan } from '../records/medication.ts'
+import { type Medication, MOST_VERSIONS } from '../records/medication.ts'
+import type { Plan } from '../schedule/plan.ts'
 import {
   at,
   day,

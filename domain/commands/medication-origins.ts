@@ -1,4 +1,5 @@
-import { type Medication, planOf } from '../records/medication.ts'
+import type { Medication } from '../records/medication.ts'
+import { planOf } from '../schedule/plan.ts'
 import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 

@@ -3,9 +3,10 @@ import { msOf } from '../lib/instant.ts'
 import { DAY, formatDate, formatTime12, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
-import type { Medication, Plan } from '../records/medication.ts'
+import type { Medication } from '../records/medication.ts'
 import { endOf } from '../records/printed-list.ts'
 import { daysText } from '../schedule/days-text.ts'
+import type { Plan } from '../schedule/plan.ts'
 import { hasReminderTimes } from '../schedule/schedule.ts'
 
 /** Something about a medication that changed. */

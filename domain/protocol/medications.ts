@@ -8,8 +8,8 @@ import {
   medicationSchema,
   medicationTexts,
   newestVersions,
-  planFields,
 } from '../records/medication.ts'
+import { planFields } from '../schedule/plan.ts'
 import { optionalText } from './optional-text.ts'
 
 /** Null or empty means no date (specification, section 3). */

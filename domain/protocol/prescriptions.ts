@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type PrescriptionId, prescriptionIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
-import { medicationTexts, planFields } from '../records/medication.ts'
+import { medicationTexts } from '../records/medication.ts'
 import {
   extractedMedicationSchema,
   type Prescription,
@@ -9,6 +9,7 @@ import {
   SCAN_TYPES,
   UPLOAD_METHODS,
 } from '../records/prescription.ts'
+import { planFields } from '../schedule/plan.ts'
 import { optionalText } from './optional-text.ts'
 
 /** The most scans per account. */

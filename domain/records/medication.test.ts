@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
 import type { LocalDateTime } from '../lib/local-time.ts'
 import { addMedicationBody, editMedicationBody } from '../protocol/medications.ts'
+import { type Plan, planOf } from '../schedule/plan.ts'
 import { planProblem } from '../schedule/plan-problem.ts'
 import type { Step } from '../schedule/schedule.ts'
 import { at, day, instant, METFORMIN, SYDNEY, sampleMedication, samplePlan, times } from '../testing/samples.ts'
-import { isActive, isSameMedicine, listedMedicationSchema, medicationSchema, type Plan, planOf } from './medication.ts'
+import { isActive, isSameMedicine, listedMedicationSchema, medicationSchema } from './medication.ts'
 
 const body = { name: 'Metformin XR', reminderTimes: ['08:00'] }
 const firstProblem = (value: unknown) => addMedicationBody.safeParse(value).error?.issues[0]

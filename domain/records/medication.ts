@@ -1,32 +1,11 @@
 import * as z from 'zod/mini'
 import { type MedicationId, medicationIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
-import { type LocalDate, type LocalTime, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
-import { type DoseAmounts, doseAmountsSchema, storedDoseAmountsSchema } from '../schedule/amounts.ts'
-import { type Pause, pausesSchema, storedPausesSchema } from '../schedule/pauses.ts'
-import { reminderTimesSchema } from '../schedule/reminder-times.ts'
-import { type Schedule, scheduleSchema, storedScheduleSchema } from '../schedule/schedule.ts'
+import { type Plan, type PlanVersion, storedPlanFields } from '../schedule/plan.ts'
 import { lastDateOf } from '../schedule/timetable.ts'
 import { type Gtin, gtinSchema, MOST_BARCODES } from './barcode.ts'
-
-/** When doses are due, and how much. Its fields are one unit for merging and validation (docs/records.md). */
-export interface Plan {
-  schedule: Schedule
-  reminderTimes: LocalTime[]
-  startDate: LocalDate | null
-  endDate: LocalDate | null
-  /** Absent: the plan has no amounts. */
-  amounts?: DoseAmounts | undefined
-  /** In order; absent: none. */
-  pauses?: Pause[] | undefined
-}
-
-/** A plan and the instant from which it is in force. A slot belongs to the version in force at its planned instant. */
-export interface PlanVersion extends Plan {
-  effectiveFrom: Instant
-}
 
 /**
  * The most versions of a record. A change on every day of a year makes fewer, and nothing looks further back
@@ -79,25 +58,6 @@ export const medicationTexts = {
 
 export const barcodesSchema = z.array(gtinSchema).check(z.maxLength(MOST_BARCODES, `must be at most ${MOST_BARCODES}`))
 
-export const planFields = {
-  schedule: scheduleSchema,
-  reminderTimes: reminderTimesSchema,
-  startDate: z.nullable(recordDateSchema),
-  endDate: z.nullable(recordDateSchema),
-  amounts: z.optional(doseAmountsSchema),
-  pauses: z.optional(pausesSchema),
-} as const
-
-/** Stored values may have any dates that exist, so that the record can still be edited or deleted. */
-export const storedPlanFields = {
-  ...planFields,
-  schedule: storedScheduleSchema,
-  startDate: z.nullable(localDateSchema),
-  endDate: z.nullable(localDateSchema),
-  amounts: z.optional(storedDoseAmountsSchema),
-  pauses: z.optional(storedPausesSchema),
-} as const
-
 const effectiveFrom = instantSchema
 
 /**
@@ -131,16 +91,6 @@ export function isActive(medication: Plan & Pick<Medication, 'stoppedAt'>, now: 
   const last = lastDateOf(medication)
   return last === null || last >= localAt(now, zone).date
 }
-
-/** Returns the plan of a record, without what is not of the plan. */
-export const planOf = ({ schedule, reminderTimes, startDate, endDate, amounts, pauses }: Plan): Plan => ({
-  schedule,
-  reminderTimes,
-  startDate,
-  endDate,
-  ...(amounts && { amounts }),
-  ...(pauses && pauses.length > 0 && { pauses }),
-})
 
 /** Keyboards compose accents differently; NFC turns both forms into one `é`. */
 const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')

@@ -16,8 +16,8 @@ import {
 } from '../lib/local-time.ts'
 import { endOfDay, localAt, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
-import type { Plan } from '../records/medication.ts'
 import { at, day, SYDNEY, sampleMedication, times } from '../testing/samples.ts'
+import type { Plan } from './plan.ts'
 import { nextDoses, planSlots } from './slots.ts'
 
 const ALL_DAYS = daysBetween(FIRST_DATE, LAST_DATE)

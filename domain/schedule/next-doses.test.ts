@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Plan } from '../records/medication.ts'
 import { at, day, SYDNEY, samplePlan, times } from '../testing/samples.ts'
+import type { Plan } from './plan.ts'
 import { nextDoses } from './slots.ts'
 
 /** Returns the next doses as seen on Friday, November 20, 2026 at noon: `date times…` per day. */

@@ -1,6 +1,6 @@
 import type { LocalTime } from '../lib/local-time.ts'
-import type { Plan } from '../records/medication.ts'
 import type { DoseAmounts } from './amounts.ts'
+import type { Plan } from './plan.ts'
 import { hasReminderTimes, type Phases, type Schedule } from './schedule.ts'
 import { windowTimes } from './timetable.ts'
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../records/medication.ts'
+import type { Plan } from './plan.ts'
 
 /**
  * Returns a text that is equal for two plans exactly if they are the same: what an absent field means counts, and not

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
-import type { Plan } from '../records/medication.ts'
+import type { Plan } from './plan.ts'
 import { sayBack } from './say-back.ts'
 
 /** Friday, 9 in the morning in Melbourne. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
 import { addDays, type LocalDateTime, type LocalTime } from '../lib/local-time.ts'
-import type { Plan } from '../records/medication.ts'
 import { day, samplePlan, times } from '../testing/samples.ts'
+import type { Plan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
 import { isEmpty, lastDateOf, timetableOf } from './timetable.ts'
 

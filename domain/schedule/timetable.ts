@@ -10,9 +10,9 @@ import {
   minutesOfDay,
 } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '../lib/zone.ts'
-import type { Plan } from '../records/medication.ts'
 import { amountAt, type DoseAmounts } from './amounts.ts'
 import { pauseAt } from './pauses.ts'
+import type { Plan } from './plan.ts'
 import { type EveryHours, hasReminderTimes, isDueOn, type Phases, type Schedule } from './schedule.ts'
 
 /** A dose that a plan has on a date. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Amount } from '../lib/amount.ts'
 import { addDays, type LocalDate, type LocalDateTime, localTimeOf } from '../lib/local-time.ts'
-import type { Plan } from '../records/medication.ts'
 import type { DoseAmounts } from '../schedule/amounts.ts'
+import type { Plan } from '../schedule/plan.ts'
 import type { Schedule, Step } from '../schedule/schedule.ts'
 
 /** Random plans of every kind that makes sense, around the first of January 2026. */

@@ -1,7 +1,7 @@
 import type { Amount } from '../lib/amount.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import { instantAt, localAt } from '../lib/zone.ts'
-import type { Plan } from '../records/medication.ts'
+import type { Plan } from '../schedule/plan.ts'
 
 /**
  * The doses of a plan by the text of the additions (1.1 to 1.3) and nothing else: slow, by counting, with calendar

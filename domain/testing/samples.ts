@@ -13,9 +13,10 @@ import { instantAt } from '../lib/zone.ts'
 import type { Appointment } from '../records/appointment.ts'
 import type { MedicalDocument } from '../records/document.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
-import type { Medication, Plan, PlanVersion } from '../records/medication.ts'
+import type { Medication } from '../records/medication.ts'
 import type { Prescription } from '../records/prescription.ts'
 import type { CurrentUser } from '../records/user.ts'
+import type { Plan, PlanVersion } from '../schedule/plan.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 
 /** Records for tests: complete and plain, so that a test only names what it is about. */

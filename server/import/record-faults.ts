@@ -1,6 +1,7 @@
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { areInOrder, type Medication, planOf } from '#domain/records/medication.ts'
+import { areInOrder, type Medication } from '#domain/records/medication.ts'
+import { planOf } from '#domain/schedule/plan.ts'
 import { planProblem } from '#domain/schedule/plan-problem.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'
 

@@ -4,8 +4,9 @@ import type { Refusal } from '#domain/commands/refusal.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { ok, type Result } from '#domain/lib/result.ts'
 import type { EditMedicationBody } from '#domain/protocol/medications.ts'
-import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
+import type { Medication } from '#domain/records/medication.ts'
 import type { DoseAmounts } from '#domain/schedule/amounts.ts'
+import { type Plan, planOf } from '#domain/schedule/plan.ts'
 
 /**
  * Returns what a PATCH changes in the record. The plan is one unit: the given fields are combined with the existing

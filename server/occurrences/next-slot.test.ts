@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, type LocalDateTime } from '#domain/lib/local-time.ts'
-import type { Plan } from '#domain/records/medication.ts'
+import type { Plan } from '#domain/schedule/plan.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { at, day, instant, SYDNEY, sampleMedication, times } from '#domain/testing/samples.ts'
 import { nextSlotAt } from './next-slot.ts'

@@ -1,7 +1,8 @@
 import { msOf } from '#domain/lib/instant.ts'
 import { addDays, DAY, type LocalDate } from '#domain/lib/local-time.ts'
 import { startOfDay } from '#domain/lib/zone.ts'
-import type { Medication, PlanVersion } from '#domain/records/medication.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { PlanVersion } from '#domain/schedule/plan.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { isEmpty } from '#domain/schedule/timetable.ts'
 

@@ -4,7 +4,8 @@ import { addAppointmentBody, editAppointmentBody } from '#domain/protocol/appoin
 import type { EditMedicationBody } from '#domain/protocol/medications.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
-import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import type { Heard } from './heard.ts'
 
 /** What a device held from the server when the server was restored. */

@@ -8,7 +8,8 @@ import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/med
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
-import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import type { Heard } from './heard.ts'
 import { createHistory, type Held, type History } from './history.ts'
 

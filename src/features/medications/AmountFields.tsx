@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { formatTime12 } from '#domain/lib/local-time.ts'
-import type { Plan } from '#domain/records/medication.ts'
+import type { Plan } from '#domain/schedule/plan.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Amount, amountText, parseAmount } from '#domain/lib/amount.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
-import type { Plan } from '#domain/records/medication.ts'
 import type { DoseAmounts } from '#domain/schedule/amounts.ts'
+import type { Plan } from '#domain/schedule/plan.ts'
 import { windowTimes } from '#domain/schedule/timetable.ts'
 
 /** The amounts as typed; missing from drafts of an earlier version. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MedicationChanges, MedicationDetails, MedicationTexts } from '#domain/commands/medication-effects.ts'
-import { barcodesSchema, type Medication, type Plan, planOf } from '#domain/records/medication.ts'
+import { barcodesSchema, type Medication } from '#domain/records/medication.ts'
+import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'
 import { heardSchema } from '#src/session/heard.ts'
 import { EMPTY_PLAN, type PlanContext, planOfValues, planValuesOf, planValuesShape } from './plan-values.ts'

@@ -1,5 +1,6 @@
 import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
-import type { Medication, Plan } from '#domain/records/medication.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { Plan } from '#domain/schedule/plan.ts'
 
 /**
  * Returns `Nov 12, 2024, ongoing`, `Jan 9, 2026 to Dec 20, 2026`: the dates at the foot of a card (format:

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Plan } from '#domain/records/medication.ts'
+import type { Plan } from '#domain/schedule/plan.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'
 import { anyPlan } from '#domain/testing/arbitrary-plans.ts'
 import { day, times } from '#domain/testing/samples.ts'

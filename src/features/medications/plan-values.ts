@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatTime12, isLocalDate, isLocalTime, type LocalDate, type LocalDateTime } from '#domain/lib/local-time.ts'
-import type { Plan } from '#domain/records/medication.ts'
 import { storedPausesSchema } from '#domain/schedule/pauses.ts'
+import type { Plan } from '#domain/schedule/plan.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import { type EveryHours, hasReminderTimes, type Schedule } from '#domain/schedule/schedule.ts'
 import { amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
