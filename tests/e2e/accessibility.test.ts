@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { submitAppointment } from './support/appointment-form.ts'
 import { addAppointment } from './support/appointments.ts'
-import { breakStorage } from './support/broken-storage.ts'
 import { planDay } from './support/day.ts'
 import { inspect } from './support/inspection.ts'
 import { submitMedication } from './support/medication-form.ts'
@@ -359,50 +358,6 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     const alert = user.dialog(/^Appointment with Sarah Lee/)
     await alert.getByRole('button', { name: 'Dismiss' }).click({ trial: true })
     await look('the alert before a visit')
-    expect(problems).toEqual([])
-  })
-
-  it('in the age dialog, its question and what follows for a teenager', async () => {
-    const { user, look, problems } = await inspection()
-    const { page } = user
-    await user.open('/api/login')
-    await user.enterCode(newAddress('teen'))
-    await user.dialog('Age Verification').waitFor()
-    await look('the age dialog')
-    await page.getByLabel('Date of birth').fill(dateIn(user.timeZone, -Math.round(15.5 * 365.25)))
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await user.dialog('Is this right?').waitFor()
-    await look('the age question')
-    await page.getByRole('button', { name: 'Yes, that’s me' }).click()
-    await user.dialog('What should we call you?').waitFor()
-    await look('the question for a name')
-    await page.getByRole('button', { name: 'Skip' }).click()
-    await user.dialog('Parental Consent Required').waitFor()
-    await look('the wait for consent')
-    expect(problems).toEqual([])
-  })
-
-  it('where the storage of the device fails, at the start and under an open form', async () => {
-    const { user, look, problems } = await inspection()
-    const { page } = user
-    await user.signUp()
-    await user.open('/medications?add=1')
-    const form = user.dialog('Add Medication')
-    await form.waitFor()
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Storage.clearDataForOrigin', { origin: user.url, storageTypes: 'indexeddb' })
-    await page.getByText('This device’s storage was closed').waitFor()
-    await submitMedication(page, { name: 'Metformin', times: '9 pm' })
-    await form.getByText(/^This device’s storage is not working/).waitFor()
-    await look('the form whose storage was closed')
-
-    await breakStorage(user)
-    await user.open('/')
-    await page.getByRole('button', { name: 'Sign out' }).waitFor()
-    await look('a database that does not open')
-    await page.getByRole('button', { name: 'Start over on this device' }).click()
-    await user.dialog('Start over on this device?').waitFor()
-    await look('the question before starting afresh')
     expect(problems).toEqual([])
   })
 })

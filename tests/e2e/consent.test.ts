@@ -14,20 +14,24 @@ const birthOf = (user: User): string => dateIn(user.timeZone, -Math.round(15.5 *
 const FIELD = 'Parent/guardian email'
 const HOME = 'Welcome to Your Medication Dashboard'
 
-/** Goes from the sign-in page to the question of whom to ask. */
-async function signUpTeen(teen: User, email: string, firstName?: string): Promise<void> {
+/** Goes from the sign-in page to the question of whom to ask; returns what axe found on the way. */
+async function signUpTeen(teen: User, email: string, firstName: string): Promise<string[]> {
   await teen.open('/api/login')
   await teen.enterCode(email)
+  await teen.dialog('Age Verification').waitFor()
+  const problems = await checkScreen(teen.page, 'the age dialog')
   await teen.page.getByLabel('Date of birth').fill(birthOf(teen))
   await teen.page.getByRole('button', { name: 'Continue' }).click()
+  await teen.dialog('Is this right?').waitFor()
+  problems.push(...(await checkScreen(teen.page, 'the age question')))
   await teen.page.getByRole('button', { name: 'Yes, that’s me' }).click()
   const question = teen.dialog('What should we call you?')
-  if (firstName === undefined) await question.getByRole('button', { name: 'Skip' }).click()
-  else {
-    await question.getByLabel('First name').fill(firstName)
-    await question.getByRole('button', { name: 'Save' }).click()
-  }
+  await question.waitFor()
+  problems.push(...(await checkScreen(teen.page, 'the question for a name')))
+  await question.getByLabel('First name').fill(firstName)
+  await question.getByRole('button', { name: 'Save' }).click()
   await teen.dialog('Parental Consent Required').waitFor()
+  return problems
 }
 
 /** Asks the parent; returns the link they received. */
@@ -47,8 +51,8 @@ describe('a parent', () => {
   it('who uses Dosewell gets the page of the link too, not the app that their worker keeps; neither they nor the child who waits meet a barrier that axe knows', async () => {
     const teen = await screens.user({ context: { reducedMotion: 'reduce' } })
     const [email, parentEmail] = [newAddress('zoe'), newAddress('mum-of-zoe')]
-    await signUpTeen(teen, email, 'Zoë')
-    const problems = await checkScreen(teen.page, 'whom to ask')
+    const problems = await signUpTeen(teen, email, 'Zoë')
+    problems.push(...(await checkScreen(teen.page, 'whom to ask')))
     const link = await ask(teen, parentEmail)
     problems.push(...(await checkScreen(teen.page, 'the request is sent')))
     const parent = await screens.user()

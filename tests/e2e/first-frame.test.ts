@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { until } from '#tests/support/wait.ts'
+import { expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
@@ -62,88 +61,80 @@ const linesOfApp = (user: User): Promise<string[]> =>
       ),
     )
 
-async function withDay(): Promise<User> {
+const invitation = (place: Locator) => place.getByRole('link', { name: 'Add Your First Medication' }).first()
+
+/** Opens the app, which is held back for a moment, in a new tab; checks who invites a new person. */
+async function seeInvitation(user: User): Promise<void> {
+  await user.closeTabs()
+  const held = Promise.withResolvers<void>()
+  await user.context.route('**/assets/signed-in-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const page = await user.newTab()
+  await page.goto(`${screens.server.url}/`, { waitUntil: 'commit' })
+  const first = page.locator('#first-frame')
+  await first.getByRole('heading', { name: 'No medications yet' }).waitFor()
+  const early = await invitation(first).boundingBox()
+  expect(await invitation(first).getAttribute('href')).toBe('/medications?add=1')
+  held.resolve()
+  const app = page.locator('#root')
+  await app.getByText(/saved and synced/).waitFor()
+  expect(await first.count()).toBe(0)
+  expect(await invitation(app).boundingBox()).toEqual(early)
+  await user.context.unroute('**/assets/signed-in-*.js')
+}
+
+it("the first frame invites a new person before the app has come, where the app then does; without a network it shows today's doses before the app runs, in the words in which the app then shows them; S3.6 in the zone that was chosen on this device, which the server has not heard of; after signing out nothing of the person", async () => {
   const ann = await screens.user()
   await ann.signUp()
+  // Without a worker, which would serve the app from this device.
+  await seeInvitation(ann)
   await planDay(ann, DOSES)
   // Each dose that arrives moves the others: a press in between can miss.
   for (const { name } of DOSES) await ann.page.getByText(name).first().waitFor()
   await ann.page.getByRole('button', { name: 'Taken: Amlodipine' }).click()
   await ann.page.getByRole('link', { name: /Taken.*Amlodipine/ }).waitFor({ state: 'attached' })
+  await ann.saved()
   await ann.workerReady()
-  return ann
-}
 
-describe('the first frame', () => {
-  it("without a network it shows today's doses before the app runs, in the words in which the app then shows them", async () => {
-    const ann = await withDay()
-    await ann.offline()
-    const seen = await openAnew(ann)
-    expect(seen.isAppThere).toBe(false)
-    expect(seen.first).toEqual(await linesOfApp(ann))
-    expect(seen.first?.join()).toContain('Digoxin')
-    expect(seen.buttons).toBe(0)
-  })
+  await ann.offline()
+  const seen = await openAnew(ann)
+  expect(seen.isAppThere).toBe(false)
+  expect(seen.first).toEqual(await linesOfApp(ann))
+  expect(seen.first?.join()).toContain('Digoxin')
+  expect(seen.buttons).toBe(0)
 
-  it('S3.6 it is planned in the zone that was chosen on this device, which the server has not heard of', async () => {
-    const ann = await withDay()
-    await ann.call('PATCH', '/api/user/profile', { timeZone: 'Asia/Kathmandu' })
-    await ann.page.reload()
-    const question = ann.dialog(/^You seem to be in/)
-    await question.waitFor()
-    await ann.offline()
-    await question.getByRole('button', { name: /^Follow/ }).click()
-    await question.waitFor({ state: 'detached' })
-    const seen = await openAnew(ann)
-    expect(seen.first).toEqual(await linesOfApp(ann))
-    expect(seen.first?.join()).toContain('Digoxin')
-    expect((await ann.user()).timeZone).toBe('Asia/Kathmandu')
-  })
+  await ann.online()
+  await ann.call('PATCH', '/api/user/profile', { timeZone: 'Asia/Kathmandu' })
+  await ann.page.reload()
+  const question = ann.dialog(/^You seem to be in/)
+  await question.waitFor()
+  await ann.offline()
+  await question.getByRole('button', { name: /^Follow/ }).click()
+  await question.waitFor({ state: 'detached' })
+  const followed = await openAnew(ann)
+  expect(followed.first).toEqual(await linesOfApp(ann))
+  expect(followed.first?.join()).toContain('Digoxin')
+  expect((await ann.user()).timeZone).toBe('Asia/Kathmandu')
 
-  it('a new person is invited before the app has come, at the very place where the app then does it', async () => {
-    // Without a worker, which would serve the app from this device.
-    const ann = await screens.user({ expected: [/net::ERR_FAILED/] })
-    await ann.context.route('**/sw.js', (route) => route.abort())
-    await ann.signUp()
-    await ann.closeTabs()
-    const held = Promise.withResolvers<void>()
-    await ann.context.route('**/assets/signed-in-*.js', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    const page = await ann.newTab()
-    await page.goto(`${screens.server.url}/`, { waitUntil: 'commit' })
-    const first = page.locator('#first-frame')
-    await first.getByRole('heading', { name: 'No medications yet' }).waitFor()
-    const link = (place: Locator) => place.getByRole('link', { name: 'Add Your First Medication' }).first()
-    const early = await link(first).boundingBox()
-    expect(await link(first).getAttribute('href')).toBe('/medications?add=1')
-    held.resolve()
-    const app = page.locator('#root')
-    await app.getByText(/saved and synced/).waitFor()
-    expect(await first.count()).toBe(0)
-    expect(await link(app).boundingBox()).toEqual(early)
+  await ann.online()
+  // With something unsent it would ask first.
+  await ann.saved()
+  // Until the server has answered: the device is wiped first, and navigating now would leave the session alive.
+  await Promise.all([
+    ann.page.waitForResponse(/\/api\/logout$/),
+    ann.page.waitForEvent('load'),
+    ann.page.getByRole('button', { name: 'Log out' }).click(),
+  ])
+  await ann.page.getByRole('link', { name: 'Login' }).waitFor()
+  await ann.page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('#first-frame .page'))
+        globalThis.seenFirst = { first: [], buttons: 0, isAppThere: false }
+    }).observe(document, { childList: true, subtree: true })
   })
-
-  it('after signing out it shows nothing of the person', async () => {
-    const ann = await withDay()
-    // With something unsent it would ask first.
-    await until(async () => (await ann.outbox()).waiting === 0, { what: 'the empty outbox' })
-    // Until the server has answered: the device is wiped first, and navigating now would leave the session alive.
-    await Promise.all([
-      ann.page.waitForResponse(/\/api\/logout$/),
-      ann.page.waitForEvent('load'),
-      ann.page.getByRole('button', { name: 'Log out' }).click(),
-    ])
-    await ann.page.getByRole('link', { name: 'Login' }).waitFor()
-    await ann.page.addInitScript(() => {
-      new MutationObserver(() => {
-        if (document.querySelector('#first-frame .page'))
-          globalThis.seenFirst = { first: [], buttons: 0, isAppThere: false }
-      }).observe(document, { childList: true, subtree: true })
-    })
-    await ann.page.goto(`${screens.server.url}/`)
-    await ann.page.getByRole('link', { name: 'Login' }).waitFor()
-    expect(await ann.page.evaluate(() => globalThis.seenFirst)).toBeUndefined()
-  })
+  await ann.page.goto(`${screens.server.url}/`)
+  await ann.page.getByRole('link', { name: 'Login' }).waitFor()
+  expect(await ann.page.evaluate(() => globalThis.seenFirst)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
 import { fillMedication } from './support/medication-form.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -24,107 +24,99 @@ async function timeUntilHome(page: Page, press: () => Promise<void>): Promise<nu
   return page.evaluate(() => Number(sessionStorage.getItem('home')) - Number(sessionStorage.getItem('pressed')))
 }
 
-describe('a medication', () => {
-  it('is added: toast, home within a second, and on the server as typed', async () => {
-    const finn = await screens.user()
-    await finn.signUp()
-    await finn.open('/medications?add=1')
-    await fillMedication(finn.page, {
-      name: '  Amlodipine ',
-      dosage: '5 mg',
-      frequency: 'once a day',
-      times: '2:30 pm, 7am',
-      instructions: 'With water',
-      startDate: '2026-01-09',
-      ongoing: true,
-    })
-    const took = await timeUntilHome(finn.page, () =>
-      finn.dialog().getByRole('button', { name: 'Add Medication' }).click(),
-    )
-    expect(took).toBeGreaterThan(0)
-    expect(took).toBeLessThan(1000)
-    await finn.toast('Success').getByText('Medication added successfully').waitFor()
-    await finn.saved()
-    expect(await finn.medicationsOnServer()).toMatchObject([
-      {
-        name: 'Amlodipine',
-        dosage: '5 mg',
-        frequency: 'once a day',
-        reminderTimes: ['07:00', '14:30'],
-        instructions: 'With water',
-        startDate: '2026-01-09',
-        endDate: null,
-        isActive: true,
-        schedule: { kind: 'daily' },
-      },
-    ])
-    await finn.open('/medications')
-    await active(finn, 'Amlodipine').getByText('2:30 PM').waitFor()
-  })
-})
-
 /** Returns how many sheets of paper the page takes. */
 async function sheets(page: Page, format: string): Promise<number> {
   const pdf = (await page.pdf({ format })).toString('latin1')
   return pdf.match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
-describe('my medicines on paper', () => {
-  it('without a connection and in the dark theme: the list alone, black on white, on one page; forty medicines take two, each with the head of the table', async () => {
-    const lou = await screens.user({ context: { colorScheme: 'dark' } })
-    await lou.signUp()
-    await planDay(
-      lou,
-      Array.from({ length: 12 }, (_, number) => ({
-        name: `Medicine ${number}`,
-        minutes: [60, 300],
-        dosage: '5 mg',
-      })),
-    )
-    await lou.workerReady()
-    await lou.page.getByText('Medicine 11').first().waitFor()
-    await lou.offline()
-    await lou.open('/medications')
-    const { page } = lou
-    await page.evaluate(() => {
-      window.print = () => {
-        document.title = 'printed'
-      }
-    })
-    await page.getByRole('button', { name: 'Print my medicines' }).click()
-    expect(await page.title()).toBe('printed')
-
-    const paper = page.getByRole('region', { name: 'My medicines' })
-    expect(await paper.count(), 'on the screen it is not there').toBe(0)
-    await page.emulateMedia({ media: 'print' })
-    await paper.getByRole('row', { name: /^Medicine 7 5 mg \d+:\d\d [AP]M, \d+:\d\d [AP]M/ }).waitFor()
-    await paper.getByText(/^Prepared with Dosewell on .* entered; not checked by a doctor or pharmacist/).waitFor()
-    expect(await page.getByRole('navigation').count()).toBe(0)
-    expect(await page.getByRole('button').count()).toBe(0)
-    const colours = await paper.evaluate((element) => [
-      getComputedStyle(element).color,
-      getComputedStyle(document.body).backgroundColor,
-    ])
-    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
-    for (const format of ['A4', 'Letter']) expect([format, await sheets(page, format)]).toEqual([format, 1])
-
-    // Forty take two pages, each with the head of the table.
-    await page.emulateMedia({ media: 'screen' })
-    await lou.online()
-    const more = Array.from({ length: 28 }, (_, number) => ({
-      name: `Medicine with a name of some length ${number}`,
-      minutes: [60, 300, 420],
-      dosage: '5 mg, 1 tablet',
-    }))
-    await planDay(lou, more)
-    await lou.open('/medications')
-    await active(lou, 'Medicine with a name of some length 27').waitFor()
-    await page.emulateMedia({ media: 'print' })
-    for (const format of ['A4', 'Letter']) expect([format, await sheets(page, format)]).toEqual([format, 2])
-    const heads = page.getByRole('region', { name: 'My medicines' }).locator('thead')
-    const repeats = await heads.evaluateAll((all) =>
-      all.map((head) => [getComputedStyle(head).display, getComputedStyle(head).breakInside]),
-    )
-    expect(repeats).toEqual([['table-header-group', 'avoid']])
+it('a medication is added: toast, home within a second, and on the server as typed; the list on paper, without a connection and in the dark theme: the list alone, black on white, on one page; forty medicines take two, each with the head of the table', async () => {
+  const finn = await screens.user({ context: { colorScheme: 'dark' } })
+  await finn.signUp()
+  await finn.open('/medications?add=1')
+  await fillMedication(finn.page, {
+    name: '  Amlodipine ',
+    dosage: '5 mg',
+    frequency: 'once a day',
+    times: '2:30 pm, 7am',
+    instructions: 'With water',
+    startDate: '2026-01-09',
+    ongoing: true,
   })
+  const took = await timeUntilHome(finn.page, () =>
+    finn.dialog().getByRole('button', { name: 'Add Medication' }).click(),
+  )
+  expect(took).toBeGreaterThan(0)
+  expect(took).toBeLessThan(1000)
+  await finn.toast('Success').getByText('Medication added successfully').waitFor()
+  await finn.saved()
+  expect(await finn.medicationsOnServer()).toMatchObject([
+    {
+      name: 'Amlodipine',
+      dosage: '5 mg',
+      frequency: 'once a day',
+      reminderTimes: ['07:00', '14:30'],
+      instructions: 'With water',
+      startDate: '2026-01-09',
+      endDate: null,
+      isActive: true,
+      schedule: { kind: 'daily' },
+    },
+  ])
+  await finn.open('/medications')
+  await active(finn, 'Amlodipine').getByText('2:30 PM').waitFor()
+
+  await planDay(
+    finn,
+    Array.from({ length: 11 }, (_, number) => ({
+      name: `Medicine ${number}`,
+      minutes: [60, 300],
+      dosage: '5 mg',
+    })),
+  )
+  await finn.workerReady()
+  await finn.page.getByText('Medicine 10').first().waitFor()
+  await finn.offline()
+  await finn.open('/medications')
+  const { page } = finn
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printed'
+    }
+  })
+  await page.getByRole('button', { name: 'Print my medicines' }).click()
+  expect(await page.title()).toBe('printed')
+
+  const paper = page.getByRole('region', { name: 'My medicines' })
+  expect(await paper.count(), 'on the screen it is not there').toBe(0)
+  await page.emulateMedia({ media: 'print' })
+  await paper.getByRole('row', { name: /^Medicine 7 5 mg \d+:\d\d [AP]M, \d+:\d\d [AP]M/ }).waitFor()
+  await paper.getByText(/^Prepared with Dosewell on .* entered; not checked by a doctor or pharmacist/).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect(await page.getByRole('button').count()).toBe(0)
+  const colors = await paper.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(document.body).backgroundColor,
+  ])
+  expect(colors).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  for (const format of ['A4', 'Letter']) expect([format, await sheets(page, format)]).toEqual([format, 1])
+
+  // Forty take two pages, each with the head of the table.
+  await page.emulateMedia({ media: 'screen' })
+  await finn.online()
+  const more = Array.from({ length: 28 }, (_, number) => ({
+    name: `Medicine with a name of some length ${number}`,
+    minutes: [60, 300, 420],
+    dosage: '5 mg, 1 tablet',
+  }))
+  await planDay(finn, more)
+  await finn.open('/medications')
+  await active(finn, 'Medicine with a name of some length 27').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  for (const format of ['A4', 'Letter']) expect([format, await sheets(page, format)]).toEqual([format, 2])
+  const heads = page.getByRole('region', { name: 'My medicines' }).locator('thead')
+  const repeats = await heads.evaluateAll((all) =>
+    all.map((head) => [getComputedStyle(head).display, getComputedStyle(head).breakInside]),
+  )
+  expect(repeats).toEqual([['table-header-group', 'avoid']])
 })
