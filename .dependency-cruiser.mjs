@@ -28,7 +28,7 @@ const SERVER_GROUND = ['platform', 'db', 'metrics', 'queue', 'sync', 'http']
 
 /**
  * The features of the server, each with the features it builds on; those stand before it, so there is no circle. Tables that rooms below
- * their feature read as well are in server/db/schema. server/app.ts, main.ts and what lies beside them join all of it.
+ * their feature read as well are in server/db/schema. server/app.ts, serve.ts and what lies beside them join all of it.
  * @type {Record<string, string[]>}
  */
 const SERVER_FEATURES = {

@@ -40,12 +40,16 @@ export interface Share {
   change?: SourceChange
 }
 
+/** Read before the worker: modules are found sooner, and one of them may be written differently. */
+const FOUND_ONCE = new URL('../../server/platform/found-modules.ts', import.meta.url).href
+const CHANGED_SOURCE = new URL('./load-changed-source.ts', import.meta.url).href
+
 function onThread(share: Share): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     // Node loads the worker itself: it understands this project's aliases and types without a build.
     const worker = new Worker(new URL('./seed-worker.ts', import.meta.url), {
       workerData: share,
-      execArgv: share.change ? ['--import', new URL('./load-changed-source.ts', import.meta.url).href] : [],
+      execArgv: [FOUND_ONCE, ...(share.change ? [CHANGED_SOURCE] : [])].flatMap((file) => ['--import', file]),
       env: { ...process.env, SOURCE_CHANGE: JSON.stringify(share.change) },
     })
     worker.once('message', resolve)

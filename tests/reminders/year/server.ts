@@ -51,7 +51,7 @@ export class SimulatedServer {
       origin: ORIGIN,
       onFault,
       onSetAside: ({ error }) => onFault(error),
-      // A server on PGlite has its database to itself (server/main.ts).
+      // A server on PGlite has its database to itself (server/serve.ts).
       isAlone: true,
       portion: 50,
     })
