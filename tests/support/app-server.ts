@@ -51,8 +51,6 @@ export interface AppServer extends ServerInUse {
   kill(): Promise<void>
   /** Starts again on the same port and data. Resolves when /api/health/ready succeeds. */
   start(): Promise<void>
-  /** Starts a second process on the same data and another port, which should refuse. Returns exit code and output. */
-  startSecond(): Promise<{ code: number | null; said: string }>
   /** Ends the process in an orderly way; its data stays. */
   end(): Promise<void>
   /** Ends the process and removes its data. */
@@ -103,12 +101,12 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   const running: ChildProcess[] = []
   let output = ''
 
-  const launch = (PORT: number): ChildProcess => {
+  const launch = (): ChildProcess => {
     const child = spawn(process.execPath, [path.join(repository, 'server/main.ts')], {
       env: {
         PATH: process.env.PATH,
         TZ: 'UTC',
-        PORT: String(PORT),
+        PORT: String(port),
         DATA_DIR: dataDir,
         // The cache is keyed by module path: modules of a copy would stay in it for ever.
         ...(repository === REPOSITORY ? { NODE_COMPILE_CACHE: COMPILED_MODULES } : {}),
@@ -144,16 +142,10 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
     pid: () => running.at(-1)?.pid ?? 0,
     kill,
     async start() {
-      const child = launch(port)
+      const child = launch()
       const ready = async () => hasEnded(child) || (await fetch(`${inUse.url}/api/health/ready`)).ok
       await until(ready, { timeout: START_WITHIN, interval: 50, what: 'the server' })
       if (hasEnded(child)) throw new Error(`The server did not start:\n${output}`)
-    },
-    async startSecond() {
-      const before = output.length
-      const child = launch(await freePort())
-      const [code] = await once(child, 'close')
-      return { code, said: output.slice(before) }
     },
     async end() {
       process.off('exit', lastResort)

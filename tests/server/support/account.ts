@@ -5,7 +5,7 @@ import { type Versions, versionsSchema } from '#domain/protocol/events.ts'
 import { EPOCH_HEADER, IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
-import type { AppServer } from '#tests/support/app-server.ts'
+import type { ServerInUse } from '#tests/support/app-server.ts'
 
 /** A write under its key, as in a batch. */
 export interface Call {
@@ -40,9 +40,9 @@ export interface Account {
    */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
   /** Sends one call alone or several as a batch; returns one answer for each. */
-  send(calls: readonly Call[], from?: AppServer): Promise<CallAnswer[]>
+  send(calls: readonly Call[], from?: ServerInUse): Promise<CallAnswer[]>
   /** Yields the change notifications from there, until the signal. */
-  notifications(from: AppServer, signal: AbortSignal): AsyncIterable<Versions>
+  notifications(from: ServerInUse, signal: AbortSignal): AsyncIterable<Versions>
   list(): Promise<ListedMedication[]>
   /** Returns every event with a sequence above `since`. */
   log(since?: number): Promise<LoggedDoseEvent[]>
@@ -54,12 +54,12 @@ export interface RequestOptions {
   /** A form, or a value to send as JSON. */
   body?: unknown
   key?: string
-  from?: AppServer
+  from?: ServerInUse
 }
 
 /** Signs up a new address through the real pages, as an adult on a trial. */
 export async function signUp(
-  server: AppServer,
+  server: ServerInUse,
   email = `person-${randomUUID().slice(0, 8)}@example.org`,
 ): Promise<Account> {
   const jar: string[] = []
@@ -83,7 +83,7 @@ export async function signUp(
   return account
 }
 
-function accountOf(server: AppServer, cookie: string): Account {
+function accountOf(server: ServerInUse, cookie: string): Account {
   const request: Account['request'] = async (method, path, { body, key, from = server } = {}) => {
     const isJson = body !== undefined && !(body instanceof FormData)
     const answer = await fetch(`${from.url}${path}`, {
