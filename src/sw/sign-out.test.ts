@@ -36,7 +36,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const from = (referrer: string) => answerLogout({ url: `${HERE}/api/logout`, referrer } as Request, null, WORKER)
+const from = (referrer: string, worker = WORKER) =>
+  answerLogout({ url: `${HERE}/api/logout`, referrer } as Request, null, worker)
 
 async function expectAllHere(): Promise<void> {
   expect((await readKnownUser())?.id).toBe(ADA.id)
@@ -59,7 +60,7 @@ describe('a navigation to the sign-out', () => {
     const answer = await from(referrer)
     const words = await answer.text()
     expect(words).toContain('<h1>Sign out?</h1>')
-    expect(words).toContain('href="/api/logout"')
+    expect(words).toContain('href="/api/logout">Sign out</a>')
     expect(answer.headers.get('referrer-policy'), 'the link says where it comes from').toBe('same-origin')
     await expectAllHere()
   })
@@ -70,6 +71,14 @@ describe('a navigation to the sign-out', () => {
     expect(await isLogoutPending()).toBe(true)
     expect(await Dexie.exists(databaseName(ADA.id))).toBe(false)
     expect([await readSignedOut(), await readPendingWipe()]).toEqual([null, null])
+  })
+
+  it('R5.7 without a server clears the number on the app’s icon, and closes what is shown', async () => {
+    const close = vi.fn()
+    const clearAppBadge = vi.fn(async () => {})
+    const registration = { pushManager, getNotifications: async () => [{ close }] }
+    await from(`${HERE}/api/logout`, { ...WORKER, navigator: { clearAppBadge }, registration })
+    expect([clearAppBadge.mock.calls.length, close.mock.calls.length]).toEqual([1, 1])
   })
 
   it('is not asked about again when the app has begun it, and the browser hides where it comes from', async () => {

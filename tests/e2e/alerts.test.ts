@@ -4,18 +4,20 @@ import { until } from '#tests/support/wait.ts'
 import { planDay, plannedTime } from './support/day.ts'
 import { enableNotifications, setPermission, shownIn } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { User } from './support/user.ts'
+import { sharedDevice } from './support/shared-device.ts'
+import { newUser, type User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-/** Creates a user whose reminders sound, with the home screen open. */
-async function listener(): Promise<User> {
-  const user = await screens.user()
+/** A user whose reminders sound, and the pauses of whose pages end when a test says so. */
+const listener = sharedDevice(async () => {
+  const user = await newUser(screens.browser, screens.server)
+  const pause = await holdPauses(user)
   await user.signUp()
   await user.workerReady()
   await enableNotifications(user)
-  return user
-}
+  return { user, pause, close: () => user.close() }
+})
 
 /** Makes a pause of 700 ms, begun by this user's pages from now on, last until it is ended here. */
 async function holdPauses(user: User): Promise<{ end(): Promise<void> }> {
@@ -59,46 +61,44 @@ const kindsOnServer = async (user: User) => {
   return (await user.dosesOnServer()).map(({ kind }) => kind)
 }
 
-describe('a dose that becomes due while the app is open', () => {
-  it('brings up the alert and one notification in the words of the specification; Taken logs it', async () => {
-    const ann = await listener()
-    await planDay(ann, [{ name: 'Metformin', minutes: [0], dosage: '500 mg' }])
-    const sentence = `Time to take Metformin (500 mg) at ${await plannedTime(ann, 'Metformin')}`
-    const alert = ann.dialog(sentence)
-    await alert.waitFor()
-    await alert.getByText('Medication Reminder', { exact: true }).waitFor()
-    const shown = await until(async () => {
-      const all = await shownIn(ann.page)
-      return all.length > 0 && all
-    })
-    expect(shown).toMatchObject([
-      {
-        title: 'Medication Reminder',
-        body: sentence,
-        stays: true,
-        silent: false,
-        actions: ['Taken', 'Snooze 10 min'],
-      },
-    ])
-
-    await alert.getByRole('button', { name: 'Taken', exact: true }).click()
-    await alert.waitFor({ state: 'detached' })
-    await until(async () => (await shownIn(ann.page)).length === 0, { what: 'no notification' })
-    expect(await kindsOnServer(ann)).toEqual(['taken'])
+describe('the switch', () => {
+  it('is kept over a reload; until the page was touched it offers to turn the sound on', async () => {
+    const { user: jo } = await listener()
+    await jo.closeTabs()
+    const tab = await jo.newTab()
+    await setPermission(tab, jo.url, 'notifications', 'granted')
+    await jo.open('/')
+    const look = await untouchedEyes(tab)
+    const place = await until(() => look(HINT), { timeout: 15_000, what: 'the hint' })
+    await tab.mouse.click(place.x, place.y)
+    await until(async () => (await look(HINT)) === null, { what: 'the end of the hint' })
+    await tab.getByText('On. Repeats after 5 and 10 minutes').waitFor()
   })
+})
 
-  it('R5.13 takes no press in its first moments, nor when another dose joins; a double press logs once', async () => {
-    const amy = await screens.user()
-    const pause = await holdPauses(amy)
-    await amy.signUp()
-    await amy.workerReady()
-    await enableNotifications(amy)
+describe('a dose that becomes due while the app is open', () => {
+  it('R5.13 is shown in one notification; its alert takes no press in its first moments, nor when another dose joins; a double press logs once', async () => {
+    const { user: amy, pause } = await listener()
+    await amy.open('/')
     await planDay(amy, [{ name: 'Enalapril', minutes: [-1] }])
     const one = amy.dialog(/^Time to take Enalapril/)
     await one.waitFor()
     expect(await focused(amy.page)).toMatch(/^Time to take Enalapril/)
     for (const name of ['Taken', 'Dismiss']) await pressAt(one.getByRole('button', { name, exact: true }))
     await lookNow(amy.page)
+    const shown = await until(async () => {
+      const all = await shownIn(amy.page)
+      return all.length > 0 && all
+    })
+    expect(shown).toMatchObject([
+      {
+        title: 'Medication Reminder',
+        body: `Time to take Enalapril (1 tablet) at ${await plannedTime(amy, 'Enalapril')}`,
+        stays: true,
+        silent: false,
+        actions: ['Taken', 'Snooze 10 min'],
+      },
+    ])
     await pause.end()
     await one.getByRole('heading').focus()
     await amy.page.keyboard.press('Tab')
@@ -122,21 +122,7 @@ describe('a dose that becomes due while the app is open', () => {
     await two.waitFor({ state: 'detached' })
     await amy.toast(/^2 doses taken at/).waitFor()
     expect(await kindsOnServer(amy)).toEqual(['taken', 'taken'])
-  })
-})
-
-describe('the switch', () => {
-  it('is kept over a reload; until the page was touched it offers to turn the sound on', async () => {
-    const jo = await listener()
-    await jo.closeTabs()
-    const tab = await jo.newTab()
-    await setPermission(tab, jo.url, 'notifications', 'granted')
-    await jo.open('/')
-    const look = await untouchedEyes(tab)
-    const place = await until(() => look(HINT), { timeout: 15_000, what: 'the hint' })
-    await tab.mouse.click(place.x, place.y)
-    await until(async () => (await look(HINT)) === null, { what: 'the end of the hint' })
-    await tab.getByText('On. Repeats after 5 and 10 minutes').waitFor()
+    await until(async () => (await shownIn(amy.page)).length === 0, { what: 'no notification' })
   })
 })
 

@@ -4,7 +4,8 @@ import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
 import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { User, UserOptions } from './support/user.ts'
+import { sharedDevice } from './support/shared-device.ts'
+import { newUser, type User } from './support/user.ts'
 
 const screens = setUpScreens()
 
@@ -32,23 +33,21 @@ async function unlock(page: Page, pin = PIN): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
-/** Creates a user with a lock on this device. */
-async function owner(options?: UserOptions): Promise<User> {
-  const user = await screens.user(options)
+/** A user with a medication and then a lock on this device. */
+const owner = sharedDevice(async () => {
+  const user = await newUser(screens.browser, screens.server, { context: { reducedMotion: 'reduce' } })
   await user.signUp()
-  await turnOn(user)
-  return user
-}
-
-/** Creates a user with a medication and then a lock on this device; the app opens without a network. */
-async function patient(): Promise<User> {
-  const user = await screens.user()
-  await user.signUp()
-  await user.workerReady()
   await planDay(user, [{ name: MEDICINE, minutes: [-30, 90] }])
   await user.page.getByText(MEDICINE).first().waitFor()
   await turnOn(user)
-  return user
+  return { user, close: () => user.close() }
+})
+
+/** Opens a page and gives the PIN. */
+async function openUnlocked(user: User, path: string): Promise<void> {
+  await user.open(path)
+  await unlock(user.page)
+  await lockScreen(user.page).waitFor({ state: 'detached' })
 }
 
 declare global {
@@ -66,8 +65,45 @@ const watchFor = (user: User, words: readonly string[]) =>
   }, words)
 
 describe('the app lock', () => {
+  it('the greeting that the server sends stays out of sight', async () => {
+    const { user: ben } = await owner()
+    // A worker would answer with the document as it was built, which greets nobody.
+    const page = await ben.context.newPage()
+    await page.route('**/assets/*.js', () => undefined)
+    await page.goto(`${ben.url}/`, { waitUntil: 'commit' })
+    const greeting = page.locator('#first-frame main')
+    await greeting.waitFor({ state: 'attached' })
+    expect(await greeting.isVisible()).toBe(false)
+    await page.close()
+  })
+
+  it('has no barrier that axe knows, and never scrolls sideways at 320 px', async () => {
+    const { user: joy } = await owner()
+    const { page } = joy
+    const problems: string[] = []
+    const look = async (label: string) => void problems.push(...(await checkScreen(page, label)))
+    await openUnlocked(joy, '/settings')
+    await lockCard(joy).getByRole('button', { name: 'Change' }).waitFor()
+    await look('the settings with a lock')
+    await page.reload()
+    await lockScreen(page).waitFor()
+    await look('the lock')
+    await unlock(page, '0000')
+    await page
+      .getByRole('alert')
+      .getByText(/^That is not the PIN/)
+      .waitFor()
+    await look('a wrong PIN')
+    await page.getByRole('button', { name: 'Forgot your PIN?' }).click()
+    await joy.dialog('Forgot your PIN?').waitFor()
+    await look('the forgotten PIN')
+    expect(problems).toEqual([])
+  })
+
   it('at each start, without a network too, nothing of the person is in the document until the PIN is right', async () => {
-    const ann = await patient()
+    const { user: ann } = await owner()
+    await openUnlocked(ann, '/')
+    await ann.workerReady()
     await watchFor(ann, [MEDICINE, 'Today', (await ann.user()).email])
     await ann.open('/')
     await lockScreen(ann.page).waitFor()
@@ -82,16 +118,7 @@ describe('the app lock', () => {
     await unlock(ann.page)
     await ann.page.getByText(MEDICINE).first().waitFor()
     expect(await lockScreen(ann.page).count()).toBe(0)
-  })
-
-  it('the greeting that the server sends stays out of sight', async () => {
-    // A worker answers with the document as it was built, which greets nobody.
-    const ben = await owner({ context: { serviceWorkers: 'block' } })
-    await ben.page.route('**/assets/*.js', () => undefined)
-    await ben.page.goto(`${ben.url}/`, { waitUntil: 'commit' })
-    const greeting = ben.page.locator('#first-frame main')
-    await greeting.waitFor({ state: 'attached' })
-    expect(await greeting.isVisible()).toBe(false)
+    await ann.online()
   })
 
   it('opens with a passkey of the device', async () => {
@@ -125,26 +152,5 @@ describe('the app lock', () => {
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
     await use.click()
     await gus.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
-  })
-
-  it('has no barrier that axe knows, and never scrolls sideways at 320 px', async () => {
-    const joy = await owner({ context: { reducedMotion: 'reduce' } })
-    const { page } = joy
-    const problems: string[] = []
-    const look = async (label: string) => void problems.push(...(await checkScreen(page, label)))
-    await look('the settings with a lock')
-    await page.reload()
-    await lockScreen(page).waitFor()
-    await look('the lock')
-    await unlock(page, '0000')
-    await page
-      .getByRole('alert')
-      .getByText(/^That is not the PIN/)
-      .waitFor()
-    await look('a wrong PIN')
-    await page.getByRole('button', { name: 'Forgot your PIN?' }).click()
-    await joy.dialog('Forgot your PIN?').waitFor()
-    await look('the forgotten PIN')
-    expect(problems).toEqual([])
   })
 })

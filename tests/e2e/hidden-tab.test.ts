@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { serverInUse } from '#tests/support/app-server.ts'
 import { until } from '#tests/support/wait.ts'
 import { planSnoozed } from './support/day.ts'
 import { addLastSeen } from './support/last-seen.ts'
@@ -15,13 +15,13 @@ import { noonZone, timeIn } from './support/zones.ts'
 const SECOND = 1000
 
 const timeZone = noonZone()
-let server: AppServer
 let browser: ThrottlingBrowser
 let user: User
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAppServer(), throttlingBrowser(timeZone)])
-  user = await userOf(browser.context, server, { timeZone })
+  const { port, dataDir } = inject('sharedServer')
+  browser = await throttlingBrowser(timeZone)
+  user = await userOf(browser.context, serverInUse(port, dataDir), { timeZone })
   await user.signUp()
   await user.workerReady()
   await enableNotifications(user)
@@ -30,10 +30,7 @@ afterEach(async (test) => {
   await addLastSeen(test, [user])
   await browser.show(user.page)
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+afterAll(() => browser?.close())
 
 /** Adds a dose that the open page knows will ring in that many seconds. Returns the instant (ms). */
 async function ringsIn(seconds: number, name: string): Promise<number> {

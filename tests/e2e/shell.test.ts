@@ -1,10 +1,24 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { hasFocus, openAndClose, tabTo } from '#tests/support/focus.ts'
 import { until } from '#tests/support/wait.ts'
+import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
-import type { User } from './support/user.ts'
+import { sharedDevice } from './support/shared-device.ts'
+import { newUser, type User } from './support/user.ts'
 
 const screens = setUpScreens()
+
+/** A subscriber with two medications. */
+const subscriber = sharedDevice(async () => {
+  const user = await newUser(screens.browser, screens.server)
+  await user.signUp()
+  await planDay(user, [
+    { name: 'Metformin', minutes: [60] },
+    { name: 'Lisinopril', minutes: [90] },
+  ])
+  return { user, close: () => user.close() }
+})
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
@@ -23,9 +37,7 @@ describe('what every page has', () => {
   })
 
   it('a toast goes by a swipe of 50 px to the right, not by a shorter one; F8 leads to it; it is 420 px wide at most', async () => {
-    const cleo = await screens.user()
-    await cleo.signUp()
-    await cleo.addMedication({ name: 'Lisinopril', times: '8 am', ongoing: true })
+    const { user: cleo } = await subscriber()
     await cleo.open('/medications')
     await cleo.page.getByRole('button', { name: 'Delete Lisinopril' }).click()
     await cleo.dialog('Delete Medication?').getByRole('button', { name: 'Stop instead' }).click()
@@ -59,6 +71,31 @@ describe('what every page has', () => {
     expect(await words.count()).toBe(0)
     await dan.page.clock.runFor(1)
     await words.getByText('Switch to dark theme').waitFor()
+  })
+})
+
+describe('with a keyboard alone, what opens over a page takes the focus, closes with Escape and gives it back', () => {
+  it('a sheet, a form, a question and the menu of a subscriber', async () => {
+    const { user: ann } = await subscriber()
+    const { page } = ann
+    const problems: string[] = []
+    const open = async (role: 'button' | 'link', name: string | RegExp, dialog: string | RegExp) =>
+      void problems.push(...(await openAndClose(ann, page.getByRole(role, { name, exact: true }).first(), dialog)))
+
+    await ann.open('/')
+    await open('link', /Metformin/, 'Metformin')
+    await ann.open('/medications')
+    await open('link', 'Add Medication', 'Add Medication')
+    await open('button', /^Delete Metformin/, 'Delete Medication?')
+    expect(problems).toEqual([])
+
+    const premium = page.getByRole('button', { name: 'Premium' })
+    await tabTo(ann, premium)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Cancel Subscription' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem').waitFor({ state: 'hidden' })
+    await until(() => hasFocus(premium), { what: 'the focus on the badge' })
   })
 })
 

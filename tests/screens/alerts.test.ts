@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planDay } from '#tests/e2e/support/day.ts'
+import { planDay, plannedTime } from '#tests/e2e/support/day.ts'
 import { shownIn } from '#tests/e2e/support/notifications.ts'
 import { until } from '#tests/support/wait.ts'
 import { enableNotifications, setPermission } from './support/notifications.ts'
@@ -31,6 +31,33 @@ const kindsOnServer = async (user: User) => {
 }
 
 describe('a dose that becomes due while the app is open', () => {
+  it('brings up the alert and one notification in the words of the specification; Taken logs it', async () => {
+    const ann = await listener()
+    await planDay(ann, [{ name: 'Metformin', minutes: [0], dosage: '500 mg' }])
+    const sentence = `Time to take Metformin (500 mg) at ${await plannedTime(ann, 'Metformin')}`
+    const alert = ann.dialog(sentence)
+    await alert.waitFor()
+    await alert.getByText('Medication Reminder', { exact: true }).waitFor()
+    const shown = await until(async () => {
+      const all = await shownIn(ann.page)
+      return all.length > 0 && all
+    })
+    expect(shown).toMatchObject([
+      {
+        title: 'Medication Reminder',
+        body: sentence,
+        stays: true,
+        silent: false,
+        actions: ['Taken', 'Snooze 10 min'],
+      },
+    ])
+
+    await alert.getByRole('button', { name: 'Taken', exact: true }).click()
+    await alert.waitFor({ state: 'detached' })
+    await until(async () => (await shownIn(ann.page)).length === 0, { what: 'no notification' })
+    expect(await kindsOnServer(ann)).toEqual(['taken'])
+  })
+
   it('opened late, rings as the 5 minute reminder; after 10.5 minutes it is only listed', async () => {
     const bob = await listener()
     await planDay(bob, [

@@ -195,12 +195,12 @@ describe('refused after four days without a network', () => {
   } as const
 
   /** Makes the server refuse every write like that, until the returned function is called. */
-  async function refusing(user: User, status: number, code: ErrorCode, error: string) {
+  async function refusing(user: User, status: number, code: ErrorCode, error: string, field?: string) {
     const isWrite = /\/api\/(medications|batch)$/
     await user.context.route(isWrite, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       const headers = { 'content-type': 'application/json', [PROTOCOL_HEADER]: '1' }
-      await route.fulfill({ status, headers, body: JSON.stringify(errorBody(code, error)) })
+      await route.fulfill({ status, headers, body: JSON.stringify(errorBody(code, error, field)) })
     })
     return () => user.context.unroute(isWrite)
   }
@@ -223,6 +223,25 @@ describe('refused after four days without a network', () => {
       await refused.getByText(line).waitFor()
     return accept
   }
+
+  it('S6.3 S6.4 by a rule: everything typed is in the form, and saving sends it with the dose that waited', async () => {
+    const gus = await screens.user({ expected: [REFUSED] })
+    const sentence = 'This dosage cannot be saved.'
+    const accept = await daysLater(gus, () => refusing(gus, 400, 'invalid', sentence, 'dosage'))
+    await panel(gus).getByText(sentence).waitFor()
+    await panel(gus).getByRole('link', { name: /^Edit/ }).click()
+    const form = gus.dialog('Add Medication')
+    await form.getByText(sentence).nth(1).waitFor()
+    const field = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
+    for (const label of ['Name', 'Dosage', 'Frequency', 'Instructions'] as const) {
+      const key = label.toLowerCase() as 'name' | 'dosage' | 'frequency' | 'instructions'
+      expect(await field(label)).toBe(FUROSEMIDE[key])
+    }
+    await accept()
+    await submitMedication(gus.page, { dosage: '20 mg' })
+    await gus.saved()
+    expect(await onServer(gus)).toEqual(['Furosemide 20 mg: 1'])
+  })
 
   it('S6.3 by the plan: the way to Premium stands first, and trying again sends it', async () => {
     const hal = await screens.user({ expected: [REFUSED] })

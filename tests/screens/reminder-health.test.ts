@@ -52,6 +52,18 @@ describe('Reminder health', () => {
     expect(await user.page.getByRole('button', { name: 'Turn on reminders' }).count()).toBe(0)
   })
 
+  it('R5.8 after “Block” in the flow shows the way out at once', async () => {
+    const user = await at({}, (one) => {
+      setPermission(one, 'prompt').answer = 'denied'
+    })
+    await openHealth(user)
+    await says(user, 'Reminders are off on this device.')
+    await user.page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await user.toast('Notification Permission Denied').waitFor()
+    await says(user, 'Notifications are blocked for Dosewell.')
+    expect(await steps(user, 'Allow notifications')).toHaveLength(2)
+  })
+
   it('on an iPhone in a browser tab says how it gets to the home screen, before anything else', async () => {
     const user = await at(ON_IPHONE)
     await openHealth(user)

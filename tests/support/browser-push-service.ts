@@ -46,7 +46,8 @@ interface Registration {
   sender: string
 }
 
-export async function browserPushService(): Promise<BrowserPushService> {
+/** @param port where the server sends messages to; any free one by default */
+export async function browserPushService(port = 0): Promise<BrowserPushService> {
   const { key, cert, pin } = certificate()
   const registered = new Map<string, Registration>()
   const sockets = new Set<TLSSocket>()
@@ -120,7 +121,7 @@ export async function browserPushService(): Promise<BrowserPushService> {
     })
   })
 
-  const [webPort, mcsPort] = await Promise.all([listen(web), listen(mcs)])
+  const [webPort, mcsPort] = await Promise.all([listen(web, port), listen(mcs)])
   const origin = `http://127.0.0.1:${webPort}`
   const service: BrowserPushService = {
     flags: [
@@ -144,8 +145,8 @@ export async function browserPushService(): Promise<BrowserPushService> {
   return service
 }
 
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1')
+async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }

@@ -28,12 +28,11 @@ export async function setPermission(
   const cdp = await page.context().newCDPSession(page)
   const { targetInfo } = await cdp.send('Target.getTargetInfo')
   const { browserContextId } = targetInfo
-  await cdp.send('Browser.setPermission', {
-    origin: url,
-    permission: { name },
-    setting,
-    ...(browserContextId ? { browserContextId } : {}),
-  })
+  const permission = { origin: url, permission: { name }, setting }
+  const inContext = browserContextId ? { ...permission, browserContextId } : permission
+  // Chromium does not find the context of a profile by its own id: that one is meant when none is named.
+  const inProfile = () => cdp.send('Browser.setPermission', permission)
+  await cdp.send('Browser.setPermission', inContext).catch(inProfile)
 }
 
 /** Allows notifications and switches them on, as a user would. Ends on the home screen. */
@@ -44,9 +43,15 @@ export async function enableNotifications(user: User): Promise<void> {
   await user.page.getByText('On. Repeats after 5 and 10 minutes').waitFor()
 }
 
-/** The device with no page of the app open: a blank tab through which the browser sends events to the worker. */
-export interface Desk {
-  readonly worker: Worker
+/** Runs functions that are sent to it: a worker in Chromium, or that of a device in tests/screens. */
+interface RunsWork {
+  evaluate<R>(work: () => R | Promise<R>): Promise<R>
+  evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument: A): Promise<R>
+}
+
+/** The device with no page of the app open, and what its browser sends to the worker. */
+export interface Desk<W extends RunsWork = Worker> {
+  readonly worker: W
   /** Delivers a push as the push service would. */
   push(text: string): Promise<void>
   /** Fires `sync` with that tag, as the browser does when it believes there is a network. */
@@ -69,7 +74,7 @@ export interface Desk {
   closeAll(): Promise<void>
 }
 
-/** Needs an active worker. The app's pages stay as they are; close them for a device at rest. */
+/** Needs an active worker. The app's pages stay as they are; close them for a device at rest. Opens a blank tab. */
 export async function openDesk(user: User): Promise<Desk> {
   const { context, url } = user
   const page = await context.newPage()
@@ -85,9 +90,7 @@ export async function openDesk(user: User): Promise<Desk> {
   const worker = await until(() => context.serviceWorkers()[0], { what: 'the worker' })
   await worker.evaluate(showAndReadInTurn)
 
-  const shown = () => worker.evaluate(readShown)
-  return {
-    worker,
+  return deskOf(worker, {
     async push(text) {
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data: text })
     },
@@ -102,6 +105,15 @@ export async function openDesk(user: User): Promise<Desk> {
     async periodic(tag) {
       await cdp.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin: url, registrationId, tag })
     },
+  })
+}
+
+/** @param browser fires what only a browser can */
+export function deskOf<W extends RunsWork>(worker: W, browser: Pick<Desk, 'push' | 'sync' | 'periodic'>): Desk<W> {
+  const shown = () => worker.evaluate(readShown)
+  return {
+    worker,
+    ...browser,
     subscriptionChange: () => worker.evaluate(changeSubscription),
     shown,
     async awaitShown(isMet) {
@@ -170,6 +182,8 @@ async function pressNotification({ tag, action }: { tag: string; action: string 
   Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) })
   scope.dispatchEvent(event)
   await Promise.all(work)
+  // The browser's own is back for a real click.
+  Reflect.deleteProperty(scope.clients, 'openWindow')
   return opened
 }
 

@@ -31,9 +31,15 @@ export interface Device {
   readonly scripts: { source: string; argument: unknown }[]
   /** A tab's globals that belong to the device. */
   parts(window: DOMWindow, closed: AbortSignal): Record<string, unknown>
+  /** Those of them that a worker has too. */
+  workerParts(closed: AbortSignal): Record<string, unknown>
   hasSession(url: string): boolean
   /** Records a complaint of a page. */
   problem(line: string): void
+  /** Fires at `end`. */
+  readonly ended: AbortSignal
+  /** Ends what outlives the tabs: the clock and the worker. */
+  end(): void
 }
 
 export interface DeviceOptions {
@@ -49,6 +55,13 @@ export function newDevice(server: TestApp, { problem, userAgent = USER_AGENT }: 
   const channelOf = deviceChannels()
   const clock = new DeviceClock()
   const globals = {}
+  const ending = new AbortController()
+  const workerParts = (closed: AbortSignal) => ({
+    ...clock.parts(closed),
+    indexedDB: closedWith(indexedDB, closed),
+    IDBKeyRange,
+    BroadcastChannel: channelOf(closed),
+  })
   return {
     cookies,
     indexedDB,
@@ -65,7 +78,7 @@ export function newDevice(server: TestApp, { problem, userAgent = USER_AGENT }: 
       addSilence(window)
       closed.addEventListener('abort', () => open.delete(window))
       return {
-        ...clock.parts(closed),
+        ...workerParts(closed),
         localStorage: storage(items, (key, oldValue, newValue) => {
           // HTML, "the storage event": all other documents are notified.
           for (const other of open) {
@@ -74,14 +87,17 @@ export function newDevice(server: TestApp, { problem, userAgent = USER_AGENT }: 
             void task().then(() => open.has(other) && other.dispatchEvent(event))
           }
         }),
-        indexedDB: closedWith(indexedDB, closed),
-        IDBKeyRange,
-        BroadcastChannel: channelOf(closed),
         ...globals,
       }
     },
+    workerParts,
     hasSession: (url) => /\b(session|signed_out)=/.test(cookies.getCookieStringSync(url)),
     problem,
+    ended: ending.signal,
+    end: () => {
+      ending.abort()
+      clock.end()
+    },
   }
 }
 

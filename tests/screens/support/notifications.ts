@@ -10,7 +10,7 @@ interface Shown extends NotificationOptions {
 
 /**
  * Notifications of one device, as a browser with a running service worker offers them to pages: its registration shows
- * them, and they stay until they are closed. The worker itself does nothing, and nothing is ever clicked.
+ * them, and they stay until they are closed. The worker itself does nothing before `openDesk` (worker.ts).
  */
 export class DeviceNotifications {
   permission: NotificationPermission
@@ -19,7 +19,7 @@ export class DeviceNotifications {
   /** How many were shown, those that were replaced or closed too. */
   count = 0
   #shown: Shown[] = []
-  readonly #registration = this.#registrationOf()
+  readonly registration = this.#registrationOf()
 
   constructor(user: User, permission: NotificationPermission) {
     this.permission = permission
@@ -49,7 +49,7 @@ export class DeviceNotifications {
   /** A browser that has push, and whose own push service never answers. */
   offerPush(): void {
     const pushManager = { getSubscription: async () => null, subscribe: () => new Promise(() => {}) }
-    Object.assign(this.#registration, { pushManager })
+    Object.assign(this.registration, { pushManager })
   }
 
   #registrationOf(): object {
@@ -59,16 +59,16 @@ export class DeviceNotifications {
       waiting: null,
       update: async () => registration,
       showNotification: (title: string, options: NotificationOptions = {}) => this.#show(title, options),
-      getNotifications: async () => {
+      getNotifications: async ({ tag }: GetNotificationOptions = {}) => {
         await task()
-        return [...this.#shown]
+        return this.#shown.filter((one) => tag === undefined || tag === '' || one.tag === tag)
       },
     })
     return registration
   }
 
   #worker(): unknown {
-    const registration = this.#registration
+    const { registration } = this
     return Object.assign(new EventTarget(), {
       controller: null,
       ready: Promise.resolve(registration),

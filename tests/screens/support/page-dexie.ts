@@ -31,5 +31,8 @@ export function dexieOf(engine: Pick<dexie.DexieOptions, 'indexedDB' | 'IDBKeyRa
       return new Dexie(name, { addons: [] }).delete()
     }
   }
+  const factory = engine.indexedDB as IDBFactory
+  const getDatabaseNames = async () => (await factory.databases()).map(({ name }) => name)
+  Object.assign(Dexie, { getDatabaseNames })
   return { ...(dexie as Record<string, unknown>), Dexie, default: Dexie }
 }

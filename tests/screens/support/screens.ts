@@ -34,7 +34,7 @@ export function setUpScreens({
   afterEach(async () => {
     const used = users.splice(0)
     await Promise.all(used.map((user) => user.closeTabs()))
-    for (const { device } of used) device.clock.end()
+    for (const { device } of used) device.end()
     restoreStores()
     const problems = used.flatMap((user) => user.problems)
     if (problems.length > 0) throw new Error(`The pages complained:\n${problems.join('\n')}`)
