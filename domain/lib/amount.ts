@@ -64,8 +64,9 @@ export function amountOf(fraction: Fraction): Amount {
   const { above, below } = lowest(fraction)
   if (below === 1n) return String(above) as Amount
   if (1000n % below !== 0n) return `${above}/${below}` as Amount
-  const thousandths = String((above * 1000n) / below).padStart(4, '0')
-  return `${thousandths.slice(0, -3)}.${thousandths.slice(-3).replace(/0+$/, '')}` as Amount
+  const places = String(((above % below) * 1000n) / below).padStart(3, '0')
+  const shown = places.endsWith('00') ? places.slice(0, 1) : places.endsWith('0') ? places.slice(0, 2) : places
+  return `${above / below}.${shown}` as Amount
 }
 
 const greatest = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatest(b, a % b))

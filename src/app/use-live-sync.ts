@@ -6,6 +6,7 @@ import type { Attempt } from '#src/sync/drain.ts'
 import { latePart } from '#src/ui/late-part.ts'
 import { refreshUser, refreshUserAsOf } from './auth.ts'
 import type { LiveSync } from './live-sync.ts'
+import { reloadOnceCodeArrives } from './reload-once-code-arrives.ts'
 
 /** No screen needs it to render: its code loads once the screens run, while the database is being opened. */
 const syncCode = latePart(() => import('./live-sync.ts'))
@@ -80,10 +81,14 @@ function useSyncCode(allowed: boolean) {
   }, [allowed])
   useEffect(() => {
     if (failure === null) return
-    const again = setTimeout(syncCode.want, FETCH_AGAIN_MS)
+    const again = setTimeout(() => void loadAgain(), FETCH_AGAIN_MS)
     return () => clearTimeout(again)
   }, [failure])
   return { code, isMissing: failure !== null }
+}
+
+async function loadAgain(): Promise<void> {
+  if (!(await syncCode.fetched())) await reloadOnceCodeArrives()
 }
 
 /**

@@ -7,8 +7,8 @@ export interface LatePart<Part> {
   useFailure(): unknown
   /** Loads it, unless it is loaded or loading. A failed load is forgotten: the next call tries again. */
   want(): void
-  /** Like `want`; resolves once the part is loaded or loading failed. */
-  fetched(): Promise<void>
+  /** Like `want`; resolves to whether the part is loaded, once it is or loading failed. */
+  fetched(): Promise<boolean>
 }
 
 /**
@@ -17,13 +17,17 @@ export interface LatePart<Part> {
  */
 export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
   const useState = create<{ part: Part | null; failure: unknown }>(() => ({ part: null, failure: null }))
-  let loading: Promise<void> | null = null
+  let loading: Promise<boolean> | null = null
   const fetched = () => {
     loading ??= load()
-      .then((part) => useState.setState({ part, failure: null }))
+      .then((part) => {
+        useState.setState({ part, failure: null })
+        return true
+      })
       .catch((failure: unknown) => {
         loading = null
         useState.setState({ failure })
+        return false
       })
     return loading
   }

@@ -31,10 +31,10 @@ export const FAULTS: readonly Fault[] = [
   ),
   fault(
     'the last day of a plan has no doses',
-    'domain/schedule/slots.ts',
-    ['date <= endDate)', 'date < endDate)'],
+    'domain/schedule/timetable.ts',
+    ['date > endDate)', 'date >= endDate)'],
     'domain',
-    'domain/schedule/is-planned.test.ts',
+    'domain/schedule/timetable.test.ts',
   ),
   fault(
     '12 am is noon',
