@@ -339,6 +339,18 @@ describe('the recogniser of the browser, alone', () => {
     expect(service.requests).toEqual([])
   })
 
+  it('a download is offered only with a connection, which it needs once', async () => {
+    const sol = await withBrowserAlone({ pack: { before: 'downloadable', after: 'available' } })
+    const download = button(sol, 'Download language pack')
+    await download.waitFor()
+    await sol.offline()
+    await sol.page.getByText('There is no connection, and the download needs one once.').waitFor()
+    expect(await download.count()).toBe(0)
+    await sol.online()
+    await download.click()
+    await sol.page.getByText('This browser writes down what you say; the sound stays on this device.').waitFor()
+  })
+
   it('a download that fails is told, and can be tried again', async () => {
     const quy = await withBrowserAlone({ pack: { before: 'downloadable', after: 'downloadable' } })
     await button(quy, 'Download language pack').click()

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import type { Listening } from './use-listener.ts'
+import { useOnline } from './use-online.ts'
 
 interface WriteAlongProps {
   listening: Listening
@@ -18,6 +19,7 @@ interface WriteAlongProps {
  * receiving the audio.
  */
 export function WriteAlong({ listening: { listener, possible, choice }, isBusy = false, firstRef }: WriteAlongProps) {
+  const isOnline = useOnline()
   const { browser, isAgreed } = possible
   if (browser === null || browser === 'none') return null
   if (browser === 'on-device') {
@@ -27,7 +29,8 @@ export function WriteAlong({ listening: { listener, possible, choice }, isBusy =
       </p>
     ) : null
   }
-  const hasDownload = browser === 'download' && listener !== 'server' && listener !== undefined
+  const couldDownload = browser === 'download' && listener !== 'server' && listener !== undefined
+  const hasDownload = couldDownload && (isOnline || choice.isDownloading)
   const download = async () => {
     if (await choice.download()) return
     const description = 'Please check your connection and try again, or type instead.'
@@ -35,23 +38,27 @@ export function WriteAlong({ listening: { listener, possible, choice }, isBusy =
   }
   return (
     <>
-      {hasDownload ? (
+      {couldDownload ? (
         <div className="stack gap-2">
           <p className="small">
             This browser can write down what you say by itself, after one download. What you say then stays on this
             device.
           </p>
-          <div>
-            <Button
-              variant="soft"
-              {...(firstRef ? { ref: firstRef } : {})}
-              busy={choice.isDownloading ? 'Downloading...' : undefined}
-              onClick={() => void download()}
-            >
-              <Download className="icon" />
-              Download language pack
-            </Button>
-          </div>
+          {hasDownload ? (
+            <div>
+              <Button
+                variant="soft"
+                {...(firstRef ? { ref: firstRef } : {})}
+                busy={choice.isDownloading ? 'Downloading...' : undefined}
+                onClick={() => void download()}
+              >
+                <Download className="icon" />
+                Download language pack
+              </Button>
+            </div>
+          ) : (
+            <p className="small">There is no connection, and the download needs one once.</p>
+          )}
         </div>
       ) : null}
       <SettingRow
