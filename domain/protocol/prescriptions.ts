@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { type PrescriptionId, prescriptionIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
+import { localDateSchema } from '../lib/local-time.ts'
+import { storableText } from '../lib/text.ts'
 import { medicationTexts } from '../records/medication.ts'
 import {
   extractedMedicationSchema,
@@ -69,6 +71,16 @@ export type ReviewedMedication = z.infer<typeof reviewedMedication>
 export const confirmBody = z.strictObject({
   medications: z.array(reviewedMedication).check(z.minLength(1, NOTHING_SELECTED), z.maxLength(MEDICATIONS_AT_ONCE)),
 })
+
+const saidName = z.optional(z.nullable(storableText(200).check(z.minLength(1, 'Leave it out, or say null.'))))
+
+/** PATCH /api/prescriptions/{id}: what the user says the label says; null where it says nothing. */
+export const correctBody = z.strictObject({
+  doctorName: saidName,
+  pharmacyName: saidName,
+  prescriptionDate: z.optional(z.nullable(localDateSchema)),
+})
+export type SaidFacts = z.infer<typeof correctBody>
 
 export const confirmAnswer = z.object({
   /** How many were added. */

@@ -45,6 +45,10 @@ export interface ExtractedMedication {
   asks: string[]
 }
 
+/** What a label says besides its medications. */
+export const LABEL_FACTS = ['doctorName', 'pharmacyName', 'prescriptionDate'] as const
+export type LabelFact = (typeof LABEL_FACTS)[number]
+
 /** A scanned picture with what was read from it. */
 export interface Prescription {
   id: PrescriptionId
@@ -56,6 +60,8 @@ export interface Prescription {
   doctorName: string | null
   pharmacyName: string | null
   prescriptionDate: LocalDate | null
+  /** Where the three facts above were read; absent in older scans. What the user corrected is sure. */
+  sources?: { [Fact in LabelFact]?: FieldSource | undefined } | undefined
   extractedMedications: ExtractedMedication[]
   createdAt: Instant
 }
@@ -95,6 +101,9 @@ export const prescriptionSchema = z.object({
   doctorName: z.nullable(z.string()),
   pharmacyName: z.nullable(z.string()),
   prescriptionDate: z.nullable(localDateSchema),
+  sources: z.optional(
+    z.object({ doctorName: sourceSchema, pharmacyName: sourceSchema, prescriptionDate: sourceSchema }),
+  ),
   extractedMedications: z.array(extractedMedicationSchema),
   createdAt: instantSchema,
 })

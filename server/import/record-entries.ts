@@ -41,6 +41,7 @@ export const prescriptionEntry = z.strictObject({
   ocrText: z.string().check(z.maxLength(PRINT_LENGTH)),
   doctorName: z.nullable(readText),
   pharmacyName: z.nullable(readText),
+  sources: z.optional(z.object({ doctorName: readSource, pharmacyName: readSource, prescriptionDate: readSource })),
   extractedMedications: z
     .array(
       z.extend(extractedMedicationSchema, {

@@ -1,13 +1,20 @@
-import { confirmBody } from '#domain/protocol/prescriptions.ts'
+import { confirmBody, correctBody } from '#domain/protocol/prescriptions.ts'
 import { deletePictureEffect } from '../pictures/picture-list.ts'
 import { writeCall } from '../sync/writes.ts'
-import { confirmEffect, PRESCRIPTIONS } from './prescriptions.ts'
+import { confirmEffect, correctEffect, PRESCRIPTIONS } from './prescriptions.ts'
 
 export const confirmMedicationsCall = writeCall({
   method: 'POST',
   path: '/api/prescriptions/:id/confirm-medications',
   body: confirmBody,
   effect: (scope, { id, body }) => confirmEffect(scope, id, body.medications),
+})
+
+export const correctPrescriptionCall = writeCall({
+  method: 'PATCH',
+  path: '/api/prescriptions/:id',
+  body: correctBody,
+  effect: (scope, { id, body }) => correctEffect(scope, id, body),
 })
 
 /** The files are removed by the scan's own route, as for documents. */

@@ -6,12 +6,13 @@ import {
   type PrescriptionFields,
   prescriptionImagePath,
   type ReviewedMedication,
+  type SaidFacts,
 } from '#domain/protocol/prescriptions.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
-import { newestFirst, type Prescription } from '#domain/records/prescription.ts'
+import { LABEL_FACTS, type LabelFact, newestFirst, type Prescription } from '#domain/records/prescription.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 import { MEDICATIONS } from '../medications/medications.ts'
-import { addPictureEffect, findPicture, type PictureList } from '../pictures/picture-list.ts'
+import { addPictureEffect, findPicture, type PictureList, updatePicture } from '../pictures/picture-list.ts'
 import type { Pictures } from '../pictures/picture-upload.ts'
 import { prescriptions } from '../pictures/tables.ts'
 import { recordsAlike } from '../records/record-likeness.ts'
@@ -37,10 +38,7 @@ export const PRESCRIPTIONS: PictureList<typeof prescriptions> = {
 }
 
 /** What was read from a picture. */
-export type Scanned = Pick<
-  Prescription,
-  'ocrText' | 'doctorName' | 'pharmacyName' | 'prescriptionDate' | 'extractedMedications'
->
+export type Scanned = Pick<Prescription, 'ocrText' | LabelFact | 'sources' | 'extractedMedications'>
 
 /** Returns the ETag of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
 export const prescriptionsEtag = (epoch: string, user: Pick<Writer, 'id'>, state: SyncState): string =>
@@ -108,6 +106,21 @@ export async function confirmEffect(
   }
   const effect: Effect = { status: 200, body: { count: added.length, skippedDuplicates } }
   return added.length > 0 ? { ...effect, changes: 'medications' } : effect
+}
+
+/** Stores what the user says the label says: 200 with the scan, in which these facts are sure. */
+export async function correctEffect({ tx, user }: WriteScope, id: string, said: SaidFacts): Promise<Effect> {
+  const found = await findPicture(tx, PRESCRIPTIONS, user.id, id)
+  if (!found) return PRESCRIPTIONS.notFound
+  const { record } = found
+  const { doctorName = record.doctorName, pharmacyName = record.pharmacyName } = said
+  const { prescriptionDate = record.prescriptionDate } = said
+  const sources = { ...record.sources }
+  for (const fact of LABEL_FACTS)
+    if (said[fact] !== undefined && sources[fact]) sources[fact] = { ...sources[fact], confidence: 'sure' }
+  const corrected: Prescription = { ...record, doctorName, pharmacyName, prescriptionDate, sources }
+  await updatePicture(tx, PRESCRIPTIONS, user.id, corrected)
+  return { status: 200, body: corrected, changes: 'prescriptions' }
 }
 
 /**

@@ -123,6 +123,10 @@ describe('POST /api/prescriptions/upload', () => {
       doctorName: 'Dr Helen Nguyen',
       pharmacyName: 'Greenfield Pharmacy',
       prescriptionDate: '2026-02-27',
+      sources: {
+        doctorName: { words: 'Helen Nguyen', confidence: 'sure' },
+        pharmacyName: { words: 'Greenfield Pharmacy', confidence: 'sure' },
+      },
       extractedMedications: [
         {
           name: 'Amoxicillin',
@@ -313,6 +317,37 @@ describe('POST /api/prescriptions/{id}/confirm-medications', () => {
     const { id } = await scanned(ada)
     expect((await confirm(bob, id, [{ name: 'B' }])).statusCode).toBe(404)
     expect(await medicationsOf(bob)).toEqual([])
+  })
+})
+
+describe('PATCH /api/prescriptions/{id}', () => {
+  const correct = (person: Person, id: string, said: object) => send(person, 'PATCH', `/api/prescriptions/${id}`, said)
+  const UNSURE = 'Greenfield Pharmacy\nDr Penn Headingley\nAMOXICILLIN 500mg\nTake ONE capsule three times a day'
+
+  it('what the user says is kept and sure, what was left as it is stays a guess, and devices hear of it', async () => {
+    const { id, doctorName, sources } = await scanned(ada, UNSURE)
+    expect([doctorName, sources?.doctorName?.confidence]).toEqual(['Dr Penn Headingley', 'guess'])
+    const { etag } = (await ada.inject('/api/prescriptions')).headers
+    const answer = await correct(ada, id, { doctorName: 'Dr Penn', prescriptionDate: '2026-02-27' })
+    expect(answer.statusCode).toBe(200)
+    const after = (await historyOf(ada)).find((one) => one.id === id)
+    expect(after).toMatchObject({
+      doctorName: 'Dr Penn',
+      pharmacyName: 'Greenfield Pharmacy',
+      prescriptionDate: '2026-02-27',
+      sources: { doctorName: { words: 'Penn Headingley', confidence: 'sure' } },
+    })
+    expect(answer.json()).toEqual(after)
+    expect((await ada.inject('/api/prescriptions')).headers.etag).not.toBe(etag)
+    await correct(ada, id, { doctorName: null })
+    expect((await historyOf(ada)).find((one) => one.id === id)?.doctorName).toBeNull()
+  })
+
+  it('refuses what is no date and no name, and knows nothing of somebody else’s scan', async () => {
+    const { id } = await scanned(ada)
+    for (const said of [{ prescriptionDate: '31/02/2026' }, { doctorName: '' }, { ocrText: 'x' }])
+      expect((await correct(ada, id, said)).statusCode).toBe(400)
+    expect((await correct(bob, id, { doctorName: 'Dr Penn' })).statusCode).toBe(404)
   })
 })
 

@@ -4,6 +4,7 @@ import { errorBodySchema } from '#domain/protocol/errors.ts'
 import {
   confirmAnswer,
   confirmBody,
+  correctBody,
   extractEmailAnswer,
   prescriptionAnswer,
   prescriptionListAnswer,
@@ -24,7 +25,7 @@ import { PICTURE_HEADERS } from '../pictures/picture-headers.ts'
 import { findPicture, picturesOf } from '../pictures/picture-list.ts'
 import { noPicture, pictureRefusal, saveUpload } from '../pictures/picture-upload.ts'
 import { ApiError } from '../platform/errors.ts'
-import { confirmMedicationsCall, deletePrescriptionCall } from './calls.ts'
+import { confirmMedicationsCall, correctPrescriptionCall, deletePrescriptionCall } from './calls.ts'
 import { PRESCRIPTIONS, prescriptionsEtag } from './prescriptions.ts'
 import { scanUpload, textOn } from './scan.ts'
 
@@ -33,8 +34,8 @@ const idParams = z.object({ id: z.string() })
 const NOT_FOUND = () => new ApiError(404, 'not_found', 'This prescription is not in your history.')
 
 /**
- * Serves scans. Reading a picture and adding what was found are part of Premium; the history and deleting from it are
- * not (readings, Premium).
+ * Serves scans. Reading a picture, correcting and adding what was found are part of Premium; the history and deleting
+ * from it are not (readings, Premium).
  */
 export const prescriptionRoutes: Routes<PictureContext> = async (app, context) => {
   answerWithSyncHeaders(app, context)
@@ -58,6 +59,12 @@ export const prescriptionRoutes: Routes<PictureContext> = async (app, context) =
     params: idParams,
     body: confirmBody,
     response: { 200: confirmAnswer },
+  })
+  writeRoute(app, context, correctPrescriptionCall, {
+    capability: 'premium',
+    params: idParams,
+    body: correctBody,
+    response: { 200: prescriptionAnswer },
   })
   pictureDeletion(app, context, PRESCRIPTIONS, deletePrescriptionCall)
 }

@@ -3,7 +3,7 @@ import { type ProposedMedication, withProposals } from '@dosewell/reading/label-
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { type PrescriptionFields, prescriptionFields } from '#domain/protocol/prescriptions.ts'
-import { PRINT_LENGTH } from '#domain/records/prescription.ts'
+import { type FieldSource, PRINT_LENGTH } from '#domain/records/prescription.ts'
 import type { LabelModel } from '../ai/label-model.ts'
 import type { ServiceFailure } from '../ai/service-call.ts'
 import type { PictureContext } from '../pictures/context.ts'
@@ -98,6 +98,10 @@ function scannedOf({ text: ocrText, proposed, ...sureness }: Looked, today: Loca
     doctorName: doctor?.value ?? null,
     pharmacyName: pharmacy?.value ?? null,
     prescriptionDate: date?.value ?? null,
+    sources: { doctorName: sourceOf(doctor), pharmacyName: sourceOf(pharmacy), prescriptionDate: sourceOf(date) },
     extractedMedications: withProposals(medications, proposed, { text: ocrText, today }),
   }
 }
+
+const sourceOf = (fact: FieldSource | null): FieldSource | undefined =>
+  fact ? { words: fact.words, confidence: fact.confidence } : undefined

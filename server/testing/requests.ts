@@ -95,6 +95,7 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
     url: scanUrl(target, '/confirm-medications'),
     payload: { medications: [{ name: 'Ramipril', dosage: '5 mg' }] },
   }),
+  'PATCH /api/prescriptions/:id': (target) => ({ url: scanUrl(target), payload: { doctorName: 'Dr Penn' } }),
   'GET /api/prescriptions/:id/image': (target) => ({ url: scanUrl(target, '/image') }),
   'GET /api/prescriptions/:id/thumbnail': (target) => ({ url: scanUrl(target, '/thumbnail') }),
   'DELETE /api/prescriptions/:id': (target) => ({ url: scanUrl(target) }),

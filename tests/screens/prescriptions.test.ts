@@ -14,9 +14,19 @@ import { newAddress, type User } from './support/user.ts'
 
 const CARD = ['Appointment with Dr Priya Raman', 'Cardiology', '4 March 2099 at 2:30 pm']
 
+/** Its doctor may be followed by a suburb, and its date may be of another day. */
+const UNSURE = [
+  'GREENFIELD PHARMACY',
+  'AMOXICILLIN 500mg CAPSULES',
+  'Take ONE capsule three times a day',
+  'Dr Ruth Penn Carlton',
+  'Mrs Ann Low   12/11/2026',
+]
+
 const folder = mkdtempSync(join(tmpdir(), 'dosewell-labels-'))
 const fileOf = (name: string) => join(folder, name)
 writeFileSync(fileOf('label.jpg'), await paperOf(LABEL))
+writeFileSync(fileOf('unsure.jpg'), await paperOf(UNSURE))
 writeFileSync(fileOf('card.jpg'), await paperOf(CARD))
 writeFileSync(fileOf('empty.jpg'), await paperOf([]))
 writeFileSync(fileOf('address.jpg'), await paperOf(['Eastside Medical Center', 'reception@eastside.example']))
@@ -160,6 +170,41 @@ describe('/prescriptions', () => {
     await ann.toast('Prescription deleted').waitFor()
     await history(ann).waitFor({ state: 'detached' })
     expect(await onServer(ann)).toEqual([])
+  })
+
+  it('the doctor, the pharmacy and the date are marked like any other guess, in the review and in the history, and can be corrected', async () => {
+    const uma = await atPrescriptions()
+    await scan(uma, 'unsure.jpg')
+    const says = review(uma).getByRole('group', { name: 'Doctor, pharmacy and date' })
+    await says.waitFor(READING)
+    await says.getByText('2 things to check').waitFor()
+    const doctor = says.getByLabel('Doctor A guess')
+    expect(await doctor.inputValue()).toBe('Dr Ruth Penn Carlton')
+    await says.getByText('Read from Ruth Penn Carlton').waitFor()
+    await doctor.fill('Dr Ruth Penn')
+    await says.getByText('1 thing to check').waitFor()
+    await review(uma).getByLabel('Reminder times').fill('8 am')
+    await press(uma, 'Add 1 Medication(s)')
+    await uma.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+
+    await uma.open('/prescriptions')
+    const card = history(uma)
+    await card.getByText('Dr Ruth Penn', { exact: true }).waitFor()
+    const facts = card.getByRole('definition')
+    await facts.filter({ hasText: 'Read from 12/11/2026' }).waitFor()
+    expect(await card.getByText('A guess').count()).toBe(1)
+    await press(uma, /^Correct the doctor/)
+    const dialog = uma.dialog('Doctor, pharmacy and date')
+    expect(await dialog.getByLabel('Date A guess').inputValue()).toBe('2026-11-12')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await card.getByText('A guess').waitFor({ state: 'detached' })
+    expect(await onServer(uma)).toMatchObject([
+      {
+        doctorName: 'Dr Ruth Penn',
+        prescriptionDate: '2026-11-12',
+        sources: { doctorName: { confidence: 'sure' }, prescriptionDate: { confidence: 'sure' } },
+      },
+    ])
   })
 
   it('4.25 an appointment card goes on to the form of an appointment; what shows no text is said', async () => {

@@ -1,11 +1,10 @@
-import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import type { Schedule } from '#domain/schedule/schedule.ts'
-import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
 import { DayPicker } from '#src/ui/DayPicker.tsx'
 import { EveryDays } from '#src/ui/EveryDays.tsx'
+import { Guess } from './ReadField.tsx'
 import { type DaysValues, daysSentence } from './review-days.ts'
 
 const KINDS = [
@@ -55,14 +54,7 @@ export function DaysField({ value, schedule, isGuess, error, onChange }: DaysFie
           ) : null}
         </>
       ) : (
-        <span className="field__label">
-          How often{' '}
-          {isGuess ? (
-            <Badge state="late" icon={<CircleQuestionMark className="icon" />}>
-              A guess
-            </Badge>
-          ) : null}
-        </span>
+        <span className="field__label">How often {isGuess ? <Guess /> : null}</span>
       )}
       {schedule ? (
         <div className="row row--between">

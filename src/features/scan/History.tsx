@@ -1,8 +1,8 @@
-import { CalendarPlus, ImageOff, ListChecks, Trash2 } from 'lucide-react'
+import { CalendarPlus, ImageOff, ListChecks, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate } from '#domain/lib/local-time.ts'
+import { formatDate, isLocalDate } from '#domain/lib/local-time.ts'
 import { prescriptionThumbnailPath } from '#domain/protocol/prescriptions.ts'
-import type { Prescription } from '#domain/records/prescription.ts'
+import { LABEL_FACTS, type LabelFact, type Prescription } from '#domain/records/prescription.ts'
 import { forgetScan } from '#src/data/upload-queue.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { askForHistory } from '#src/session/scans.ts'
@@ -15,6 +15,9 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { CorrectDialog } from './CorrectDialog.tsx'
+import { FACT_LABELS } from './label-facts.ts'
+import { Guess, ReadFrom } from './ReadField.tsx'
 import { METHOD_LABELS, momentText, SCAN_TYPE_LABELS } from './scan-text.ts'
 import { usePictureHere } from './use-picture-here.ts'
 
@@ -26,7 +29,7 @@ interface HistoryProps {
   onOpen: ((prescription: Prescription) => void) | undefined
 }
 
-type Asked = { what: 'picture' | 'delete'; prescription: Prescription }
+type Asked = { what: 'picture' | 'correct' | 'delete'; prescription: Prescription }
 
 /** Every scan with its picture and what was read (specification, section 2). */
 export function History({ prescriptions, onOpen }: HistoryProps) {
@@ -45,6 +48,7 @@ export function History({ prescriptions, onOpen }: HistoryProps) {
         ))}
       </ul>
       {asked?.what === 'picture' ? <PictureDialog prescription={asked.prescription} onClose={close} /> : null}
+      {asked?.what === 'correct' ? <CorrectDialog says={asked.prescription} onClose={close} /> : null}
       {asked?.what === 'delete' ? <DeleteDialog prescription={asked.prescription} onClose={close} /> : null}
     </Section>
   )
@@ -93,6 +97,15 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
             {openText(prescription)}
           </Button>
         ) : null}
+        {onOpen && LABEL_FACTS.some((fact) => prescription[fact]) ? (
+          <Button
+            onClick={() => onAsk('correct')}
+            aria-label={`Correct the doctor, the pharmacy and the date, ${moment}`}
+          >
+            <Pencil className="icon" />
+            Correct
+          </Button>
+        ) : null}
         <Button onClick={() => onAsk('delete')} aria-label={`Delete the scan of ${moment}`}>
           <Trash2 className="icon" />
           Delete
@@ -109,22 +122,32 @@ const openText = ({ scanType, extractedMedications: { length } }: Prescription):
       ? 'Review 1 medication'
       : `Review ${length} medications`
 
-function Facts({ prescription: { doctorName, pharmacyName, prescriptionDate } }: { prescription: Prescription }) {
-  const facts: [term: string, words: string | null][] = [
-    ['Doctor', doctorName],
-    ['Pharmacy', pharmacyName],
-    ['Date', prescriptionDate && formatDate(prescriptionDate)],
-  ]
-  const known = facts.filter(([, words]) => words)
+const factText = (prescription: Prescription, fact: LabelFact): string => {
+  const value = prescription[fact] ?? ''
+  return isLocalDate(value) ? formatDate(value) : value
+}
+
+/** The doctor, the pharmacy and the date; a guess is marked, with the words it was read from. */
+function Facts({ prescription }: { prescription: Prescription }) {
+  const known = LABEL_FACTS.filter((fact) => prescription[fact])
   if (known.length === 0) return null
   return (
     <dl className="scan-facts">
-      {known.map(([term, words]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
+      {known.map((fact) => {
+        const source = prescription.sources?.[fact]
+        const isGuess = source?.confidence === 'guess'
+        return (
+          <div key={fact} data-guess={isGuess ? '' : undefined}>
+            <dt>
+              {FACT_LABELS[fact]} {isGuess ? <Guess /> : null}
+            </dt>
+            <dd>
+              <span>{factText(prescription, fact)}</span>
+              {isGuess ? <ReadFrom source={source} /> : null}
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

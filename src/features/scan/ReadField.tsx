@@ -17,6 +17,7 @@ interface ReadFieldProps {
   error: string | undefined
   /** Several lines. */
   long?: boolean
+  type?: 'text' | 'date'
   maxLength: number
   onChange(value: string): void
 }
@@ -25,7 +26,7 @@ interface ReadFieldProps {
  * A field read from a picture, with the words it was read from; a guess is marked until it is changed (docs/look.md,
  * "Read fields").
  */
-export function ReadField({ label, value, source, isGuess, error, long, maxLength, onChange }: ReadFieldProps) {
+export function ReadField({ label, value, source, isGuess, error, long, type, maxLength, onChange }: ReadFieldProps) {
   const { id, aria } = useFieldIds(undefined, { help: source && (source.words || NOT_PRINTED), error })
   const control = {
     ...aria,
@@ -39,26 +40,31 @@ export function ReadField({ label, value, source, isGuess, error, long, maxLengt
   return (
     <div className="field" data-guess={isGuess ? '' : undefined}>
       <label className="field__label" htmlFor={id}>
-        {label}{' '}
-        {isGuess ? (
-          <Badge state="late" icon={<CircleQuestionMark className="icon" />}>
-            A guess
-          </Badge>
-        ) : null}
+        {label} {isGuess ? <Guess /> : null}
       </label>
-      {long ? <textarea {...control} rows={2} /> : <input {...control} />}
+      {long ? <textarea {...control} rows={2} /> : <input {...control} type={type} />}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-      {source ? (
-        <p className="source" id={`${id}-help`}>
-          {source.words === '' ? (
-            NOT_PRINTED
-          ) : (
-            <>
-              Read from <q>{source.words}</q>
-            </>
-          )}
-        </p>
-      ) : null}
+      {source ? <ReadFrom source={source} id={`${id}-help`} /> : null}
     </div>
   )
 }
+
+/** The mark of a guess. */
+export const Guess = () => (
+  <Badge state="late" icon={<CircleQuestionMark className="icon" />}>
+    A guess
+  </Badge>
+)
+
+/** The words that something was read from. */
+export const ReadFrom = ({ source: { words }, id }: { source: FieldSource; id?: string }) => (
+  <p className="source" id={id}>
+    {words === '' ? (
+      NOT_PRINTED
+    ) : (
+      <>
+        Read from <q>{words}</q>
+      </>
+    )}
+  </p>
+)

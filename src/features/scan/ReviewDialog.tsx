@@ -1,21 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { localAt } from '#domain/lib/zone.ts'
-import { NOTHING_SELECTED, type ReviewedMedication } from '#domain/protocol/prescriptions.ts'
-import type { ExtractedMedication } from '#domain/records/prescription.ts'
+import { NOTHING_SELECTED, type ReviewedMedication, type SaidFacts } from '#domain/protocol/prescriptions.ts'
+import { type ExtractedMedication, LABEL_FACTS } from '#domain/records/prescription.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { FoundMedication } from './FoundMedication.tsx'
+import { LabelFactFields } from './LabelFactFields.tsx'
+import { correctedFacts, factsLeft, type LabelSays, openingFacts } from './label-facts.ts'
 import { knownOf, openingValues, type ReviewErrors, type ReviewValues, readReview } from './review-values.ts'
 
 export interface Review {
   medications: readonly ExtractedMedication[]
+  /** What else the label says; null where nothing is kept of it. */
+  says: LabelSays | null
   /** Where the picture is, for comparison. */
   picture: string | null
-  /** Adds what was chosen; returns false after showing a failure, and the dialog stays. */
-  add(medications: ReviewedMedication[]): Promise<boolean>
+  /** Adds what was chosen, with what was corrected; returns false after showing a failure, and the dialog stays. */
+  add(medications: ReviewedMedication[], said: SaidFacts | null): Promise<boolean>
   /**
    * Whether each needs times (unless taken only when needed): a medication added on this device must be able to give
    * reminders.
@@ -27,10 +31,11 @@ export interface Review {
  * 'Medications Found': everything is reviewed and can be corrected before anything is saved (specification, section 2).
  */
 export function ReviewDialog({ review, onClose }: { review: Review; onClose(): void }) {
-  const { medications: found, picture, add, needsTimes } = review
+  const { medications: found, says, picture, add, needsTimes } = review
   const { zone } = useSession()
   const { date: today } = localAt(deviceClock.now(), zone)
   const [all, setAll] = useState(() => found.map(openingValues))
+  const [facts, setFacts] = useState(() => says && openingFacts(says))
   const [errors, setErrors] = useState<ReviewErrors[]>([])
   const [isSaving, setSaving] = useState(false)
   const [refusals, setRefusals] = useState(0)
@@ -40,7 +45,8 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
   }, [refusals])
   const known = useMedications() ?? []
   const chosen = all.filter(({ isChosen }) => isChosen).length
-  const isChanged = all.some((values, at) => !isOpening(values, found[at]))
+  const said = says && facts && correctedFacts(says, facts)
+  const isChanged = said !== null || all.some((values, at) => !isOpening(values, found[at]))
   const change = (at: number, values: ReviewValues) => {
     setAll(all.map((before, other) => (other === at ? values : before)))
     setErrors(errors.map((before, other) => (other === at ? {} : before)))
@@ -59,7 +65,8 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
       return
     }
     setSaving(true)
-    const added = await add(read.flatMap((result, at) => (all[at]?.isChosen && result.ok ? [result.value] : [])))
+    const reviewed = read.flatMap((result, at) => (all[at]?.isChosen && result.ok ? [result.value] : []))
+    const added = await add(reviewed, said)
     if (!added) setSaving(false)
   }
   return (
@@ -90,6 +97,18 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
             onChange={(values) => change(at, values)}
           />
         ))}
+        {says && facts && LABEL_FACTS.some((fact) => says[fact] !== null) ? (
+          <fieldset className="found" aria-label="Doctor, pharmacy and date">
+            <div className="found__head">
+              <strong>Doctor, pharmacy and date</strong>
+              <br />
+              <span className="small quiet">{factsLeft(says, facts)}</span>
+            </div>
+            <div className="found__body">
+              <LabelFactFields says={says} values={facts} onChange={setFacts} />
+            </div>
+          </fieldset>
+        ) : null}
       </div>
     </FormDialog>
   )

@@ -43,7 +43,14 @@ export function leftText(found: ExtractedMedication, values: ReviewValues, today
     EXTRACTED_FIELDS.filter((field) => isGuess(found, values, field)).length +
     found.asks.length +
     (isDaysGuess(found, schedule, values.days) ? 1 : 0)
-  const missing = (values.name.trim() === '' ? 1 : 0) + (schedule === null ? 1 : 0)
+  return leftToCheck(guesses, missingOf(values, schedule))
+}
+
+const missingOf = (values: ReviewValues, schedule: Schedule | null): number =>
+  (values.name.trim() === '' ? 1 : 0) + (schedule === null ? 1 : 0)
+
+/** Returns `2 things to check, 1 thing to fill in`. */
+export function leftToCheck(guesses: number, missing = 0): string {
   if (guesses + missing === 0) return 'Everything was read clearly'
   const parts = [
     ...(guesses > 0 ? [`${things(guesses)} to check`] : []),

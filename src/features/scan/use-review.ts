@@ -12,6 +12,7 @@ import { type Commands, useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
 import { useHomeSoon } from '#src/session/use-home-soon.ts'
 import { toast } from '#src/ui/toast-store.ts'
+import { correctScan } from './correct-scan.ts'
 import type { Review } from './ReviewDialog.tsx'
 import { addedToast } from './scan-text.ts'
 
@@ -80,9 +81,11 @@ export function useReview() {
     look({
       ...prescription,
       way: {
+        says: prescription,
         picture: prescription.imageUrl,
         needsTimes: false,
-        add: (medications) => confirm(prescription.id, medications),
+        add: async (medications, said) =>
+          (await correctScan(prescription.id, said)) && confirm(prescription.id, medications),
       },
     })
 
@@ -107,6 +110,7 @@ export function useReview() {
       scanType,
       extractedMedications: medications,
       way: {
+        says: null,
         picture: null,
         needsTimes: true,
         add: async (chosen) => {

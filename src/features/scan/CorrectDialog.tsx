@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
+import { correctScan } from './correct-scan.ts'
+import { LabelFactFields } from './LabelFactFields.tsx'
+import { confirmedFacts, correctedFacts, type LabelSays, openingFacts } from './label-facts.ts'
+
+/** Corrects the doctor, the pharmacy and the date of a scan. */
+export function CorrectDialog({ says, onClose }: { says: LabelSays; onClose(): void }) {
+  const [values, setValues] = useState(() => openingFacts(says))
+  const [isSaving, setSaving] = useState(false)
+  const save = async () => {
+    if (isSaving) return
+    setSaving(true)
+    if (await correctScan(says.id, confirmedFacts(says, values))) onClose()
+    else setSaving(false)
+  }
+  return (
+    <FormDialog
+      title="Doctor, pharmacy and date"
+      submitLabel="Save"
+      isSaving={isSaving}
+      isChanged={correctedFacts(says, values) !== null}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onDiscard={() => {}}
+      onClose={onClose}
+    >
+      <p className="quiet">Check them against your label. What you save is no longer a guess.</p>
+      <LabelFactFields says={says} values={values} onChange={setValues} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { correctBody, type SaidFacts } from '#domain/protocol/prescriptions.ts'
+import { LABEL_FACTS, type LabelFact, type Prescription } from '#domain/records/prescription.ts'
+import { leftToCheck } from './review-values.ts'
+
+/** What a label says besides its medications, and where it was read. */
+export type LabelSays = Pick<Prescription, 'id' | LabelFact | 'sources'>
+/** As it stands in the fields; empty where the label says nothing. */
+export type FactValues = Record<LabelFact, string>
+
+export const FACT_LABELS: Record<LabelFact, string> = {
+  doctorName: 'Doctor',
+  pharmacyName: 'Pharmacy',
+  prescriptionDate: 'Date',
+}
+
+export const openingFacts = (says: LabelSays): FactValues => ({
+  doctorName: says.doctorName ?? '',
+  pharmacyName: says.pharmacyName ?? '',
+  prescriptionDate: says.prescriptionDate ?? '',
+})
+
+/** Returns whether it was read unsurely, and not corrected. */
+export const isFactGuess = (says: LabelSays, values: FactValues, fact: LabelFact): boolean =>
+  says[fact] !== null && says.sources?.[fact]?.confidence === 'guess' && values[fact] === says[fact]
+
+export const factsLeft = (says: LabelSays, values: FactValues): string =>
+  leftToCheck(LABEL_FACTS.filter((fact) => isFactGuess(says, values, fact)).length)
+
+/** Returns what the user changed; null if nothing. */
+export const correctedFacts = (says: LabelSays, values: FactValues): SaidFacts | null =>
+  saidOf(says, values, () => false)
+
+/** Returns what the user changed and, of what was a guess, what was left as it is; null if there is neither. */
+export const confirmedFacts = (says: LabelSays, values: FactValues): SaidFacts | null =>
+  saidOf(says, values, (fact) => isFactGuess(says, values, fact))
+
+function saidOf(says: LabelSays, values: FactValues, isConfirmed: (fact: LabelFact) => boolean): SaidFacts | null {
+  const said = Object.fromEntries(
+    LABEL_FACTS.flatMap((fact) => {
+      const value = values[fact].trim() || null
+      return value !== says[fact] || isConfirmed(fact) ? [[fact, value]] : []
+    }),
+  )
+  return Object.keys(said).length > 0 ? correctBody.parse(said) : null
+}
