@@ -195,7 +195,12 @@ describe('/prescriptions', () => {
     expect(await card.getByText('A guess').count()).toBe(1)
     await press(uma, /^Correct the doctor/)
     const dialog = uma.dialog('Doctor, pharmacy and date')
-    expect(await dialog.getByLabel('Date A guess').inputValue()).toBe('2026-11-12')
+    const date = dialog.getByLabel(/^Date/)
+    expect(await date.inputValue()).toBe('2026-11-12')
+    await date.fill('0026-11-12')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText(/^Choose a date from/).waitFor()
+    await date.fill('2026-11-12')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await card.getByText('A guess').waitFor({ state: 'detached' })
     expect(await onServer(uma)).toMatchObject([

@@ -2,14 +2,18 @@ import { useState } from 'react'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { correctScan } from './correct-scan.ts'
 import { LabelFactFields } from './LabelFactFields.tsx'
-import { confirmedFacts, correctedFacts, type LabelSays, openingFacts } from './label-facts.ts'
+import { areFactsChanged, confirmedFacts, dateError, type LabelSays, openingFacts } from './label-facts.ts'
 
 /** Corrects the doctor, the pharmacy and the date of a scan. */
 export function CorrectDialog({ says, onClose }: { says: LabelSays; onClose(): void }) {
   const [values, setValues] = useState(() => openingFacts(says))
+  const [error, setError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     if (isSaving) return
+    const wrong = dateError(says, values)
+    setError(wrong)
+    if (wrong) return
     setSaving(true)
     if (await correctScan(says.id, confirmedFacts(says, values))) onClose()
     else setSaving(false)
@@ -19,7 +23,7 @@ export function CorrectDialog({ says, onClose }: { says: LabelSays; onClose(): v
       title="Doctor, pharmacy and date"
       submitLabel="Save"
       isSaving={isSaving}
-      isChanged={correctedFacts(says, values) !== null}
+      isChanged={areFactsChanged(says, values)}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -28,7 +32,7 @@ export function CorrectDialog({ says, onClose }: { says: LabelSays; onClose(): v
       onClose={onClose}
     >
       <p className="quiet">Check them against your label. What you save is no longer a guess.</p>
-      <LabelFactFields says={says} values={values} onChange={setValues} />
+      <LabelFactFields says={says} values={values} error={error} onChange={setValues} />
     </FormDialog>
   )
 }

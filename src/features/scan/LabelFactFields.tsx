@@ -5,11 +5,13 @@ import { ReadField } from './ReadField.tsx'
 interface LabelFactFieldsProps {
   says: LabelSays
   values: FactValues
+  /** Why the date cannot be saved. */
+  error: string | undefined
   onChange(values: FactValues): void
 }
 
 /** The doctor, the pharmacy and the date of a label, each with the words it was read from. */
-export function LabelFactFields({ says, values, onChange }: LabelFactFieldsProps) {
+export function LabelFactFields({ says, values, error, onChange }: LabelFactFieldsProps) {
   return LABEL_FACTS.map((fact) => (
     <ReadField
       key={fact}
@@ -17,7 +19,7 @@ export function LabelFactFields({ says, values, onChange }: LabelFactFieldsProps
       value={values[fact]}
       source={says.sources?.[fact]}
       isGuess={isFactGuess(says, values, fact)}
-      error={undefined}
+      error={fact === 'prescriptionDate' ? error : undefined}
       type={fact === 'prescriptionDate' ? 'date' : 'text'}
       maxLength={200}
       onChange={(value) => onChange({ ...values, [fact]: value })}

@@ -9,7 +9,7 @@ import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { FoundMedication } from './FoundMedication.tsx'
 import { LabelFactFields } from './LabelFactFields.tsx'
-import { correctedFacts, factsLeft, type LabelSays, openingFacts } from './label-facts.ts'
+import { areFactsChanged, correctedFacts, dateError, factsLeft, type LabelSays, openingFacts } from './label-facts.ts'
 import { knownOf, openingValues, type ReviewErrors, type ReviewValues, readReview } from './review-values.ts'
 
 export interface Review {
@@ -36,6 +36,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
   const { date: today } = localAt(deviceClock.now(), zone)
   const [all, setAll] = useState(() => found.map(openingValues))
   const [facts, setFacts] = useState(() => says && openingFacts(says))
+  const [factsError, setFactsError] = useState<string>()
   const [errors, setErrors] = useState<ReviewErrors[]>([])
   const [isSaving, setSaving] = useState(false)
   const [refusals, setRefusals] = useState(0)
@@ -45,8 +46,8 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
   }, [refusals])
   const known = useMedications() ?? []
   const chosen = all.filter(({ isChosen }) => isChosen).length
-  const said = says && facts && correctedFacts(says, facts)
-  const isChanged = said !== null || all.some((values, at) => !isOpening(values, found[at]))
+  const isChanged =
+    (says && facts && areFactsChanged(says, facts)) || all.some((values, at) => !isOpening(values, found[at]))
   const change = (at: number, values: ReviewValues) => {
     setAll(all.map((before, other) => (other === at ? values : before)))
     setErrors(errors.map((before, other) => (other === at ? {} : before)))
@@ -60,13 +61,15 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
     const read = found.map((one, at) => readReview(one, all[at] as ReviewValues, { needsTimes, today }))
     const wrong = read.map((result, at) => (all[at]?.isChosen && !result.ok ? result.error : {}))
     setErrors(wrong)
-    if (wrong.some((one) => Object.keys(one).length > 0)) {
+    const wrongDate = says && facts ? dateError(says, facts) : undefined
+    setFactsError(wrongDate)
+    if (wrongDate || wrong.some((one) => Object.keys(one).length > 0)) {
       setRefusals(refusals + 1)
       return
     }
     setSaving(true)
     const reviewed = read.flatMap((result, at) => (all[at]?.isChosen && result.ok ? [result.value] : []))
-    const added = await add(reviewed, said)
+    const added = await add(reviewed, says && facts && correctedFacts(says, facts))
     if (!added) setSaving(false)
   }
   return (
@@ -105,7 +108,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
               <span className="small quiet">{factsLeft(says, facts)}</span>
             </div>
             <div className="found__body">
-              <LabelFactFields says={says} values={facts} onChange={setFacts} />
+              <LabelFactFields says={says} values={facts} error={factsError} onChange={setFacts} />
             </div>
           </fieldset>
         ) : null}

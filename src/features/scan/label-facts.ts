@@ -1,3 +1,4 @@
+import { isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
 import { correctBody, type SaidFacts } from '#domain/protocol/prescriptions.ts'
 import { LABEL_FACTS, type LabelFact, type Prescription } from '#domain/records/prescription.ts'
 import { leftToCheck } from './review-values.ts'
@@ -26,18 +27,29 @@ export const isFactGuess = (says: LabelSays, values: FactValues, fact: LabelFact
 export const factsLeft = (says: LabelSays, values: FactValues): string =>
   leftToCheck(LABEL_FACTS.filter((fact) => isFactGuess(says, values, fact)).length)
 
-/** Returns what the user changed; null if nothing. */
+const typed = (values: FactValues, fact: LabelFact): string | null => values[fact].trim() || null
+
+export const areFactsChanged = (says: LabelSays, values: FactValues): boolean =>
+  LABEL_FACTS.some((fact) => typed(values, fact) !== says[fact])
+
+/** Returns why the date cannot be saved; undefined if it can, or was not changed. */
+export const dateError = (says: LabelSays, values: FactValues): string | undefined => {
+  const date = typed(values, 'prescriptionDate')
+  return date === null || date === says.prescriptionDate || isRecordDate(date) ? undefined : RECORD_DATES_LABELS
+}
+
+/** Returns what the user changed, whose date has no error; null if nothing. */
 export const correctedFacts = (says: LabelSays, values: FactValues): SaidFacts | null =>
   saidOf(says, values, () => false)
 
-/** Returns what the user changed and, of what was a guess, what was left as it is; null if there is neither. */
+/** Returns what `correctedFacts` does and, of what was a guess, what was left as it is; null if there is neither. */
 export const confirmedFacts = (says: LabelSays, values: FactValues): SaidFacts | null =>
   saidOf(says, values, (fact) => isFactGuess(says, values, fact))
 
 function saidOf(says: LabelSays, values: FactValues, isConfirmed: (fact: LabelFact) => boolean): SaidFacts | null {
   const said = Object.fromEntries(
     LABEL_FACTS.flatMap((fact) => {
-      const value = values[fact].trim() || null
+      const value = typed(values, fact)
       return value !== says[fact] || isConfirmed(fact) ? [[fact, value]] : []
     }),
   )
