@@ -27,7 +27,7 @@ export function StepFields({ form, values: { steps } }: StepFieldsProps) {
       <p className="field__help" id="steps-help">
         One after another from the start date. Leave the days of the last step empty if it goes on.
       </p>
-      <ol className="stack">
+      <ol className="stack mt-2">
         {steps.map((step, index) => (
           <OneStep
             // Steps have no identity but their place.
