@@ -125,9 +125,11 @@ function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {
   return groups
 }
 
-/** What was typed, and where nothing was, what the plan says: `1½ tablets` (additions, 1.2). */
-const dosageOf = ({ dosage }: Pick<Medication, 'dosage'>, { planned }: DoseSlot): string =>
-  dosage || (planned ? doseAmountText(planned.amount, planned.unit) : '')
+/** Returns what was typed as the dosage, and where nothing was, what the plan says of this dose: `1½ tablets` (additions, 1.2). */
+export const dosageOf = (
+  { dosage }: Pick<Medication, 'dosage'>,
+  { plannedAmount: planned }: Pick<DoseSlot, 'plannedAmount'>,
+): string => dosage || (planned ? doseAmountText(planned.amount, planned.unit) : '')
 
 function viewOf(
   slot: DoseSlot,

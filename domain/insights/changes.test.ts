@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
 import type { DeviceId, DoseEventId } from '../lib/ids.ts'
 import { addDays, type LocalDate } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
@@ -224,4 +225,21 @@ it('what was taken back says nothing of a dosage', () => {
     undoes: sampleId<DoseEventId>(1),
   }
   expect(told([sampleMedication(LONG_AGO)], [logged(1, '2026-11-01', '1000 mg'), undo])).toEqual([])
+})
+
+it('amounts that follow from the plan are no changes of the dosage, however often they differ', () => {
+  const amounts = ['5', '4'] as Amount[]
+  const warfarin = sampleMedication({ ...LONG_AGO, dosage: '' }, [
+    {
+      from: '2025-01-01 00:00',
+      amounts: { unit: 'tablet', each: '5' as Amount, byDay: { anchorDate: day('2026-11-01'), amounts } },
+    },
+  ])
+  const events = ['05', '06', '07', '08'].flatMap((date, index) => {
+    const dosage = index % 2 === 0 ? '5 tablets' : '4 tablets'
+    return [logged(2 * index + 1, `2026-11-${date}`, dosage), logged(2 * index + 2, `2026-11-${date}`, dosage, '20:00')]
+  })
+  expect(told([warfarin], events)).toEqual([])
+  const typed = { ...warfarin, dosage: '1 mg', updatedAt: instant('2026-11-10 09:00') }
+  expect(told([typed], events)).toEqual(['2026-11-10 Metformin XR dosage from none named to 1 mg'])
 })

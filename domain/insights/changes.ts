@@ -5,6 +5,7 @@ import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import { endOf } from '../records/printed-list.ts'
+import { doseTexts } from '../schedule/amounts.ts'
 import { daysText } from '../schedule/days-text.ts'
 import type { Plan } from '../schedule/plan.ts'
 import { hasReminderTimes } from '../schedule/schedule.ts'
@@ -83,7 +84,7 @@ function timesText({ reminderTimes, schedule }: Plan): string {
 }
 
 function dosageChanges(medication: Medication, events: readonly DoseEvent[], zone: string): NamelessChange[] {
-  const runs = dosageRuns(events)
+  const runs = dosageRuns(events, amountTextsOf(medication))
   const last = runs.at(-1)
   if (!last) return []
   if (last.dosage !== medication.dosage) runs.push(runOfRecord(medication))
@@ -100,6 +101,15 @@ function dosageChanges(medication: Medication, events: readonly DoseEvent[], zon
   })
 }
 
+/** What doses are logged with where no dosage was typed: it follows from the plan, and differs by time or day. */
+const amountTextsOf = ({ dosage, versions }: Medication): ReadonlySet<string> =>
+  new Set(
+    versions
+      .flatMap(({ amounts, schedule }) => [{ amounts }, ...(schedule.kind === 'phases' ? schedule.steps : [])])
+      .flatMap(({ amounts }) => (amounts ? doseTexts(amounts) : []))
+      .filter((text) => text !== dosage),
+  )
+
 /** Consecutive doses logged with the same dosage. */
 interface DosageRun {
   dosage: string
@@ -113,9 +123,9 @@ interface DosageRun {
 
 /**
  * Returns the runs of a log in order of time. An entry made days after the dose was taken has the dosage of that later
- * day, so it is left out.
+ * day, so it is left out. What follows from the plan counts as no dosage.
  */
-function dosageRuns(events: readonly DoseEvent[]): DosageRun[] {
+function dosageRuns(events: readonly DoseEvent[], fromPlan: ReadonlySet<string>): DosageRun[] {
   const entries = events
     .filter(({ kind }) => kind !== 'undone')
     .map((event) => ({ event, moment: msOf(event.at) }))
@@ -123,7 +133,7 @@ function dosageRuns(events: readonly DoseEvent[]): DosageRun[] {
     .sort((a, b) => a.moment - b.moment || (a.event.id < b.event.id ? -1 : 1))
   const runs: DosageRun[] = []
   for (const { event, moment } of entries) {
-    const { dosage } = event.snapshot
+    const dosage = fromPlan.has(event.snapshot.dosage) ? '' : event.snapshot.dosage
     let run = runs.at(-1)
     if (run?.dosage !== dosage) {
       run = { dosage, first: moment, last: moment, doses: 0, devices: new Set() }

@@ -4,7 +4,7 @@ import { msOf } from '../lib/instant.ts'
 import { addDays, formatDate, formatMonthDay, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
-import { isActive, type ListedMedication, type Medication } from '../records/medication.ts'
+import { dosageText, isActive, type ListedMedication, type Medication } from '../records/medication.ts'
 import { printedList, whenText } from '../records/printed-list.ts'
 import { type CurrentUser, displayNameOf } from '../records/user.ts'
 import { type Change, changesOf } from './changes.ts'
@@ -65,7 +65,7 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
     date: today,
     current: [...planned, ...asNeeded].map((medication) => ({
       name: medication.name,
-      dosage: medication.dosage,
+      dosage: dosageText(medication),
       when: whenText(medication, today),
       taken: taken(medication),
     })),

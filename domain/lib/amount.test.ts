@@ -5,13 +5,9 @@ import {
   amountOf,
   amountSchema,
   amountText,
-  compareFractions,
   fractionOf,
   isPlural,
-  minus,
-  NOTHING,
   parseAmount,
-  plus,
   someAmountSchema,
 } from './amount.ts'
 
@@ -88,19 +84,10 @@ describe('exact amounts', () => {
     fc.assert(
       fc.property(fractions, (fraction) => {
         const amount = amountOf(fraction)
-        expect(compareFractions(fractionOf(amount), fraction)).toBe(0)
+        const { above, below } = fractionOf(amount)
+        expect(above * fraction.below).toBe(fraction.above * below)
         expect(parseAmount(amount)).toBe(amount)
         expect(parseAmount(amountText(amount))).toBe(amount)
-      }),
-    )
-  })
-
-  it('add up without loss in any order: what was taken away can be put back', () => {
-    fc.assert(
-      fc.property(fc.array(fractions, { maxLength: 30 }), (parts) => {
-        const sum = parts.reduce(plus, NOTHING)
-        expect(compareFractions(parts.toReversed().reduce(plus, NOTHING), sum)).toBe(0)
-        expect(compareFractions(parts.reduce(minus, sum), NOTHING)).toBe(0)
       }),
     )
   })

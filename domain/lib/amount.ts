@@ -7,16 +7,14 @@ import type { Brand } from './brand.ts'
  */
 export type Amount = Brand<string, 'Amount'>
 
-/** A fraction of whole numbers; the lower one is positive. BigInt, because sums of many fractions outgrow a double. */
+/** A fraction of whole numbers; the lower one is positive. BigInt, because products of nine digits outgrow a double. */
 export interface Fraction {
   readonly above: bigint
   readonly below: bigint
 }
 
-export const NOTHING: Fraction = { above: 0n, below: 1n }
-
 /** The largest amount of one dose or one pack. */
-export const LARGEST_AMOUNT = 100_000
+const LARGEST_AMOUNT = 100_000
 const LARGEST_BELOW = 1000n
 
 /**
@@ -72,21 +70,8 @@ export function amountOf(fraction: Fraction): Amount {
 const greatest = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatest(b, a % b))
 
 function lowest({ above, below }: Fraction): Fraction {
-  const by = greatest(above < 0n ? -above : above, below)
+  const by = greatest(above, below)
   return by === 1n ? { above, below } : { above: above / by, below: below / by }
-}
-
-export const plus = (a: Fraction, b: Fraction): Fraction =>
-  a.below === b.below
-    ? lowest({ above: a.above + b.above, below: a.below })
-    : lowest({ above: a.above * b.below + b.above * a.below, below: a.below * b.below })
-
-export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { above: -b.above, below: b.below })
-
-/** Returns a negative number if `a` is less than `b`, a positive one if it is more, and 0 if they are equal. */
-export function compareFractions(a: Fraction, b: Fraction): number {
-  const [left, right] = [a.above * b.below, b.above * a.below]
-  return left < right ? -1 : left > right ? 1 : 0
 }
 
 /** The signs that say a part of one: `½` is read at a glance where `0.5` can be taken for 5. */

@@ -33,3 +33,6 @@ export function listed(parts: readonly string[]): string {
   const last = parts.at(-1) ?? ''
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
 }
+
+/** Returns the text with a small first letter, to go on in a sentence: `every 4 hours from 8:00 AM`. */
+export const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LocalDateTime } from '../lib/local-time.ts'
 import { at, day, instant, SYDNEY, sampleMedication, times } from '../testing/samples.ts'
 import type { ListedMedication } from './medication.ts'
 import { printedList, recentlyStopped, whenText } from './printed-list.ts'
@@ -49,6 +50,24 @@ describe('the printed list', () => {
     [
       { schedule: { kind: 'cycle', daysOn: 21, daysOff: 7, anchorDate: day('2026-10-01') } },
       '8:00 AM; 21 days on, 7 days off, counted from Oct 29, 2026',
+    ],
+    [
+      {
+        reminderTimes: [],
+        schedule: { kind: 'hours', everyHours: 36, anchor: '2026-11-01T08:00' as LocalDateTime, window: null },
+      },
+      'Every 36 hours, counted from Nov 1, 2026 at 8:00 AM',
+    ],
+    [
+      {
+        reminderTimes: [],
+        startDate: day('2026-11-20'),
+        schedule: {
+          kind: 'phases',
+          steps: [{ days: 5, schedule: { kind: 'daily' }, reminderTimes: times('08:00') }],
+        },
+      },
+      '5 days: at 8:00 AM, counted from Nov 20, 2026',
     ],
     [{ startDate: day('2026-11-22') }, '8:00 AM'],
     [{ startDate: day('2026-11-23'), endDate: day('2026-12-20') }, '8:00 AM; from Nov 23, 2026; until Dec 20, 2026'],

@@ -1,8 +1,8 @@
 import { msOf } from '../lib/instant.ts'
-import { addDays, DAY, daysBetween, formatDate, formatTime12, type LocalDate } from '../lib/local-time.ts'
+import { addDays, DAY, daysBetween, formatDate, formatTime12, halvesOf, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import { daysText } from '../schedule/days-text.ts'
-import type { Schedule } from '../schedule/schedule.ts'
+import { hasReminderTimes, type Schedule } from '../schedule/schedule.ts'
 import type { ListedMedication } from './medication.ts'
 
 /**
@@ -30,15 +30,23 @@ const rank = ({ important }: ListedMedication): number => (important ? 0 : 1)
  * Paper does not know which day it is: schedules that do not follow the week name a day to count from.
  */
 export function whenText(medication: ListedMedication, today: LocalDate): string {
-  const { reminderTimes, schedule, frequency } = medication
-  const times = reminderTimes.map(formatTime12).join(', ')
-  const words =
-    schedule.kind === 'as-needed' ? [frequency || 'When needed'] : [times || frequency, paperDays(schedule, today)]
-  return [...words, ...rangeParts(medication, today)].filter(Boolean).join('; ')
+  return [...whenParts(medication, today), ...rangeParts(medication, today)].filter(Boolean).join('; ')
 }
 
-function paperDays(schedule: Schedule, today: LocalDate): string | null {
+function whenParts({ reminderTimes, schedule, frequency, startDate }: ListedMedication, today: LocalDate) {
+  if (schedule.kind === 'as-needed') return [frequency || 'When needed']
+  const days = paperDays(schedule, startDate, today)
+  if (!hasReminderTimes(schedule)) return [days]
+  return [reminderTimes.map(formatTime12).join(', ') || frequency, days]
+}
+
+function paperDays(schedule: Schedule, startDate: LocalDate | null, today: LocalDate): string | null {
   const days = daysText(schedule)
+  if (schedule.kind === 'hours' && schedule.window === null) {
+    const { date, time } = halvesOf(schedule.anchor)
+    return `${days}, counted from ${formatDate(date)} at ${formatTime12(time)}`
+  }
+  if (schedule.kind === 'phases' && startDate !== null) return `${days}, counted from ${formatDate(startDate)}`
   if (schedule.kind !== 'interval' && schedule.kind !== 'cycle') return days
   const round = schedule.kind === 'interval' ? schedule.everyDays : schedule.daysOn + schedule.daysOff
   return `${days}, counted from ${formatDate(roundStart(schedule.anchorDate, round, today))}`

@@ -79,6 +79,10 @@ export function doseAmountText(amount: Amount, unit: string): string {
   return `${amountText(amount)} ${isKnown && isPlural(amount) ? many : unit}`
 }
 
+/** Returns what each single dose can be, as `doseAmountText` says it. */
+export const doseTexts = ({ unit, each, byTime, byDay }: DoseAmounts): string[] =>
+  [each, ...Object.values(byTime ?? {}), ...(byDay?.amounts ?? [])].map((amount) => doseAmountText(amount, unit))
+
 /** Returns `2 tablets`; `1 or 1½ tablets` where times differ, `5, 4 and 4 tablets in turn` where days do. */
 export function amountsText({ unit, each, byTime, byDay }: DoseAmounts): string {
   if (byDay)

@@ -1,5 +1,5 @@
 import { formatTime12, formatWeekday, type LocalDate, type LocalTime } from '../lib/local-time.ts'
-import { listed } from '../lib/text.ts'
+import { listed, uncapitalised } from '../lib/text.ts'
 import { amountsText } from './amounts.ts'
 import { type EveryHours, LAST_DAY, type Schedule, type Step } from './schedule.ts'
 
@@ -58,7 +58,7 @@ function stepText({ days, schedule, reminderTimes, amounts }: Step): string {
 function stepDays(schedule: Step['schedule']): string {
   if (schedule.kind === 'as-needed') return 'only when needed'
   if (schedule.kind === 'weekdays') return `on ${daysText(schedule)}`
-  return (daysText(schedule) ?? '').toLowerCase()
+  return uncapitalised(daysText(schedule) ?? '')
 }
 
 const timesText = (times: readonly LocalTime[]): string =>

@@ -8,7 +8,7 @@ export interface Pause {
 }
 
 /** The most pauses of a plan: one a fortnight for two years. */
-export const MOST_PAUSES = 60
+const MOST_PAUSES = 60
 
 const pausesFrom = (date: typeof localDateSchema) =>
   z

@@ -9,7 +9,7 @@ import { oracleDoses } from '../testing/plan-oracle.ts'
 import { day, instant, METFORMIN } from '../testing/samples.ts'
 import type { Plan } from './plan.ts'
 import { planProblem } from './plan-problem.ts'
-import { plannedInstant, planSlots } from './slots.ts'
+import { plannedDose, planSlots } from './slots.ts'
 import { lastDateOf, timetableOf } from './timetable.ts'
 
 const ZONES = ['Australia/Sydney', 'Australia/Lord_Howe', 'America/New_York', 'Asia/Kolkata', 'UTC']
@@ -67,7 +67,11 @@ describe('random plans of every kind', () => {
         const slots = planned(plan, day('2026-03-20'), day('2026-04-20'), zone)
         expect(new Set(slots.map(({ id }) => id)).size).toBe(slots.length)
         expect(slots.map(({ at }) => at)).toEqual(slots.map(({ at }) => at).toSorted((a, b) => a - b))
-        for (const slot of slots) expect(plannedInstant(medicationOf(plan), slot, zone)).toBe(slot.at)
+        for (const slot of slots)
+          expect(plannedDose(medicationOf(plan), slot, zone)).toEqual({
+            at: slot.at,
+            ...(slot.plannedAmount && { plannedAmount: slot.plannedAmount }),
+          })
       }),
       { numRuns: sized({ short: 100, long: 2_000 }) },
     )

@@ -7,7 +7,7 @@ import {
   type LocalDate,
   type LocalTime,
 } from '../lib/local-time.ts'
-import { listed } from '../lib/text.ts'
+import { listed, uncapitalised } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import { daysText } from './days-text.ts'
@@ -51,7 +51,7 @@ function scheduleText(schedule: Schedule, frequency: string): string {
     return isSaid ? '' : `on ${listed(names)}`
   }
   if (schedule.kind === 'daily') return frequency.trim() === '' ? 'every day' : ''
-  return (daysText(schedule) ?? '').toLowerCase()
+  return uncapitalised(daysText(schedule) ?? '')
 }
 
 const A_MONDAY = '2024-01-01' as LocalDate

@@ -6,7 +6,7 @@ import { instantAt, localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import type { Plan, PlanVersion } from './plan.ts'
 import { slotIdOf } from './slot-id.ts'
-import { isEmpty, lastDateOf, timetableOf } from './timetable.ts'
+import { isEmpty, lastDateOf, type TimetableEntry, timetableOf } from './timetable.ts'
 
 /** One planned dose. */
 export interface DoseSlot {
@@ -17,7 +17,12 @@ export interface DoseSlot {
   /** The planned instant, milliseconds since the epoch. */
   at: number
   /** How much is planned; absent where the plan has no amounts. */
-  planned?: { amount: Amount; unit: string }
+  plannedAmount?: PlannedAmount
+}
+
+export interface PlannedAmount {
+  amount: Amount
+  unit: string
 }
 
 /** Instants in milliseconds since the epoch: `from` inclusive, `to` exclusive. */
@@ -46,24 +51,27 @@ export function planSlots(medication: Planned, window: TimeWindow, zone: string)
 }
 
 /**
- * Returns the instant (ms) of a planned dose; null if the plan in force at that instant has no such dose. The result
- * matches `planSlots`, without planning the days around it.
+ * Returns the instant (ms) of a planned dose and its amount; null if the plan in force at that instant has no such dose.
+ * The result matches `planSlots`, without planning the days around it.
  */
-export function plannedInstant(
+export function plannedDose(
   { versions, stoppedAt }: Planned,
   { date, time }: Pick<DoseSlot, 'date' | 'time'>,
   zone: string,
-): number | null {
+): Pick<DoseSlot, 'at' | 'plannedAmount'> | null {
   for (const [index, version] of versions.entries()) {
     const entry = timetableOf(version, zone)(date).find((one) => one.time === time)
     if (!entry) continue
     const at = entry.at ?? instantAt(date, time, zone)
     const next = versions[index + 1]
     const isInForce = msOf(version.effectiveFrom) <= at && (!next || at < msOf(next.effectiveFrom))
-    if (isInForce && (stoppedAt === null || at < msOf(stoppedAt))) return at
+    if (isInForce && (stoppedAt === null || at < msOf(stoppedAt))) return { at, ...amountOf(entry) }
   }
   return null
 }
+
+const amountOf = ({ amount, unit }: TimetableEntry): Pick<DoseSlot, 'plannedAmount'> =>
+  amount !== null && unit !== null ? { plannedAmount: { amount, unit } } : {}
 
 function slotsOfVersion(
   medicationId: MedicationId,
@@ -82,11 +90,11 @@ function slotsOfVersion(
   const end = lastDate !== null && lastDate < last ? lastDate : last
   const doses = timetableOf(version, zone)
   for (const date of datesFrom(first, end)) {
-    for (const { time, at: elapsed, amount, unit } of doses(date)) {
-      const at = elapsed ?? instantAt(date, time, zone)
+    for (const entry of doses(date)) {
+      const { time } = entry
+      const at = entry.at ?? instantAt(date, time, zone)
       if (at < window.from || at >= window.to) continue
-      const planned = amount !== null && unit !== null && { planned: { amount, unit } }
-      found.push({ id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...planned })
+      found.push({ id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...amountOf(entry) })
     }
   }
   return found

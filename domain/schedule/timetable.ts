@@ -33,7 +33,7 @@ const never: Timetable = () => NONE
 
 /**
  * Returns the timetable of a plan: which doses it has on which date, with their amounts. It knows every kind of
- * schedule; whoever needs slots asks here.
+ * schedule, and everything that needs slots asks here.
  * @param zone the plan zone, which only elapsed hours need
  */
 export function timetableOf(plan: Plan, zone: string): Timetable {

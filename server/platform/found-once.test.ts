@@ -21,7 +21,7 @@ function asking() {
 }
 
 describe('modules of packages with long lists of entries', () => {
-  it('an entry is asked for once, whoever imports it; under other conditions it is another', () => {
+  it('an entry is asked for once, however many files import it; under other conditions it is another', () => {
     const { asked, ask } = asking()
     expect(ask('drizzle-orm/pg-core', 'file:///a.ts').url).toBe('node:drizzle-orm/pg-core')
     expect(ask('drizzle-orm/pg-core', 'file:///b.ts').url).toBe('node:drizzle-orm/pg-core')

@@ -170,6 +170,14 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     expect(first.important).toBe(true)
   })
 
+  it('R6.4 a mail names the amount of the dose where no dosage was typed', async () => {
+    await important({ name: 'Warfarin', dosage: '', amounts: { unit: 'tablet', each: '3/2' } })
+    await subscribe(stage.server, ada.user.id, 'phone')
+    await at('8:00')
+    await at('8:30')
+    expect(mails[0]?.text).toMatch(/^Warfarin \(1½ tablets\), which you marked as important,/)
+  })
+
   it.each([
     ['one of the devices', ['full', 'discreet'] as const],
     ['no device, so that none is known', [] as const],

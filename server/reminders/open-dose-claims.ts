@@ -1,7 +1,9 @@
 import { and, lte, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
+import { dosageOf } from '#domain/doses/dose-views.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { plannedDose } from '#domain/schedule/slots.ts'
 import type { UserRow } from '../accounts/sessions.ts'
 import { currentUser } from '../accounts/users.ts'
 import type { Database } from '../db/database.ts'
@@ -195,9 +197,11 @@ function mailOf(
   const time = first.time as LocalTime
   const subjects = rows.map((row) => {
     const medication = medicationOf(row, medications)
-    const { slotId, date } = row
-    const [name, dosage] = [medication?.name ?? '', medication?.dosage ?? '']
-    return { slotId, name, dosage, date: date as LocalDate, time }
+    const { slotId } = row
+    const date = row.date as LocalDate
+    const planned = medication && plannedDose(medication, { date, time }, account.timeZone ?? 'UTC')
+    const dosage = medication ? dosageOf(medication, planned ?? {}) : ''
+    return { slotId, name: medication?.name ?? '', dosage, date, time }
   })
   return openDoseMail(account.email, { subjects, time, isNamed: named.has(account.id) }, config.PUBLIC_URL)
 }

@@ -39,7 +39,7 @@ const planSlotOf = ({ slot, state }: SlotView): PlanSlot => ({
   date: slot.date,
   time: slot.time,
   at: toInstant(slot.at),
-  amount: slot.planned?.amount ?? null,
-  unit: slot.planned?.unit ?? null,
+  amount: slot.plannedAmount?.amount ?? null,
+  unit: slot.plannedAmount?.unit ?? null,
   state,
 })

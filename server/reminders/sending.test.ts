@@ -51,6 +51,13 @@ const again = (retryAfter: number | null = null, status: number | null = 503): S
   retryAfter,
 })
 
+it('a push names the amount of its time where no dosage was typed', async () => {
+  const amounts = { unit: 'tablet', each: '1', byTime: { '08:00': '.5' } }
+  await metformin({ dosage: '', reminderTimes: ['08:00', '20:00'], amounts })
+  await stage.at('8:00')
+  expect(stage.push.take()).toMatchObject([{ body: 'Time to take Metformin XR (½ tablet) at 8:00 AM' }])
+})
+
 describe('the stages of a reminder', () => {
   it('R2.2 R3.2 R3.5 ring at 0, 5 and 10 minutes and then no more', async () => {
     const { id } = await metformin()

@@ -1,4 +1,4 @@
-import { doseViews } from '#domain/doses/dose-views.ts'
+import { dosageOf, doseViews } from '#domain/doses/dose-views.ts'
 import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
 import { type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
@@ -6,7 +6,7 @@ import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
-import { plannedInstant } from '#domain/schedule/slots.ts'
+import { plannedDose } from '#domain/schedule/slots.ts'
 import type { Subject } from './content.ts'
 import type { OccurrenceRow, PersonView } from './person-view.ts'
 
@@ -27,13 +27,13 @@ export function standingOf(occurrence: OccurrenceRow, { medications, events, zon
   const [date, time] = [occurrence.date as LocalDate, occurrence.time as LocalTime]
   const medication = medications.get(medicationId)
   const outcome = foldSlot(events.get(slotId) ?? [])
-  const planned = medication ? plannedInstant(medication, { date, time }, zone) : null
-  const at = planned ?? instantAt(date, time, zone)
+  const planned = medication ? plannedDose(medication, { date, time }, zone) : null
+  const at = planned?.at ?? instantAt(date, time, zone)
   const settling = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.snapshot : null
   const subject = {
     slotId,
     name: settling?.name ?? medication?.name ?? '',
-    dosage: settling?.dosage ?? medication?.dosage ?? '',
+    dosage: settling?.dosage ?? (medication ? dosageOf(medication, planned ?? {}) : ''),
     date,
     time,
   }

@@ -1,10 +1,7 @@
+import { listed } from '#domain/lib/text.ts'
 import type { HeldData } from '#src/data/transfer.ts'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-
-/** Returns `a`, `a and b`, `a, b and c`. */
-const listed = (parts: readonly string[]): string =>
-  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 
 /** Returns what can be brought back, `2 medications, 1 document and 3 logged doses`; null if nothing can. */
 export function heldText({ medications, appointments, doses, documents, scans, changes }: HeldData): string | null {

@@ -40,7 +40,7 @@ const SKIPPED_SCRIPTS: Names = {
   '@swc/core': 'only checks that the package of the platform is there',
   esbuild: 'only saves one process where the package of the platform is there',
   'onnxruntime-node': 'fetches libraries for graphics cards',
-  protobufjs: 'only warns about the version range of whoever depends on it',
+  protobufjs: 'only warns about the version range in a package that depends on it',
   'tesseract.js': 'prints a request for donations',
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
+import type { LocalDateTime, LocalTime } from '#domain/lib/local-time.ts'
 import { day, instant, METFORMIN, SYDNEY, sampleEvent, samplePlan, times } from '#domain/testing/samples.ts'
 import { commandText, doseText, inOneLine, momentText } from './command-text.ts'
 
@@ -56,4 +57,11 @@ test.each([
 test('"only when needed" stands in the place of the times', () => {
   const plan = samplePlan({ schedule: { kind: 'as-needed' }, reminderTimes: [] })
   expect(inOneLine({ dosage: '2 puffs', ...plan })).toBe('2 puffs, only when needed')
+})
+
+test('hours stand in the place of the times, with their halves of the day', () => {
+  const window = { from: '08:00' as LocalTime, to: '20:00' as LocalTime }
+  const schedule = { kind: 'hours' as const, everyHours: 4, anchor: '2026-11-20T08:00' as LocalDateTime, window }
+  const plan = samplePlan({ schedule, reminderTimes: [] })
+  expect(inOneLine({ dosage: '', ...plan })).toBe('every 4 hours from 8:00 AM to 8:00 PM')
 })

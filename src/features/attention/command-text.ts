@@ -1,6 +1,7 @@
 import type { Command } from '#domain/commands/command.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { listed, uncapitalised } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
@@ -90,9 +91,8 @@ export function doseText(
 
 /** Returns `5 mg, 8:00 AM and 6:00 PM`: a medication in one line, for comparing two. */
 export function inOneLine({ dosage, reminderTimes, schedule }: { dosage: string } & Plan): string {
-  const clock = reminderTimes.map(formatTime12)
-  const times = clock.length < 2 ? clock : [`${clock.slice(0, -1).join(', ')} and ${clock.at(-1)}`]
-  const own = hasReminderTimes(schedule) ? times : [(daysText(schedule) ?? '').toLowerCase()]
-  const when = schedule.kind === 'as-needed' ? ['only when needed'] : own
-  return [dosage, ...when].filter((part) => part !== '').join(', ') || 'No dosage'
+  const times = listed(reminderTimes.map(formatTime12))
+  const own = hasReminderTimes(schedule) ? times : uncapitalised(daysText(schedule) ?? '')
+  const when = schedule.kind === 'as-needed' ? 'only when needed' : own
+  return [dosage, when].filter((part) => part !== '').join(', ') || 'No dosage'
 }

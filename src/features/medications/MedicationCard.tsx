@@ -4,8 +4,7 @@ import { msOf } from '#domain/lib/instant.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
-import type { Medication } from '#domain/records/medication.ts'
-import { amountsText } from '#domain/schedule/amounts.ts'
+import { dosageText, type Medication } from '#domain/records/medication.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
 import { pauseAt } from '#domain/schedule/pauses.ts'
 import { hasReminderTimes } from '#domain/schedule/schedule.ts'
@@ -32,9 +31,8 @@ function Glyph({ medication, bare }: { medication: Medication; bare?: boolean })
   )
 }
 
-/** What was typed; where no dosage was, what the plan says (additions, 1.2). */
-const howText = ({ dosage, frequency, amounts }: Medication): string =>
-  [dosage || (amounts ? amountsText(amounts) : ''), frequency].filter((part) => part !== '').join(', ')
+const howText = (medication: Medication): string =>
+  [dosageText(medication), medication.frequency].filter((part) => part !== '').join(', ')
 
 interface MedicationCardProps {
   medication: Medication

@@ -1,6 +1,6 @@
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import type { ListedMedication } from '#domain/records/medication.ts'
+import { dosageText, type ListedMedication } from '#domain/records/medication.ts'
 import { printedList, recentlyStopped, whenText } from '#domain/records/printed-list.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
@@ -63,7 +63,7 @@ function Table({ of: medications, today }: { of: readonly ListedMedication[]; to
               {medication.name}
               {medication.important ? <span> (important)</span> : null}
             </th>
-            <td>{medication.dosage}</td>
+            <td>{dosageText(medication)}</td>
             <td>{whenText(medication, today)}</td>
             <td>{medication.instructions}</td>
           </tr>
