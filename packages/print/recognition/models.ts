@@ -24,6 +24,27 @@ export interface PrintModels {
 /** Runs one model: its only input for its only output. Rejects if that fails. */
 export type RunModel = (input: Tensor) => Promise<{ data: Float32Array; dims: readonly number[] }>
 
+/** A model as ONNX Runtime holds it, on the server and in a page. */
+interface Session<Input> {
+  inputNames: readonly string[]
+  outputNames: readonly string[]
+  run(inputs: Record<string, Input>): Promise<Record<string, { data: unknown; dims: readonly number[] }>>
+}
+
+/**
+ * Returns what runs the model of a session, for which a tensor becomes an input of its runtime. All models here take
+ * and return floats.
+ */
+export const runModel =
+  <Input>(session: Session<Input>, inputOf: (tensor: Tensor) => Input): RunModel =>
+  async (tensor) => {
+    const { [session.outputNames[0] ?? '']: output } = await session.run({
+      [session.inputNames[0] ?? '']: inputOf(tensor),
+    })
+    if (!output) throw new Error('the model returned nothing')
+    return { data: output.data as Float32Array, dims: output.dims }
+  }
+
 /** The three models of PP-OCRv4, run by whatever runs models here. */
 export interface LoadedModels {
   detector: RunModel

@@ -1,12 +1,12 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useId } from 'react'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
 import { type AmountValues, timesWithAmounts } from './amount-values.ts'
-import type { MedicationValues } from './form-values.ts'
 import { UnitField } from './UnitField.tsx'
+import type { FormPart } from './use-medication-form.ts'
 
 const BY: readonly { value: AmountValues['amountsBy']; label: string }[] = [
   { value: 'each', label: 'Always the same' },
@@ -14,9 +14,7 @@ const BY: readonly { value: AmountValues['amountsBy']; label: string }[] = [
   { value: 'day', label: 'Different by day' },
 ]
 
-interface AmountFieldsProps {
-  form: UseFormReturn<MedicationValues>
-  values: MedicationValues
+interface AmountFieldsProps extends FormPart {
   /** Null while it is incomplete. */
   plan: Plan | null
 }
@@ -65,12 +63,16 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
   )
 }
 
+/** An empty field takes the common amount. */
 function ByTime({ form, values, plan }: AmountFieldsProps) {
+  const id = useId()
   const times = plan ? timesWithAmounts(plan) : []
   const error = form.formState.errors.amountAt?.message
+  const message = typeof error === 'string' ? error : undefined
   if (times.length === 0) return <p className="quiet">Enter the reminder times first.</p>
   return (
-    <>
+    <fieldset aria-describedby={message ? id : undefined}>
+      <legend className="sr">Amounts by time</legend>
       <div className="fields-2">
         {times.map((time) => (
           <Field
@@ -90,7 +92,7 @@ function ByTime({ form, values, plan }: AmountFieldsProps) {
           />
         ))}
       </div>
-      {typeof error === 'string' ? <FieldError id="amount-at-error">{error}</FieldError> : null}
-    </>
+      {message ? <FieldError id={id}>{message}</FieldError> : null}
+    </fieldset>
   )
 }

@@ -1,15 +1,9 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import type { MedicationValues } from './form-values.ts'
-
-interface HourFieldsProps {
-  form: UseFormReturn<MedicationValues>
-  values: MedicationValues
-}
+import type { FormPart } from './use-medication-form.ts'
 
 /** Every few hours: around the clock from the first dose, or each day between two times. */
-export function HourFields({ form, values }: HourFieldsProps) {
+export function HourFields({ form, values }: FormPart) {
   const { errors } = form.formState
   return (
     <>

@@ -1,14 +1,13 @@
-import type { UseFormReturn } from 'react-hook-form'
 import type { ScheduleKind } from '#domain/schedule/schedule.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { DayPicker } from '#src/ui/DayPicker.tsx'
 import { EveryDays } from '#src/ui/EveryDays.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { MonthDayPicker } from '#src/ui/MonthDayPicker.tsx'
-import type { MedicationValues } from './form-values.ts'
 import { HourFields } from './HourFields.tsx'
 import { StepFields } from './StepFields.tsx'
 import { nextStep } from './step-values.ts'
+import type { FormPart } from './use-medication-form.ts'
 
 const KINDS: readonly { value: ScheduleKind; label: string }[] = [
   { value: 'daily', label: 'Every day' },
@@ -21,13 +20,8 @@ const KINDS: readonly { value: ScheduleKind; label: string }[] = [
   { value: 'as-needed', label: 'Only when needed' },
 ]
 
-interface ScheduleFieldsProps {
-  form: UseFormReturn<MedicationValues>
-  values: MedicationValues
-}
-
 /** "How often" as choices, with the details of the chosen one right below it. */
-export function ScheduleFields({ form, values }: ScheduleFieldsProps) {
+export function ScheduleFields({ form, values }: FormPart) {
   const { errors, isSubmitted } = form.formState
   const choose = async (kind: ScheduleKind) => {
     form.setValue('kind', kind)
@@ -49,7 +43,7 @@ export function ScheduleFields({ form, values }: ScheduleFieldsProps) {
   )
 }
 
-function ScheduleDetail({ form, values }: ScheduleFieldsProps) {
+function ScheduleDetail({ form, values }: FormPart) {
   const { errors, isSubmitted: shouldValidate } = form.formState
   switch (values.kind) {
     case 'weekdays':

@@ -1,30 +1,26 @@
 import { Plus, Trash2 } from 'lucide-react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useId } from 'react'
 import { daysText } from '#domain/schedule/days-text.ts'
 import { hasReminderTimes } from '#domain/schedule/schedule.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
-import type { MedicationValues } from './form-values.ts'
 import { nextStep, type StepValues } from './step-values.ts'
 import { UnitField } from './UnitField.tsx'
+import type { FormPart } from './use-medication-form.ts'
 
 const MOST_STEPS = 60
 
-interface StepFieldsProps {
-  form: UseFormReturn<MedicationValues>
-  values: MedicationValues
-}
-
 /** A taper or titration: steps one after another from the start date. */
-export function StepFields({ form, values: { steps } }: StepFieldsProps) {
+export function StepFields({ form, values: { steps } }: FormPart) {
   const { errors, isSubmitted: shouldValidate } = form.formState
   const set = (next: StepValues[]) => form.setValue('steps', next, { shouldValidate, shouldDirty: true })
   const error = errors.steps?.message
+  const id = useId()
   return (
-    <fieldset aria-describedby={error ? 'steps-error' : 'steps-help'}>
+    <fieldset aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}>
       <legend className="choices__legend">Steps</legend>
-      <p className="field__help" id="steps-help">
+      <p className="field__help" id={`${id}-help`}>
         One after another from the start date. Leave the days of the last step empty if it goes on.
       </p>
       <ol className="stack mt-2">
@@ -40,7 +36,7 @@ export function StepFields({ form, values: { steps } }: StepFieldsProps) {
           />
         ))}
       </ol>
-      {error ? <FieldError id="steps-error">{error}</FieldError> : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {steps.length < MOST_STEPS ? (
         <Button variant="soft" onClick={() => set([...steps, nextStep(steps.at(-1))])}>
           <Plus className="icon" />

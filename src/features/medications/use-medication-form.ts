@@ -25,6 +25,9 @@ export interface MedicationForm extends KeptForm<MedicationValues> {
   submit(event: FormEvent<HTMLFormElement>): void
 }
 
+/** What the parts of the form that show fields are given. */
+export type FormPart = Pick<MedicationForm, 'form' | 'values'>
+
 /** The medication form: its rules, its draft, and the outcome of a save. */
 export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
   const { formKey, opening, kept, save } = setup
@@ -57,7 +60,8 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
 
 const WHOLE_DATE = 'Enter the whole date, or clear it'
 
-/** The form focuses the first invalid field itself if that is a single input; the seven days are not. */
+/** The form focuses the first invalid field itself if that is a single input; days are not. */
 function focusDays(errors: FormErrors<MedicationValues>): void {
-  if (errors.days && !errors.name) document.querySelector<HTMLElement>('.modal .days input')?.focus()
+  if ((errors.days || errors.daysOfMonth) && !errors.name)
+    document.querySelector<HTMLElement>('.modal .days input')?.focus()
 }

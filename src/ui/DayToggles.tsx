@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { FieldError } from './FieldFrame.tsx'
+
+export interface DayToggle {
+  value: number
+  label: ReactNode
+  /** Spoken instead of the label. */
+  name?: string
+  isWide?: boolean
+}
+
+export interface DayTogglesProps {
+  legend: ReactNode
+  /** Chosen days, in any order. */
+  value: readonly number[]
+  /** Called with the new choice, sorted. */
+  onChange: (days: number[]) => void
+  error?: string | undefined
+  disabled?: boolean | undefined
+}
+
+/** Some of several days: a toggle for each; a chosen day is filled. */
+export function DayToggles({
+  days,
+  className,
+  help,
+  legend,
+  value,
+  onChange,
+  error,
+  disabled,
+}: DayTogglesProps & { days: readonly DayToggle[]; className?: string; help?: string }) {
+  const id = useId()
+  const toggle = (day: number) =>
+    onChange(value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort((a, b) => a - b))
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  return (
+    <fieldset disabled={disabled} aria-describedby={describedBy || undefined}>
+      <legend className="choices__legend">{legend}</legend>
+      <div className={classNames('days', className)}>
+        {days.map((day) => (
+          <label className={classNames('choice', day.isWide && 'days__wide')} key={day.value}>
+            <input
+              type="checkbox"
+              aria-label={day.name}
+              checked={value.includes(day.value)}
+              onChange={() => toggle(day.value)}
+            />
+            <span aria-hidden={day.name ? true : undefined}>{day.label}</span>
+          </label>
+        ))}
+      </div>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {help ? (
+        <p className="field__help" id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
