@@ -64,7 +64,7 @@ export function recogniser(
 ): Recogniser {
   const readers = Array.from({ length: limits.processes }, () => ({
     open: 0,
-    helper: helperProcess<ReadingJob, ReadingAnswer | null>(file, limits),
+    helper: helperProcess<ReadingJob, ReadingAnswer | null>(file, limits, 'reused'),
   }))
   return {
     async read(picture, signal) {

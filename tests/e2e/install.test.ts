@@ -155,7 +155,7 @@ it('S2.2 a new version is offered without touching an open form; let in by "Relo
     expect(await prompt(writing).count()).toBe(0)
     expect(await Promise.all(tabs.map(isMarked))).toEqual([true, true, true, true, true])
 
-    const loadedAnew = [asking, idle].map((tab) => tab.waitForEvent('load'))
+    const loadedAnew = [asking, idle].map((tab) => tab.waitForEvent('load', { timeout: 120_000 }))
     await asking.getByRole('button', { name: 'Reload' }).click()
     await Promise.all(loadedAnew)
     await asking.getByText('50 changes saved here, waiting to sync').waitFor()

@@ -33,10 +33,15 @@ export interface HelperLimits {
 }
 
 /**
- * For glibc's allocator, without effect elsewhere: large blocks are returned to the system immediately. By default it
- * keeps what a picture needed, more with every picture: 500 MB after four of 12 megapixels.
+ * What glibc's allocator does with large blocks that were freed; without effect elsewhere. `returned` to the system
+ * immediately: by default it keeps what a picture needed, more with every picture (500 MB after four of 12 megapixels).
+ * `reused` by the process: a model asks for hundreds of blocks for each line it reads, and where the system is slow to
+ * provide memory (virtual machines), that took nine tenths of the time.
  */
-const GIVES_BACK = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '2' }
+const MEMORY = {
+  returned: { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '2' },
+  reused: { MALLOC_ARENA_MAX: '2' },
+}
 
 /**
  * Runs `file` in a process that has nothing of the server's environment. It is started for the first job, ended when it
@@ -45,6 +50,7 @@ const GIVES_BACK = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '6
 export function helperProcess<Job extends object, Answer>(
   file: string,
   limits: HelperLimits,
+  memory: keyof typeof MEMORY = 'returned',
 ): HelperProcess<Job, Answer> {
   type Outcome = Awaited<ReturnType<HelperProcess<Job, Answer>['ask']>>
   let child: ChildProcess | null = null
@@ -65,7 +71,7 @@ export function helperProcess<Job extends object, Answer>(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
       execArgv: [],
-      env: GIVES_BACK,
+      env: MEMORY[memory],
     })
     return child
   }
