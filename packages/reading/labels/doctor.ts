@@ -111,8 +111,9 @@ function isPlainName(words: string): boolean {
   const parts = words.split(/\s+/).filter((part) => !/^\p{L}\.?$|^(?:\p{Lu}\.){2,}$/u.test(part))
   const full = parts.filter((part) => !isParticle(part.toLowerCase()))
   const [first = '', last = '', ...more] = full
-  // `Dr Daniel` at the end of a line: the surname may be on the next one.
-  if (full.length === 1) return !CUES.ofPlace.test(first) && !isGivenName(first)
+  // `Dr Daniel` at the end of a line: the surname may be on the next one. `Dr Mo`: a stray space may have split a word.
+  if (full.length === 1)
+    return !CUES.ofPlace.test(first) && !isGivenName(first) && (first.length > 3 || isFamilyName(first))
   return more.length === 0 && isGivenName(first) && (isFamilyName(last) || parts.length === words.split(/\s+/).length)
 }
 

@@ -18,6 +18,7 @@ describe('a doctor is sure by a title and a plain name', () => {
     ['KERR, JOAN\nDR: PENN, RUTH   QTY 30', 'Dr Ruth Penn'],
     ['Dr R van der Berg', 'Dr R van der Berg'],
     ['Dr Penn\nDr Penn', 'Dr Penn'],
+    ['Dr Ng', 'Dr Ng'],
     ['Dr Helen Chen Prescriber No. 3619812', 'Dr Helen Chen'],
   ])('%s', (text, doctor) => {
     expect(marked(read(text).doctor)).toBe(doctor)
@@ -31,6 +32,11 @@ describe('a doctor is sure by a title and a plain name', () => {
     ['a suburb before an American state', 'DR. SMITH BROOKLYN NY 11201', 'Dr Smith?'],
     ['a suburb before a British postcode', 'Dr A Singh Headingley LS6 3AA', 'Dr A Singh?'],
     ['a letter behind the surname', 'Dr Peter Chen I', 'Dr Peter Chen I?'],
+    ['a short word that is no known surname', 'Dr Mo', 'Dr Mo?'],
+    ['a name split by a stray space', 'Dr Mo hammed T aylor', 'Dr Mo hammed T aylor?'],
+    ['a name split at a column', 'Dr Mo     hammed T aylor', 'Dr Mo?'],
+    ['a surname split by a stray space', 'Dr Helen Ngu yen', 'Dr Helen Ngu yen?'],
+    ['a given name split by a stray space', 'Dr H elen Nguyen', 'Dr H elen Nguyen?'],
     ['a letter that was repaired', 'Dr S0fia Penn', 'Dr Sofia Penn?'],
     ['a title that was misread', 'Or Sarah Singh Repeats 4', 'Dr Sarah Singh?'],
     ['a title that ran into the name', 'Drliam Garcia Rpts 5', 'Dr Liam Garcia?'],
