@@ -35,8 +35,9 @@ const serverOnPostgres = {
     execArgv: FOUND_ONCE,
     setupFiles: [NO_STRAY_CONSOLE],
     env: { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl ?? '' },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A database is made for a test in 1 s, and on a machine whose disk stalls in 20 (three servers write beside it).
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     sequence: { groupOrder: ORDER.unit },
   },
 }

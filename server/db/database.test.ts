@@ -219,7 +219,7 @@ function onPostgres(beside: string) {
     await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
     const through = new URL(url)
     through.host = `127.0.0.1:${(relay.address() as { port: number }).port}`
-    const pool = postgresPool(through.href, { ...PROMPT, connect: 200, silence: 200 }, () => {})
+    const pool = postgresPool(through.href, { ...PROMPT, connect: 1_000, silence: 1_000 }, () => {})
     const db = drizzle(pool) as unknown as Database
     await db.execute(sql`select 1`)
     isSwallowing = true
