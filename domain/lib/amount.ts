@@ -70,9 +70,16 @@ export function amountOf(fraction: Fraction): Amount {
 const greatest = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatest(b, a % b))
 
 function lowest({ above, below }: Fraction): Fraction {
-  const by = greatest(above, below)
+  const by = greatest(above < 0n ? -above : above, below)
   return by === 1n ? { above, below } : { above: above / by, below: below / by }
 }
+
+/** Returns the sum of two fractions, in lowest terms. */
+export const plus = (one: Fraction, other: Fraction): Fraction =>
+  lowest({ above: one.above * other.below + other.above * one.below, below: one.below * other.below })
+
+/** Returns the fraction with its sign changed. */
+export const negative = ({ above, below }: Fraction): Fraction => ({ above: -above, below })
 
 /** The signs that say a part of one: `½` is read at a glance where `0.5` can be taken for 5. */
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(

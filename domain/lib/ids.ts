@@ -8,6 +8,7 @@ export type DocumentId = Brand<string, 'DocumentId'>
 export type AppointmentId = Brand<string, 'AppointmentId'>
 export type PrescriptionId = Brand<string, 'PrescriptionId'>
 export type DoseEventId = Brand<string, 'DoseEventId'>
+export type SupplyEventId = Brand<string, 'SupplyEventId'>
 export type SlotId = Brand<string, 'SlotId'>
 export type DeviceId = Brand<string, 'DeviceId'>
 
@@ -44,6 +45,7 @@ export const documentIdSchema = uuidOf<DocumentId>()
 export const appointmentIdSchema = uuidOf<AppointmentId>()
 export const prescriptionIdSchema = uuidOf<PrescriptionId>()
 export const doseEventIdSchema = uuidOf<DoseEventId>()
+export const supplyEventIdSchema = uuidOf<SupplyEventId>()
 export const deviceIdSchema = uuidOf<DeviceId>()
 /** The text form of a slot id: 22 base64url characters (schedule/slot-id.ts). */
 export const slotIdSchema = z.pipe(

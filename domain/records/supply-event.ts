@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { type Amount, amountSchema } from '../lib/amount.ts'
+import { type MedicationId, medicationIdSchema, type SupplyEventId, supplyEventIdSchema } from '../lib/ids.ts'
+import { anyInstantSchema, type Instant } from '../lib/instant.ts'
+import { type LocalDate, recordDateSchema } from '../lib/local-time.ts'
+import { storableText } from '../lib/text.ts'
+
+/**
+ * One entry of the append-only log of what is there of a medicine (additions, 2.1). Nothing in it ever changes.
+ * - `added`: a pack, a refill
+ * - `counted`: what is there now
+ * - `discarded`: what was thrown away or lost
+ * - `undone`: takes back the event that `undoes` names
+ */
+export interface SupplyEvent {
+  id: SupplyEventId
+  medicationId: MedicationId
+  kind: 'added' | 'counted' | 'discarded' | 'undone'
+  /** In the unit of the medication's amounts; null for `undone`. */
+  amount: Amount | null
+  /** When it happened, according to the user. */
+  at: Instant
+  /** The date on the pack; null if not given. */
+  expiresOn: LocalDate | null
+  /** The event that an `undone` takes back; null for every other kind. */
+  undoes: SupplyEventId | null
+  note: string | null
+}
+
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
+
+/** An event in a request or in storage, with the rules between its fields. Unknown fields are refused, not dropped. */
+export const supplyEventSchema = z
+  .strictObject({
+    id: supplyEventIdSchema,
+    medicationId: medicationIdSchema,
+    kind: z.enum(['added', 'counted', 'discarded', 'undone']),
+    amount: orNull(amountSchema),
+    at: anyInstantSchema,
+    expiresOn: orNull(recordDateSchema),
+    undoes: orNull(supplyEventIdSchema),
+    note: orNull(storableText(500)),
+  })
+  .check(
+    z.superRefine((event, context) => {
+      const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      const isUndo = event.kind === 'undone'
+      if (isUndo !== (event.undoes !== null)) issue('undoes', 'must be given for an undo, and only then')
+      if (event.undoes === event.id) issue('undoes', 'must name another event')
+      if (isUndo !== (event.amount === null)) issue('amount', 'must be given, except for an undo')
+      // Nothing may be there, but to add or discard nothing says nothing.
+      if (event.amount === '0' && event.kind !== 'counted') issue('amount', 'must be more than 0')
+      if (event.expiresOn !== null && event.kind !== 'added') issue('expiresOn', 'belongs to a pack that is added')
+    }),
+  )
