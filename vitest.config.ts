@@ -35,7 +35,7 @@ const serverOnPostgres = {
     execArgv: FOUND_ONCE,
     setupFiles: [NO_STRAY_CONSOLE],
     env: { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl ?? '' },
-    // A database is made for a test in 1 s, and on a machine whose disk stalls in 20 (three servers write beside it).
+    // Making a database takes a second, and took 20 on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { groupOrder: ORDER.unit },
@@ -177,8 +177,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['./tests/e2e/support/shared-server.ts'],
           setupFiles: ['./tests/e2e/support/fail-on-problems.ts'],
-          // Three at a time: stories mostly wait for a minute or an answer; more would starve each other.
-          maxWorkers: 3,
+          // One per core of a small machine: with a third browser, apps missed limits of one and three seconds.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Stories race a browser that gets half a core (docs/decisions/042). Those about losing data have no second try.

@@ -11,6 +11,7 @@ import {
 } from '../lib/ids.ts'
 import { anyInstantSchema, type Instant, instantSchema } from '../lib/instant.ts'
 import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema, logDateSchema } from '../lib/local-time.ts'
+import { orNull } from '../lib/or-null.ts'
 import { storableText } from '../lib/text.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 
@@ -54,9 +55,6 @@ export interface LoggedDoseEvent extends DoseEvent {
   seq: number
   receivedAt: Instant
 }
-
-/** Null means nothing, and so does a missing field. */
-const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
 const snapshotFields = {
   name: storableText(200),

@@ -3,6 +3,7 @@ import { type Amount, amountSchema } from '../lib/amount.ts'
 import { type MedicationId, medicationIdSchema, type SupplyEventId, supplyEventIdSchema } from '../lib/ids.ts'
 import { anyInstantSchema, type Instant } from '../lib/instant.ts'
 import { type LocalDate, recordDateSchema } from '../lib/local-time.ts'
+import { orNull } from '../lib/or-null.ts'
 import { storableText } from '../lib/text.ts'
 
 /**
@@ -26,8 +27,6 @@ export interface SupplyEvent {
   undoes: SupplyEventId | null
   note: string | null
 }
-
-const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
 /** An event in a request or in storage, with the rules between its fields. Unknown fields are refused, not dropped. */
 export const supplyEventSchema = z

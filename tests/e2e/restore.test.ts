@@ -58,6 +58,7 @@ const dosesOn = async (user: User): Promise<string[]> =>
 
 it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion again once two devices came, a third being offline throughout', {
   retry: 0,
+  timeout: 240_000,
 }, async () => {
   const phone = await screens.user({ expected: [/net::ERR_/, /status of 409/] })
   await phone.signUp('ann@example.org')
@@ -119,6 +120,7 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
 
 it('S11.11 whoever was lost with their account gets back what the device kept, once they proved the same address', {
   retry: 0,
+  timeout: 240_000,
 }, async () => {
   const early = await screens.user({ expected: [/net::ERR_/, /status of 40[19]/] })
   await early.signUp()
