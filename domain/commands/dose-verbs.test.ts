@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { doseViews, type SlotView } from '../doses/dose-views.ts'
 import { foldSlot } from '../doses/slot-outcome.ts'
+import { takenOf } from '../doses/taken-amount.ts'
+import type { Amount } from '../lib/amount.ts'
 import { type DoseEvent, doseEventSchema } from '../records/dose-event.ts'
 import { at, DEVICE, day, instant, SYDNEY, sampleEvent, sampleMedication } from '../testing/samples.ts'
-import { doseCommands, undoEvent } from './dose-verbs.ts'
+import {
+  besidePlan,
+  type DoseDetails,
+  doseCommands,
+  type LoggableSlot,
+  logAgain,
+  takeExtra,
+  takeSlot,
+  undoEvent,
+} from './dose-verbs.ts'
 
 let made = 0
 const source = {
@@ -32,6 +43,70 @@ const correct = (logged: DoseEvent[], kind: 'taken' | 'skipped') =>
     dose: viewOf(logged),
     to: { kind, details: { at: instant('2026-11-20 07:45'), note: 'Remembered' } },
   }).map((command) => command.args)
+
+const oneAndAHalf = { amount: '1.5' as Amount, unit: 'tablet' }
+
+describe('the amount of a dose', () => {
+  const { slot, ...view } = viewOf([])
+  const planned = { ...view, slot: { ...slot, plannedAmount: oneAndAHalf } }
+  const take = (details?: DoseDetails, dose: LoggableSlot = planned) => takeSlot(author, dose, details).args
+
+  test.each<[string, DoseDetails | undefined, Partial<DoseEvent>]>([
+    ['that one press takes is the planned one', undefined, { amount: null, unit: null }],
+    ['given as planned differs from nothing', oneAndAHalf, { amount: 1.5, unit: 'tablet' }],
+    [
+      'that differs is exact, and rounded for older clients',
+      { amount: '1/3' as Amount, unit: 'tablet' },
+      { amount: 1 / 3, unit: 'tablet', takenAmount: '1/3' as Amount },
+    ],
+    [
+      'beyond what older clients read is only exact',
+      { amount: '20000' as Amount, unit: 'tablet' },
+      { amount: null, unit: null, takenAmount: '20000' as Amount },
+    ],
+    [
+      'in a unit too long for older clients has a number alone',
+      { amount: '2' as Amount, unit: 'level measuring spoons' },
+      { amount: 2, unit: null, takenAmount: '2' as Amount },
+    ],
+  ])('%s', (_rule, details, fields) => {
+    const event = take(details)
+    expect(event).toEqual({
+      ...take(),
+      ...fields,
+      id: event.id,
+      snapshot: { ...take({}, { ...view, slot }).snapshot, ...oneAndAHalf },
+    })
+    expect(doseEventSchema.parse(event)).toEqual(event)
+  })
+
+  test('without a slot is the one of each dose', () => {
+    const amounts = { each: oneAndAHalf.amount, unit: 'tablet' }
+    const { args } = takeExtra(author, { ...sampleMedication(), amounts })
+    expect(args.snapshot).toMatchObject(oneAndAHalf)
+    expect(args).not.toHaveProperty('takenAmount')
+  })
+
+  test('goes along with an event that is logged again or beside the plan', () => {
+    const event = take({ amount: '1/3' as Amount, unit: 'tablet' })
+    for (const again of [logAgain(author, event).args, besidePlan(event).args]) {
+      expect(takenOf(again)).toEqual({ amount: '1/3', unit: 'tablet' })
+      expect(again.amount).toBe(1 / 3)
+    }
+  })
+
+  test('stays what it was when the dose is not in the plan any more', () => {
+    const views = doseViews({
+      medications: [],
+      events: [take()],
+      from: slot.date,
+      to: slot.date,
+      zone: SYDNEY,
+      now: source.now(),
+    })
+    expect(views.slots[0]?.slot.plannedAmount).toEqual(oneAndAHalf)
+  })
+})
 
 describe('a correction', () => {
   test.each([

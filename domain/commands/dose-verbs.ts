@@ -3,6 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { clockText, UNTIL_OPENED } from '../doses/dose-text.ts'
 import type { SlotView } from '../doses/dose-views.ts'
 import { settlingEvents, standingEvents } from '../doses/slot-outcome.ts'
+import { type Amount, numberOf } from '../lib/amount.ts'
 import { type DeviceId, type DoseEventId, type IdSource, newId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { MINUTE } from '../lib/local-time.ts'
@@ -19,7 +20,8 @@ export interface DoseAuthor {
 export interface DoseDetails {
   /** When it was taken or skipped; defaults to the current instant. */
   at?: Instant
-  amount?: number | null
+  /** How much was taken; defaults to the planned amount. In the planned unit, if there is one. */
+  amount?: Amount | null
   unit?: string | null
   note?: string | null
 }
@@ -29,6 +31,9 @@ export type DoseMoment = DoseDetails | 'as planned'
 
 /** What is needed to log a slot; the worker has it from local data too. */
 export type LoggableSlot = Pick<SlotView, 'slot' | 'name' | 'dosage'>
+
+/** What is needed to log a dose without a slot. */
+export type ExtraMedication = Pick<Medication, 'id' | 'name' | 'dosage'> & Partial<Pick<Medication, 'amounts'>>
 
 /** What a dose should have been logged as. */
 export interface Correction {
@@ -47,7 +52,7 @@ export type DoseAct =
   /** 0 minutes or less means no snooze: the reminders are called back. */
   | { verb: 'snooze'; doses: readonly SlotView[]; minutes: number }
   /** A dose without a slot: extra, or of a medication taken only when needed. */
-  | { verb: 'take extra'; medication: Pick<Medication, 'id' | 'name' | 'dosage'>; details?: DoseDetails }
+  | { verb: 'take extra'; medication: ExtraMedication; details?: DoseDetails }
   /** Logs a settled dose differently. */
   | { verb: 'correct'; dose: SlotView; to: Correction }
   | { verb: 'undo'; events: readonly DoseEvent[] }
@@ -111,8 +116,8 @@ function blank({ device, source }: DoseAuthor, details: DoseDetails) {
     undoes: null,
     deviceId: device.id,
     deviceName: device.name,
-    amount: details.amount ?? null,
-    unit: details.unit ?? null,
+    amount: null,
+    unit: null,
     note: details.note ?? null,
   }
 }
@@ -120,14 +125,30 @@ function blank({ device, source }: DoseAuthor, details: DoseDetails) {
 const ofSlot = ({ slot, name, dosage }: LoggableSlot) => ({
   medicationId: slot.medicationId,
   slotId: slot.id,
-  snapshot: { name, dosage, date: slot.date, time: slot.time },
+  snapshot: { name, dosage, date: slot.date, time: slot.time, ...slot.plannedAmount },
 })
+
+/** The largest number and the longest unit that older clients read. */
+const LARGEST_NUMBER = 10_000
+const LONGEST_UNIT = 20
+
+/** Returns what an event says of the amount taken: rounded for older clients, exactly where it was not the planned one. */
+function taken({ amount = null, unit = null }: DoseDetails, { snapshot }: Pick<DoseEvent, 'snapshot'>) {
+  if (amount === null) return { kind: 'taken' as const }
+  const number = numberOf(amount)
+  return {
+    kind: 'taken' as const,
+    ...(number <= LARGEST_NUMBER && { amount: number, unit: unit && unit.length <= LONGEST_UNIT ? unit : null }),
+    ...(amount !== snapshot.amount && { takenAmount: amount }),
+  }
+}
 
 const record = (args: DoseEvent): DoseCommand => ({ name: 'dose.record', args })
 
 export const takeSlot = (author: DoseAuthor, view: LoggableSlot, moment: DoseMoment = {}): DoseCommand => {
   const details = moment === 'as planned' ? { at: toInstant(view.slot.at) } : moment
-  return record({ ...blank(author, details), ...ofSlot(view), kind: 'taken' })
+  const dose = ofSlot(view)
+  return record({ ...blank(author, details), ...dose, ...taken(details, dose) })
 }
 
 export const skipSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDetails = {}): DoseCommand =>
@@ -160,26 +181,36 @@ const correct = (author: DoseAuthor, dose: SlotView, { kind, details }: Correcti
 /** Logs a dose without a slot: extra, or of a medication taken only when needed. */
 export const takeExtra = (
   author: DoseAuthor,
-  medication: Pick<Medication, 'id' | 'name' | 'dosage'>,
+  { id, name, dosage, amounts }: ExtraMedication,
   details: DoseDetails = {},
-): DoseCommand =>
-  record({
+): DoseCommand => {
+  const planned = amounts && { amount: amounts.each, unit: amounts.unit }
+  const snapshot = { name, dosage, date: null, time: null, ...planned }
+  return record({
     ...blank(author, details),
-    medicationId: medication.id,
+    medicationId: id,
     slotId: null,
-    snapshot: { name: medication.name, dosage: medication.dosage, date: null, time: null },
-    kind: 'taken',
+    snapshot,
+    ...taken(details, { snapshot }),
   })
+}
 
 /** Repeats what an event says, as a new entry of the current author. */
 export const logAgain = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
   record({
-    ...blank(author, event),
+    ...blank(author, { at: event.at, note: event.note }),
+    ...amountsIn(event),
     medicationId: event.medicationId,
     slotId: event.slotId,
     snapshot: event.snapshot,
     kind: event.kind,
   })
+
+const amountsIn = ({ amount, unit, takenAmount }: DoseEvent) => ({
+  amount,
+  unit,
+  ...(takenAmount !== undefined && { takenAmount }),
+})
 
 /**
  * Returns an event's dose as one outside the plan. Everything depends only on that event, including the new id: devices
@@ -200,8 +231,7 @@ export const besidePlan = (event: DoseEvent): DoseCommand =>
     undoes: null,
     deviceId: event.deviceId,
     deviceName: event.deviceName,
-    amount: event.amount,
-    unit: event.unit,
+    ...amountsIn(event),
     note: event.note,
     snapshot: { ...event.snapshot, date: null, time: null },
   })

@@ -164,7 +164,9 @@ function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput):
   if (date === null || time === null || date < input.from || date > input.to) return []
   const medicationId: MedicationId = outcome.event.medicationId
   const at = instantAt(date, time, input.zone)
-  const slot: DoseSlot = { id: slotId, medicationId, date, time, at }
+  const { amount, unit } = outcome.event.snapshot
+  const plannedAmount = amount === undefined || unit === undefined ? {} : { plannedAmount: { amount, unit } }
+  const slot: DoseSlot = { id: slotId, medicationId, date, time, at, ...plannedAmount }
   const medication = input.medications.find((candidate) => candidate.id === medicationId)
   const texts = { ...outcome.event.snapshot, instructions: medication?.instructions ?? '' }
   return [{ ...viewOf(slot, events, texts, undefined, input.now), planned: false }]

@@ -1,3 +1,4 @@
+import { takenOf } from '../doses/taken-amount.ts'
 import { msOf } from '../lib/instant.ts'
 import { localAt } from '../lib/zone.ts'
 import type { LoggedDoseEvent } from '../records/dose-event.ts'
@@ -17,6 +18,8 @@ const HEAD = [
   'Device',
   'Instant (UTC)',
   'Logged (UTC)',
+  'Planned amount',
+  'Planned unit',
 ]
 
 /** Returns the dose log as CSV, line by line, one per entry in log order. Date and time are local to `zone`. */
@@ -30,6 +33,7 @@ function* rowsOf(events: Iterable<LoggedDoseEvent>, zone: string): Generator<Csv
 
 function rowOf(event: LoggedDoseEvent, zone: string): CsvRow {
   const { snapshot } = event
+  const taken = takenOf(event)
   const wall = localAt(msOf(event.at), zone)
   return [
     snapshot.name,
@@ -39,11 +43,13 @@ function rowOf(event: LoggedDoseEvent, zone: string): CsvRow {
     event.kind,
     wall.date,
     wall.time,
-    event.amount,
-    event.unit,
+    taken?.amount ?? event.amount,
+    taken ? taken.unit : event.unit,
     event.note,
     event.deviceName,
     event.at,
     event.loggedAt,
+    snapshot.amount ?? null,
+    snapshot.unit ?? null,
   ]
 }

@@ -67,6 +67,15 @@ export function amountOf(fraction: Fraction): Amount {
   return `${above / below}.${shown}` as Amount
 }
 
+/** Returns the amount as a number, rounded where no double is exact: for clients that know only numbers. */
+export function numberOf(amount: Amount): number {
+  const { above, below } = fractionOf(amount)
+  return Number(above) / Number(below)
+}
+
+/** Returns the exact amount of a number that has at most 3 places; null for any other, which no one meant exactly. */
+export const amountOfNumber = (number: number): Amount | null => parseAmount(String(number))
+
 const greatest = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatest(b, a % b))
 
 function lowest({ above, below }: Fraction): Fraction {

@@ -63,9 +63,10 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
 
   const rows: LoggedDoseEvent[] = []
   for (let row = 0; row < count; row += 1) {
-    const { medicationId, name, dosage, time, hasDate } = entryOf(columns.plans, plan[row])
+    const planned = entryOf(columns.plans, plan[row])
+    const { medicationId, name, dosage, time, hasDate } = planned
     const { deviceId, deviceName } = entryOf(columns.devices, device[row])
-    const { kind, amount, unit, note } = entryOf(columns.deeds, deed[row])
+    const { kind, amount, unit, takenAmount, note } = entryOf(columns.deeds, deed[row])
     const date = hasDate ? dateOf(day[row] as number) : null
     const atMs = at[row] as number
     const atText = toInstant(atMs)
@@ -84,14 +85,20 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
       deviceName,
       amount,
       unit,
+      ...(takenAmount !== undefined && { takenAmount }),
       note,
-      snapshot: { name, dosage, date, time },
+      snapshot: { name, dosage, date, time, ...amountOf(planned) },
       seq: seq[row] as number,
       receivedAt: toInstant(receivedAt[row] as number),
     })
   }
   return rows
 }
+
+const amountOf = ({ amount, unit }: LogColumns['plans'][number]) => ({
+  ...(amount !== undefined && { amount }),
+  ...(unit !== undefined && { unit }),
+})
 
 function entryOf<Value>(values: readonly Value[], place: number | undefined): Value {
   const value = values[place ?? -1]

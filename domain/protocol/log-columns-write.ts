@@ -33,13 +33,15 @@ export function logColumnsOf(events: readonly LoggedDoseEvent[]): LogColumns {
   })
   return {
     count: events.length,
-    plan: events.map(({ medicationId, snapshot: { name, dosage, date, time } }) =>
-      plans.placeOf({ medicationId, name, dosage, time, hasDate: date !== null }),
+    plan: events.map(({ medicationId, snapshot: { name, dosage, date, time, amount, unit } }) =>
+      plans.placeOf({ medicationId, name, dosage, time, hasDate: date !== null, amount, unit }),
     ),
     plans: plans.values,
     device: events.map(({ deviceId, deviceName }) => devices.placeOf({ deviceId, deviceName })),
     devices: devices.values,
-    deed: events.map(({ kind, amount, unit, note }) => deeds.placeOf({ kind, amount, unit, note })),
+    deed: events.map(({ kind, amount, unit, takenAmount, note }) =>
+      deeds.placeOf({ kind, amount, unit, takenAmount, note }),
+    ),
     deeds: deeds.values,
     date: differences(days),
     at: differences(at),

@@ -31,6 +31,7 @@ const instants = (first: number, end: number) =>
   fc
     .oneof(fc.integer({ min: first, max: end - 1 }), few(first, end - 1), fc.integer({ min: NOW, max: NOW + DAY }))
     .map(toInstant)
+const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
 const NOW = Date.UTC(2026, 10, 20)
 const anyInstant = instants(Date.UTC(1970), Date.UTC(9999))
 const ids = fc.oneof(
@@ -67,6 +68,9 @@ const legalEvent = fc
     deviceName: texts(80),
     amount: orNull(fc.oneof(few(0.1, 5e-324, 10_000), fc.double({ min: 5e-324, max: 10_000, noNaN: true }))),
     unit: orNull(texts(20)),
+    takenAmount: optional(few('0.5', '1/3')),
+    plannedAmount: optional(few('1.5', '100000')),
+    plannedUnit: optional(few('tablet', 'x'.repeat(30))),
     note: orNull(texts(500)),
     name: texts(200),
     dosage: texts(200),
@@ -75,10 +79,11 @@ const legalEvent = fc
     seq: fc.oneof(fc.nat(), few(0, Number.MAX_SAFE_INTEGER)),
     receivedAt: instants(Date.UTC(2000), Date.UTC(2200)),
   })
-  .map(({ name, dosage, date, time, slotId, ...event }) => ({
+  .map(({ name, dosage, date, time, plannedAmount: amount, plannedUnit: unit, takenAmount, slotId, ...event }) => ({
     ...event,
+    ...(takenAmount && { takenAmount }),
     slotId: slotId === 'its own' ? slotOf(event.medicationId, date, time) : slotId,
-    snapshot: { name, dosage, date, time },
+    snapshot: { name, dosage, date, time, ...(amount && { amount }), ...(unit && { unit }) },
   })) as unknown as fc.Arbitrary<LoggedDoseEvent>
 
 const slotOf = (medicationId: string, date: string | null, time: string | null) =>
@@ -98,6 +103,7 @@ const odd: Record<string, unknown[]> = {
   deviceName: ['x'.repeat(81), ` ${'x'.repeat(80)} `, 'a\u0000', '\ud83d', null],
   amount: [0, -1, 10_000.1, '1', Number.POSITIVE_INFINITY],
   unit: ['x'.repeat(21), ` ${'x'.repeat(20)} `, 1],
+  takenAmount: ['0', '0.3333', '-1', '100001', 1, null],
   note: ['x'.repeat(501), 'a\u0000', '\udc8a', {}],
   name: ['x'.repeat(201), '\ud83d', null],
   dosage: ['x'.repeat(201), null],

@@ -40,13 +40,23 @@ export const logColumnsSchema = z.object({
       dosage: snapshot.dosage,
       time: snapshot.time,
       hasDate: z.boolean(),
+      amount: snapshot.amount,
+      unit: snapshot.unit,
     }),
   ),
   plan: integers,
   devices: z.array(z.object({ deviceId: shape.deviceId, deviceName: shape.deviceName })),
   device: integers,
   /** What was done. */
-  deeds: z.array(z.object({ kind: shape.kind, amount: shape.amount, unit: shape.unit, note: shape.note })),
+  deeds: z.array(
+    z.object({
+      kind: shape.kind,
+      amount: shape.amount,
+      unit: shape.unit,
+      takenAmount: shape.takenAmount,
+      note: shape.note,
+    }),
+  ),
   deed: integers,
   /** The planned date in days after that of the previous row, for the first row after 1970-01-01; 0 without a date. */
   date: integers,

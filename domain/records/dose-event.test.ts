@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
 import type { DoseEventId, MedicationId, SlotId } from '../lib/ids.ts'
 import type { Instant } from '../lib/instant.ts'
 import { instant, sampleEvent, sampleId } from '../testing/samples.ts'
@@ -8,6 +9,7 @@ const until = instant('2026-11-20 08:15')
 const snooze = sampleEvent(1, { kind: 'snoozed', until })
 const undo = sampleEvent(2, { kind: 'undone', undoes: sampleId<DoseEventId>(1) })
 const extra = sampleEvent(3, { slot: null, amount: 0.5, unit: 'tablets', note: 'with tea' })
+const EXACT = { snapshot: { ...sampleEvent(1).snapshot, amount: '1.5' as Amount, unit: 'tablet' } }
 const withSnapshot = (snapshot: Record<string, unknown>) => {
   const event = sampleEvent(1)
   return { ...event, snapshot: { ...event.snapshot, ...snapshot } }
@@ -23,6 +25,8 @@ describe('a dose event', () => {
     ['an undo', undo],
     ['an undo of an extra dose', { ...undo, ...sampleEvent(2, { slot: null }), kind: 'undone', undoes: undo.undoes }],
     ['an extra dose with amount, unit and note', extra],
+    ['a dose with its planned amount', sampleEvent(1, EXACT)],
+    ['a dose of which more was taken', sampleEvent(1, { ...EXACT, takenAmount: '1/3' as Amount })],
   ])('is kept as it is: %s', (_what, event) => {
     expect(doseEventSchema.parse(JSON.parse(JSON.stringify(event)))).toEqual(event)
   })
@@ -56,6 +60,21 @@ describe('a dose event', () => {
       'a skip that undoes',
       sampleEvent(1, { kind: 'skipped', undoes: sampleId<DoseEventId>(2) }),
       'undoes: must be given for an undo, and only then',
+    ],
+    [
+      'a planned amount without a unit',
+      withSnapshot({ amount: '1' }),
+      'snapshot: must carry a planned amount with its unit',
+    ],
+    [
+      'a unit without a planned amount',
+      withSnapshot({ unit: 'mL' }),
+      'snapshot: must carry a planned amount with its unit',
+    ],
+    [
+      'a skipped dose of which something was taken',
+      sampleEvent(1, { kind: 'skipped', takenAmount: '1' as Amount }),
+      'takenAmount: belongs to a dose taken',
     ],
     ['an undo of itself', { ...undo, undoes: undo.id }, 'undoes: must name another event'],
     [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Amount, someAmountSchema } from '../lib/amount.ts'
 import {
   type DeviceId,
   type DoseEventId,
@@ -24,6 +25,12 @@ export interface DoseSnapshot {
   /** The planned local date and time; null for a dose without a slot. */
   date: LocalDate | null
   time: LocalTime | null
+  /**
+   * How much was planned, and in what unit: both or neither. Absent where the plan has no amounts, and in events of
+   * clients that do not know them.
+   */
+  amount?: Amount | undefined
+  unit?: string | undefined
 }
 
 /** One entry of the append-only dose log. Nothing in it ever changes; a correction is another entry. */
@@ -43,9 +50,14 @@ export interface DoseEvent {
   undoes: DoseEventId | null
   deviceId: DeviceId
   deviceName: string
-  /** How much was taken, in `unit`s; null if not given. */
+  /** How much was taken, in `unit`s, rounded; null if not given. What older clients write and read. */
   amount: number | null
   unit: string | null
+  /**
+   * How much was really taken, exactly, where that differs from the planned amount; in the planned unit, without one in
+   * `unit`. Absent: as planned, or only `amount` says it (`takenAmountOf`).
+   */
+  takenAmount?: Amount | undefined
   note: string | null
   snapshot: DoseSnapshot
 }
@@ -61,6 +73,8 @@ const snapshotFields = {
   dosage: storableText(200),
   date: orNull(localDateSchema),
   time: orNull(localTimeSchema),
+  amount: z.optional(someAmountSchema),
+  unit: z.optional(storableText(30).check(z.minLength(1))),
 }
 
 const fields = {
@@ -76,6 +90,7 @@ const fields = {
   deviceName: z._default(storableText(80), ''),
   amount: orNull(z.number().check(z.positive(), z.maximum(10_000))),
   unit: orNull(storableText(20)),
+  takenAmount: z.optional(someAmountSchema),
   note: orNull(storableText(500)),
 }
 
@@ -100,6 +115,9 @@ export const doseEventSchema = strictFields.check(
       issue('slotId', 'must be given: only a planned dose can be skipped or snoozed')
     }
     if (event.undoes === event.id) issue('undoes', 'must name another event')
+    if (event.takenAmount !== undefined && event.kind !== 'taken') issue('takenAmount', 'belongs to a dose taken')
+    const { amount, unit } = event.snapshot
+    if ((amount === undefined) !== (unit === undefined)) issue('snapshot', 'must carry a planned amount with its unit')
     if (event.slotId === null) return
     const { date, time } = event.snapshot
     if (date === null || time === null) issue('snapshot', 'must carry the planned date and time of its slot')

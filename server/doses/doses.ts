@@ -40,8 +40,19 @@ async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent): Pro
   if (!known) return ID_CONFLICT
   // An import that is still running is adding this very dose.
   if (isAhead(known, seq)) throw accountMoves()
-  const isSame = JSON.stringify(eventOf(known)) === JSON.stringify(eventOf(rowOf(event)))
+  const isSame = isSameEvent(eventOf(known), eventOf(rowOf(event)))
   return isSame ? { status: 201, body: loggedEvent(known) } : ID_CONFLICT
+}
+
+/** Older clients drop exact amounts: after a restore they may be the first or the second to send an event again. */
+function isSameEvent(known: DoseEvent, sent: DoseEvent): boolean {
+  const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+  return same(known, sent) || same(withoutExact(known), sent) || same(known, withoutExact(sent))
+}
+
+function withoutExact({ takenAmount: _taken, snapshot, ...event }: DoseEvent): Omit<DoseEvent, 'takenAmount'> {
+  const { amount: _amount, unit: _unit, ...planned } = snapshot
+  return { ...event, snapshot: planned }
 }
 
 async function medicationProblem({ tx, user }: WriteScope, event: DoseEvent): Promise<Answer | null> {

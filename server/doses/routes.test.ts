@@ -51,11 +51,23 @@ describe('POST /api/doses', () => {
     ['time', { slot: '2026-03-02 20:00', at: '2026-03-02T09:03:00.000Z' }],
     ['amount', { slot: '2026-03-02 20:00', amount: 1 }],
     ['slot', { slot: '2026-03-02 08:00' }],
+    ['exact amount', { slot: '2026-03-02 20:00', amount: 0.33, takenAmount: '1/3' }],
   ])('answers the same id with another %s 409 id_conflict', async (_what, change) => {
     const body = doseBody(medicationId, { slot: '2026-03-02 20:00' })
     await record(body)
     const other = await record({ ...doseBody(medicationId, change), id: body.id })
     expect([other.statusCode, other.json().code]).toEqual([409, 'id_conflict'])
+  })
+
+  it('stores exact amounts in lowest terms, and takes the event of a client that drops them for the same', async () => {
+    const { snapshot, ...body } = doseBody(medicationId, { slot: '2026-03-02 20:00' })
+    const exact = { ...body, takenAmount: '2/6', snapshot: { ...(snapshot as object), amount: '3/2', unit: 'tablet' } }
+    const first = await record(exact)
+    expect(first.json()).toMatchObject({ takenAmount: '1/3', snapshot: { amount: '1.5', unit: 'tablet' } })
+    expect((await readLog(ada)).at(-1)).toEqual(first.json())
+    for (const again of [exact, { ...body, snapshot }]) expect((await record(again)).json()).toEqual(first.json())
+    const other = await record({ ...exact, takenAmount: '1' })
+    expect(other.json().code).toBe('id_conflict')
   })
 
   it('answers the id of another user’s event 409 without a hint of whose', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { Amount } from '#domain/lib/amount.ts'
 import type { DeviceId, DoseEventId, MedicationId, SlotId } from '#domain/lib/ids.ts'
 import { type Instant, toInstant } from '#domain/lib/instant.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
@@ -50,11 +51,14 @@ export const rowOf = (event: DoseEvent): EventRow => ({
   deviceName: event.deviceName,
   amount: event.amount,
   unit: event.unit,
+  takenAmount: event.takenAmount ?? null,
   note: event.note,
   name: event.snapshot.name,
   dosage: event.snapshot.dosage,
   plannedDate: event.snapshot.date,
   plannedTime: event.snapshot.time,
+  plannedAmount: event.snapshot.amount ?? null,
+  plannedUnit: event.snapshot.unit ?? null,
 })
 
 /** Builds the row of an event that the server accepts now, in this commit. */
@@ -79,12 +83,15 @@ export const eventOf = (row: EventRow): DoseEvent => ({
   deviceName: row.deviceName,
   amount: row.amount,
   unit: row.unit,
+  ...(row.takenAmount !== null && { takenAmount: row.takenAmount as Amount }),
   note: row.note,
   snapshot: {
     name: row.name,
     dosage: row.dosage,
     date: row.plannedDate as LocalDate | null,
     time: row.plannedTime as LocalTime | null,
+    ...(row.plannedAmount !== null && { amount: row.plannedAmount as Amount }),
+    ...(row.plannedUnit !== null && { unit: row.plannedUnit }),
   },
 })
 

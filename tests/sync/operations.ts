@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Command, isAddition, listOf, readCommand } from '#domain/commands/command.ts'
 import { type LoggableSlot, skipSlot, snoozeSlot, takeExtra, takeSlot, undoEvent } from '#domain/commands/dose-verbs.ts'
+import type { Amount } from '#domain/lib/amount.ts'
 import { type AppointmentId, type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR, type LocalDate } from '#domain/lib/local-time.ts'
@@ -236,7 +237,7 @@ const ACTS: Record<Operation, Act> = {
   'skip slot': withSlot((device, slot) => skipSlot(device.author(), slot)),
   'snooze slot': withSlot((device, slot, chance) => snoozeSlot(device.author(), slot, chance.pick([5, 10, 30]))),
   'extra dose': withMedication((device, medication, chance) =>
-    takeExtra(device.author(), medication, { amount: chance.pick([null, 0.5, 2]) }),
+    takeExtra(device.author(), medication, { amount: chance.pick([null, '0.5', '1/3'] as (Amount | null)[]) }),
   ),
   async undo(device, chance) {
     const events = (await device.context().db.doseEvents.orderBy('id').toArray()).filter(

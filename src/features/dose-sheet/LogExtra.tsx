@@ -18,7 +18,7 @@ import { FormGlyph } from '#src/ui/glyphs.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
-import { portionOf } from './amount.ts'
+import { portionOf, portionPlanned } from './amount.ts'
 import { DoseButtons } from './DoseButtons.tsx'
 import { DoseFields } from './DoseFields.tsx'
 import { LogTwice } from './LogTwice.tsx'
@@ -40,8 +40,10 @@ interface LogExtraProps {
 export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
   const { db, zone, device } = useSession()
   const now = useNow(10_000)
-  const { name, dosage, instructions, frequency } = medication
-  const portion = portionOf([dosage, instructions, frequency, name])
+  const { name, dosage, instructions, frequency, amounts } = medication
+  const portion = amounts
+    ? portionPlanned({ amount: amounts.each, unit: amounts.unit })
+    : portionOf([dosage, instructions, frequency, name])
   const [initial] = useState(() => ({
     when: 'now' as const,
     time: localAt(now, zone).time,

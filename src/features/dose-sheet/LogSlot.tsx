@@ -12,7 +12,7 @@ import { useNow } from '#src/session/use-now.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
-import { portionLogged, portionOf } from './amount.ts'
+import { portionLogged, portionOf, portionPlanned } from './amount.ts'
 import { DoseButtons } from './DoseButtons.tsx'
 import { DoseFields } from './DoseFields.tsx'
 import { initialValues, settledBy } from './initial-values.ts'
@@ -43,7 +43,10 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
   const now = useNow(10_000)
   const [opened] = useState(() => ({ view, now }))
   const logged = isChange ? settledBy(opened.view) : null
-  const said = portionOf([view.dosage, view.instructions, frequency, view.name])
+  const { plannedAmount } = view.slot
+  const said = plannedAmount
+    ? portionPlanned(plannedAmount)
+    : portionOf([view.dosage, view.instructions, frequency, view.name])
   const portion = logged ? portionLogged(said, logged) : said
   const initial = initialValues(opened.view, { portion, now: opened.now, zone, logged })
   const loggedAt = logged && msOf(logged.at)

@@ -1,4 +1,6 @@
+import { numberOf } from '#domain/lib/amount.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { PlannedAmount } from '#domain/schedule/slots.ts'
 
 /** How much of a medicine one dose is, according to its own text. */
 export interface Portion {
@@ -94,6 +96,12 @@ export function portionOf(texts: readonly string[]): Portion {
     texts.some((text) => new RegExp(String.raw`\b(?:${pattern.source})\b`, 'i').test(text)),
   )?.[1]
   return { unit: unit ?? 'dose', amount: 1, step: stepOf(unit ?? 'dose', 1), isSaid: false }
+}
+
+/** Returns the portion that a plan names. */
+export function portionPlanned({ amount, unit }: PlannedAmount): Portion {
+  const number = numberOf(amount)
+  return { unit, amount: number, step: stepOf(unit, number), isSaid: true }
 }
 
 /** Returns the portion for a change: what was logged, if it had an amount. */

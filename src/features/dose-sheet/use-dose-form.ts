@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
+import { amountOfNumber } from '#domain/lib/amount.ts'
 import type { Portion } from './amount.ts'
 import { type Around, detailsAt, momentOf, momentSentence, takenText, type When } from './dose-time.ts'
 
@@ -37,7 +38,7 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
   // A portion that no text names is a guess: it is logged only once the user has touched it.
   const isAmountKnown = portion.isSaid || form.formState.touchedFields.amount === true
   const rest = () => ({
-    amount: isAmountKnown ? amount : null,
+    amount: isAmountKnown ? amountOfNumber(amount) : null,
     unit: isAmountKnown ? portion.unit : null,
     note: note.trim() === '' ? null : note.trim(),
   })

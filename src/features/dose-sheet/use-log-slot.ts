@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Correction, DoseDetails } from '#domain/commands/dose-verbs.ts'
+import type { Correction, DoseDetails, ExtraMedication } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -37,10 +37,16 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
     take: (details: DoseDetails) => settle({ kind: 'taken', details }),
     /** The user says it is a second dose although the slot is settled: it is logged outside the plan (decision 009). */
     takeAnother: (details: DoseDetails) =>
-      once(() => log({ verb: 'take extra', medication: { ...view, id: view.slot.medicationId }, details })),
+      once(() => log({ verb: 'take extra', medication: medicationOf(view), details })),
     skip: (details: DoseDetails) => settle({ kind: 'skipped', details }),
     snooze: (minutes: number) => once(() => log({ verb: 'snooze', doses, minutes })),
   }
+}
+
+/** Returns the medicine of a dose, whose second dose is as large as the first. */
+function medicationOf({ name, dosage, slot: { medicationId, plannedAmount } }: SlotView): ExtraMedication {
+  const amounts = plannedAmount && { each: plannedAmount.amount, unit: plannedAmount.unit }
+  return { id: medicationId, name, dosage, ...(amounts && { amounts }) }
 }
 
 /** Runs one action at a time; the sheet closes once it is saved. */
