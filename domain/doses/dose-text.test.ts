@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
 import { HOUR, MINUTE } from '../lib/local-time.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
 import { at, day, instant, SYDNEY, sampleEvent, sampleMedication } from '../testing/samples.ts'
 import {
   agoText,
@@ -117,6 +119,22 @@ test.each([
   [2, null, '2'],
 ])('the amount %s of %s is %s', (amount, unit, words) => {
   expect(amountText({ amount, unit })).toBe(words)
+})
+
+describe('what was taken', () => {
+  const { snapshot } = sampleEvent(1)
+  const planned = { snapshot: { ...snapshot, amount: '1.5' as Amount, unit: 'tablet' } }
+  const half = { takenAmount: '0.5' as Amount, amount: 0.5, unit: 'tablet' }
+
+  test.each<[string, Partial<DoseEvent>, string | null]>([
+    ['as planned', planned, null],
+    ['as planned, as the sheet says it', { ...planned, amount: 1.5, unit: 'tablet' }, null],
+    ['less than planned', { ...planned, ...half }, '½ tablet'],
+    ['a third', { takenAmount: '4/3' as Amount, amount: 4 / 3, unit: 'patch' }, '1⅓ patches'],
+    ['without a slot', { ...planned, slotId: null }, '1½ tablets'],
+  ])('%s', (_what, fields, words) => {
+    expect(amountText(sampleEvent(1, fields))).toBe(words)
+  })
 })
 
 test('counts leave out what there is none of', () => {

@@ -1,3 +1,4 @@
+import { type Amount, amountText as exactText, isPlural } from '../lib/amount.ts'
 import { msOf } from '../lib/instant.ts'
 import {
   addDays,
@@ -101,13 +102,28 @@ export function labelText(label: { dosage: string; instructions: string }): stri
   return `${dosage}${goesOn ? ',' : '.'} ${instructions}`
 }
 
-/** Returns `1 tablet` or `2.5 ml`; null if no amount was given. */
-export function amountText({ amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): string | null {
-  if (amount === null) return null
-  if (unit === null || unit === '') return String(amount)
-  // Words get an s, units of measurement do not: "2 tablets", "5 ml".
-  const plural = amount > 1 && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
-  return `${amount} ${plural ? (unit.endsWith('ch') ? `${unit}es` : `${unit}s`) : unit}`
+type Amounts = Pick<DoseEvent, 'amount' | 'unit'> & Partial<Pick<DoseEvent, 'slotId' | 'takenAmount' | 'snapshot'>>
+
+/**
+ * Returns `1 tablet` or `2½ mL`: how much an event says was taken. Null if it says nothing, or if a planned dose was
+ * taken as planned.
+ */
+export function amountText({ amount, unit, slotId, takenAmount, snapshot }: Amounts): string | null {
+  const exact = takenAmount ?? (slotId === null ? snapshot?.amount : undefined)
+  if (exact !== undefined) return portionText(exact, snapshot?.unit ?? unit)
+  if (amount === null || snapshot?.amount !== undefined) return null
+  return withUnit(String(amount), unit, amount > 1)
+}
+
+/** Returns `½ tablet`, `2 patches`, `5 mL`; the number alone without a unit. */
+export const portionText = (amount: Amount, unit: string | null): string =>
+  withUnit(exactText(amount), unit, isPlural(amount))
+
+/** Words get an s, units of measurement do not: "2 tablets", "5 ml". */
+function withUnit(number: string, unit: string | null, isMany: boolean): string {
+  if (unit === null || unit === '') return number
+  const plural = isMany && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
+  return `${number} ${plural ? (unit.endsWith('ch') ? `${unit}es` : `${unit}s`) : unit}`
 }
 
 /** Returns how many events or slots there are of each kind, as `3 taken, 1 skipped`; empty kinds are left out. */

@@ -119,7 +119,7 @@ describe('a dose that is due', () => {
     const taken = timeIn(eve.timeZone, -25)
     await sheet.getByLabel('Time taken').fill(taken)
     await sheet.getByRole('button', { name: 'More' }).click()
-    await sheet.getByText('2.5 tablets').waitFor()
+    await sheet.getByText('2½ tablets').waitFor()
     await sheet.getByLabel(/^Note/).fill('After lunch')
     await sheet.getByRole('button', { name: `Taken at ${words(taken)}` }).click()
     await eve.toast(`Prednisone taken at ${words(taken)}`).waitFor()

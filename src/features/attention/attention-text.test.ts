@@ -84,7 +84,7 @@ describe('what a card says', () => {
   test('gives a dose with its times, amount and note', () => {
     expect(attentionText(dose, refusal('medication_gone'), context)).toMatchObject({
       title: 'Metformin XR was deleted on another device',
-      entered: ['Taken 8:02 AM, planned for 8:00 AM', '2 tablet', '“late”'],
+      entered: ['Taken 8:02 AM, planned for 8:00 AM', '2 tablets', '“late”'],
     })
   })
 })

@@ -1,4 +1,5 @@
 import { type Command, isAddition } from '#domain/commands/command.ts'
+import { amountText } from '#domain/doses/dose-text.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
 import { appointmentLines, isAppointmentCommand } from './appointment-text.ts'
 import { doseText, inOneLine, subjectOf, type WordContext } from './command-text.ts'
@@ -158,9 +159,8 @@ function enteredLines(command: Command, context: WordContext): string[] {
     case 'medication.delete':
       return ['You deleted it.']
     case 'dose.record': {
-      const { amount, unit, note } = command.args
-      const how = amount === null ? '' : [amount, unit].filter((part) => part !== null).join(' ')
-      return [doseText(command.args, context), how, note ? `“${note}”` : ''].filter(isSaid)
+      const { note } = command.args
+      return [doseText(command.args, context), amountText(command.args) ?? '', note ? `“${note}”` : ''].filter(isSaid)
     }
     case 'profile.edit': {
       const { firstName, lastName, timeZone } = command.args

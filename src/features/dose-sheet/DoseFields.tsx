@@ -1,8 +1,7 @@
-import { amountText } from '#domain/doses/dose-text.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { Stepper } from '#src/ui/Stepper.tsx'
-import { MOST, type Portion } from './amount.ts'
+import { AmountField } from './AmountField.tsx'
+import type { Portion } from './amount.ts'
 import type { When } from './dose-time.ts'
 import { TimeField } from './TimeField.tsx'
 import type { DoseForm } from './use-dose-form.ts'
@@ -35,17 +34,7 @@ export function DoseFields({ dose, portion, planned }: DoseFieldsProps) {
           <TimeField registration={form.register('time')} sentence={dose.sentence} error={dose.error} />
         ) : null}
       </div>
-      <div className="row row--between">
-        <Stepper
-          label="Amount"
-          value={values.amount}
-          onChange={(amount) => form.setValue('amount', amount, { shouldTouch: true })}
-          min={portion.step}
-          max={MOST}
-          step={portion.step}
-          format={(amount) => amountText({ amount, unit: portion.unit }) ?? ''}
-        />
-      </div>
+      <AmountField dose={dose} portion={portion} />
       <Field
         label={
           <>

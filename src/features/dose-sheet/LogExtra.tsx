@@ -18,7 +18,7 @@ import { FormGlyph } from '#src/ui/glyphs.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
-import { portionOf, portionPlanned } from './amount.ts'
+import { exactAmount, portionOf, portionPlanned } from './amount.ts'
 import { DoseButtons } from './DoseButtons.tsx'
 import { DoseFields } from './DoseFields.tsx'
 import { LogTwice } from './LogTwice.tsx'
@@ -47,7 +47,7 @@ export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
   const [initial] = useState(() => ({
     when: 'now' as const,
     time: localAt(now, zone).time,
-    amount: portion.amount,
+    amount: exactAmount(portion),
     note: '',
   }))
   const dose = useDoseForm({ initial, portion, plannedAt: null, loggedAt: null, now, zone })

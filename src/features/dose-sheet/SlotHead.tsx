@@ -4,6 +4,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import { doseAmountText } from '#domain/schedule/amounts.ts'
 import { formOfWords } from '#src/ui/form-of-words.ts'
 import { FormGlyph } from '#src/ui/glyphs.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
@@ -34,9 +35,10 @@ export function SlotTile({ view }: { view: SlotView }) {
   )
 }
 
-/** The planned time and the state, with the day if it is not today. */
+/** The planned time and amount, and the state, with the day if it is not today. */
 export function SlotMoment({ view, now, zone }: { view: SlotView; now: number; zone: string }) {
-  const { date, time } = view.slot
+  const { date, time, plannedAmount } = view.slot
+  const planned = plannedAmount && doseAmountText(plannedAmount.amount, plannedAmount.unit)
   const day = dayText(date, localAt(now, zone).date)
   return (
     <p className="row row--tight">
@@ -44,6 +46,7 @@ export function SlotMoment({ view, now, zone }: { view: SlotView; now: number; z
         {day === 'Today' ? '' : `${day}, `}
         {formatTime12(time)}
       </span>
+      {planned && planned !== view.dosage ? <span>{planned}</span> : null}
       <StateBadge state={view.state}>{stateText(view, now, zone)}</StateBadge>
     </p>
   )

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { portionLogged, portionOf } from './amount.ts'
+import type { Amount } from '#domain/lib/amount.ts'
+import { sampleEvent } from '#domain/testing/samples.ts'
+import { exactAmount, portionLogged, portionOf, portionPlanned, stepped } from './amount.ts'
 
 describe('the portion in a medicine’s words', () => {
   test.each([
@@ -79,13 +81,37 @@ describe('the portion in a medicine’s words', () => {
 
   test('of a change is what was logged, whatever the words say by now', () => {
     const unsaid = portionOf(['500 mg'])
-    expect(portionLogged(unsaid, { amount: 2, unit: 'dose' })).toMatchObject({ amount: 2, isSaid: true })
-    expect(portionLogged(portionOf(['1 capsule']), { amount: 0.5, unit: 'tablet' })).toEqual({
+    const logged = (amount: number | null, unit: string | null) => sampleEvent(1, { amount, unit })
+    expect(portionLogged(unsaid, logged(2, 'dose'))).toMatchObject({ amount: 2, isSaid: true })
+    expect(portionLogged(portionOf(['1 capsule']), logged(0.5, 'tablet'))).toEqual({
       unit: 'tablet',
       amount: 0.5,
+      exact: '0.5',
       step: 0.5,
       isSaid: true,
     })
-    expect(portionLogged(unsaid, { amount: null, unit: null })).toBe(unsaid)
+    expect(portionLogged(unsaid, logged(1 / 3, 'tablet'))).toMatchObject({ amount: 1 / 3, isSaid: true })
+    expect(portionLogged(unsaid, logged(null, null))).toBe(unsaid)
+  })
+})
+
+describe('the stepper', () => {
+  const exact = (amount: string) => amount as Amount
+
+  test.each([
+    ['1.5', 1, 0.5, '2'],
+    ['1/3', 1, 0.5, '5/6'],
+    ['5/6', -1, 0.5, '1/3'],
+    ['2', -1, 1, '1'],
+  ] as const)('from %s by %d in steps of %d is %s', (amount, by, step, expected) => {
+    expect(stepped(exact(amount), by, step)).toBe(expected)
+  })
+
+  test('begins with the planned amount, in halves of what can be divided', () => {
+    const third = portionPlanned({ amount: exact('1/3'), unit: 'tablet' })
+    expect([exactAmount(third), third.step]).toEqual(['1/3', 0.5])
+    expect(portionPlanned({ amount: exact('2'), unit: 'mL' }).step).toBe(0.5)
+    expect(portionPlanned({ amount: exact('2'), unit: 'puff' }).step).toBe(1)
+    expect(exactAmount(portionOf(['2.5 ml']))).toBe('2.5')
   })
 })

@@ -1,4 +1,5 @@
-import { numberOf } from '#domain/lib/amount.ts'
+import { takenOf } from '#domain/doses/taken-amount.ts'
+import { type Amount, amountOf, amountOfNumber, fractionOf, negative, numberOf, plus } from '#domain/lib/amount.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { PlannedAmount } from '#domain/schedule/slots.ts'
 
@@ -7,6 +8,8 @@ export interface Portion {
   /** In the singular: `tablet`, `ml`; `dose` if the text names none. */
   unit: string
   amount: number
+  /** The same exactly, where a plan or the log says it. */
+  exact?: Amount
   /** The step of less and more. */
   step: number
   /** Whether the text names the amount; a guess is not logged unless the user touches it. */
@@ -98,17 +101,30 @@ export function portionOf(texts: readonly string[]): Portion {
   return { unit: unit ?? 'dose', amount: 1, step: stepOf(unit ?? 'dose', 1), isSaid: false }
 }
 
-/** Returns the portion that a plan names. */
+/** Returns the portion that a plan, or the log, names. */
 export function portionPlanned({ amount, unit }: PlannedAmount): Portion {
   const number = numberOf(amount)
-  return { unit, amount: number, step: stepOf(unit, number), isSaid: true }
+  return { unit, amount: number, exact: amount, step: stepOf(unit, number), isSaid: true }
+}
+
+/** Returns what the amount is before it is touched. */
+export const exactAmount = ({ amount, exact }: Portion): Amount =>
+  exact ?? amountOfNumber(amount) ?? amountOf({ above: BigInt(Math.max(1, Math.round(amount * 1000))), below: 1000n })
+
+/** Returns the amount one step more (1) or less (-1). */
+export function stepped(amount: Amount, by: 1 | -1, step: number): Amount {
+  const part = fractionOf(exactAmount({ unit: '', amount: step, step, isSaid: true }))
+  return amountOf(plus(fractionOf(amount), by > 0 ? part : negative(part)))
 }
 
 /** Returns the portion for a change: what was logged, if it had an amount. */
-export const portionLogged = (portion: Portion, { amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): Portion =>
-  amount === null
-    ? portion
-    : { unit: unit ?? portion.unit, amount, step: stepOf(unit ?? portion.unit, amount), isSaid: true }
+export function portionLogged(portion: Portion, event: DoseEvent): Portion {
+  const taken = takenOf(event)
+  if (taken) return portionPlanned({ amount: taken.amount, unit: taken.unit ?? portion.unit })
+  const { amount } = event
+  const unit = event.unit ?? portion.unit
+  return amount === null ? portion : { unit, amount, step: stepOf(unit, amount), isSaid: true }
+}
 
 function portionIn(text: string): Portion | null {
   const named = [...text.matchAll(AMOUNT)]
@@ -139,4 +155,5 @@ const wholeOf = (words: string): number =>
 
 const partOf = (words: string | undefined): number => (words === undefined ? 0 : (PARTS[words] ?? 0.5))
 
-const stepOf = (unit: string, amount: number): number => (DIVISIBLE.has(unit) || !Number.isInteger(amount) ? 0.5 : 1)
+const stepOf = (unit: string, amount: number): number =>
+  DIVISIBLE.has(unit.toLowerCase()) || !Number.isInteger(amount) ? 0.5 : 1

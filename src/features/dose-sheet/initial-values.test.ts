@@ -26,7 +26,7 @@ function opened(wall: string, events: DoseEvent[] = [], isChange = false) {
 
 describe('what the form starts with', () => {
   test('a due dose: just now, the portion of the label, the planned time ready', () => {
-    expect(opened('2026-11-20 08:04')).toEqual({ when: 'now', time: '08:00', amount: 2, note: '' })
+    expect(opened('2026-11-20 08:04')).toEqual({ when: 'now', time: '08:00', amount: '2', note: '' })
   })
 
   test('a missed dose: the planned time', () => {
@@ -42,7 +42,7 @@ describe('what the form starts with', () => {
     expect(opened('2026-11-20 09:00', [logged], true)).toEqual({
       when: 'other',
       time: '08:02',
-      amount: 1,
+      amount: '1',
       note: 'Late breakfast',
     })
   })

@@ -2,7 +2,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { Portion } from './amount.ts'
+import { exactAmount, type Portion } from './amount.ts'
 import { firstWhen } from './dose-time.ts'
 import type { DoseValues } from './use-dose-form.ts'
 
@@ -29,10 +29,10 @@ export function initialValues(view: SlotView, { portion, now, zone, logged }: Op
     return {
       when: 'other',
       time: localAt(msOf(logged.at), zone).time,
-      amount: portion.amount,
+      amount: exactAmount(portion),
       note: logged.note ?? '',
     }
   }
   const time = slot.at <= now ? slot.time : localAt(now, zone).time
-  return { when: firstWhen(slot, view.state === 'missed'), time, amount: portion.amount, note: '' }
+  return { when: firstWhen(slot, view.state === 'missed'), time, amount: exactAmount(portion), note: '' }
 }

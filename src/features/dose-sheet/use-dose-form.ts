@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
-import { amountOfNumber } from '#domain/lib/amount.ts'
+import { someAmountSchema } from '#domain/lib/amount.ts'
 import type { Portion } from './amount.ts'
 import { type Around, detailsAt, momentOf, momentSentence, takenText, type When } from './dose-time.ts'
 
@@ -8,9 +8,12 @@ export interface DoseValues {
   when: When
   /** `HH:MM`, as a time field returns it. */
   time: string
-  amount: number
+  /** As typed, or as the stepper says it. */
+  amount: string
   note: string
 }
+
+const NOT_AN_AMOUNT = 'Write an amount like 1, ½, 0.25 or 1/3'
 
 interface DoseFormOptions extends Around {
   initial: DoseValues
@@ -32,20 +35,25 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
       form.setFocus('time')
       return null
     }
-    return { ...detailsAt(when, moment.value), ...rest() }
+    if (!exact.success) {
+      form.setError('amount', { message: NOT_AN_AMOUNT })
+      return null
+    }
+    const known = isAmountKnown ? { amount: exact.data, unit: portion.unit } : {}
+    return { ...detailsAt(when, moment.value), ...known, ...noted }
   }
 
+  const exact = someAmountSchema.safeParse(amount)
   // A portion that no text names is a guess: it is logged only once the user has touched it.
-  const isAmountKnown = portion.isSaid || form.formState.touchedFields.amount === true
-  const rest = () => ({
-    amount: isAmountKnown ? amountOfNumber(amount) : null,
-    unit: isAmountKnown ? portion.unit : null,
-    note: note.trim() === '' ? null : note.trim(),
-  })
+  const isAmountKnown =
+    portion.isSaid || form.formState.touchedFields.amount === true || form.formState.dirtyFields.amount === true
+  const noted = { note: note.trim() === '' ? null : note.trim() }
 
   return {
     form,
     values: { when, time, amount, note },
+    /** The amount, exactly; null while none is typed. */
+    exact: exact.success ? exact.data : null,
     /** The sentence beside the time field. */
     sentence: typed.ok ? momentSentence(typed.value, around) : null,
     /** Why a complete time means no moment. */
@@ -54,7 +62,7 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
     label: moment.ok ? `Taken at ${takenText(moment.value, around)}` : 'Taken',
     details,
     /** The details of a skipped dose: the note, and no amount. */
-    note: () => ({ note: rest().note }),
+    note: () => noted,
   }
 }
 

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { amountText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
@@ -69,7 +70,10 @@ function LineText({ time, badge, children }: { time: string; badge: ReactNode; c
 function DoseOfLine({ view, log }: { view: SlotView; log: LogDose }) {
   const events = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
-  const how = [view.dosage.trim(), conflict && CONFLICT_LABELS[conflict.kind]].filter(Boolean).join('. ')
+  const amounts = events.map(amountText).filter((text) => text !== null)
+  const how = [view.dosage.trim(), amounts.join(', '), conflict && CONFLICT_LABELS[conflict.kind]]
+    .filter(Boolean)
+    .join('. ')
   return (
     <li className="list__row">
       <Link className="dose__link grow" to={doseLink(view.slot.id)}>

@@ -1,4 +1,4 @@
-import { countText, stateText } from '#domain/doses/dose-text.ts'
+import { amountText, countText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
@@ -103,9 +103,11 @@ export function lineText({ views, state }: SlotGroup): string {
   const names = views.map((view) => view.name).join(', ')
   if (state === 'missed') return `${names}. Not logged; if you took it, say so.`
   const outcome = views.length === 1 ? views[0]?.outcome : undefined
-  const note = outcome?.kind === 'skipped' || outcome?.kind === 'taken' ? outcome.event.note : null
+  const event = outcome?.kind === 'skipped' || outcome?.kind === 'taken' ? outcome.event : null
+  const note = event?.note
   const conflict = views.length === 1 && views[0] ? slotConflict(views[0].events) : null
-  return [names, conflict && CONFLICT_LABELS[conflict.kind], note && `“${note}”`].filter(Boolean).join('. ')
+  const taken = [names, event && amountText(event)].filter(Boolean).join(', ')
+  return [taken, conflict && CONFLICT_LABELS[conflict.kind], note && `“${note}”`].filter(Boolean).join('. ')
 }
 
 /**

@@ -8,11 +8,9 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 export function howText(view: Pick<SlotView, 'dosage' | 'instructions' | 'state' | 'outcome'>): string {
   const { state, outcome } = view
   const settled = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
-  if (settled?.note) {
-    const dosage = [view.dosage, amountText(settled)].filter(Boolean).join(', ')
-    return [sentence(labelText({ ...view, dosage })), `“${settled.note}”`].filter(Boolean).join(' ')
-  }
-  const label = labelText(view)
+  const dosage = [view.dosage, settled && amountText(settled)].filter(Boolean).join(', ')
+  const label = labelText({ ...view, dosage })
+  if (settled?.note) return [sentence(label), `“${settled.note}”`].filter(Boolean).join(' ')
   if (state !== 'missed') return label
   return [sentence(label), 'Not logged; if you took it, say so.'].filter(Boolean).join(' ')
 }
