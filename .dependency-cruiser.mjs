@@ -41,6 +41,7 @@ const SERVER_FEATURES = {
   medications: ['occurrences', 'records'],
   appointments: ['occurrences', 'records'],
   doses: ['occurrences'],
+  supply: ['medications'],
   ai: [],
   recognition: [],
   pictures: ['records', 'recognition'],
@@ -51,7 +52,7 @@ const SERVER_FEATURES = {
   contact: ['mail', 'accounts'],
   payments: ['plans'],
   events: ['accounts'],
-  batch: ['accounts', 'medications', 'appointments', 'doses'],
+  batch: ['accounts', 'medications', 'appointments', 'doses', 'supply'],
   erasure: [
     ...['occurrences', 'plans', 'push', 'mail', 'accounts', 'records', 'medications', 'appointments'],
     ...['pictures', 'documents', 'scans', 'contact', 'payments'],

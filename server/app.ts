@@ -65,6 +65,7 @@ import { prescriptionRoutes } from './scans/routes.ts'
 import { shareRoutes } from './scans/share-routes.ts'
 import { aliveRoutes } from './status/alive.ts'
 import { metricsRoutes } from './status/metrics-routes.ts'
+import { supplyRoutes } from './supply/routes.ts'
 import type { ChangeNotifications } from './sync/change-notifications.ts'
 import { changeNotificationsOf } from './sync/change-notifications-postgres.ts'
 import type { ErasureRecorder } from './sync/erasure-journal.ts'
@@ -101,6 +102,7 @@ const AREAS: readonly Routes<AppContext>[] = [
   shareRoutes,
   appointmentRoutes,
   doseRoutes,
+  supplyRoutes,
   reminderRoutes,
   voiceRoutes,
   pushRoutes,

@@ -17,7 +17,7 @@ import { READS_NOTHING } from './testing/recogniser.ts'
 import { REQUESTS, type Target } from './testing/requests.ts'
 import { routesWhile } from './testing/route-table.ts'
 import * as schema from './testing/tables.ts'
-import { addAppointment, addMedication, doseBody, send } from './testing/writes.ts'
+import { addAppointment, addMedication, doseBody, send, supplyBody } from './testing/writes.ts'
 
 /** The users in docs/security.md who have their own records; the others ask for Ada's. */
 const OWNERS = new Set(['free', 'premium', 'admin'])
@@ -93,6 +93,7 @@ beforeAll(async () => {
     picture,
   }
   await send(ada, 'POST', '/api/doses', doseBody(adas.medicationId, { note: `${PRIVATE} in the morning` }))
+  await send(ada, 'POST', '/api/supply-events', supplyBody(adas.medicationId, { note: PRIVATE }))
 
   people.none = server
   people.free = await onFreePlan('free@example.org')
@@ -117,7 +118,7 @@ async function recordsOf(
     url: '/api/push/subscription',
     payload: subscriptionBody({ endpoint }),
   })
-  const { id } = await addMedication(person, name ? { name } : {})
+  const { id } = await addMedication(person, { amounts: { unit: 'tablet', each: '1' }, ...(name ? { name } : {}) })
   const appointment = await addAppointment(person, name ? { doctorName: name } : {})
   return { medicationId: id, appointmentId: appointment.id, endpoint }
 }
@@ -238,6 +239,7 @@ describe('docs/security.md, every call and every role', () => {
       medical_documents: [{}],
       prescriptions: [{}],
       dose_events: [{}],
+      supply_events: [{}],
     })
     const heard: Record<string, string> = {}
     for (const role of Object.keys(cells)) heard[role] = await hear(role, call)

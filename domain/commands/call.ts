@@ -16,7 +16,7 @@ export function callOf(command: Command): Call {
     case 'medication.add': {
       // False and empty values are left out: the specification's body does not mention them, and a server that follows only the
       // specification does not know them.
-      const { allowDuplicate, important, barcodes = [], ...body } = command.args
+      const { allowDuplicate, important, barcodes = [], supply, ...body } = command.args
       return {
         method: 'POST',
         path: '/api/medications',
@@ -24,6 +24,7 @@ export function callOf(command: Command): Call {
           ...body,
           ...(important && { important }),
           ...(barcodes.length > 0 && { barcodes }),
+          ...(supply && { supply }),
           ...(allowDuplicate && { allowDuplicate }),
         },
       }
@@ -45,6 +46,8 @@ export function callOf(command: Command): Call {
       return { method: 'DELETE', path: `/api/medications/${command.args.id}` }
     case 'dose.record':
       return { method: 'POST', path: '/api/doses', body: command.args }
+    case 'supply.record':
+      return { method: 'POST', path: '/api/supply-events', body: command.args }
     case 'profile.edit':
       return { method: 'PATCH', path: '/api/user/profile', body: command.args }
     case 'appointment.add': {

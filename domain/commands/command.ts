@@ -5,6 +5,8 @@ import type { ListName } from '../protocol/lists.ts'
 import { appointmentTexts, remindBeforeSchema, storedMomentFields } from '../records/appointment.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
 import { barcodesSchema, medicationTexts } from '../records/medication.ts'
+import { supplyEventSchema } from '../records/supply-event.ts'
+import { storedSupplySettingsSchema } from '../records/supply-settings.ts'
 import { profileFields } from '../records/user.ts'
 import { storedPlanFields } from '../schedule/plan.ts'
 
@@ -23,6 +25,7 @@ export const commandSchemas = {
     ...medicationTexts,
     important: z._default(z.boolean(), false),
     barcodes: z.optional(barcodesSchema),
+    supply: z.optional(z.nullable(storedSupplySettingsSchema)),
     ...storedPlanFields,
     createdAt: instantSchema,
     /** The user saw the duplicate and wants both ("keep mine as a new one"). */
@@ -37,6 +40,7 @@ export const commandSchemas = {
       instructions: z.optional(medicationTexts.instructions),
       important: z.optional(z.boolean()),
       barcodes: z.optional(barcodesSchema),
+      supply: z.optional(z.nullable(storedSupplySettingsSchema)),
       plan: z.optional(plan),
     }),
     editedAt: instantSchema,
@@ -45,6 +49,7 @@ export const commandSchemas = {
   'medication.stop': z.strictObject({ id: medicationIdSchema, stoppedAt: z.nullable(instantSchema) }),
   'medication.delete': z.strictObject({ id: medicationIdSchema }),
   'dose.record': doseEventSchema,
+  'supply.record': supplyEventSchema,
   /** Sets the named fields; the plan zone applies to everything logged afterwards. */
   'profile.edit': z.strictObject(profileFields),
   'appointment.add': z.strictObject({
@@ -92,13 +97,19 @@ export function readCommand(value: unknown): Command | null {
 
 /** Commands that write to the log. */
 export type DoseCommand = Extract<Command, { name: 'dose.record' }>
+/** Commands that write to the log of supplies. */
+export type SupplyCommand = Extract<Command, { name: 'supply.record' }>
 /** The command that changes the user's own profile. */
 export type ProfileCommand = Extract<Command, { name: 'profile.edit' }>
 /** Commands about a record of a list. */
-export type RecordCommand = Exclude<Command, DoseCommand | ProfileCommand>
+export type RecordCommand = Exclude<Command, DoseCommand | SupplyCommand | ProfileCommand>
 
 export const isOfList = (command: Command): command is RecordCommand =>
-  command.name !== 'dose.record' && command.name !== 'profile.edit'
+  !isOfLog(command) && command.name !== 'profile.edit'
+
+/** Returns whether the command appends to a log: that of doses, or that of supplies. */
+export const isOfLog = (command: Command): command is DoseCommand | SupplyCommand =>
+  command.name === 'dose.record' || command.name === 'supply.record'
 
 /** Returns the list that a command's record belongs to. */
 export const listOf = ({ name }: RecordCommand): ListName =>
@@ -109,7 +120,7 @@ export const listOf = ({ name }: RecordCommand): ListName =>
  */
 export function referencesOf(command: Command): string[] {
   if (isAddition(command) || command.name === 'profile.edit') return []
-  if (command.name !== 'dose.record') return [command.args.id]
+  if (!isOfLog(command)) return [command.args.id]
   const { medicationId, undoes } = command.args
   return undoes === null ? [medicationId] : [medicationId, undoes]
 }
@@ -122,4 +133,4 @@ export const isAddition = (
 
 /** Returns the id of the record that a command creates, or null. */
 export const createdBy = (command: Command): string | null =>
-  isAddition(command) || command.name === 'dose.record' ? command.args.id : null
+  isAddition(command) || isOfLog(command) ? command.args.id : null

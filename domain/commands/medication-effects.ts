@@ -3,6 +3,7 @@ import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Gtin } from '../records/barcode.ts'
 import { isActive, isSameMedicine, type Medication, newestVersions } from '../records/medication.ts'
+import type { SupplySettings } from '../records/supply-settings.ts'
 import { type Plan, planOf } from '../schedule/plan.ts'
 import { planProblem } from '../schedule/plan-problem.ts'
 import { samePlan } from '../schedule/same-plan.ts'
@@ -20,6 +21,8 @@ export interface MedicationDetails extends MedicationTexts, Plan {
   important: boolean
   /** Absent: none. */
   barcodes?: Gtin[] | undefined
+  /** Absent or null: nothing. */
+  supply?: SupplySettings | null | undefined
 }
 
 export interface NewMedication extends MedicationDetails {
@@ -28,12 +31,14 @@ export interface NewMedication extends MedicationDetails {
 }
 
 /**
- * What an edit changes: texts, the important mark and the barcodes one by one, the plan as one unit. Absent or undefined
- * means unchanged.
+ * What an edit changes: texts, the important mark, the barcodes and the supply one by one, the plan as one unit. Absent
+ * or undefined means unchanged.
  */
 export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & {
   important?: boolean | undefined
   barcodes?: Gtin[] | undefined
+  /** Null: nothing any more. */
+  supply?: SupplySettings | null | undefined
   plan?: Plan | undefined
 }
 
@@ -49,7 +54,7 @@ export function addMedication(
   now: number,
   lenience: { mayLackTimes?: boolean } = {},
 ): Result<Medication, Refusal> {
-  const { id, name, dosage, frequency, instructions, important, barcodes = [] } = input
+  const { id, name, dosage, frequency, instructions, important, barcodes = [], supply } = input
   const plan = planOf(input)
   const problem = planProblem(plan, lenience)
   if (problem) return fail({ status: 400, code: 'invalid', ...problem })
@@ -62,6 +67,7 @@ export function addMedication(
     instructions,
     important,
     ...(barcodes.length > 0 && { barcodes }),
+    ...(supply && { supply }),
     ...plan,
     versions: [{ ...plan, effectiveFrom: createdAt }],
     stoppedAt: null,
@@ -90,6 +96,7 @@ export function editMedication(
     instructions: changes.instructions ?? medication.instructions,
     important: changes.important ?? medication.important,
     ...(changes.barcodes && { barcodes: changes.barcodes }),
+    ...(changes.supply !== undefined && { supply: changes.supply }),
     updatedAt: toInstant(now),
   }
   if (plan === undefined || samePlan(plan, planOf(medication))) return ok(edited)

@@ -4,12 +4,22 @@ import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
 /**
- * The units by which a medication is merged: each text, the important mark and the barcodes on their own, the plan as
- * one, and whether it was stopped (docs/sync-spec.md, S5).
+ * The units by which a medication is merged: each text, the important mark, the barcodes and the supply on their own,
+ * the plan as one, and whether it was stopped (docs/sync-spec.md, S5).
  */
-const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'important', 'barcodes', 'plan', 'stop'] as const
+const UNITS = [
+  'name',
+  'dosage',
+  'frequency',
+  'instructions',
+  'important',
+  'barcodes',
+  'supply',
+  'plan',
+  'stop',
+] as const
 /** Those that a record from before they existed lacks. */
-const LATER_UNITS = ['important', 'barcodes'] as const
+const LATER_UNITS = ['important', 'barcodes', 'supply'] as const
 export type Unit = (typeof UNITS)[number]
 
 export type Origins = OriginsOf<Unit>
@@ -42,6 +52,7 @@ const EMPTY = {
   instructions: undefined,
   important: undefined,
   barcodes: undefined,
+  supply: undefined,
   plan: undefined,
 }
 
@@ -74,6 +85,7 @@ export function mergeRecord(
     } else if (unit === 'stop') merged.stoppedAt = given.stoppedAt
     else if (unit === 'important') merged.important = given.important
     else if (unit === 'barcodes') merged.barcodes = given.barcodes
+    else if (unit === 'supply') merged.supply = given.supply
     else merged[unit] = given[unit]
   }
   return { record: merged, origins: withOrigin(origins, units, seq) }

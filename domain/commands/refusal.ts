@@ -1,6 +1,6 @@
 /** Why a command may not take effect, in the form of an error response. */
 export interface Refusal {
-  status: 400 | 404 | 409 | 410
+  status: 400 | 404 | 409 | 410 | 422
   code:
     | 'invalid'
     | 'duplicate'

@@ -8,6 +8,7 @@ export const EXPORT_FILES = {
   profile: 'profile.json',
   medications: 'medications.json',
   doses: 'doses.json',
+  supply: 'supply.json',
   appointments: 'appointments.json',
   documents: 'documents.json',
   prescriptions: 'prescriptions.json',

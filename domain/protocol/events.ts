@@ -28,6 +28,8 @@ export const versionsSchema = z.object({
   prescriptions: z.optional(z.int().check(z.nonnegative())),
   /** The sequence of the newest dose event. */
   doses: z.int().check(z.nonnegative()),
+  /** The sequence of the newest supply event; absent from servers of an earlier version. */
+  supply: z.optional(z.int().check(z.nonnegative())),
   /**
    * The sequence of the latest change to what GET /api/auth/user returns: name, plan zone, plan. Absent from servers of
    * an earlier version.

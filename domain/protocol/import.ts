@@ -47,6 +47,8 @@ export const importAnswer = z.object({
   exportedAt: instantSchema,
   medications: countsSchema,
   doses: countsSchema,
+  /** None from a server that knows no supplies. */
+  supply: z._default(countsSchema, { inFile: 0, added: 0, there: 0 }),
   appointments: countsSchema,
   documents: pictureCountsSchema,
   prescriptions: pictureCountsSchema,

@@ -9,6 +9,7 @@ import {
   medicationTexts,
   newestVersions,
 } from '../records/medication.ts'
+import { supplySettingsSchema } from '../records/supply-settings.ts'
 import { planFields } from '../schedule/plan.ts'
 import { optionalText } from './optional-text.ts'
 
@@ -40,6 +41,7 @@ export const addMedicationBody = z.strictObject({
   reminderTimes: z._default(planFields.reminderTimes, []),
   important: z._default(z.boolean(), false),
   barcodes: z.optional(barcodesSchema),
+  supply: z.optional(z.nullable(supplySettingsSchema)),
   startDate: z._default(optionalDate, null),
   endDate: z._default(optionalDate, null),
   schedule: z._default(planFields.schedule, { kind: 'daily' }),
@@ -59,6 +61,8 @@ export const editMedicationBody = z.strictObject({
   reminderTimes: z.optional(planFields.reminderTimes),
   important: z.optional(z.boolean()),
   barcodes: z.optional(barcodesSchema),
+  /** Null: nothing. Absent: as it was. */
+  supply: z.optional(z.nullable(supplySettingsSchema)),
   startDate: z.optional(optionalDate),
   endDate: z.optional(optionalDate),
   schedule: z.optional(planFields.schedule),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Amount, amountSchema } from '../lib/amount.ts'
 import { type MedicationId, medicationIdSchema, type SupplyEventId, supplyEventIdSchema } from '../lib/ids.ts'
-import { anyInstantSchema, type Instant } from '../lib/instant.ts'
-import { type LocalDate, recordDateSchema } from '../lib/local-time.ts'
+import { anyInstantSchema, type Instant, instantSchema } from '../lib/instant.ts'
+import { type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
 import { orNull } from '../lib/or-null.ts'
 import { storableText } from '../lib/text.ts'
 
@@ -28,27 +28,40 @@ export interface SupplyEvent {
   note: string | null
 }
 
+/** An event as the server returns it: with its place in the account's log and the server's own receipt time. */
+export interface LoggedSupplyEvent extends SupplyEvent {
+  seq: number
+  receivedAt: Instant
+}
+
+const fields = {
+  id: supplyEventIdSchema,
+  medicationId: medicationIdSchema,
+  kind: z.enum(['added', 'counted', 'discarded', 'undone']),
+  amount: orNull(amountSchema),
+  at: anyInstantSchema,
+  expiresOn: orNull(localDateSchema),
+  undoes: orNull(supplyEventIdSchema),
+  note: orNull(storableText(500)),
+}
+
 /** An event in a request or in storage, with the rules between its fields. Unknown fields are refused, not dropped. */
-export const supplyEventSchema = z
-  .strictObject({
-    id: supplyEventIdSchema,
-    medicationId: medicationIdSchema,
-    kind: z.enum(['added', 'counted', 'discarded', 'undone']),
-    amount: orNull(amountSchema),
-    at: anyInstantSchema,
-    expiresOn: orNull(recordDateSchema),
-    undoes: orNull(supplyEventIdSchema),
-    note: orNull(storableText(500)),
-  })
-  .check(
-    z.superRefine((event, context) => {
-      const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-      const isUndo = event.kind === 'undone'
-      if (isUndo !== (event.undoes !== null)) issue('undoes', 'must be given for an undo, and only then')
-      if (event.undoes === event.id) issue('undoes', 'must name another event')
-      if (isUndo !== (event.amount === null)) issue('amount', 'must be given, except for an undo')
-      // Nothing may be there, but to add or discard nothing says nothing.
-      if (event.amount === '0' && event.kind !== 'counted') issue('amount', 'must be more than 0')
-      if (event.expiresOn !== null && event.kind !== 'added') issue('expiresOn', 'belongs to a pack that is added')
-    }),
-  )
+export const supplyEventSchema = z.strictObject({ ...fields, expiresOn: orNull(recordDateSchema) }).check(
+  z.superRefine((event, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const isUndo = event.kind === 'undone'
+    if (isUndo !== (event.undoes !== null)) issue('undoes', 'must be given for an undo, and only then')
+    if (event.undoes === event.id) issue('undoes', 'must name another event')
+    if (isUndo !== (event.amount === null)) issue('amount', 'must be given, except for an undo')
+    // Nothing may be there, but to add or discard nothing says nothing.
+    if (event.amount === '0' && event.kind !== 'counted') issue('amount', 'must be more than 0')
+    if (event.expiresOn !== null && event.kind !== 'added') issue('expiresOn', 'belongs to a pack that is added')
+  }),
+)
+
+/** An event in a response. A newer server may include more than this app knows, so other fields are ignored. */
+export const loggedSupplyEventSchema = z.object({
+  ...fields,
+  seq: z.int().check(z.nonnegative()),
+  receivedAt: instantSchema,
+})

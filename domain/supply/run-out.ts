@@ -8,7 +8,7 @@ import type { TakenAmount } from './on-hand.ts'
 /** How far ahead a supply is followed (additions, 2.2). */
 const DAYS_AHEAD = 366
 /** As-needed doses of so many days tell how much a day takes, from so many doses on (additions, 2.2). */
-const DAYS_OF_ESTIMATE = 28
+export const DAYS_OF_ESTIMATE = 28
 const DOSES_OF_ESTIMATE = 3
 
 export interface RunOut {

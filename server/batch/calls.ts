@@ -2,12 +2,14 @@ import { editProfileCall } from '../accounts/calls.ts'
 import { appointmentCalls } from '../appointments/calls.ts'
 import { recordDoseCall } from '../doses/calls.ts'
 import { medicationCalls } from '../medications/calls.ts'
+import { recordSupplyCall } from '../supply/calls.ts'
 import type { WriteCall } from '../sync/writes.ts'
 
 /** All writes that a batch may contain. */
 const CALLS: readonly WriteCall[] = [
   ...Object.values(medicationCalls),
   recordDoseCall,
+  recordSupplyCall,
   editProfileCall,
   ...Object.values(appointmentCalls),
 ]

@@ -7,27 +7,17 @@ import { doseEventSchema, loggedDoseEventSchema } from '#domain/records/dose-eve
 import type { Routes } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'
 import { answerCompressed } from '../http/plugins/compress.ts'
-import { answerWithSyncHeaders, newEpoch, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { stateForCursor } from '../http/state-for-cursor.ts'
 import { writeRoute } from '../http/write-route.ts'
-import { invalid } from '../platform/errors.ts'
-import { beginOwnEpoch, isPlausibleSeq } from '../sync/epochs.ts'
-import { epochOf, type SyncState } from '../sync/state.ts'
 import { recordDoseCall } from './calls.ts'
 import { dosesSince } from './doses.ts'
 
 /** Serves the dose log: appending to it, and reading it by cursor. */
 export const doseRoutes: Routes = async (app, context) => {
-  const { db, clock, facts } = context
+  const { db } = context
   answerWithSyncHeaders(app, context)
   answerCompressed(app)
-
-  /** Handles a device that has seen more of the account than this database had when the request came (S11.3). */
-  async function caughtUp(seen: number, userId: string, before: SyncState): Promise<SyncState> {
-    if (!isPlausibleSeq(seen, clock.now())) throw invalid('since', 'since is beyond anything this account could have.')
-    const state = await beginOwnEpoch(db, userId, seen, context)
-    if (state.generation !== before.generation) throw newEpoch(epochOf(facts, state), state)
-    return state
-  }
 
   app.get(
     '/api/doses',
@@ -43,8 +33,7 @@ export const doseRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const userId = accountOf(request).user.id
       const { since, form, limit } = request.query
-      const before = syncStateOf(request)
-      const state = since > before.seq ? await caughtUp(since, userId, before) : before
+      const state = await stateForCursor(context, since, userId, syncStateOf(request))
       sayCommit(reply, state.seq)
       const isColumns = form === COLUMNS_FORM
       const page = { since, limit: limit ?? (isColumns ? COLUMNS_PAGE : DOSE_PAGE) }

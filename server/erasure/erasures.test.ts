@@ -45,6 +45,7 @@ import {
   medicationBody,
   readLog,
   send,
+  supplyBody,
 } from '../testing/writes.ts'
 import { applyErasures, missingErasures } from './erasures.ts'
 
@@ -241,9 +242,10 @@ describe('S11.8 applying the journal to an older state', () => {
   })
 
   it('removes an account with everything of it; its devices hear 410', async () => {
-    const { id } = await addMedication(ada)
+    const { id } = await addMedication(ada, { amounts: { unit: 'tablet', each: '1' } })
     await addAppointment(ada)
     await send(ada, 'POST', '/api/doses', doseBody(id), randomUUID())
+    await send(ada, 'POST', '/api/supply-events', supplyBody(id))
     await addMedication(bob)
     await ada.inject({ method: 'PUT', url: '/api/push/subscription', payload: subscriptionBody() })
     const at = new Date(server.clock.now())

@@ -9,7 +9,7 @@ import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
 import { planEvents, promotions } from '../plans/tables.ts'
 import { pushSends } from '../push/tables.ts'
 import { setAsides } from '../queue/tables.ts'
-import { doseEvents, idempotencyKeys, syncState, tombstones } from '../sync/tables.ts'
+import { doseEvents, idempotencyKeys, supplyEvents, syncState, tombstones } from '../sync/tables.ts'
 
 /**
  * Every table, besides that of accounts, whose rows name their user in `userId`: what an export contains, and what is
@@ -18,6 +18,7 @@ import { doseEvents, idempotencyKeys, syncState, tombstones } from '../sync/tabl
 export const PERSONAL = {
   medications,
   doseEvents,
+  supplyEvents,
   appointments,
   medicalDocuments,
   prescriptions,

@@ -92,6 +92,7 @@ describe('GET /api/events', () => {
         prescriptions: 0,
         documents: 0,
         doses: 2,
+        supply: 0,
         profile: 0,
       },
     ])

@@ -12,7 +12,7 @@ import { paymentsOf } from '../plans/billing.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type DoseRow, loggedEvent } from '../sync/dose-rows.ts'
 import { lockState, readState, type SyncState } from '../sync/state.ts'
-import { doseEvents } from '../sync/tables.ts'
+import { doseEvents, supplyEvents } from '../sync/tables.ts'
 import { readRows } from './read-rows.ts'
 import { readme } from './readme.ts'
 import {
@@ -31,6 +31,7 @@ import { type Export, jsonList } from './zip.ts'
 const ENTERED = new Set<ExportedTable['table']>([
   medications,
   doseEvents,
+  supplyEvents,
   appointments,
   medicalDocuments,
   prescriptions,

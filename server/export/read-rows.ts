@@ -2,14 +2,14 @@ import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import { pauses } from '../platform/turns.ts'
-import { doseEvents } from '../sync/tables.ts'
+import { doseEvents, supplyEvents } from '../sync/tables.ts'
 import type { ExportedTable, Row } from './tables.ts'
 
 const PORTION = 100
 
 /**
  * Reads a user's rows of a table in a fixed order and in portions, because on PGlite everyone waits for each statement.
- * For the log, it reads those up to `seq`, which stay the same whatever is added meanwhile.
+ * Of a log, it reads those up to `seq`, which stay the same whatever is added meanwhile.
  */
 export async function readRows(
   db: Database,
@@ -18,7 +18,8 @@ export async function readRows(
 ): Promise<Row[]> {
   const { table, owner, portion = PORTION } = exported
   const key = sql`${keyOf(exported)}`
-  const own = and(eq(owner, userId), table === doseEvents ? lte(doseEvents.seq, seq) : undefined)
+  const log = logOf(table)
+  const own = and(eq(owner, userId), log && lte(log.seq, seq))
   const rows: Row[] = []
   const pause = pauses()
   for (let last: unknown = null; ; ) {
@@ -40,7 +41,8 @@ export async function readRows(
  * PostgreSQL does not go through everyone else's rows.
  */
 function keyOf({ table, owner }: ExportedTable): PgColumn | SQL {
-  if (table === doseEvents) return doseEvents.seq
+  const log = logOf(table)
+  if (log) return log.seq
   const { primaryKeys, columns } = getTableConfig(table)
   const beside = primaryKeys[0]?.columns.find((column) => column !== owner)
   if (beside) return beside
@@ -48,3 +50,6 @@ function keyOf({ table, owner }: ExportedTable): PgColumn | SQL {
   if (!key) throw new Error('a table of the export has no key')
   return sql`${key}::text`
 }
+
+const logOf = (table: ExportedTable['table']): typeof doseEvents | typeof supplyEvents | undefined =>
+  [doseEvents, supplyEvents].find((log) => log === table)

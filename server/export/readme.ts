@@ -8,6 +8,7 @@ Keep this file to yourself: it tells about your health.
 doses.csv               your dose log as a table, to open in a spreadsheet
 medications.json        your medications with every earlier plan
 doses.json              your dose log as the app keeps it
+supply.json             what you entered about packs and what is left
 appointments.json       your doctor appointments
 documents.json          what your documents are called, with the file of each
 documents/              their pictures

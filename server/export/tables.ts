@@ -5,6 +5,7 @@ import { users } from '../db/schema/users.ts'
 import { PERSONAL, type PersonalTable } from '../erasure/personal-tables.ts'
 import type { medicalDocuments, prescriptions } from '../pictures/tables.ts'
 import { type DoseRow, loggedEvent } from '../sync/dose-rows.ts'
+import { loggedSupplyEvent, type SupplyRow } from '../sync/supply-rows.ts'
 
 export type Row = Record<string, unknown>
 
@@ -46,6 +47,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
     write: ({ record }: typeof medications.$inferSelect) => record,
   },
   doseEvents: { file: EXPORT_FILES.doses, write: (row: DoseRow) => loggedEvent(row), portion: 500 },
+  supplyEvents: { file: EXPORT_FILES.supply, write: (row: SupplyRow) => loggedSupplyEvent(row) },
   appointments: {
     file: EXPORT_FILES.appointments,
     write: ({ record }: typeof appointments.$inferSelect) => record,

@@ -22,7 +22,8 @@ import { doseRow } from '../sync/dose-rows.ts'
 import { type KeyedWrite, storeAnswers, storedAnswers } from '../sync/idempotency.ts'
 import { countAhead, IdTaken, removeAhead, writeAhead } from '../sync/log-ahead.ts'
 import { lockState, type SyncState, saveState } from '../sync/state.ts'
-import { doseEvents } from '../sync/tables.ts'
+import { supplyRow } from '../sync/supply-rows.ts'
+import { doseEvents, supplyEvents } from '../sync/tables.ts'
 import type { WriteAnswer, Writer } from '../sync/writes.ts'
 import type { ImportPlan, NewPicture } from './import-plan.ts'
 
@@ -102,6 +103,11 @@ async function commit(
     doseEvents,
     rest.map((event, index) => doseRow(event, user.id, first + plan.doses.length - rest.length + 1 + index, now)),
   )
+  await insertRows(
+    tx,
+    supplyEvents,
+    plan.supply.map((event, index) => supplyRow(event, user.id, first + plan.doses.length + 1 + index, now)),
+  )
   await touchOccurrences(tx, user, recentOf(plan.doses, now), now)
   const state = stateAfter(before, plan, first)
   if (state) await saveState(tx, user.id, state, now)
@@ -142,6 +148,7 @@ type Filled =
   | typeof medicalDocuments
   | typeof prescriptions
   | typeof doseEvents
+  | typeof supplyEvents
 
 async function insertRows(tx: Database, table: Filled, rows: readonly unknown[]): Promise<void> {
   for (let start = 0; start < rows.length; start += PORTION) {
@@ -188,19 +195,21 @@ const recentOf = (doses: readonly DoseEvent[], now: number): DoseEvent[] =>
   doses.filter(({ at, until }) => msOf(until ?? at) > now - DAY).slice(-MOST_RECENT)
 
 /**
- * Returns the state with a sequence for each log entry from `first` on, as if each had come alone, and one for the
+ * Returns the state with a sequence for each entry of a log from `first` on, as if each had come alone, and one for the
  * lists; null if nothing is added.
  */
 function stateAfter(before: SyncState, plan: ImportPlan, first: number): SyncState | null {
-  const { medications, appointments, documents, prescriptions, doses } = plan
+  const { medications, appointments, documents, prescriptions, doses, supply } = plan
   const isAdded = (list: readonly unknown[]) => (list.length > 0 ? 1 : 0)
   const lists = isAdded(medications) + isAdded(appointments) + isAdded(documents) + isAdded(prescriptions)
-  if (lists + doses.length === 0) return null
+  if (lists + doses.length + supply.length === 0) return null
   const dosesSeq = first + doses.length
+  const supplySeq = dosesSeq + supply.length
   return {
     ...before,
-    seq: dosesSeq + (lists > 0 ? 1 : 0),
+    seq: supplySeq + (lists > 0 ? 1 : 0),
     dosesSeq: doses.length > 0 ? dosesSeq : before.dosesSeq,
+    supplySeq: supply.length > 0 ? supplySeq : before.supplySeq,
     medicationsVersion: before.medicationsVersion + isAdded(medications),
     appointmentsVersion: before.appointmentsVersion + isAdded(appointments),
     documentsVersion: before.documentsVersion + isAdded(documents),

@@ -30,10 +30,14 @@ const SMALL_BYTES = 64 * KILOBYTE
 const LIST_BYTES: Record<ExportedKind, number> = {
   medications: 16 * MEGABYTE,
   doses: 100 * MEGABYTE,
+  supply: 8 * MEGABYTE,
   appointments: 32 * MEGABYTE,
   documents: 2 * MEGABYTE,
   prescriptions: 32 * MEGABYTE,
 }
+
+/** Exports from before scans and supplies existed have no such list. */
+const LATER: ReadonlySet<ExportedKind> = new Set<ExportedKind>(['prescriptions', 'supply'])
 
 /** An export whose owner and version are known; its records are not checked yet. */
 export interface ExportArchive {
@@ -82,8 +86,7 @@ export async function openExport(file: ZipFile): Promise<ExportArchive> {
     email: profile.success ? (profile.data[0]?.email ?? null) : null,
     async list(kind) {
       const bytes = await zip.read(EXPORT_FILES[kind], LIST_BYTES[kind])
-      // Exports from before scans existed have no such list.
-      return bytes ?? (kind === 'prescriptions' ? Buffer.from('[]') : null)
+      return bytes ?? (LATER.has(kind) ? Buffer.from('[]') : null)
     },
     hasPicture: (name) => zip.names.has(name),
     async picture(name) {

@@ -8,17 +8,26 @@ import type { MedicalDocument } from '#domain/records/document.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { type Medication, MOST_VERSIONS } from '#domain/records/medication.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
+import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { pauses } from '../platform/turns.ts'
 import { describeProblem } from '../sync/problem-sentences.ts'
 import { textProblem } from '../sync/text-problem.ts'
 import { type EntryLimits, type ListEntry, listEntries, NoList } from './list-entries.ts'
-import { appointmentEntry, documentEntry, doseEntry, medicationEntry, prescriptionEntry } from './record-entries.ts'
-import { doseFaults, type Fault, medicationFault, sharedPictureFaults, type WithPicture } from './record-faults.ts'
+import {
+  appointmentEntry,
+  documentEntry,
+  doseEntry,
+  medicationEntry,
+  prescriptionEntry,
+  supplyEntry,
+} from './record-entries.ts'
+import { type Fault, logFaults, medicationFault, sharedPictureFaults, type WithPicture } from './record-faults.ts'
 
 /** The clinical records of an export, each parsed by the domain's schema, in the order of the file. */
 export interface ExportedRecords {
   medications: Medication[]
   doses: DoseEvent[]
+  supply: SupplyEvent[]
   appointments: Appointment[]
   documents: WithPicture<MedicalDocument>[]
   prescriptions: WithPicture<Prescription>[]
@@ -43,6 +52,7 @@ const LARGE: EntryLimits = { bytes: 1024 * 1024, values: 10_000 }
 const MOST: Record<ExportedKind, ListLimits> = {
   medications: { entries: 1000, ...PLANNED },
   doses: { entries: 200_000, ...SMALL },
+  supply: { entries: 20_000, ...SMALL },
   appointments: { entries: 10_000, ...SMALL },
   documents: { entries: DOCUMENT_LIMIT, ...SMALL },
   prescriptions: { entries: PRESCRIPTION_LIMIT, ...LARGE },
@@ -79,7 +89,8 @@ export async function readRecords(
   const medications = await read('medications', medicationEntry as z.ZodMiniType<Medication>, (entry) =>
     medicationFault(entry, now),
   )
-  const doses = await read('doses', doseEntry as z.ZodMiniType<DoseEvent>, doseFaults(medications.ids))
+  const doses = await read('doses', doseEntry as z.ZodMiniType<DoseEvent>, logFaults(medications.ids))
+  const supply = await read('supply', supplyEntry as z.ZodMiniType<SupplyEvent>, logFaults(medications.ids))
   const appointments = await read('appointments', appointmentEntry as z.ZodMiniType<Appointment>, () => null)
   const pictureFault = sharedPictureFaults()
   const documents = await read('documents', documentEntry as z.ZodMiniType<WithPicture<MedicalDocument>>, pictureFault)
@@ -91,6 +102,7 @@ export async function readRecords(
   const records = {
     medications: medications.entries,
     doses: doses.entries,
+    supply: supply.entries,
     appointments: appointments.entries,
     documents: documents.entries,
     prescriptions: prescriptions.entries,

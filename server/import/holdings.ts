@@ -9,7 +9,7 @@ import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
 import { pauses } from '../platform/turns.ts'
 import { inLogUpTo } from '../sync/log-place.ts'
 import { readState } from '../sync/state.ts'
-import { doseEvents, tombstones } from '../sync/tables.ts'
+import { doseEvents, supplyEvents, tombstones } from '../sync/tables.ts'
 import type { Writer } from '../sync/writes.ts'
 import type { ExportedRecords } from './exported-records.ts'
 
@@ -21,6 +21,7 @@ export interface Holdings {
   documents: Set<string>
   prescriptions: Set<string>
   doses: Set<string>
+  supply: Set<string>
   /** Ids that were deleted and are never written again (S11.7). */
   deleted: Set<string>
 }
@@ -31,7 +32,7 @@ export async function readHoldings(db: Database, user: Writer, records: Exported
   const named = [records.medications, records.appointments, records.documents, records.prescriptions].flatMap((list) =>
     list.map(({ id }): string => id),
   )
-  const idsIn = async (table: typeof medicalDocuments | typeof prescriptions) =>
+  const idsIn = async (table: typeof medicalDocuments | typeof prescriptions | typeof supplyEvents) =>
     idsOf(await db.select({ id: table.id }).from(table).where(eq(table.userId, user.id)))
   const deleted = await db
     .select({ id: tombstones.id })
@@ -44,6 +45,7 @@ export async function readHoldings(db: Database, user: Writer, records: Exported
     documents: await idsIn(medicalDocuments),
     prescriptions: await idsIn(prescriptions),
     doses: await loggedIds(db, user.id, seq),
+    supply: await idsIn(supplyEvents),
     deleted: idsOf(deleted),
   }
 }

@@ -1,4 +1,4 @@
-import type { DoseEventId } from '#domain/lib/ids.ts'
+import type { DoseEventId, SupplyEventId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { DOCUMENT_LIMIT, imagePath } from '#domain/protocol/documents.ts'
 import type { ImportCounts, ImportProblem, PictureCounts } from '#domain/protocol/import.ts'
@@ -8,6 +8,7 @@ import type { MedicalDocument } from '#domain/records/document.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
+import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import type { Database } from '../db/database.ts'
 import { pauses } from '../platform/turns.ts'
@@ -24,12 +25,14 @@ export interface ImportPlan {
   seq: number
   medications: Medication[]
   doses: DoseEvent[]
+  supply: SupplyEvent[]
   appointments: Appointment[]
   documents: NewPicture<MedicalDocument>[]
   prescriptions: NewPicture<Prescription>[]
   counts: {
     medications: ImportCounts
     doses: ImportCounts
+    supply: ImportCounts
     appointments: ImportCounts
     documents: PictureCounts
     prescriptions: PictureCounts
@@ -56,17 +59,20 @@ export async function planImport(
   const documents = placed(withPicture(records.documents, archive), places.document)
   const scans = placed(withPicture(records.prescriptions, archive), places.prescription)
   const doses = await placedDoses(records.doses, medications, held)
+  const supply = await placedSupply(records.supply, medications, held)
   const added = { documents: newOnes(documents), scans: newOnes(scans) }
   return {
     seq: held.seq,
     medications: newOnes(medications),
     doses: doses.added,
+    supply: supply.added,
     appointments: newOnes(appointments),
     documents: added.documents.map((one) => newPicture(one, imagePath)),
     prescriptions: added.scans.map((one) => newPicture(one, prescriptionImagePath)),
     counts: {
       medications: countsOf(medications),
       doses: doses.counts,
+      supply: supply.counts,
       appointments: countsOf(appointments),
       documents: pictureCounts(documents, records.documents),
       prescriptions: pictureCounts(scans, records.prescriptions),
@@ -104,6 +110,27 @@ async function placedDoses(
   }
   const counts = { inFile: doses.length, added: added.length, there: doses.length - added.length }
   return { added, counts }
+}
+
+/** The same for supplies, without slots. */
+async function placedSupply(
+  events: readonly SupplyEvent[],
+  medications: readonly Placed<Medication>[],
+  held: Holdings,
+): Promise<{ added: SupplyEvent[]; counts: ImportCounts }> {
+  const medicationIds = new Map(medications.map(({ from, record }) => [from, record.id]))
+  const ids = new Map<string, SupplyEventId>()
+  const added: SupplyEvent[] = []
+  const pause = pauses()
+  for (const event of events) {
+    await pause()
+    const medicationId = medicationIds.get(event.medicationId) ?? event.medicationId
+    const id = medicationId === event.medicationId ? event.id : importedId(medicationId, event.id, msOf(event.at))
+    ids.set(event.id, id)
+    if (held.supply.has(id)) continue
+    added.push({ ...event, id, medicationId, undoes: event.undoes && (ids.get(event.undoes) ?? event.undoes) })
+  }
+  return { added, counts: { inFile: events.length, added: added.length, there: events.length - added.length } }
 }
 
 const withPicture = <R extends { file: string }>(records: readonly R[], archive: Archive): R[] =>

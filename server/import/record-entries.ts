@@ -10,6 +10,7 @@ import {
   PRINT_LENGTH,
   prescriptionSchema,
 } from '#domain/records/prescription.ts'
+import { supplyEventSchema } from '#domain/records/supply-event.ts'
 import { PICTURE_NAME } from '../export/tables.ts'
 
 export const medicationEntry = z.pipe(
@@ -63,11 +64,12 @@ export const prescriptionEntry = z.strictObject({
   file,
 })
 
-/** An entry of the log; it gets a new place there and a new receipt time. */
-export const doseEntry = z.pipe(
-  z.pipe(
-    z.record(z.string(), z.unknown()),
-    z.transform(({ seq: _seq, receivedAt: _receivedAt, ...event }) => event),
-  ),
-  doseEventSchema,
+/** An entry of a log; it gets a new place there and a new receipt time. */
+const unplaced = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.transform(({ seq: _seq, receivedAt: _receivedAt, ...event }) => event),
 )
+
+export const doseEntry = z.pipe(unplaced, doseEventSchema)
+
+export const supplyEntry = z.pipe(unplaced, supplyEventSchema)

@@ -1,5 +1,4 @@
 import { msOf } from '#domain/lib/instant.ts'
-import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { areInOrder, type Medication } from '#domain/records/medication.ts'
 import { planOf } from '#domain/schedule/plan.ts'
 import { planProblem } from '#domain/schedule/plan-problem.ts'
@@ -40,11 +39,18 @@ export function medicationFault(entry: Medication, now: number): Fault | null {
   return null
 }
 
+/** An entry of the dose log or of the log of supplies. */
+interface LogEntry {
+  id: string
+  medicationId: string
+  undoes: string | null
+}
+
 /**
- * Checks that an entry of the log refers to a medication in the export, and only takes back earlier entries of the same
+ * Checks that an entry of a log refers to a medication in the export, and only takes back earlier entries of the same
  * medication.
  */
-export function doseFaults(known: ReadonlySet<unknown>): (entry: DoseEvent) => Fault | null {
+export function logFaults(known: ReadonlySet<unknown>): (entry: LogEntry) => Fault | null {
   const medicationOf = new Map<string, string>()
   return ({ id, medicationId, undoes }) => {
     if (!known.has(medicationId))

@@ -19,7 +19,7 @@ import { forgetRecord, planMedication } from '../occurrences/due-index.ts'
 import { type RecordList, recordsOf } from '../records/record-list.ts'
 import { refused } from '../sync/answer.ts'
 import type { SyncState } from '../sync/state.ts'
-import { doseEvents } from '../sync/tables.ts'
+import { doseEvents, supplyEvents } from '../sync/tables.ts'
 import type { Writer } from '../sync/writes.ts'
 import { applyChanges, changesOf } from './medication-edits.ts'
 
@@ -71,6 +71,7 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
       medication.instructions,
       medication.important ?? false,
       medication.barcodes ?? [],
+      medication.supply ?? null,
       planKey(medication),
     ]),
   likenessOf: medicineKey,
@@ -87,6 +88,7 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
   plan: planMedication,
   async forget(tx, userId, id) {
     await tx.delete(doseEvents).where(and(eq(doseEvents.userId, userId), eq(doseEvents.medicationId, id)))
+    await tx.delete(supplyEvents).where(and(eq(supplyEvents.userId, userId), eq(supplyEvents.medicationId, id)))
     await forgetRecord(tx, userId, id)
   },
 }

@@ -8,7 +8,7 @@ import { syncState } from './tables.ts'
 
 /**
  * How far an account has got: its commit sequence, the versions of its lists, and the sequences of its newest dose
- * event and of its profile.
+ * event, of its newest supply event and of its profile.
  */
 export interface SyncState {
   seq: number
@@ -17,6 +17,7 @@ export interface SyncState {
   appointmentsVersion: number
   prescriptionsVersion: number
   dosesSeq: number
+  supplySeq: number
   /** The sequence of the latest change to the profile. */
   profileSeq: number
   /** Part of the account's epoch (epochs.ts). */
@@ -31,6 +32,7 @@ const columns = {
   appointmentsVersion: syncState.appointmentsVersion,
   prescriptionsVersion: syncState.prescriptionsVersion,
   dosesSeq: syncState.dosesSeq,
+  supplySeq: syncState.supplySeq,
   profileSeq: syncState.profileSeq,
   generation: syncState.generation,
   restoredSeq: syncState.restoredSeq,
@@ -43,6 +45,7 @@ const START: SyncState = {
   appointmentsVersion: 0,
   prescriptionsVersion: 0,
   dosesSeq: 0,
+  supplySeq: 0,
   profileSeq: 0,
   generation: 0,
   restoredSeq: null,
@@ -107,6 +110,7 @@ export const versionsOf = (user: string, facts: { epoch: string }, state: SyncSt
   appointments: state.appointmentsVersion,
   prescriptions: state.prescriptionsVersion,
   doses: state.dosesSeq,
+  supply: state.supplySeq,
   profile: state.profileSeq,
 })
 

@@ -51,6 +51,31 @@ export const doseEvents = pgTable(
 )
 
 /**
+ * The append-only log of what is there of each medicine: `seq` and the cursor over it are as those of the dose log.
+ * Amounts are exact texts (additions, introduction).
+ */
+export const supplyEvents = pgTable(
+  'supply_events',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    seq: counter('seq').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    medicationId: uuid('medication_id').notNull(),
+    kind: text('kind', { enum: ['added', 'counted', 'discarded', 'undone'] }).notNull(),
+    amount: text('amount'),
+    at: instant('at').notNull(),
+    expiresOn: text('expires_on'),
+    undoes: uuid('undoes'),
+    note: text('note'),
+  },
+  (table) => [
+    uniqueIndex('supply_events_log').on(table.userId, table.seq),
+    index('supply_events_medication').on(table.userId, table.medicationId),
+  ],
+)
+
+/**
  * The account's commit sequence and the version of each of its lists. Locking this row is the per-user lock under which
  * sequence numbers are assigned (docs/sync-spec.md, S4).
  */
@@ -63,6 +88,8 @@ export const syncState = pgTable('sync_state', {
   prescriptionsVersion: counter('prescriptions_version').notNull().default(0),
   /** The highest sequence any dose event has had. It stays when events are deleted with their medication. */
   dosesSeq: counter('doses_seq').notNull().default(0),
+  /** The same of supply events. */
+  supplySeq: counter('supply_seq').notNull().default(0),
   /** The sequence of the latest change to the name, the plan zone or the plan. */
   profileSeq: counter('profile_seq').notNull().default(0),
   /** Names the latest epoch that this account began on its own (S11.3); 0 while it is in the database's epoch. */

@@ -39,10 +39,10 @@ export interface WriteScope {
   config: Pick<Config, 'ADMIN_EMAILS' | 'ACCOUNT_QUOTA_MB'>
 }
 
-type Changed = ListName | 'documents' | 'prescriptions' | 'doses' | 'profile'
+type Changed = ListName | 'documents' | 'prescriptions' | 'doses' | 'supply' | 'profile'
 
 /**
- * The response of an effect and what it changed: one of the lists, or the user's profile. An effect without `changes`
+ * The response of an effect and what it changed: one of the lists, a log, or the user's profile. An effect without `changes`
  * has written nothing.
  */
 export interface Effect extends Answer {
@@ -194,6 +194,8 @@ function stateAfter(before: SyncState, changes: Changed): SyncState {
   switch (changes) {
     case 'doses':
       return { ...before, seq, dosesSeq: seq }
+    case 'supply':
+      return { ...before, seq, supplySeq: seq }
     case 'profile':
       return { ...before, seq, profileSeq: seq }
     default: {

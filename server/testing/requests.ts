@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { emptyExport, zipOfFiles } from './exports.ts'
 import { multipartOf } from './pictures.ts'
 import { subscriptionBody } from './push.ts'
-import { appointmentBody, doseBody, type Json, medicationBody } from './writes.ts'
+import { appointmentBody, doseBody, type Json, medicationBody, supplyBody } from './writes.ts'
 
 /** What a call refers to: records of the user making the request, or Ada's. */
 export interface Target {
@@ -68,6 +68,7 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
     payload: { notes: 'Bring the list' },
   }),
   'DELETE /api/appointments/:id': ({ appointmentId }) => ({ url: `/api/appointments/${appointmentId}` }),
+  'POST /api/supply-events': ({ medicationId }) => ({ payload: supplyBody(medicationId) }),
   'POST /api/doses': ({ medicationId }) => ({ payload: doseBody(medicationId) }),
   'GET /api/reminders/due-now': () => ({ url: '/api/reminders/due-now?hours=8&minutes=0' }),
   'GET /api/plan': () => ({ url: '/api/plan?from=2026-03-02&to=2026-03-03' }),

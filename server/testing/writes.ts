@@ -65,6 +65,16 @@ export function doseBody(medicationId: string, { slot, ...fields }: Json & { slo
   }
 }
 
+/** A pack of 28 of the medication. */
+export const supplyBody = (medicationId: string, fields: Json = {}): Json => ({
+  id: randomUUID(),
+  medicationId,
+  kind: 'added',
+  amount: '28',
+  at: '2026-03-02T08:00:00.000Z',
+  ...fields,
+})
+
 export async function list(person: Person): Promise<ListedMedication[]> {
   return (await person.inject('/api/medications')).json()
 }

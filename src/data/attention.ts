@@ -5,6 +5,7 @@ import type { DosewellDatabase } from './database.ts'
 import { recompute, storedList, writeTables } from './record-view.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 import type { StoredEntry } from './stored-rows.ts'
+import type { StoredSupplyEvent } from './stored-supply.ts'
 import { showWaiting, type WriteContext } from './write.ts'
 
 /**
@@ -45,6 +46,17 @@ export async function discardDependents(db: DosewellDatabase, command: Command):
     await outboxRows(db, storedList(db, listOf(command)).kind, [command.args.id]).delete()
   }
   await db.doseEvents.bulkDelete(ids)
+  const supplies = (await suppliesAbout(db, command)).filter((event) => event.seq === null).map(({ id }) => id)
+  await outboxRows(db, 'supply', supplies).delete()
+  await db.supplyEvents.bulkDelete(supplies)
+}
+
+/** Returns the supply events of a medication that was never created, or the undo of one that was never logged. */
+function suppliesAbout(db: DosewellDatabase, { name, args }: Command): Promise<StoredSupplyEvent[]> {
+  if (name === 'supply.record') return db.supplyEvents.where('undoes').equals(args.id).toArray()
+  return name === 'medication.add'
+    ? db.supplyEvents.where('medicationId').equals(args.id).toArray()
+    : Promise.resolve([])
 }
 
 /** Returns the rows of one kind about these records, whatever their state. */

@@ -75,7 +75,10 @@ export async function tellListsApart(transaction: Transaction): Promise<void> {
     })
 }
 
-/** Earlier versions dropped the barcodes of medications; without its ETag, the next list brings them back. */
+/**
+ * Earlier versions dropped the barcodes of medications, and later ones what is said about their supply; without its
+ * ETag, the next list brings them back.
+ */
 export async function askForMedications(transaction: Transaction): Promise<void> {
   await transaction
     .table<{ key: 'sync'; value: SyncState }>('state')

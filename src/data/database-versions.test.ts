@@ -4,7 +4,7 @@ import type { Command } from '#domain/commands/command.ts'
 import { newId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { day, sampleAppointment, sampleDocument, sampleId, samplePrescription } from '#domain/testing/samples.ts'
-import { addCommand, extraDose, newMedication, serverRecord, testSource } from '#src/testing/device.ts'
+import { addCommand, addedPack, extraDose, newMedication, serverRecord, testSource } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
 import { DATABASE_VERSION, databaseName } from './database-names.ts'
 import { NewerDatabaseError } from './newer-database.ts'
@@ -45,6 +45,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
   { version: 5, stores: { keptScans: 'id' } },
   { version: 6, stores: { prescriptions: 'id' } },
   { version: 7, stores: {} },
+  { version: 8, stores: { supplyEvents: 'id, seq, medicationId, undoes' } },
 ]
 
 const source = testSource()
@@ -128,6 +129,7 @@ const ROWS: Record<number, Record<string, object[]>> = {
     ],
   },
   6: { prescriptions: [samplePrescription()] },
+  8: { supplyEvents: [{ ...addedPack(source, input).args, seq: 6 }] },
 }
 
 let users = 5000
@@ -236,6 +238,18 @@ describe('S10.2 the local database lives through updates of the app', () => {
     const db = createDatabase(await deviceOf(6))
     await db.open()
     expect((await readSyncState(db)).lists.medications).toMatchObject({ etag: null, seq: 3 })
+    db.close()
+  })
+
+  it('S10.2 the list of a version that dropped what is said about supplies is asked for again', async () => {
+    const user = await deviceOf(7)
+    const old = appOf(user, 7)
+    await old.open()
+    await old.table('state').toCollection().modify({ 'value.lists.medications.etag': '"9"' })
+    old.close()
+    const db = createDatabase(user)
+    await db.open()
+    expect((await readSyncState(db)).lists.medications.etag).toBeNull()
     db.close()
   })
 

@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
-import type { AppointmentId, DocumentId, DoseEventId, PrescriptionId, UserId } from '#domain/lib/ids.ts'
+import type { AppointmentId, DocumentId, DoseEventId, PrescriptionId, SupplyEventId, UserId } from '#domain/lib/ids.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -22,6 +22,7 @@ import type {
   StoredReplay,
   StoredRing,
 } from './stored-rows.ts'
+import type { StoredSupplyEvent } from './stored-supply.ts'
 
 interface SyncStateRow {
   key: 'sync'
@@ -41,6 +42,7 @@ export interface DosewellDatabase extends Dexie {
   appointments: Table<Appointment, AppointmentId>
   appointmentBase: Table<Appointment, AppointmentId>
   doseEvents: Table<StoredDoseEvent, DoseEventId, StoredDoseEvent>
+  supplyEvents: Table<StoredSupplyEvent, SupplyEventId>
   outbox: Table<StoredEntry, number, Omit<StoredEntry, 'position'>>
   acknowledged: EntityTable<AcknowledgedCommand, 'key'>
   deletions: EntityTable<SeenDeletion, 'id'>
@@ -104,6 +106,7 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
   db.version(5).stores({ keptScans: 'id' })
   db.version(6).stores({ prescriptions: 'id' })
   db.version(7).upgrade(askForMedications)
+  db.version(8).stores({ supplyEvents: 'id, seq, medicationId, undoes' }).upgrade(askForMedications)
   db.on('versionchange', () => {
     db.close()
     return false

@@ -32,6 +32,7 @@ export const writeTables = (db: DosewellDatabase): Table[] => [
   db.appointments,
   db.appointmentBase,
   db.doseEvents,
+  db.supplyEvents,
   db.outbox,
   db.state,
 ]
@@ -109,8 +110,8 @@ export async function recompute(db: DosewellDatabase, list: ListName, id: string
 }
 
 /**
- * Removes a record from the base, and for a medication its history. Doses that only this device has stay: their own
- * write is still undecided, and the user will see its result.
+ * Removes a record from the base, and for a medication its history. Doses and supply events that only this device has
+ * stay: their own write is still undecided, and the user will see its result.
  */
 export async function removeRecord(db: DosewellDatabase, list: ListName, id: string): Promise<void> {
   await storedList(db, list).base.delete(id)
@@ -119,5 +120,18 @@ export async function removeRecord(db: DosewellDatabase, list: ListName, id: str
     .where('[medicationId+at]')
     .between([id, Dexie.minKey], [id, Dexie.maxKey])
     .filter((event) => event.seq !== null)
+    .delete()
+  await removeSupplies(db, id)
+}
+
+/**
+ * Removes the acknowledged supply events of a medication up to a commit. Those that only this device has stay: their
+ * own write is still undecided.
+ */
+export const removeSupplies = async (db: DosewellDatabase, medicationId: string, upTo = Infinity): Promise<void> => {
+  await db.supplyEvents
+    .where('medicationId')
+    .equals(medicationId)
+    .filter(({ seq }) => seq !== null && seq <= upTo)
     .delete()
 }

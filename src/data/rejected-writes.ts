@@ -1,5 +1,13 @@
 import type { AppointmentInput } from '#domain/commands/appointment-effects.ts'
-import { type Command, type DoseCommand, listOf, type RecordCommand, readCommand } from '#domain/commands/command.ts'
+import {
+  type Command,
+  type DoseCommand,
+  isOfLog,
+  listOf,
+  type RecordCommand,
+  readCommand,
+  type SupplyCommand,
+} from '#domain/commands/command.ts'
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
@@ -52,7 +60,7 @@ export function amendEntry(
 
 /**
  * Adds a record to replace one that is gone (a dose or an edit was refused because the record was deleted elsewhere) or
- * that the server would not accept under its id. Doses logged on this device for an old medication move to the new one;
+ * that the server would not accept under its id. Entries of its logs move from an old medication to the new one;
  * anything else entered for the old record is already part of the new one (`goneMedication`, `goneAppointment`) and is
  * sent with it.
  * @param position the refused entry: a dose or an edit of the old record, or its addition
@@ -74,13 +82,13 @@ export function replaceRecord(
     await outboxRows(db, storedList(db, list).kind, [old]).delete()
     await recompute(db, list, old, context.source.now())
     const key = await enqueue(context, command)
-    const doses = command.name === 'medication.add' ? await moveDoses(context, old, command.args.id) : []
+    const logged = command.name === 'medication.add' ? await moveLogged(context, old, command.args.id) : []
     await discardDependents(db, refused)
-    return ok([key, ...doses])
+    return ok([key, ...logged])
   })
 }
 
-/** Discards a refused `medication.add` and moves the doses logged for it to an existing medication. */
+/** Discards a refused `medication.add` and moves what was logged for it to an existing medication. */
 export async function discardAndMove(
   context: WriteContext,
   position: number,
@@ -92,17 +100,17 @@ export async function discardAndMove(
     const refused = row && readCommand(row.command)
     if (refused?.name !== 'medication.add') return fail(notThere)
     await db.outbox.delete(position)
-    const doses = await moveDoses(context, refused.args.id, to)
+    const logged = await moveLogged(context, refused.args.id, to)
     await discardDependents(db, refused)
     await recompute(db, 'medications', refused.args.id, context.source.now())
-    return ok(doses)
+    return ok(logged)
   })
 }
 
-/** Returns the id of the list record a command is about, if any; for a dose, its medication. */
+/** Returns the id of the list record a command is about, if any; for an entry of a log, its medication. */
 function recordIn(command: Command): string | null {
   if (command.name === 'profile.edit') return null
-  return command.name === 'dose.record' ? command.args.medicationId : command.args.id
+  return isOfLog(command) ? command.args.medicationId : command.args.id
 }
 
 /**
@@ -155,32 +163,35 @@ const inTransaction = <T>(db: DosewellDatabase, work: () => Promise<T>): Promise
   db.transaction('rw', writeTables(db), work)
 
 /**
- * Moves doses that the server has not accepted from one medication to another. They go to the end of the queue, because
- * their new medication may still be on its way. An undo of a dose the server already has is dropped.
+ * Moves doses and supply events that the server has not accepted from one medication to another. They go to the end of the queue, because
+ * their new medication may still be on its way. An undo of what the server already has is dropped.
  */
-async function moveDoses(context: WriteContext, from: string, to: MedicationId): Promise<string[]> {
+async function moveLogged(context: WriteContext, from: string, to: MedicationId): Promise<string[]> {
   const { db } = context
-  const rows = await dosesInOutbox(db, from)
+  const rows = await loggedInOutbox(db, from)
   const moving = new Set<string>(rows.map(({ command }) => command.args.id))
   const keys: string[] = []
   for (const { row, command } of rows) {
     await db.outbox.delete(row.position)
-    await db.doseEvents.delete(command.args.id)
+    if (command.name === 'dose.record') await db.doseEvents.delete(command.args.id)
+    else await db.supplyEvents.delete(command.args.id)
     const { undoes } = command.args
-    if (undoes === null || moving.has(undoes)) keys.push(await enqueue(context, doseOf(command, to)))
+    if (undoes === null || moving.has(undoes)) keys.push(await enqueue(context, commandFor(command, to)))
   }
   return keys
 }
 
-async function dosesInOutbox(db: DosewellDatabase, id: string) {
+async function loggedInOutbox(db: DosewellDatabase, id: string) {
   const rows = await db.outbox.orderBy('position').toArray()
   return rows.flatMap((row) => {
     const command = readCommand(row.command)
-    return command?.name === 'dose.record' && command.args.medicationId === id ? [{ row, command }] : []
+    return command && isOfLog(command) && command.args.medicationId === id ? [{ row, command }] : []
   })
 }
 
-function doseOf({ name, args }: DoseCommand, medicationId: MedicationId): DoseCommand {
+function commandFor(command: DoseCommand | SupplyCommand, medicationId: MedicationId): Command {
+  if (command.name === 'supply.record') return { name: command.name, args: { ...command.args, medicationId } }
+  const { name, args } = command
   const { date, time } = args.snapshot
   const slotId = date !== null && time !== null ? slotIdOf(medicationId, date, time) : null
   return { name, args: { ...args, medicationId, slotId } }

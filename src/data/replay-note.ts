@@ -12,7 +12,7 @@ import { restartDocuments } from './upload-queue.ts'
 type NewRow = Omit<StoredReplay, 'position'>
 
 /**
- * Begins a new epoch in one transaction: clears the ETags, moves the cursor back and notes what has to be replayed
+ * Begins a new epoch in one transaction: clears the ETags, moves the cursors back and notes what has to be replayed
  * (S11.4).
  */
 export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoch, source: IdSource): Promise<void> {
@@ -21,7 +21,8 @@ export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoc
     await noteReplay(db, restoredSeq, before, source)
     // A cursor further back stays there: this device never saw what lies between it and the restored commit.
     const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
-    await changeSyncState(db, { epoch, dosesCursor })
+    const supplyCursor = Math.min(before.supplyCursor ?? 0, restoredSeq)
+    await changeSyncState(db, { epoch, dosesCursor, supplyCursor })
     for (const list of LIST_NAMES) {
       const beforeRestore = knownBefore(before.lists[list], source.now())
       await changeListState(db, list, { etag: null, seq: 0, beforeRestore })
@@ -53,6 +54,7 @@ async function noteReplay(
   }
   const own = await ownCommands(db, restoredSeq, waiting)
   const others = await otherDoses(db, restoredSeq, waiting, own)
+  const supplies = await lostSupplies(db, restoredSeq, waiting)
   const undoes = new Set<string>(await db.doseEvents.where('undoes').above('').primaryKeys())
   await db.giveBack.clear()
   await db.giveBack.bulkAdd([
@@ -63,11 +65,13 @@ async function noteReplay(
     // An undo may be of another device's dose, which has to be there first.
     ...own.filter(({ isUndo }) => isUndo).map(({ row }) => commandRow(row)),
     ...others.filter((id) => undoes.has(id)).map(doseRow),
+    ...supplies,
   ])
 }
 
 const commandRow = ({ key }: AcknowledgedCommand): NewRow => ({ key, what: { kind: 'command' } })
 const doseRow = (key: string): NewRow => ({ key, what: { kind: 'dose' } })
+const supplyRow = (key: string): NewRow => ({ key, what: { kind: 'supply' } })
 
 async function deletionRows(
   db: DosewellDatabase,
@@ -141,4 +145,13 @@ async function otherDoses(
   const still = waiting.filter(({ what }) => what.kind === 'dose').map(({ key }) => key)
   const mine = new Set(own.map(({ doseId }) => doseId))
   return [...new Set([...still, ...lost])].filter((id) => !mine.has(id))
+}
+
+/** Returns all supply events above the restored commit, undos last. Their own log remembers them, whoever made them. */
+async function lostSupplies(db: DosewellDatabase, restoredSeq: number, waiting: StoredReplay[]): Promise<NewRow[]> {
+  const lost: string[] = await db.supplyEvents.where('seq').above(restoredSeq).primaryKeys()
+  const still = waiting.filter(({ what }) => what.kind === 'supply').map(({ key }) => key)
+  const undoes = new Set<string>(await db.supplyEvents.where('undoes').above('').primaryKeys())
+  const ids = [...new Set([...still, ...lost])]
+  return [...ids.filter((id) => !undoes.has(id)), ...ids.filter((id) => undoes.has(id))].map(supplyRow)
 }

@@ -13,6 +13,7 @@ import type { ListName } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { loggedSupplyEventSchema } from '#domain/records/supply-event.ts'
 import { planOf } from '#domain/schedule/plan.ts'
 import type { ReplayEntry, Replayed, WriteRefusal } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
@@ -20,6 +21,7 @@ import { recomputeProfile } from './profile-view.ts'
 import { recompute, storedList } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { StoredEntry } from './stored-rows.ts'
+import type { StoredSupplyEvent } from './stored-supply.ts'
 import { raiseListSeq } from './sync-state.ts'
 import { recordOf } from './write.ts'
 
@@ -31,6 +33,7 @@ export function settleReplay(db: DosewellDatabase, settled: Replayed[], source: 
   return db.transaction('rw', db.tables, async () => {
     const taken = settled.filter((one) => one.kind === 'taken')
     await db.doseEvents.bulkPut(taken.flatMap((one) => renumbered(one) ?? []))
+    await db.supplyEvents.bulkPut(taken.flatMap((one) => renumberedSupply(one) ?? []))
     for (const one of taken.filter(hasSeq)) await rememberSeq(db, one)
     for (const one of settled) {
       if (one.kind === 'refused') await keepForPerson(db, one.entry, one.refusal, source)
@@ -60,6 +63,12 @@ function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
   if (command?.name !== 'dose.record') return null
   const logged = loggedDoseEventSchema.safeParse(body)
   return storedDose(logged.success ? logged.data : { ...command.args, seq })
+}
+
+function renumberedSupply({ entry: { what }, body, seq }: Taken): StoredSupplyEvent | null {
+  if (what.kind !== 'supply') return null
+  const logged = loggedSupplyEventSchema.safeParse(body)
+  return { ...what.event, seq: logged.success ? logged.data.seq : seq }
 }
 
 /** Filters in advance: Dexie loses its transaction over a long chain of awaits without a request. */
@@ -131,6 +140,11 @@ async function showUnsent(db: DosewellDatabase, command: Command, isRefused: boo
     else await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
     return
   }
+  if (command.name === 'supply.record') {
+    if (isRefused) await db.supplyEvents.delete(command.args.id)
+    else await db.supplyEvents.put({ ...command.args, seq: null })
+    return
+  }
   if (command.name === 'profile.edit') return recomputeProfile(db)
   const list = listOf(command)
   if (isAddition(command) && isRefused) await storedList(db, list).base.delete(command.args.id)
@@ -150,6 +164,8 @@ function commandOf(what: ReplayEntry['what']): Command | null {
       return what.command
     case 'dose':
       return { name: 'dose.record', args: what.event }
+    case 'supply':
+      return { name: 'supply.record', args: what.event }
   }
 }
 
@@ -163,6 +179,7 @@ const additionOf = (record: Medication): Command => ({
     instructions: record.instructions,
     important: record.important ?? false,
     ...(record.barcodes && { barcodes: record.barcodes }),
+    ...(record.supply && { supply: record.supply }),
     ...planOf(record),
     createdAt: record.createdAt,
     allowDuplicate: false,

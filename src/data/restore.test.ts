@@ -15,7 +15,7 @@ import {
   NOW,
   newEpochAnswer,
   newMedication,
-  noAppointments,
+  nothingElse,
   serverRecord,
   testDevice,
   USER,
@@ -36,7 +36,7 @@ const pass = (
   syncPass(
     {
       store: createSyncStore(device.db, device.source),
-      transport: { send: async (request) => noAppointments(request) ?? reply(request) },
+      transport: { send: async (request) => nothingElse(request) ?? reply(request) },
       clock: device.source,
       user: USER,
       lock: {

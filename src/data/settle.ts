@@ -3,14 +3,17 @@ import {
   type Command,
   type CommandArgs,
   type DoseCommand,
+  isOfLog,
   listOf,
   type RecordCommand,
+  type SupplyCommand,
 } from '#domain/commands/command.ts'
 import { editProfile } from '#domain/commands/profile-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { readRecord } from '#domain/protocol/lists.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
+import { loggedSupplyEventSchema } from '#domain/records/supply-event.ts'
 import { currentUserSchema } from '#domain/records/user.ts'
 import type { OutboxEntry, Settled } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
@@ -51,6 +54,7 @@ export function settle(db: DosewellDatabase, settled: readonly Settled[], now: n
       await takeDosesSoFar()
       if (one.kind === 'refused') await refuse(db, one, now)
       else if (command?.name === 'profile.edit') await takeProfileChange(db, one, command.args, now)
+      else if (command?.name === 'supply.record') await takeSupply(db, { ...one, command })
       else if (command && command.name !== 'dose.record') await takeChange(db, { ...one, command }, now)
     }
     await takeDosesSoFar()
@@ -75,6 +79,13 @@ async function takeDoses(db: DosewellDatabase, doses: Taken<DoseCommand>[]): Pro
   const { dosesCursor } = await readSyncState(db)
   const reached = reachedBy(events, dosesCursor)
   if (reached > dosesCursor) await changeSyncState(db, { dosesCursor: reached })
+}
+
+/** The log remembers a supply event as well (S11.1). Its content is what was sent. */
+async function takeSupply(db: DosewellDatabase, { entry, command, body, seq }: Taken<SupplyCommand>): Promise<void> {
+  const logged = loggedSupplyEventSchema.safeParse(body)
+  await forget(db, [entry])
+  await db.supplyEvents.put({ ...command.args, seq: logged.success ? logged.data.seq : seq })
 }
 
 /** Where the server's log has a dose. Its content is what was sent: a different dose under the same id gets a 409. */
@@ -160,24 +171,25 @@ async function refuse(
   // While it was being sent, the user may have replaced or discarded it; then this answer no longer matters.
   const found = await db.outbox.where('key').equals(key).modify({ state: 'attention', refusal })
   if (found === 0 || !command) return
-  if (command.name === 'dose.record') {
+  if (isOfLog(command)) {
     await keepSubject(db, key, command.args.medicationId)
-    await dropUnsent(db, command.args.id)
+    await dropUnsent(db, command)
   } else if (command.name === 'profile.edit') await recomputeProfile(db)
   else await recompute(db, listOf(command), command.args.id, now)
 }
 
 /**
- * Saves the medication with a refused dose: a dose is mostly refused because its medication was deleted, and the next
- * list removes that from this device.
+ * Saves the medication with a refused entry of a log: most are refused because their medication was deleted, and the
+ * next list removes that from this device.
  */
 async function keepSubject(db: DosewellDatabase, key: string, id: MedicationId): Promise<void> {
   const subject = await db.medicationBase.get(id)
   if (subject) await db.outbox.where('key').equals(key).modify({ subject })
 }
 
-/** Removes a refused dose, unless the server turned out to have it. */
-async function dropUnsent(db: DosewellDatabase, id: string): Promise<void> {
-  const event = await db.doseEvents.where('id').equals(id).first()
-  if (event && event.seq === null) await db.doseEvents.where('id').equals(id).delete()
+/** Removes a refused entry of a log, unless the server turned out to have it. */
+async function dropUnsent(db: DosewellDatabase, { name, args: { id } }: DoseCommand | SupplyCommand): Promise<void> {
+  const log = db.table<{ seq: number | null }, string>(name === 'dose.record' ? 'doseEvents' : 'supplyEvents')
+  const event = await log.get(id)
+  if (event?.seq === null) await log.delete(id)
 }

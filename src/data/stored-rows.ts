@@ -13,12 +13,13 @@ export interface StoredEntry {
   command: unknown
   /** The record it is about, which is recomputed when the entry settles. */
   recordId: string
-  kind: 'medication' | 'dose' | 'profile' | 'appointment'
+  kind: 'medication' | 'dose' | 'supply' | 'profile' | 'appointment'
   madeAt: Instant
   state: 'waiting' | 'attention'
   refusal: WriteRefusal | null
   /**
-   * The record as this device last knew it: set immediately for an edit; for a dose, its medication, set on refusal. If
+   * The record as this device last knew it: set immediately for an edit; for a dose or a supply event, its medication,
+   * set on refusal. If
    * the record was deleted elsewhere, this provides its name and restores it. Rows of earlier versions have none.
    */
   subject?: AnyRecord | undefined
@@ -49,8 +50,8 @@ export interface SeenDeletion {
 }
 
 /**
- * What still has to be replayed to a restored server. A command is in `acknowledged` under the same key; a dose's key
- * is the id of its event.
+ * What still has to be replayed to a restored server. A command is in `acknowledged` under the same key; the key of a
+ * dose or a supply event is its own id.
  */
 export interface StoredReplay {
   position: number
@@ -60,6 +61,7 @@ export interface StoredReplay {
     | { kind: 'record'; list: ListName; record: AnyRecord; seq: number }
     | { kind: 'command' }
     | { kind: 'dose' }
+    | { kind: 'supply' }
 }
 
 /** A reminder that was announced: put-if-absent decides who announces it (docs/reminders.md). */

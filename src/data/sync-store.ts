@@ -6,7 +6,7 @@ import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/list
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
 import { profileOf, takeProfile } from './profile-view.ts'
-import { recompute, removeRecord, storedList, writeTables } from './record-view.ts'
+import { recompute, removeRecord, removeSupplies, storedList, writeTables } from './record-view.ts'
 import { settle } from './settle.ts'
 import { storedDose } from './stored-dose.ts'
 import type { StoredEntry } from './stored-rows.ts'
@@ -42,6 +42,13 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
       return db.transaction('rw', [db.doseEvents, db.state], async () => {
         await db.doseEvents.bulkPut(events.map(storedDose))
         await change({ dosesCursor: cursor })
+      })
+    },
+
+    appendSupplies(events, cursor) {
+      return db.transaction('rw', [db.supplyEvents, db.state], async () => {
+        await db.supplyEvents.bulkPut(events)
+        await change({ supplyCursor: cursor })
       })
     },
 
@@ -149,7 +156,7 @@ const forgetOldDeletions = (db: DosewellDatabase, now: number) =>
     .delete()
 
 /**
- * Deletes doses without a medication. The log may have brought doses of a medication that was added and deleted between
+ * Deletes doses and supply events without a medication. The log may have brought doses of a medication that was added and deleted between
  * two lists and so never reached the base. Doses logged up to the list's own commit whose medication is not in it were
  * deleted with that medication.
  */
@@ -167,5 +174,8 @@ async function dropOrphans(db: DosewellDatabase, list: readonly AnyRecord[], seq
         .delete()
     }
     dose = await log.where('[medicationId+at]').above(all).first()
+  }
+  for (const id of await db.supplyEvents.orderBy('medicationId').uniqueKeys()) {
+    if (!listed.has(String(id))) await removeSupplies(db, String(id), seq)
   }
 }

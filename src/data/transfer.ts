@@ -8,6 +8,7 @@ import { recomputeProfile } from './profile-view.ts'
 import { recompute, storedList } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { StoredEntry, StoredReplay } from './stored-rows.ts'
+import type { StoredSupplyEvent } from './stored-supply.ts'
 import { addPictures, type HeldDocuments, heldDocumentsOf, readPictures } from './transfer-pictures.ts'
 import { readDocumentCounts } from './unsent.ts'
 
@@ -90,6 +91,7 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
     LIST_NAMES.map(async (list) => ({ list, records: await storedList(old, list).base.toArray() })),
   )
   const events = (await old.doseEvents.toArray()).sort(byMoment)
+  const supplies = await old.supplyEvents.toArray()
   const entries = await old.outbox.orderBy('position').toArray()
   const pictures = await readPictures(old)
   await db.transaction('rw', db.tables, async () => {
@@ -99,9 +101,12 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
       own.filter(isNew.record).map((record: AnyRecord) => ({ list, record })),
     )
     const log = events.filter(isNew.event)
-    await db.giveBack.bulkAdd([...back.map((one) => recordRow(one, source)), ...doseRows(log)])
+    const counted = supplies.filter(isNew.event)
+    const logs = [...replayRows(log, 'dose'), ...replayRows(counted, 'supply')]
+    await db.giveBack.bulkAdd([...back.map((one) => recordRow(one, source)), ...logs])
     for (const { list, record } of back) await storedList(db, list).base.put(record)
     await db.doseEvents.bulkPut(log.map((event) => storedDose({ ...event, seq: null })))
+    await db.supplyEvents.bulkPut(counted.map((event) => ({ ...event, seq: null })))
     await db.outbox.bulkAdd(moved.map(({ position: _old, ...entry }) => entry))
     await addPictures(db, pictures)
     for (const list of LIST_NAMES) {
@@ -126,11 +131,14 @@ async function lookFor(db: DosewellDatabase) {
   for (const list of LIST_NAMES) {
     for (const id of await storedList(db, list).base.toCollection().primaryKeys()) records.add(id)
   }
-  const events = new Set(await db.doseEvents.toCollection().primaryKeys())
+  const events = new Set<string>([
+    ...(await db.doseEvents.toCollection().primaryKeys()),
+    ...(await db.supplyEvents.toCollection().primaryKeys()),
+  ])
   return {
     entry: ({ key }: StoredEntry) => !keys.has(key),
     record: ({ id }: AnyRecord) => !records.has(id),
-    event: ({ id }: StoredDoseEvent) => !events.has(id),
+    event: ({ id }: { id: string }) => !events.has(id),
   }
 }
 
@@ -140,11 +148,11 @@ const recordRow = (one: { list: ListName; record: AnyRecord }, source: IdSource)
 })
 
 /**
- * Returns the doses the server had accepted; the others are still in the outbox. Undos come after everything they may
+ * Returns what the server had accepted of a log; the rest is still in the outbox. Undos come after everything they may
  * undo.
  */
-function doseRows(events: StoredDoseEvent[]): NewReplay[] {
+function replayRows(events: (StoredDoseEvent | StoredSupplyEvent)[], kind: 'dose' | 'supply'): NewReplay[] {
   const logged = events.filter(({ seq }) => seq !== null)
   const ordered = [...logged.filter(({ undoes }) => undoes === null), ...logged.filter(({ undoes }) => undoes !== null)]
-  return ordered.map(({ id }) => ({ key: id, what: { kind: 'dose' } }))
+  return ordered.map(({ id }) => ({ key: id, what: { kind } }))
 }

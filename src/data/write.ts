@@ -4,7 +4,7 @@ import {
   type DoseCommand,
   isOfList,
   listOf,
-  type RecordCommand,
+  type ProfileCommand,
   readCommand,
 } from '#domain/commands/command.ts'
 import { addMedication, duplicateRefusal, editMedication } from '#domain/commands/medication-effects.ts'
@@ -14,6 +14,8 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { isSameAppointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { COUNTED_IN_NOTHING } from '#domain/supply/supply-refusal.ts'
+import { supplyUnitOf } from '#domain/supply/taken-amounts.ts'
 import type { DosewellDatabase } from './database.ts'
 import { storeDoses } from './dose-write.ts'
 import { PROFILE_RECORD, recomputeProfile } from './profile-view.ts'
@@ -78,11 +80,14 @@ async function writeDoses({ db, source }: WriteContext, commands: DoseCommand[])
 /** Returns the record a command is about, and its kind. */
 export function recordOf(command: Command): Pick<StoredEntry, 'recordId' | 'kind'> {
   if (command.name === 'profile.edit') return { recordId: PROFILE_RECORD, kind: 'profile' }
-  return { recordId: command.args.id, kind: isDose(command) ? 'dose' : storedKind(command) }
+  return { recordId: command.args.id, kind: storedKind(command) }
 }
 
-const storedKind = (command: RecordCommand): StoredEntry['kind'] =>
-  listOf(command) === 'medications' ? 'medication' : 'appointment'
+function storedKind(command: Exclude<Command, ProfileCommand>): StoredEntry['kind'] {
+  if (command.name === 'dose.record') return 'dose'
+  if (command.name === 'supply.record') return 'supply'
+  return listOf(command) === 'medications' ? 'medication' : 'appointment'
+}
 
 type EditCommand = Extract<Command, { name: 'medication.edit' | 'appointment.edit' | 'appointment.complete' }>
 
@@ -113,6 +118,7 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
  */
 export async function showWaiting(db: DosewellDatabase, command: Command, now: number): Promise<void> {
   if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
+  else if (command.name === 'supply.record') await db.supplyEvents.put({ ...command.args, seq: null })
   else if (command.name === 'profile.edit') await recomputeProfile(db)
   else await recompute(db, listOf(command), command.args.id, now)
 }
@@ -142,6 +148,11 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
       return null
     case 'dose.record':
       return (await db.medications.get(command.args.medicationId)) ? null : goneRefusal
+    case 'supply.record': {
+      const medication = await db.medications.get(command.args.medicationId)
+      if (!medication) return goneRefusal
+      return command.args.kind !== 'undone' && supplyUnitOf(medication) === null ? COUNTED_IN_NOTHING : null
+    }
     case 'appointment.add':
       return command.args.allowDuplicate ? null : duplicateAppointment(command.args, await db.appointments.toArray())
     case 'appointment.edit': {

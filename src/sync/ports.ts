@@ -5,6 +5,7 @@ import type { ErrorBody } from '#domain/protocol/errors.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import type { AnyRecord, ListName, ListRecords } from '#domain/protocol/lists.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { LoggedSupplyEvent, SupplyEvent } from '#domain/records/supply-event.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 
 /** What the server said when it refused a write permanently. `code` is absent if the answer was not one of ours. */
@@ -67,6 +68,8 @@ export interface SyncState {
   profileSeq?: number
   /** Sequence of the newest dose event up to which this device has the log without a gap. */
   dosesCursor: number
+  /** The same for the log of supplies; absent before anything of it was read. */
+  supplyCursor?: number
   /** When both sides were last known to be the same. */
   syncedAt: Instant | null
 }
@@ -81,7 +84,7 @@ export interface NewEpoch {
 /** One entry to replay to a restored server, in the order of `position` (S11.5). */
 export interface ReplayEntry {
   position: number
-  /** Its Idempotency-Key: a command's old one, or a dose event's own id. */
+  /** Its Idempotency-Key: a command's old one, or the own id of a dose or a supply event. */
   key: string
   /** Its sequence before the server was restored (S11.6). */
   originalSeq: number
@@ -91,6 +94,7 @@ export interface ReplayEntry {
     /** Null if this version of the app cannot read what is stored. */
     | { kind: 'command'; command: Command | null }
     | { kind: 'dose'; event: DoseEvent }
+    | { kind: 'supply'; event: SupplyEvent }
 }
 
 /** A restored server's answer to one of them. */
@@ -129,6 +133,8 @@ export interface SyncStore {
   replaceProfile(user: CurrentUser, seq: number): Promise<void>
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
+  /** Adds a page of the log of supplies and moves its cursor with it. */
+  appendSupplies(events: LoggedSupplyEvent[], cursor: number): Promise<void>
   /**
    * Adds the rows that a change notification carries and moves the cursor with them, if this device has all earlier
    * rows and no newer list of medications (S4.6). Returns whether it now has all of the log that the change

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { COLUMNS_FORM, dosesAnswer, dosesPageEnd } from '#domain/protocol/doses.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import { type ListName, readList } from '#domain/protocol/lists.ts'
+import { supplyEventsAnswer } from '#domain/protocol/supply.ts'
 import { currentUserSchema } from '#domain/records/user.ts'
 import { classify } from './classify.ts'
 import { type DrainEnd, type DrainPorts, evidenceOf } from './drain.ts'
@@ -13,7 +14,7 @@ const LIST_TRIES = 3
 export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
 
 /**
- * Brings the device up to date with the server: the lists (conditional requests) and the log from its cursor on. If a
+ * Brings the device up to date with the server: the lists (conditional requests) and the logs from their cursors on. If a
  * change notification gave versions, only what this device does not have yet is fetched: usually nothing after its own
  * write, one part after another device's. Today's data comes first: the medications, then what was logged for them.
  */
@@ -25,6 +26,7 @@ export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd>
     () => pullProfileBehind(ports, told),
     () => pullLog(ports, told),
     () => pullBehind(ports, 'appointments', told),
+    () => pullSupplies(ports, told),
   ]
   for (const part of parts) {
     const end = await part()
@@ -58,6 +60,22 @@ async function pullLog(ports: DrainPorts, told: Versions | undefined): Promise<P
   const { dosesCursor } = await ports.store.readState()
   if (dosesCursor >= told.doses) return { kind: 'fresh' }
   return told.log && (await ports.store.takeCarried(told)) ? { kind: 'fresh' } : pullDoses(ports)
+}
+
+/** Fetches the log of supplies, page by page. A server that is older than it answers 404. */
+async function pullSupplies(ports: DrainPorts, told: Versions | undefined): Promise<PullEnd> {
+  let { supplyCursor: since = 0 } = await ports.store.readState()
+  if (told && since >= (told.supply ?? 0)) return { kind: 'fresh' }
+  for (;;) {
+    const got = await ask(ports, { method: 'GET', path: `/api/supply-events?since=${since}` })
+    if ('end' in got) return got.status === 404 ? { kind: 'fresh' } : got.end
+    const page = z.safeParse(supplyEventsAnswer, got.answer.body)
+    if (!page.success) return UNREADABLE
+    const { events, cursor, more } = page.data
+    if (events.length > 0 || cursor !== since) await ports.store.appendSupplies(events, cursor)
+    if (!more) return { kind: 'fresh' }
+    since = cursor
+  }
 }
 
 /** Fetches changes that other devices made to the name and the plan zone. */

@@ -106,5 +106,7 @@ function callFor({ key, originalSeq, what }: ReplayEntry): Call | null {
       return what.command && { key, originalSeq, ...callOf(what.command) }
     case 'dose':
       return { key, originalSeq, ...callOf({ name: 'dose.record', args: what.event }) }
+    case 'supply':
+      return { key, originalSeq, ...callOf({ name: 'supply.record', args: what.event }) }
   }
 }

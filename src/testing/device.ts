@@ -1,10 +1,12 @@
 import type { Command, CommandName } from '#domain/commands/command.ts'
 import { addMedication, type NewMedication } from '#domain/commands/medication-effects.ts'
+import type { Amount } from '#domain/lib/amount.ts'
 import { type IdSource, type MedicationId, newId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { sampleId, samplePlan } from '#domain/testing/samples.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import type { WriteContext } from '#src/data/write.ts'
@@ -91,6 +93,26 @@ export const extraDose = (
   },
 })
 
+/** A pack of 28. */
+export const addedPack = (
+  source: IdSource,
+  medication: Pick<NewMedication, 'id'>,
+  event: Partial<SupplyEvent> = {},
+): CommandOf<'supply.record'> => ({
+  name: 'supply.record',
+  args: {
+    id: newId(source),
+    medicationId: medication.id,
+    kind: 'added',
+    amount: '28' as Amount,
+    at: toInstant(source.now()),
+    expiresOn: null,
+    undoes: null,
+    note: null,
+    ...event,
+  },
+})
+
 /** Returns an answer of our server about the user. */
 export const answer = (status: number, body: unknown, more: Partial<SyncAnswer> = {}): SyncAnswer => ({
   status,
@@ -116,21 +138,27 @@ export const newEpochAnswer = (epoch: string, restoredSeq: number): SyncAnswer =
 })
 
 /**
- * Answers a request for the list of appointments, which is empty and knows every commit; null for any other request.
- * For tests about everything else.
+ * Answers a request for the list of appointments, which is empty and knows every commit, and for the log of supplies,
+ * which is empty; null for any other request. For tests about everything else.
  */
-export const noAppointments = ({ method, path, epoch }: SyncRequest): SyncAnswer | null =>
-  method === 'GET' && path === '/api/appointments'
-    ? answer(200, [], { seq: Number.MAX_SAFE_INTEGER, epoch: epoch ?? null })
-    : null
+export function nothingElse({ method, path, epoch }: SyncRequest): SyncAnswer | null {
+  if (method !== 'GET') return null
+  const knowing = { seq: Number.MAX_SAFE_INTEGER, epoch: epoch ?? null }
+  if (path === '/api/appointments') return answer(200, [], knowing)
+  const [log, since] = path.split('?since=')
+  return log === '/api/supply-events' ? answer(200, { events: [], cursor: Number(since), more: false }, knowing) : null
+}
 
-/** A transport that answers through a function and records the requests, except those for the list of appointments. */
+/**
+ * A transport that answers through a function and records the requests, except those for the list of appointments and
+ * the log of supplies.
+ */
 export function scriptedTransport(reply: (request: SyncRequest, index: number) => SyncAnswer | null) {
   const requests: SyncRequest[] = []
   return {
     requests,
     async send(request: SyncRequest): Promise<SyncAnswer | null> {
-      const none = noAppointments(request)
+      const none = nothingElse(request)
       if (none) return none
       requests.push(request)
       return reply(request, requests.length - 1)

@@ -302,7 +302,11 @@ export async function createDevice(ports: DevicePorts) {
     /** Returns what it holds from the server. */
     held: async (): Promise<Held> => ({
       device: name,
-      doses: new Set((await db.doseEvents.toArray()).filter(({ seq }) => seq !== null).map((event) => event.id)),
+      logged: new Set(
+        [...(await db.doseEvents.toArray()), ...(await db.supplyEvents.toArray())]
+          .filter(({ seq }) => seq !== null)
+          .map((event) => event.id),
+      ),
       records: new Set([
         ...(await db.medicationBase.toCollection().primaryKeys()),
         ...(await db.appointmentBase.toCollection().primaryKeys()),

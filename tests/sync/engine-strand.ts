@@ -95,6 +95,7 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
     },
     replaceProfile: after(store.replaceProfile),
     appendDoses: after(store.appendDoses),
+    appendSupplies: store.appendSupplies,
     takeCarried: after(store.takeCarried),
     rememberEpoch: after(store.rememberEpoch),
     startEpoch: after(store.startEpoch),
@@ -135,6 +136,11 @@ function watched(ports: StrandPorts, store: SyncStore): SyncStore {
       strand.changed = true
       await store.appendDoses(events, cursor)
       exercised('S4.3')
+    },
+    async appendSupplies(events, cursor) {
+      strand.changed = true
+      await store.appendSupplies(events, cursor)
+      exercised('S13.1')
     },
     async takeCarried(told) {
       strand.changed = true

@@ -11,7 +11,7 @@ import type { Heard } from './heard.ts'
 /** What a device held from the server when the server was restored. */
 export interface Held {
   device: string
-  doses: ReadonlySet<string>
+  logged: ReadonlySet<string>
   records: ReadonlySet<string>
   /** Records it saw disappear from a list. */
   deletions: ReadonlySet<string>
@@ -29,8 +29,8 @@ export interface Survivors {
 export interface ServerState {
   medications: readonly Medication[]
   appointments: readonly Appointment[]
-  /** The ids in the log. */
-  doses: ReadonlySet<string>
+  /** The ids in the dose log and in that of supplies. */
+  logged: ReadonlySet<string>
 }
 
 /**
@@ -58,7 +58,7 @@ interface Write {
   isSafe: boolean
   /** The account it belonged to is lost. */
   isOfLostAccount: boolean
-  kind: 'add' | 'edit' | 'delete' | 'dose'
+  kind: 'add' | 'edit' | 'delete' | 'log'
   medicationId: string
   /** The units it wrote, as text. */
   units: Map<string, string>
@@ -100,9 +100,9 @@ export function createHistory(): History {
       const mayMiss = (id: string) => maybeDeleted.has(id) || survivors.isExcused(id)
       for (const write of inOrder) {
         if (write.kind === 'delete' || mayMiss(write.medicationId) || mayMiss(write.id)) continue
-        const isHeld = present.some(({ doses, records: listed }) => doses.has(write.id) || listed.has(write.id))
+        const isHeld = present.some(({ logged, records: listed }) => logged.has(write.id) || listed.has(write.id))
         if (!isSure(write) && !isHeld) continue
-        const isThere = write.kind === 'dose' ? server.doses.has(write.id) : records.has(write.id)
+        const isThere = write.kind === 'log' ? server.logged.has(write.id) : records.has(write.id)
         if (!isThere) problems.push(`S11.5 the ${write.kind} ${write.key} of ${write.id} is lost`)
       }
       for (const record of records.values()) {
@@ -122,7 +122,7 @@ function unitProblems(
 ): string[] {
   const all = 'doctorName' in record ? appointmentUnitsOf(record) : unitsOf(record)
   return [...all].flatMap(([unit, found]) => {
-    const touching = inOrder.filter(({ id, kind, units }) => id === record.id && kind !== 'dose' && units.has(unit))
+    const touching = inOrder.filter(({ id, kind, units }) => id === record.id && kind !== 'log' && units.has(unit))
     const last = touching.findLastIndex(inForce)
     const possible = touching.slice(Math.max(0, last)).map(({ units }) => units.get(unit))
     if (possible.includes(found)) return []
@@ -133,9 +133,9 @@ function unitProblems(
 function writeOf({ key, method, path, body, answer }: Heard): Write {
   const shared = { key, seq: answer.seq, isSafe: true, isOfLostAccount: false }
   const units = new Map<string, string>()
-  if (path === '/api/doses') {
+  if (path === '/api/doses' || path === '/api/supply-events') {
     const { id, medicationId } = body as { id: string; medicationId: string }
-    return { ...shared, id, kind: 'dose', medicationId, units }
+    return { ...shared, id, kind: 'log', medicationId, units }
   }
   if (path.startsWith('/api/appointments')) return appointmentWriteOf({ method, path, body }, { ...shared, units })
   if (method === 'POST') {
@@ -192,15 +192,16 @@ const appointmentUnitsOf = (appointment: AppointmentFields): Map<string, string>
   )
 
 type Units = Plan &
-  Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'barcodes' | 'stoppedAt'>
+  Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'barcodes' | 'supply' | 'stoppedAt'>
 
 const unitsOf = (record: Units): Map<Unit, string> =>
   new Map(
-    knownUnits({ important: false, barcodes: [] }).map((unit) => {
+    knownUnits({ important: false, barcodes: [], supply: null }).map((unit) => {
       if (unit === 'plan') return [unit, JSON.stringify(inOrder(planOf(record as Medication)))]
       // The instant itself is truncated to the server's clock, which has moved on when the stop is replayed.
       if (unit === 'important') return [unit, JSON.stringify(record.important ?? false)]
       if (unit === 'barcodes') return [unit, JSON.stringify(record.barcodes ?? [])]
+      if (unit === 'supply') return [unit, JSON.stringify(record.supply ?? null)]
       return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : record[unit])]
     }),
   )

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import { LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
+import type { SupplyEventsAnswer } from '#domain/protocol/supply.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
@@ -55,6 +56,7 @@ export async function compareEverything(world: World): Promise<void> {
 interface Truth {
   lists: Record<ListName, string[]>
   doses: string[]
+  supplies: string[]
 }
 
 /** Returns what the server has, checked against every write it ever accepted (S2.2). */
@@ -64,17 +66,19 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   const session = person.sessions.at(-1) ?? ''
   const list = await readAs<ListedMedication[]>(server, account, session, '/api/medications')
   const log = await readAs<DosesAnswer>(server, account, session, '/api/doses?since=0&limit=2000')
+  const counted = await readAs<SupplyEventsAnswer>(server, account, session, '/api/supply-events?since=0')
+  const supplies = counted.events.map(unreceived).sort()
   const medications = list.map(({ isActive: _, ...record }) => record)
   const appointments = await readAs<Appointment[]>(server, account, session, '/api/appointments')
   const lists = { medications: medications.map(text).sort(), appointments: appointments.map(text).sort() }
   if (ledger.wasTakenBack()) {
-    const doses = new Set<string>(log.events.map(({ id }) => id))
+    const logged = new Set<string>([...log.events, ...counted.events].map(({ id }) => id))
     for (const problem of ledger.history.problems(
-      { medications, appointments, doses },
+      { medications, appointments, logged },
       await survivorsOf(world, person),
     ))
       violate(problem)
-    return { lists, doses: log.events.map(text).sort() }
+    return { lists, doses: log.events.map(text).sort(), supplies }
   }
   for (const name of LIST_NAMES) {
     const expected = [...ledger[name].values()].map(text).sort()
@@ -87,10 +91,19 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   if (!isDeepStrictEqual([...events].sort(), said.sort())) {
     violate(`S2.2 the server's log is not what it said yes to: ${differences(events, said)}`)
   }
+  const told = [...ledger.supplies.values()].map(({ event, seq }) => text({ ...event, seq })).sort()
+  if (!isDeepStrictEqual(supplies, told))
+    violate(`S2.2 the server's supplies are not what it said yes to: ${differences(supplies, told)}`)
   if (log.cursor < Math.max(0, ...log.events.map(({ seq }) => seq))) violate('S4.1 the cursor is behind the log')
   if (medications.length > 1) count(report, 'rules', 'S5.1')
   if (log.events.length > 0) count(report, 'rules', 'S4.1')
-  return { lists, doses: log.events.map(text).sort() }
+  return { lists, doses: log.events.map(text).sort(), supplies }
+}
+
+/** As a device stores a supply event. */
+const unreceived = (event: object): string => {
+  const { receivedAt: _, ...rest } = event as { receivedAt?: unknown }
+  return text(rest)
 }
 
 /** Returns which devices remain in the end, and what they know. */
@@ -131,6 +144,12 @@ async function compareDevice(world: World, device: Device, truth: Truth): Promis
   if (!isDeepStrictEqual(doses, truth.doses)) {
     problem(`S4.2 the log differs from the server's: ${differences(doses, truth.doses)}`)
   }
+  const supplies = (await db.supplyEvents.toArray())
+    .filter(({ seq }) => seq !== null)
+    .map(unreceived)
+    .sort()
+  if (!isDeepStrictEqual(supplies, truth.supplies))
+    problem(`S13.1 the supplies differ from the server's: ${differences(supplies, truth.supplies)}`)
   const kept = new Map(rows.map((row) => [row.key, row]))
   for (const key of device.diary.waiting()) {
     if (!kept.has(key)) problem(`S1.1 the write ${key} was saved and has vanished`)

@@ -9,6 +9,7 @@ import { addMedicationBody, editMedicationBody } from '#domain/protocol/medicati
 import type { Appointment } from '#domain/records/appointment.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { type SupplyEvent, supplyEventSchema } from '#domain/records/supply-event.ts'
 import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import type { Heard } from './heard.ts'
 import { createHistory, type Held, type History } from './history.ts'
@@ -33,6 +34,7 @@ export interface Ledger {
   medications: ReadonlyMap<MedicationId, Medication>
   appointments: ReadonlyMap<AppointmentId, Appointment>
   doses: ReadonlyMap<string, { event: DoseEvent; seq: number }>
+  supplies: ReadonlyMap<string, { event: SupplyEvent; seq: number }>
   /** Returns how many answers repeated an earlier one. */
   repeats(): number
   /** Returns the sequence of the last commit. */
@@ -78,6 +80,7 @@ export function createLedger(): Ledger {
   const medications = new Map<MedicationId, Medication>()
   const appointments = new Map<AppointmentId, Appointment>()
   const doses = new Map<string, { event: DoseEvent; seq: number }>()
+  const supplies = new Map<string, { event: SupplyEvent; seq: number }>()
   const everAccepted = new Set<string>()
   const everRefused = new Set<string>()
   const history = createHistory()
@@ -87,15 +90,20 @@ export function createLedger(): Ledger {
 
   const apply = (heard: Heard): boolean => {
     const { method, path, body, answer, now } = heard
-    if (path === '/api/doses') return record(doseEventSchema.parse(body), answer.seq)
+    if (path === '/api/doses') return record(doses, doseEventSchema.parse(body), answer.seq)
+    if (path === '/api/supply-events') return record(supplies, supplyEventSchema.parse(body), answer.seq)
     if (path.startsWith('/api/appointments')) return applyToAppointments(heard)
     if (method === 'POST') return add(addMedicationBody.parse(body), now)
     const id = path.slice(path.lastIndexOf('/') + 1) as MedicationId
     return method === 'DELETE' ? remove(id) : edit(id, editMedicationBody.parse(body), now)
   }
-  const record = (event: DoseEvent, seq: number): boolean => {
-    if (doses.has(event.id)) return false
-    doses.set(event.id, { event, seq })
+  const record = <E extends { id: string }>(
+    log: Map<string, { event: E; seq: number }>,
+    event: E,
+    seq: number,
+  ): boolean => {
+    if (log.has(event.id)) return false
+    log.set(event.id, { event, seq })
     return true
   }
   const add = ({ allowDuplicate: _, ...body }: AddMedicationBody, now: number): boolean => {
@@ -123,7 +131,8 @@ export function createLedger(): Ledger {
   }
   const remove = (id: MedicationId): boolean => {
     if (!medications.delete(id)) throw new Error(`The server deleted ${id}, which is not there`)
-    for (const [key, { event }] of doses) if (event.medicationId === id) doses.delete(key)
+    for (const log of [doses, supplies])
+      for (const [key, { event }] of log) if (event.medicationId === id) log.delete(key)
     return true
   }
 
@@ -214,6 +223,7 @@ export function createLedger(): Ledger {
     medications,
     appointments,
     doses,
+    supplies,
     repeats: () => repeats,
     highest: () => highest,
   }

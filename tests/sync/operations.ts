@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Command, isAddition, listOf, readCommand } from '#domain/commands/command.ts'
+import { type Command, isAddition, isOfList, listOf, readCommand } from '#domain/commands/command.ts'
 import { type LoggableSlot, skipSlot, snoozeSlot, takeExtra, takeSlot, undoEvent } from '#domain/commands/dose-verbs.ts'
 import type { Amount } from '#domain/lib/amount.ts'
 import { type AppointmentId, type MedicationId, newId } from '#domain/lib/ids.ts'
@@ -263,7 +263,7 @@ const ACTS: Record<Operation, Act> = {
   ),
   'mend refused': withEntry('attention', async (device, row, chance) => {
     const command = readCommand(row.command)
-    if (!command || command.name === 'dose.record' || command.name === 'profile.edit') return 'nothing'
+    if (!command || !isOfList(command)) return 'nothing'
     if (command.name === 'medication.add') {
       const args = { ...command.args, name: `${command.args.name} ${chance.between(1, 99)}` }
       return amendEntry(device.context(), row.position, { ...command, args })

@@ -1,4 +1,4 @@
-import { Check, Clock3, Minus, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
+import { Check, Clock3, Minus, Package, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
 import type { Command } from '#domain/commands/command.ts'
 import { commandText, momentText, type WordContext } from './command-text.ts'
 import type { WaitingEntry } from './dependents.ts'
@@ -45,6 +45,8 @@ function iconOf(command: Command | null) {
       return Trash2
     case 'dose.record':
       return DOSE_ICONS[command.args.kind]
+    case 'supply.record':
+      return Package
     default:
       return Pencil
   }

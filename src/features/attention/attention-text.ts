@@ -1,8 +1,8 @@
-import { type Command, isAddition } from '#domain/commands/command.ts'
+import { type Command, isAddition, isOfLog } from '#domain/commands/command.ts'
 import { amountText } from '#domain/doses/dose-text.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
 import { appointmentLines, isAppointmentCommand } from './appointment-text.ts'
-import { doseText, inOneLine, subjectOf, type WordContext } from './command-text.ts'
+import { doseText, inOneLine, momentText, subjectOf, supplyText, type WordContext } from './command-text.ts'
 
 /**
  * A way to resolve a refused write.
@@ -89,18 +89,18 @@ function duplicate(command: Command, name: string, entered: string[]): Attention
 }
 
 function gone(command: Command, name: string, entered: string[], refusal: WriteRefusal): AttentionText {
-  if (command.name === 'dose.record' && command.args.kind === 'undone') {
+  if (isOfLog(command) && command.args.kind === 'undone') {
     return {
       title: `${name}: nothing to undo`,
-      sentence: 'The entry you took back is no longer in your log.',
+      sentence: 'The entry you took back is no longer there.',
       entered,
       waysOut: ['discard'],
     }
   }
-  if (command.name === 'dose.record') {
+  if (isOfLog(command)) {
     return {
       title: `${name} was deleted on another device`,
-      sentence: 'What you logged for it here is saved. Add the medication again, or discard the entry.',
+      sentence: 'What you entered for it here is saved. Add the medication again, or discard the entry.',
       entered,
       waysOut: ['restore', 'discard'],
     }
@@ -124,7 +124,7 @@ function gone(command: Command, name: string, entered: string[], refusal: WriteR
 
 function refused(command: Command, name: string, entered: string[], refusal: WriteRefusal | null): AttentionText {
   return {
-    title: command.name === 'dose.record' ? `${name} was not logged` : `${name} was not saved`,
+    title: isOfLog(command) ? `${name} was not logged` : `${name} was not saved`,
     sentence: refusal?.error ?? 'The server did not accept it.',
     entered,
     waysOut: waysOutOf(command, refusal?.code ?? null),
@@ -161,6 +161,12 @@ function enteredLines(command: Command, context: WordContext): string[] {
     case 'dose.record': {
       const { note } = command.args
       return [doseText(command.args, context), amountText(command.args) ?? '', note ? `“${note}”` : ''].filter(isSaid)
+    }
+    case 'supply.record': {
+      const said = supplyText(command.args)
+      const { at, note } = command.args
+      const line = `${said.charAt(0).toUpperCase()}${said.slice(1)}, ${momentText(at, context)}`
+      return [line, note ? `“${note}”` : ''].filter(isSaid)
     }
     case 'profile.edit': {
       const { firstName, lastName, timeZone } = command.args

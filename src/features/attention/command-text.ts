@@ -1,8 +1,10 @@
 import type { Command } from '#domain/commands/command.ts'
+import { amountText } from '#domain/lib/amount.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { listed, uncapitalised } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { hasReminderTimes } from '#domain/schedule/schedule.ts'
@@ -33,6 +35,8 @@ export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameO
       return nameOf(command.args.id) ?? UNKNOWN
     case 'dose.record':
       return command.args.snapshot.name
+    case 'supply.record':
+      return nameOf(command.args.medicationId) ?? UNKNOWN
     case 'profile.edit':
       return command.args.timeZone === undefined ? 'Your name' : 'Your time zone'
   }
@@ -53,6 +57,8 @@ export function commandText(command: Command, context: Pick<WordContext, 'nameOf
       return `${name} deleted`
     case 'dose.record':
       return `${name} ${command.args.kind}`
+    case 'supply.record':
+      return `${name}, ${supplyText(command.args)}`
     case 'profile.edit':
       return `${name} changed`
   }
@@ -69,8 +75,25 @@ function editText(changes: (Command & { name: 'medication.edit' })['args']['chan
   const texts = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
   const mark = changes.important === undefined ? [] : [changes.important ? 'important' : 'not important any more']
   const codes = changes.barcodes ? ['other barcodes'] : []
-  const said = [...texts.map((field) => EDITS[field]), ...(changes.plan ? ['new times'] : []), ...mark, ...codes]
+  const supply = changes.supply === undefined ? [] : ['new supply details']
+  const plan = changes.plan ? ['new times'] : []
+  const said = [...texts.map((field) => EDITS[field]), ...plan, ...mark, ...codes, ...supply]
   return said.join(', ') || 'edited'
+}
+
+/** Returns what a supply event says, without its unit, which belongs to the plan: `28 added`, `counted: 12 left`. */
+export function supplyText({ kind, amount }: SupplyEvent): string {
+  const number = amount === null ? '' : amountText(amount)
+  switch (kind) {
+    case 'added':
+      return `${number} added`
+    case 'counted':
+      return `counted: ${number} left`
+    case 'discarded':
+      return `${number} discarded`
+    case 'undone':
+      return 'supply entry undone'
+  }
 }
 
 /** Returns `6:05 PM` today, `Nov 19, 6:05 PM` on another day. */

@@ -117,6 +117,7 @@ function FixEditor(props: EditorProps & { position: number }) {
       return <FixEdit {...props} entry={entry} command={command} medication={medication} />
     }
     case 'dose.record':
+    case 'supply.record':
       return <ReplaceGone {...props} id={command.args.medicationId} attention={outbox.attention} />
     default:
       return <Missing title="This was resolved in the meantime." />

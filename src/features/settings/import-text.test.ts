@@ -8,6 +8,7 @@ const answer = (fields: Partial<ImportAnswer> = {}): ImportAnswer => ({
   exportedAt: '2026-11-21T22:00:00.000Z' as ImportAnswer['exportedAt'],
   medications: counts(),
   doses: counts(),
+  supply: counts(),
   appointments: counts(),
   documents: { ...counts(), withoutPicture: 0 },
   prescriptions: { ...counts(), withoutPicture: 0 },

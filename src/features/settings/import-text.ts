@@ -6,13 +6,14 @@ import type { ImportAnswer, ImportCounts, ImportProblem, PictureCounts } from '#
 /** Singular and plural. */
 type Noun = readonly [string, string]
 
-type Kind = 'medications' | 'doses' | 'appointments' | 'documents' | 'prescriptions'
+type Kind = 'medications' | 'doses' | 'supply' | 'appointments' | 'documents' | 'prescriptions'
 
 const DOCUMENT: Noun = ['document', 'documents']
 const SCAN: Noun = ['scan', 'scans']
 const NOUNS: readonly (readonly [Kind, Noun])[] = [
   ['medications', ['medicine', 'medicines']],
   ['doses', ['dose entry', 'dose entries']],
+  ['supply', ['supply entry', 'supply entries']],
   ['appointments', ['appointment', 'appointments']],
   ['documents', DOCUMENT],
   ['prescriptions', SCAN],

@@ -1,0 +1,104 @@
+import { standingEvents as standingDoses } from '../doses/slot-outcome.ts'
+import type { Amount } from '../lib/amount.ts'
+import { type Instant, msOf, toInstant } from '../lib/instant.ts'
+import { addDays, DAY, daysBetween, type LocalDate } from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { Medication } from '../records/medication.ts'
+import type { SupplyEvent } from '../records/supply-event.ts'
+import { planOf } from '../schedule/plan.ts'
+import { type OnHand, onHandOf, standingEvents, type TakenAmount } from './on-hand.ts'
+import { DAYS_OF_ESTIMATE, estimatedRunOut, type RunOut, runOutOf } from './run-out.ts'
+import { supplyUnitOf, takenAmounts } from './taken-amounts.ts'
+
+/** What is there of a medicine and what follows from it (additions, 2.2). Dates are of the plan zone. */
+export interface SupplyState {
+  unit: string
+  /** Null while nothing was counted or added. */
+  onHand: OnHand | null
+  /** The first day with a dose that cannot be served in full; null if that is more than 366 days away, or not known. */
+  runsOutOn: LocalDate | null
+  /** Whether that day follows from the last 28 days: nothing is planned. */
+  isEstimate: boolean
+  /** From today to `runsOutOn`. */
+  daysLeft: number | null
+  /** The latest day to book an appointment for a new script; null unless there are no repeats left. */
+  bookBy: LocalDate | null
+  /** The latest event that stands and brought something, or counted; null if there is none. */
+  latest: SupplyEvent | null
+}
+
+export interface SupplyInput {
+  medication: Medication
+  /** All of the medication. */
+  events: readonly SupplyEvent[]
+  /** Those of the medication since `dosesSince`, in any order, and everything that undoes one of them. */
+  doses: readonly DoseEvent[]
+  now: number
+  /** The plan zone. */
+  zone: string
+}
+
+/**
+ * Returns from when on doses matter: since the event from which is counted, and at least for the days from which
+ * as-needed doses are estimated. Null if nothing was counted.
+ * @param now milliseconds since the epoch
+ */
+export function dosesSince(events: readonly SupplyEvent[], now: number): Instant | null {
+  const standing = standingEvents(events)
+  const start = standing.findLast(({ kind }) => kind === 'counted') ?? standing.find(({ kind }) => kind === 'added')
+  return start === undefined ? null : toInstant(Math.min(msOf(start.at), now - DAYS_OF_ESTIMATE * DAY))
+}
+
+/** Returns the state of a supply; null where the plan has no amounts, so that nothing can be counted. */
+export function supplyStateOf({ medication, events, doses, now, zone }: SupplyInput): SupplyState | null {
+  const unit = supplyUnitOf(medication)
+  if (unit === null) return null
+  const standing = standingDoses(doses)
+  const amountOf = takenAmounts(medication, zone)
+  const taken = standing.flatMap((event): TakenAmount[] => {
+    const amount = event.kind === 'taken' ? amountOf(event) : null
+    return amount === null ? [] : [{ at: event.at, amount }]
+  })
+  const onHand = onHandOf(events, taken)
+  const today = localAt(now, zone).date
+  const isEstimate = medication.schedule.kind === 'as-needed'
+  const runOut = onHand && runOutOfMedication({ medication, doses: standing, now, zone }, onHand.amount, taken)
+  const { runsOutOn, lastServedOn } = { runsOutOn: runOut?.on ?? null, lastServedOn: runOut?.lastServedOn ?? null }
+  return {
+    unit,
+    onHand,
+    runsOutOn,
+    isEstimate: isEstimate && runsOutOn !== null,
+    daysLeft: runsOutOn && daysBetween(today, runsOutOn),
+    bookBy: runsOutOn && bookByOf(medication, lastServedOn ?? today),
+    latest: standingEvents(events).findLast(({ kind }) => kind === 'added' || kind === 'counted') ?? null,
+  }
+}
+
+/** The day before the last served dose, and as much earlier as an appointment takes (additions, 2.2). */
+function bookByOf({ supply }: Medication, lastServedOn: LocalDate): LocalDate | null {
+  if (supply?.repeatsLeft !== 0) return null
+  return addDays(lastServedOn, -1 - supply.leadDays)
+}
+
+/** What nobody takes any more does not run out. */
+function runOutOfMedication(
+  { medication, doses, now, zone }: Omit<SupplyInput, 'events'>,
+  onHand: Amount,
+  taken: readonly TakenAmount[],
+): RunOut | null {
+  if (medication.stoppedAt !== null) return null
+  const today = localAt(now, zone).date
+  if (medication.schedule.kind === 'as-needed') {
+    const on = estimatedRunOut(onHand, taken, toInstant(now), today)
+    return on && { on, lastServedOn: on }
+  }
+  const settled = new Set(
+    doses
+      .filter(({ kind, snapshot }) => (kind === 'taken' || kind === 'skipped') && snapshot.date === today)
+      .map(({ snapshot }) => snapshot.time),
+  )
+  const isOpen = (date: LocalDate, time: string) => date !== today || !settled.has(time as never)
+  return runOutOf({ plan: planOf(medication), zone, onHand, today, isOpen })
+}

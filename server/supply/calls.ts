@@ -1,0 +1,10 @@
+import { supplyEventSchema } from '#domain/records/supply-event.ts'
+import { writeCall } from '../sync/writes.ts'
+import { recordSupplyEffect } from './supply-log.ts'
+
+export const recordSupplyCall = writeCall({
+  method: 'POST',
+  path: '/api/supply-events',
+  body: supplyEventSchema,
+  effect: (scope, { body }) => recordSupplyEffect(scope, body),
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { SUPPLY_PAGE, supplyAnswer, supplyEventsAnswer, supplyEventsQuery } from '#domain/protocol/supply.ts'
+import { loggedSupplyEventSchema, supplyEventSchema } from '#domain/records/supply-event.ts'
+import type { Routes } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { answerCompressed } from '../http/plugins/compress.ts'
+import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { stateForCursor } from '../http/state-for-cursor.ts'
+import { writeRoute, writerOf } from '../http/write-route.ts'
+import { recordSupplyCall } from './calls.ts'
+import { suppliesOf } from './supplies.ts'
+import { supplyEventsSince } from './supply-log.ts'
+
+/** Serves the log of supplies, and what follows from it (additions, 2). */
+export const supplyRoutes: Routes = async (app, context) => {
+  const { db, clock } = context
+  const onRequest = app.requireUse('health')
+  answerWithSyncHeaders(app, context)
+  answerCompressed(app)
+
+  app.get(
+    '/api/supply-events',
+    {
+      onRequest,
+      schema: { querystring: supplyEventsQuery, response: { 200: supplyEventsAnswer, '4xx': errorBodySchema } },
+      // As for the dose log: the rows are typed and our own.
+      serializerCompiler: () => JSON.stringify,
+    },
+    async (request, reply) => {
+      const userId = accountOf(request).user.id
+      const { since, limit = SUPPLY_PAGE } = request.query
+      const state = await stateForCursor(context, since, userId, syncStateOf(request))
+      sayCommit(reply, state.seq)
+      return supplyEventsSince(db, userId, state, { since, limit })
+    },
+  )
+
+  writeRoute(app, context, recordSupplyCall, {
+    body: supplyEventSchema,
+    response: { 201: loggedSupplyEventSchema },
+  })
+
+  app.get(
+    '/api/supplies',
+    { onRequest, schema: { response: { 200: z.array(supplyAnswer), '4xx': errorBodySchema } } },
+    async (request) => suppliesOf(db, writerOf(accountOf(request)), clock.now()),
+  )
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import type { SupplyAnswer } from '#domain/protocol/supply.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { SupplyEvent } from '#domain/records/supply-event.ts'
+import { dosesSince, supplyStateOf } from '#domain/supply/supply-state.ts'
+import { supplyUnitOf } from '#domain/supply/taken-amounts.ts'
+import type { Database } from '../db/database.ts'
+import { medicationsOf } from '../medications/medications.ts'
+import { pauses } from '../platform/turns.ts'
+import { eventOf } from '../sync/dose-rows.ts'
+import { isInLog } from '../sync/log-place.ts'
+import { supplyEventOf } from '../sync/supply-rows.ts'
+import { doseEvents, supplyEvents } from '../sync/tables.ts'
+import type { Writer } from '../sync/writes.ts'
+
+/**
+ * Returns the supply of each medication that is counted or has something to say about its supply, oldest medication
+ * first: the same as every device computes. `now` is in milliseconds.
+ */
+export async function suppliesOf(db: Database, user: Writer, now: number): Promise<SupplyAnswer[]> {
+  const rows = await db
+    .select()
+    .from(supplyEvents)
+    .where(eq(supplyEvents.userId, user.id))
+    .orderBy(asc(supplyEvents.seq))
+  const byMedication = Map.groupBy(rows.map(supplyEventOf), ({ medicationId }) => medicationId)
+  const supplies: SupplyAnswer[] = []
+  const pause = pauses()
+  for (const medication of await medicationsOf(db, user.id)) {
+    const events = byMedication.get(medication.id) ?? []
+    if (supplyUnitOf(medication) === null || (events.length === 0 && !medication.supply)) continue
+    await pause()
+    const answer = await supplyOf(db, user, { medication, events, now })
+    if (answer) supplies.push(answer)
+  }
+  return supplies
+}
+
+async function supplyOf(
+  db: Database,
+  user: Writer,
+  { medication, events, now }: { medication: Medication; events: SupplyEvent[]; now: number },
+): Promise<SupplyAnswer | null> {
+  const since = dosesSince(events, now)
+  const doses = since === null ? [] : await dosesOf(db, user, medication, new Date(since))
+  const state = supplyStateOf({ medication, events, doses, now, zone: user.zone })
+  if (state === null) return null
+  const { onHand, unit, runsOutOn, isEstimate, daysLeft, bookBy } = state
+  const { amount = null, excess = '0' } = onHand ?? {}
+  return { medicationId: medication.id, unit, onHand: amount, excess, runsOutOn, isEstimate, daysLeft, bookBy }
+}
+
+/** An undo may be of any time, so all of them are read. */
+async function dosesOf(db: Database, user: Writer, { id }: Medication, since: Date): Promise<DoseEvent[]> {
+  const rows = await db
+    .select()
+    .from(doseEvents)
+    .where(
+      and(
+        eq(doseEvents.userId, user.id),
+        eq(doseEvents.medicationId, id),
+        or(
+          eq(doseEvents.kind, 'undone'),
+          and(inArray(doseEvents.kind, ['taken', 'skipped']), gt(doseEvents.at, since)),
+        ),
+        isInLog,
+      ),
+    )
+  return rows.map(eventOf)
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Command } from '#domain/commands/command.ts'
+import type { Amount } from '#domain/lib/amount.ts'
+import { newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { readSupplies } from '#src/data/supply-reads.ts'
+import { addedPack } from '#src/testing/device.ts'
+import type { Device } from './device.ts'
+import { type Add, adding, dosing, finish, outbox, quietWorld, rest, save } from './scripted.ts'
+import { type SimServer, startServer } from './server.ts'
+import type { World } from './world.ts'
+
+let server: SimServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const tablets = (device: Device): Add => {
+  const { name, args } = adding(device)
+  return { name, args: { ...args, amounts: { unit: 'tablet', each: '1' as Amount } } }
+}
+const refilling = (device: Device, { args }: Add, amount = '28') =>
+  addedPack(device.clock, args, { amount: amount as Amount })
+const undoing = (device: Device, { args }: Extract<Command, { name: 'supply.record' }>): Command => ({
+  name: 'supply.record',
+  args: {
+    ...args,
+    id: newId(device.clock),
+    kind: 'undone',
+    amount: null,
+    undoes: args.id,
+    at: toInstant(device.clock.now()),
+  },
+})
+const onHand = async (device: Device, { args }: Add) => {
+  const { db, source, zone } = device.context()
+  const [supply] = await readSupplies(db, zone, source.now())
+  expect(supply?.medication.id).toBe(args.id)
+  return supply?.state?.onHand
+}
+
+/** Lets every device deliver and ask, twice: what one of them sends in the first round is there in the second. */
+async function settled(world: World): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    for (const device of world.devices) device.request()
+    await rest(world)
+  }
+}
+
+describe('S13 supplies', () => {
+  it('S13.2 two devices that logged and refilled offline show the same count, and nothing is doubled', async () => {
+    const { world, phone, tablet, laptop } = await quietWorld(server, 'two refills')
+    const medication = tablets(phone)
+    await save(phone, medication, refilling(phone, medication))
+    await settled(world)
+    phone.state.offline = true
+    tablet.state.offline = true
+    await save(phone, dosing(phone, medication), refilling(phone, medication, '30'), dosing(phone, medication))
+    await save(tablet, refilling(tablet, medication, '1/3'), dosing(tablet, medication))
+    expect([await onHand(phone, medication), await onHand(tablet, medication)]).toEqual([
+      { amount: '56', excess: '0' },
+      { amount: '82/3', excess: '0' },
+    ])
+    phone.state.offline = false
+    tablet.state.offline = false
+    await settled(world)
+    for (const device of [phone, tablet, laptop])
+      expect(await onHand(device, medication)).toEqual({ amount: '166/3', excess: '0' })
+    await finish(world)
+  })
+
+  it('S13.2 an undo counts on every device, whichever made the entry', async () => {
+    const { world, phone, tablet, laptop } = await quietWorld(server, 'undone refill')
+    const medication = tablets(phone)
+    const pack = refilling(phone, medication)
+    await save(phone, medication, refilling(phone, medication, '5'), pack)
+    await settled(world)
+    await save(tablet, undoing(tablet, pack))
+    await settled(world)
+    for (const device of [phone, tablet, laptop])
+      expect(await onHand(device, medication)).toMatchObject({ amount: '5' })
+    await finish(world)
+  })
+
+  it('S13.3 what was entered for a medication deleted elsewhere waits for the user', async () => {
+    const { world, phone, tablet, laptop } = await quietWorld(server, 'refilled and deleted')
+    const medication = tablets(phone)
+    await save(phone, medication, refilling(phone, medication))
+    await settled(world)
+    phone.state.offline = true
+    await save(phone, refilling(phone, medication))
+    await save(tablet, { name: 'medication.delete', args: { id: medication.args.id } })
+    await settled(world)
+    phone.state.offline = false
+    await settled(world)
+    expect(await outbox(phone)).toMatchObject([
+      { kind: 'supply', state: 'attention', refusal: { code: 'medication_gone' }, subject: { name: 'Metformin' } },
+    ])
+    for (const device of [phone, tablet, laptop]) expect(await device.context().db.supplyEvents.count()).toBe(0)
+    await finish(world)
+  })
+})
