@@ -7,6 +7,7 @@ import {
   amountText,
   fractionOf,
   isPlural,
+  nextHalf,
   parseAmount,
   someAmountSchema,
 } from './amount.ts'
@@ -109,5 +110,21 @@ describe('an amount in a request', () => {
   it('of a dose is more than nothing', () => {
     expect(amountSchema.parse('0/5')).toBe('0')
     expect(someAmountSchema.safeParse('0.0').error?.issues[0]?.message).toBe('must be more than 0')
+  })
+})
+
+describe('half more and half less', () => {
+  it.each<[string | null, string, string]>([
+    [null, '1', '1'],
+    ['0', '0.5', '0.5'],
+    ['0.5', '1', '0.5'],
+    ['1', '1.5', '0.5'],
+    ['2.5', '3', '2'],
+    ['0.25', '0.5', '0.5'],
+    ['1/3', '0.5', '0.5'],
+    ['4/3', '1.5', '1'],
+  ])('of %s are %s and %s', (amount, more, less) => {
+    expect(nextHalf(amount as Amount | null, 'more')).toBe(more)
+    expect(nextHalf(amount as Amount | null, 'less')).toBe(less)
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import type { Plan } from './plan.ts'
 import { sayBack } from './say-back.ts'
@@ -39,6 +40,11 @@ test.each<[string, Plan | null, string]>([
     'every so many days',
     { ...plan, schedule: { kind: 'interval', everyDays: 14, anchorDate: '2026-11-27' as LocalDate } },
     'Metformin, 500 mg, twice, every 14 days, at 8:00 AM and 8:00 PM, ongoing; the next doses are on Friday, Nov 27 at 8:00 AM and 8:00 PM.',
+  ],
+  [
+    'how much it is',
+    { ...plan, amounts: { unit: 'tablet', each: '1.5' as Amount } },
+    'Metformin, 500 mg, twice, 1½ tablets, at 8:00 AM and 8:00 PM, ongoing; the next dose is today at 8:00 PM.',
   ],
   ['no times', { ...plan, reminderTimes: [] }, 'Metformin, 500 mg, twice, ongoing; without times yet.'],
   [

@@ -10,6 +10,7 @@ import {
 import { listed, uncapitalised } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
+import { amountsText } from './amounts.ts'
 import { daysText } from './days-text.ts'
 import type { Plan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
@@ -34,8 +35,9 @@ export function sayBack(
   return `${parts.join(', ')}; ${doseText(plan, now, zone)}.`
 }
 
-function planText({ schedule, reminderTimes, startDate, endDate }: Plan, frequency: string): string[] {
+function planText({ schedule, reminderTimes, amounts, startDate, endDate }: Plan, frequency: string): string[] {
   return [
+    amounts ? amountsText(amounts) : '',
     scheduleText(schedule, frequency),
     reminderTimes.length > 0 ? `at ${timesText(reminderTimes)}` : '',
     startDate === null ? '' : `from ${formatDate(startDate)}`,

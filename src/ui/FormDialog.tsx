@@ -15,6 +15,8 @@ interface FormDialogProps {
   /** The fields. */
   children: ReactNode
   onSubmit: FormEventHandler<HTMLFormElement>
+  /** Goes one question back, in a form that asks one at a time; its button then takes the place of "Cancel". */
+  onBack?: (() => void) | undefined
   /** The input is discarded; `onClose` follows. */
   onDiscard(): void
   onClose(): void
@@ -22,7 +24,7 @@ interface FormDialogProps {
 
 /** A long form over its page, full screen on phones. Closing it with changes asks first. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, isSaving, problem, isChanged, children, onSubmit, onDiscard, onClose } = props
+  const { title, submitLabel, isSaving, problem, isChanged, children, onSubmit, onBack, onDiscard, onClose } = props
   const id = useId()
   const [asking, setAsking] = useState(false)
   const close = () => {
@@ -44,7 +46,8 @@ export function FormDialog(props: FormDialogProps) {
               label={submitLabel}
               busy={isSaving ? submitLabel : undefined}
               describedBy={problem ? id : undefined}
-              onCancel={close}
+              cancelLabel={onBack ? 'Back' : undefined}
+              onCancel={onBack ?? close}
             />
             {problem ? (
               <div className="dialog__problem" role="alert">

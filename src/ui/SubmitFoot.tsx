@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 interface SubmitFootProps {
   /** The verb. */
   label: string
-  cancelLabel?: string
+  cancelLabel?: string | undefined
   variant?: 'primary' | 'danger'
   disabled?: boolean
   /** The label while it is being done. */

@@ -4,6 +4,7 @@ import type { Plan } from '#domain/schedule/plan.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
+import { AmountInput } from './AmountInput.tsx'
 import { type AmountValues, timesWithAmounts } from './amount-values.ts'
 import { UnitField } from './UnitField.tsx'
 import type { FormPart } from './use-medication-form.ts'
@@ -27,13 +28,12 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
   return (
     <>
       <div className="fields-2">
-        <Field
+        <AmountInput
           label="Amount of each dose"
-          inputMode="decimal"
-          autoComplete="off"
           help="Such as 1, ½ or 2.5. Leave it empty if you do not count doses."
           error={errors.each?.message}
-          {...form.register('each')}
+          value={values.each}
+          onChange={(next) => form.setValue('each', next, { shouldValidate, shouldDirty: true })}
         />
         <UnitField
           value={unit}
@@ -41,7 +41,7 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
           error={errors.unit?.message}
         />
       </div>
-      {isCounted ? (
+      {isCounted && values.kind !== 'as-needed' ? (
         <Choices
           legend="Amounts"
           options={BY}

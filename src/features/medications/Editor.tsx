@@ -37,6 +37,7 @@ export function Editor(props: EditorProps) {
   const { target } = props
   switch (target.kind) {
     case 'add':
+      return <AddEditor {...props} start={EMPTY_VALUES} isEmpty={props.scanned === null} />
     case 'voice':
       return <AddEditor {...props} start={EMPTY_VALUES} />
     case 'again':
@@ -48,11 +49,17 @@ export function Editor(props: EditorProps) {
   }
 }
 
-function AddEditor({ target, start, scanned, onSaved, onClose }: EditorProps & { start: MedicationValues }) {
+interface AddEditorProps extends EditorProps {
+  start: MedicationValues
+  isEmpty?: boolean
+}
+
+function AddEditor({ target, start, isEmpty, scanned, onSaved, onClose }: AddEditorProps) {
   const commands = useCommands()
   return (
     <MedicationDialog
       deed="added"
+      isEmpty={isEmpty ?? false}
       formKey={formKeyOf(target)}
       opening={{ base: start, values: start }}
       kept={null}

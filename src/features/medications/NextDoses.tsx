@@ -7,21 +7,34 @@ import { nextDoses } from '#domain/schedule/slots.ts'
 import { isEmpty } from '#domain/schedule/timetable.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
+import { DoseCalendar } from './guided/DoseCalendar.tsx'
+import { firstDoses } from './guided/dose-calendar.ts'
 import { shortDay } from './medication-text.ts'
 
-/** The next three days with doses, updated while typing, so that users can check what will happen before saving. */
-export function NextDoses({ plan }: { plan: Plan | null }) {
+/** How many doses a whole preview has (additions, 1.4). */
+const DOSES = 10
+
+interface NextDosesProps {
+  plan: Plan | null
+  /** The next ten doses on a small calendar too, instead of the next three days. */
+  isWhole?: boolean
+}
+
+/** The next doses, updated while typing, so that users can check what will happen before saving. */
+export function NextDoses({ plan, isWhole = false }: NextDosesProps) {
   const { zone } = useSession()
   const now = useNow()
   const id = useId()
   const { date: today } = localAt(now, zone)
-  const days = plan ? nextDoses(plan, now, zone) : []
+  const found = plan ? nextDoses(plan, now, zone, isWhole ? DOSES : undefined) : []
+  const days = isWhole ? firstDoses(found, DOSES) : found
   return (
     <section className="card card--sunken preview" aria-labelledby={id}>
       <h3 id={id} className="preview__h">
         <CalendarCheck className="icon" />
         The next doses
       </h3>
+      {isWhole ? <DoseCalendar days={days} /> : null}
       {days.length === 0 ? (
         <p className="quiet">{noDosesText(plan)}</p>
       ) : (

@@ -23,6 +23,8 @@ export interface MedicationFormSetup extends ListFormSetup<MedicationValues> {
 export interface MedicationForm extends KeptForm<MedicationValues> {
   context: PlanContext
   submit(event: FormEvent<HTMLFormElement>): void
+  /** Returns whether these fields are right; otherwise the first wrong one has the focus. */
+  check(element: HTMLFormElement, names: readonly (keyof MedicationValues)[]): Promise<boolean>
 }
 
 /** What the parts of the form that show fields are given. */
@@ -50,15 +52,34 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
     event.preventDefault()
     // Enter in a field submits even while the button is busy.
     if (form.formState.isSubmitting) return
-    const unfinished = unfinishedFields<MedicationValues>(event.currentTarget, ['startDate', 'endDate'])
+    const unfinished = unfinishedFields<MedicationValues>(event.currentTarget, DATES)
     if (unfinished.length === 0) void form.handleSubmit(store, focusDays)(event)
     for (const name of unfinished) form.setError(name, { message: WHOLE_DATE }, { shouldFocus: true })
   }
 
-  return { ...keptForm, context, submit }
+  const check = async (element: HTMLFormElement, names: readonly (keyof MedicationValues)[]) => {
+    const asked = DATES.filter((name) => names.includes(name))
+    const unfinished = unfinishedFields<MedicationValues>(element, asked)
+    const isRight = await form.trigger([...names], { shouldFocus: true })
+    for (const name of unfinished) form.setError(name, { message: WHOLE_DATE }, { shouldFocus: true })
+    if (!isRight) focusInvalid(element)
+    return isRight && unfinished.length === 0
+  }
+
+  return { ...keptForm, context, submit, check }
 }
 
+const DATES = ['startDate', 'endDate'] as const
+
 const WHOLE_DATE = 'Enter the whole date, or clear it'
+
+/** Choices and days are not registered as single inputs, so the form does not focus them. */
+function focusInvalid(element: HTMLFormElement): void {
+  requestAnimationFrame(() => {
+    const frame = element.querySelector('.field__error')?.closest('.field, fieldset, div')
+    frame?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
+  })
+}
 
 /** The form focuses the first invalid field itself if that is a single input; days are not. */
 function focusDays(errors: FormErrors<MedicationValues>): void {

@@ -1,0 +1,58 @@
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { TextArea } from '#src/ui/TextArea.tsx'
+import { AmountFields } from './AmountFields.tsx'
+import { DateFields } from './DateFields.tsx'
+import { guessNote } from './guess-note.tsx'
+import { NextDoses } from './NextDoses.tsx'
+import { planOfValues } from './plan-values.ts'
+import { ScheduleFields } from './ScheduleFields.tsx'
+import type { MedicationForm } from './use-medication-form.ts'
+
+/** The fields in the specification's order (section 2); "How often" is beside the frequency that it makes exact. */
+export function PlainFields({ form, values, context }: Pick<MedicationForm, 'form' | 'values' | 'context'>) {
+  const { errors } = form.formState
+  const text = (name: 'name' | 'dosage' | 'frequency' | 'reminderTimes' | 'instructions') => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+    help: guessNote(values, name),
+    autoComplete: 'off',
+  })
+  const asNeeded = values.kind === 'as-needed'
+  const plan = planOfValues(values, context)
+  return (
+    <>
+      <Field label="Name" {...text('name')} />
+      <div className="fields-2">
+        <Field label="Dosage" {...text('dosage')} />
+        <Field label="Frequency" {...text('frequency')} />
+      </div>
+      <ScheduleFields form={form} values={values} />
+      {guessNote(values, 'kind')}
+      {asNeeded ? (
+        <>
+          <p className="quiet">No reminders. You log a dose whenever you take one.</p>
+          <AmountFields form={form} values={values} plan={plan} />
+        </>
+      ) : (
+        <>
+          {values.kind === 'hours' || values.kind === 'phases' ? null : (
+            <Field
+              label="Reminder times"
+              {...text('reminderTimes')}
+              help={guessNote(values, 'reminderTimes') ?? 'Separate times with commas, for example 8:00, 2:30 pm'}
+            />
+          )}
+          {values.kind === 'phases' ? null : <AmountFields form={form} values={values} plan={plan} />}
+          <NextDoses plan={plan} />
+          <Checkbox
+            label="Important: e-mail me when a dose is still open after 30 minutes"
+            {...form.register('important')}
+          />
+        </>
+      )}
+      <TextArea label="Instructions" {...text('instructions')} />
+      <DateFields form={form} values={values} />
+    </>
+  )
+}

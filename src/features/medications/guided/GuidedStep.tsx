@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { sayBack } from '#domain/schedule/say-back.ts'
+import { useMedications } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { TextArea } from '#src/ui/TextArea.tsx'
+import { AmountFields } from '../AmountFields.tsx'
+import { DateFields } from '../DateFields.tsx'
+import { guessNote } from '../guess-note.tsx'
+import { Heard } from '../Heard.tsx'
+import { NextDoses } from '../NextDoses.tsx'
+import { planOfValues } from '../plan-values.ts'
+import { ScheduleFields } from '../ScheduleFields.tsx'
+import type { MedicationForm } from '../use-medication-form.ts'
+import { FromWords } from './FromWords.tsx'
+import { TimesOfDay } from './TimesOfDay.tsx'
+import type { Guide } from './use-guide.ts'
+
+interface GuidedStepProps {
+  medication: MedicationForm
+  guide: Guide
+  /** The barcodes, with the button that scans one. */
+  barcodes: ReactNode
+  /** Leads to all fields on one page. */
+  onPlain(): void
+}
+
+/** One question of the guided form, with its place among them. */
+export function GuidedStep({ medication, guide, barcodes, onPlain }: GuidedStepProps) {
+  const { step, number, of } = guide
+  return (
+    <>
+      <div className="guide__head">
+        <p className="small quiet">
+          Question {number} of {of}
+        </p>
+        <h3 className="guide__title" tabIndex={-1}>
+          <span className="sr">
+            Question {number} of {of}:{' '}
+          </span>
+          {step.title}
+        </h3>
+        <progress className="progress" aria-hidden="true" value={number} max={of} />
+      </div>
+      <Question name={step.name} {...medication} barcodes={barcodes} />
+      <Button variant="quiet" className="justify-self-start" onClick={onPlain}>
+        Show all fields on one page
+      </Button>
+    </>
+  )
+}
+
+type QuestionProps = MedicationForm & Pick<GuidedStepProps, 'barcodes'> & { name: Guide['step']['name'] }
+
+function Question({ name, barcodes, ...medication }: QuestionProps) {
+  const { form, values, base, context } = medication
+  const part = { form, values }
+  switch (name) {
+    case 'medicine':
+      return (
+        <>
+          <Heard {...medication} />
+          <MedicineFields {...part} />
+          {values.heard === null ? <FromWords form={form} start={base} /> : null}
+          {barcodes}
+          {values.name.trim() === '' ? <StoppedEarlier /> : null}
+        </>
+      )
+    case 'how often':
+      return (
+        <>
+          <ScheduleFields {...part} />
+          {guessNote(values, 'kind')}
+        </>
+      )
+    case 'when':
+      return (
+        <>
+          {values.kind === 'hours' || values.kind === 'as-needed' ? null : <TimesOfDay {...part} />}
+          {guessNote(values, 'reminderTimes')}
+          <AmountFields {...part} plan={planOfValues(values, context)} />
+        </>
+      )
+    case 'until':
+      return <DateFields {...part} />
+    case 'more':
+      return (
+        <>
+          <TextArea
+            label="Instructions"
+            {...form.register('instructions')}
+            error={form.formState.errors.instructions?.message}
+            help={guessNote(values, 'instructions') ?? 'Such as: with food. Can be left empty.'}
+          />
+          {values.kind === 'as-needed' ? null : (
+            <Checkbox
+              label="Important: e-mail me when a dose is still open after 30 minutes"
+              {...form.register('important')}
+            />
+          )}
+        </>
+      )
+    case 'review':
+      return <Review {...medication} />
+  }
+}
+
+function MedicineFields({ form, values }: Pick<MedicationForm, 'form' | 'values'>) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field
+        label="Name"
+        autoComplete="off"
+        error={errors.name?.message}
+        help={guessNote(values, 'name') ?? 'As on the box'}
+        {...form.register('name')}
+      />
+      <Field
+        label="Dosage"
+        autoComplete="off"
+        error={errors.dosage?.message}
+        help={guessNote(values, 'dosage') ?? 'The strength on the box, such as 500 mg. Can be left empty.'}
+        {...form.register('dosage')}
+      />
+    </>
+  )
+}
+
+/** How many ended medicines are offered: the newest, as a list of years would bury the question. */
+const MOST_OFFERED = 4
+
+/** Medicines that were taken before: one press starts the same plan again. */
+function StoppedEarlier() {
+  const ended = (useMedications() ?? []).filter(({ isActive }) => !isActive).slice(-MOST_OFFERED)
+  if (ended.length === 0) return null
+  return (
+    <section className="stack gap-2">
+      <h4>Taken before</h4>
+      <div className="row row--tight">
+        {ended.map(({ id, name }) => (
+          <ButtonLink key={id} variant="soft" to={`${PAGES.medications}?again=${id}`}>
+            Start {name} again
+          </ButtonLink>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Review({ values, context }: Pick<MedicationForm, 'values' | 'context'>) {
+  const { zone } = useSession()
+  const now = useNow()
+  const plan = planOfValues(values, context)
+  return (
+    <>
+      <p className="guide__sentence">{sayBack(values, plan, now, zone)}</p>
+      {values.instructions.trim() === '' ? null : <p className="pre-line">{values.instructions}</p>}
+      {values.kind === 'as-needed' ? null : <NextDoses plan={plan} isWhole />}
+    </>
+  )
+}

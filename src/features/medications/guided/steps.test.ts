@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { day } from '#domain/testing/samples.ts'
+import { EMPTY_VALUES } from '../form-values.ts'
+import { readValues } from '../read-values.ts'
+import { blamedStep, firstOpen, stepsOf } from './steps.ts'
+
+const KINDS = ['', 'daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'phases', 'as-needed'] as const
+
+describe('the questions', () => {
+  it.each(KINDS)('name each field that can be wrong with %j, so that every error has a question', (kind) => {
+    const broken = {
+      ...EMPTY_VALUES,
+      kind,
+      name: 'x'.repeat(201),
+      dosage: 'x'.repeat(201),
+      instructions: 'x'.repeat(2001),
+      frequency: 'x'.repeat(201),
+      daysOn: 'many',
+      everyHours: 'some',
+      reminderTimes: 'soon',
+      each: 'one',
+      startDate: '1500-01-01',
+      endDate: '1500-01-01',
+    }
+    const read = readValues(broken, { today: day('2026-11-26'), kept: null })
+    const errors = read.ok ? {} : read.error
+    expect(Object.keys(errors).length).toBeGreaterThan(0)
+    for (const [field, error] of Object.entries(errors))
+      expect(blamedStep(stepsOf({ kind }), { [field]: error }), field).not.toBe(-1)
+  })
+
+  it.each<[(typeof KINDS)[number], string[]]>([
+    ['daily', ['medicine', 'how often', 'when', 'until', 'more', 'review']],
+    ['as-needed', ['medicine', 'how often', 'when', 'until', 'more', 'review']],
+    ['phases', ['medicine', 'how often', 'until', 'more', 'review']],
+  ])('of %s are %j', (kind, names) => {
+    expect(stepsOf({ kind }).map(({ name }) => name)).toEqual(names)
+  })
+
+  it('begin where an answer is missing, and at the review if none is', () => {
+    const steps = stepsOf({ kind: 'daily' })
+    expect(firstOpen(steps, { reminderTimes: 'At least one reminder time is required' })).toBe(2)
+    expect(firstOpen(steps, {})).toBe(5)
+  })
+})

@@ -1,0 +1,55 @@
+import type { FieldErrors, MedicationValues } from '../form-values.ts'
+
+export type StepName = 'medicine' | 'how often' | 'when' | 'until' | 'more' | 'review'
+
+/** One question of the guided form. */
+export interface Step {
+  name: StepName
+  title: string
+  /** The fields that must be right before the next question. */
+  fields: readonly (keyof MedicationValues)[]
+}
+
+const MEDICINE: Step = { name: 'medicine', title: 'Which medicine is it?', fields: ['name', 'dosage'] }
+const HOW_OFTEN: Step = {
+  name: 'how often',
+  title: 'How often do you take it?',
+  fields: [
+    'kind',
+    'days',
+    'daysOn',
+    'daysOff',
+    'daysOfMonth',
+    'everyHours',
+    'firstDose',
+    'windowFrom',
+    'windowTo',
+    'steps',
+  ],
+}
+const WHEN_FIELDS = ['reminderTimes', 'each', 'unit', 'amountAt', 'amountsInTurn'] as const
+const UNTIL: Step = { name: 'until', title: 'From when until when?', fields: ['startDate', 'endDate'] }
+const MORE: Step = {
+  name: 'more',
+  title: 'Anything else to know?',
+  fields: ['instructions', 'important', 'frequency'],
+}
+const REVIEW: Step = { name: 'review', title: 'Is this right?', fields: [] }
+
+/** Returns the questions that the answers so far lead to. Steps of a taper have times and amounts of their own. */
+export function stepsOf({ kind }: Pick<MedicationValues, 'kind'>): Step[] {
+  if (kind === 'phases') return [MEDICINE, HOW_OFTEN, UNTIL, MORE, REVIEW]
+  const hasTimes = kind !== 'hours' && kind !== 'as-needed'
+  const title = hasTimes ? 'When, and how much?' : 'How much is one dose?'
+  return [MEDICINE, HOW_OFTEN, { name: 'when', title, fields: WHEN_FIELDS }, UNTIL, MORE, REVIEW]
+}
+
+/** Returns the place of the first question whose fields have an error; -1 if none has. */
+export const blamedStep = (steps: readonly Step[], errors: FieldErrors): number =>
+  steps.findIndex(({ fields }) => fields.some((field) => errors[field] !== undefined))
+
+/** Returns where to begin: at the first question that is still open, else at the review. */
+export function firstOpen(steps: readonly Step[], errors: FieldErrors): number {
+  const blamed = blamedStep(steps, errors)
+  return blamed === -1 ? steps.length - 1 : blamed
+}
