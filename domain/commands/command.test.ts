@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
 import type { DoseEventId } from '../lib/ids.ts'
 import { addMedicationBody, editMedicationBody } from '../protocol/medications.ts'
 import { profileBody } from '../protocol/user.ts'
 import type { Gtin } from '../records/barcode.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
+import type { DoseLimits } from '../records/dose-limits.ts'
 import { instant, METFORMIN, sampleEvent, sampleId, samplePlan } from '../testing/samples.ts'
 import { callOf } from './call.ts'
 import { type Command, createdBy, readCommand, referencesOf } from './command.ts'
@@ -50,6 +52,16 @@ describe('the call a command becomes', () => {
     const command: Command = { name: 'medication.add', args: { ...add.args, important: true } }
     expect(callOf(command).body).toMatchObject({ id: METFORMIN, important: true })
     expect(callOf(add).body).not.toHaveProperty('important')
+  })
+
+  it('adding says its limits only where there are any', () => {
+    const withLimits = (limits: DoseLimits | null): Command => ({
+      name: 'medication.add',
+      args: { ...add.args, limits },
+    })
+    const limits = { minHours: 4, maxIn24h: '8' as Amount }
+    expect(addMedicationBody.parse(callOf(withLimits(limits)).body).limits).toEqual(limits)
+    expect(callOf(withLimits(null)).body).not.toHaveProperty('limits')
   })
 
   it('adding says its barcodes only where there are any', () => {

@@ -4,6 +4,7 @@ import { instantSchema } from '../lib/instant.ts'
 import type { ListName } from '../protocol/lists.ts'
 import { appointmentTexts, remindBeforeSchema, storedMomentFields } from '../records/appointment.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
+import { doseLimitsSchema } from '../records/dose-limits.ts'
 import { barcodesSchema, medicationTexts } from '../records/medication.ts'
 import { supplyEventSchema } from '../records/supply-event.ts'
 import { storedSupplySettingsSchema } from '../records/supply-settings.ts'
@@ -25,6 +26,7 @@ export const commandSchemas = {
     ...medicationTexts,
     important: z._default(z.boolean(), false),
     barcodes: z.optional(barcodesSchema),
+    limits: z.optional(z.nullable(doseLimitsSchema)),
     supply: z.optional(z.nullable(storedSupplySettingsSchema)),
     ...storedPlanFields,
     createdAt: instantSchema,
@@ -40,6 +42,7 @@ export const commandSchemas = {
       instructions: z.optional(medicationTexts.instructions),
       important: z.optional(z.boolean()),
       barcodes: z.optional(barcodesSchema),
+      limits: z.optional(z.nullable(doseLimitsSchema)),
       supply: z.optional(z.nullable(storedSupplySettingsSchema)),
       plan: z.optional(plan),
     }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { HOUR } from '../lib/local-time.ts'
@@ -106,6 +107,14 @@ describe('editing a medication', () => {
     expect(marked).toEqual({ ...sampleMedication(), important: true, updatedAt: toInstant(NOW) })
     expect(edit(marked, { name: 'Metformin' }, '2026-11-20 11:00').important).toBe(true)
     expect(edit(marked, { important: false }, '2026-11-20 11:00').important).toBe(false)
+  })
+
+  it('has the limits of its label until they are taken away, and leaves them where nothing is said of them', () => {
+    const limits = { minHours: 4, maxIn24h: '8' as Amount }
+    const limited = edit(sampleMedication(), { limits }, '2026-11-20 11:00')
+    expect(limited).toEqual({ ...sampleMedication(), limits, updatedAt: toInstant(NOW) })
+    expect(edit(limited, { name: 'Metformin' }, '2026-11-20 11:00').limits).toEqual(limits)
+    expect(edit(limited, { limits: null }, '2026-11-20 11:00').limits).toBeNull()
   })
 
   it('learns barcodes and forgets them, and leaves them where nothing is said of them', () => {

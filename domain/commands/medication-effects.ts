@@ -2,6 +2,7 @@ import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Gtin } from '../records/barcode.ts'
+import type { DoseLimits } from '../records/dose-limits.ts'
 import { isActive, isSameMedicine, type Medication, newestVersions } from '../records/medication.ts'
 import type { SupplySettings } from '../records/supply-settings.ts'
 import { type Plan, planOf } from '../schedule/plan.ts'
@@ -21,6 +22,8 @@ export interface MedicationDetails extends MedicationTexts, Plan {
   important: boolean
   /** Absent: none. */
   barcodes?: Gtin[] | undefined
+  /** Absent or null: none. */
+  limits?: DoseLimits | null | undefined
   /** Absent or null: nothing. */
   supply?: SupplySettings | null | undefined
 }
@@ -31,12 +34,14 @@ export interface NewMedication extends MedicationDetails {
 }
 
 /**
- * What an edit changes: texts, the important mark, the barcodes and the supply one by one, the plan as one unit. Absent
- * or undefined means unchanged.
+ * What an edit changes: texts, the important mark, the barcodes, the limits and the supply one by one, the plan as one
+ * unit. Absent or undefined means unchanged.
  */
 export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & {
   important?: boolean | undefined
   barcodes?: Gtin[] | undefined
+  /** Null: none any more. */
+  limits?: DoseLimits | null | undefined
   /** Null: nothing any more. */
   supply?: SupplySettings | null | undefined
   plan?: Plan | undefined
@@ -54,7 +59,7 @@ export function addMedication(
   now: number,
   lenience: { mayLackTimes?: boolean } = {},
 ): Result<Medication, Refusal> {
-  const { id, name, dosage, frequency, instructions, important, barcodes = [], supply } = input
+  const { id, name, dosage, frequency, instructions, important, barcodes = [], limits, supply } = input
   const plan = planOf(input)
   const problem = planProblem(plan, lenience)
   if (problem) return fail({ status: 400, code: 'invalid', ...problem })
@@ -67,6 +72,7 @@ export function addMedication(
     instructions,
     important,
     ...(barcodes.length > 0 && { barcodes }),
+    ...(limits && { limits }),
     ...(supply && { supply }),
     ...plan,
     versions: [{ ...plan, effectiveFrom: createdAt }],
@@ -96,6 +102,7 @@ export function editMedication(
     instructions: changes.instructions ?? medication.instructions,
     important: changes.important ?? medication.important,
     ...(changes.barcodes && { barcodes: changes.barcodes }),
+    ...(changes.limits !== undefined && { limits: changes.limits }),
     ...(changes.supply !== undefined && { supply: changes.supply }),
     updatedAt: toInstant(now),
   }

@@ -33,6 +33,7 @@ const edits: fc.Arbitrary<UnitChanges> = fc.record(
         instructions: texts,
         important: fc.boolean(),
         barcodes: fc.constantFrom([], [GTIN]),
+        limits: fc.constantFrom(null, { minHours: 4, maxIn24h: null }),
         plan: fc.constantFrom(samplePlan(), samplePlan({ reminderTimes: times('07:00') })),
       },
       { requiredKeys: [] },
@@ -61,6 +62,7 @@ const unitsOf = ({ name, dosage, frequency, instructions, reminderTimes, stopped
   instructions,
   important: rest.important,
   barcodes: rest.barcodes ?? [],
+  limits: rest.limits ?? null,
   reminderTimes,
   stoppedAt,
 })

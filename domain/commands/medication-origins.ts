@@ -4,8 +4,8 @@ import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
 /**
- * The units by which a medication is merged: each text, the important mark, the barcodes and the supply on their own,
- * the plan as one, and whether it was stopped (docs/sync-spec.md, S5).
+ * The units by which a medication is merged: each text, the important mark, the barcodes, the limits and the supply on
+ * their own, the plan as one, and whether it was stopped (docs/sync-spec.md, S5).
  */
 const UNITS = [
   'name',
@@ -14,12 +14,13 @@ const UNITS = [
   'instructions',
   'important',
   'barcodes',
+  'limits',
   'supply',
   'plan',
   'stop',
 ] as const
 /** Those that a record from before they existed lacks. */
-const LATER_UNITS = ['important', 'barcodes', 'supply'] as const
+const LATER_UNITS = ['important', 'barcodes', 'limits', 'supply'] as const
 export type Unit = (typeof UNITS)[number]
 
 export type Origins = OriginsOf<Unit>
@@ -52,6 +53,7 @@ const EMPTY = {
   instructions: undefined,
   important: undefined,
   barcodes: undefined,
+  limits: undefined,
   supply: undefined,
   plan: undefined,
 }
@@ -85,6 +87,7 @@ export function mergeRecord(
     } else if (unit === 'stop') merged.stoppedAt = given.stoppedAt
     else if (unit === 'important') merged.important = given.important
     else if (unit === 'barcodes') merged.barcodes = given.barcodes
+    else if (unit === 'limits') merged.limits = given.limits
     else if (unit === 'supply') merged.supply = given.supply
     else merged[unit] = given[unit]
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
+import { doseLimitsSchema } from '../records/dose-limits.ts'
 import {
   areInOrder,
   barcodesSchema,
@@ -41,6 +42,7 @@ export const addMedicationBody = z.strictObject({
   reminderTimes: z._default(planFields.reminderTimes, []),
   important: z._default(z.boolean(), false),
   barcodes: z.optional(barcodesSchema),
+  limits: z.optional(z.nullable(doseLimitsSchema)),
   supply: z.optional(z.nullable(supplySettingsSchema)),
   startDate: z._default(optionalDate, null),
   endDate: z._default(optionalDate, null),
@@ -61,6 +63,8 @@ export const editMedicationBody = z.strictObject({
   reminderTimes: z.optional(planFields.reminderTimes),
   important: z.optional(z.boolean()),
   barcodes: z.optional(barcodesSchema),
+  /** Null: none. Absent: as they were. */
+  limits: z.optional(z.nullable(doseLimitsSchema)),
   /** Null: nothing. Absent: as it was. */
   supply: z.optional(z.nullable(supplySettingsSchema)),
   startDate: z.optional(optionalDate),

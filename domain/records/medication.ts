@@ -7,6 +7,7 @@ import { amountsText } from '../schedule/amounts.ts'
 import { type Plan, type PlanVersion, storedPlanFields } from '../schedule/plan.ts'
 import { lastDateOf } from '../schedule/timetable.ts'
 import { type Gtin, gtinSchema, MOST_BARCODES } from './barcode.ts'
+import { type DoseLimits, doseLimitsSchema } from './dose-limits.ts'
 import { type SupplySettings, storedSupplySettingsSchema } from './supply-settings.ts'
 
 /**
@@ -38,6 +39,8 @@ export interface Medication extends Plan {
   important?: boolean | undefined
   /** What the barcodes of its packages hold, the newest last (decision 066). Absent: none, or it is not known. */
   barcodes?: Gtin[] | undefined
+  /** What the label limits; null: nothing. Absent: it is not known. */
+  limits?: DoseLimits | null | undefined
   /** What the user said about its supply; null: nothing. Absent: it is not known (decision 071). */
   supply?: SupplySettings | null | undefined
   /** Oldest first; the last one is the plan of the record itself. */
@@ -73,6 +76,7 @@ export const medicationSchema = z.object({
   ...medicationTexts,
   important: z.optional(z.boolean()),
   barcodes: z.optional(barcodesSchema),
+  limits: z.optional(z.nullable(doseLimitsSchema)),
   supply: z.optional(z.nullable(storedSupplySettingsSchema)),
   ...storedPlanFields,
   versions: z.array(z.object({ ...storedPlanFields, effectiveFrom })).check(z.minLength(1)),

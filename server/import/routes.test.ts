@@ -37,6 +37,7 @@ async function fill(person: Person): Promise<void> {
     name: 'Metformin',
     important: true,
     barcodes: ['09300675003261'],
+    limits: { minHours: 4, maxIn24h: '8' },
   })
   const ramipril = await addMedication(person, { name: 'Ramipril' })
   server.clock.advance(60_000)
@@ -45,7 +46,8 @@ async function fill(person: Person): Promise<void> {
     stoppedAt: new Date(server.clock.now()).toISOString(),
   })
   const taken = doseBody(metformin.id, { slot: '2026-03-02 20:00', note: 'After dinner' })
-  const loose = doseBody(ramipril.id, { amount: 2, unit: 'drops' })
+  const snapshot = { name: 'Ramipril', dosage: '', date: null, time: null, amount: '1.5', unit: 'drop' }
+  const loose = doseBody(ramipril.id, { amount: 0.33, unit: 'drop', takenAmount: '1/3', snapshot })
   await send(person, 'POST', '/api/doses', taken)
   await send(person, 'POST', '/api/doses', loose)
   const undone = { kind: 'undone', undoes: taken.id, slot: '2026-03-02 20:00' }

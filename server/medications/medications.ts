@@ -11,6 +11,7 @@ import type { MedicationId } from '#domain/lib/ids.ts'
 import { ok } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
+import { isLimited } from '#domain/records/dose-limits.ts'
 import { isActive, type ListedMedication, type Medication, medicineKey } from '#domain/records/medication.ts'
 import { planKey } from '#domain/schedule/same-plan.ts'
 import type { Database } from '../db/database.ts'
@@ -51,6 +52,8 @@ export function medicationsEtag(epoch: string, user: Writer, state: SyncState, n
   return `"${epoch}.${user.id}.${state.medicationsVersion}.${localAt(now, user.zone).date}"`
 }
 
+const limitsOf = ({ limits }: Medication) => (isLimited(limits) ? [limits.minHours, limits.maxIn24h] : null)
+
 /** The list of medications (record-list.ts). */
 export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicationBody> = {
   name: 'medications',
@@ -71,6 +74,7 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
       medication.instructions,
       medication.important ?? false,
       medication.barcodes ?? [],
+      limitsOf(medication),
       medication.supply ?? null,
       planKey(medication),
     ]),

@@ -123,6 +123,10 @@ describe('POST /api/medications', () => {
     ['a number as name', { name: 1e300 }, 'name', null],
     ['a huge interval', { schedule: { kind: 'interval', everyDays: 1e300, anchorDate: '2026-03-02' } }, null, null],
     ['a barcode that was misread', { barcodes: ['09300675003262'] }, 'barcodes.0', null],
+    ['doses a minute apart', { limits: { minHours: 0.01, maxIn24h: null } }, 'limits.minHours', null],
+    ['doses more than a week apart', { limits: { minHours: 169, maxIn24h: null } }, 'limits.minHours', null],
+    ['a limit of nothing', { limits: { minHours: 4, maxIn24h: '0' } }, 'limits.maxIn24h', null],
+    ['a limit that is not exact', { limits: { minHours: 4, maxIn24h: '0.3333' } }, 'limits.maxIn24h', null],
     ['an unknown field', { colour: 'red' }, null, null],
   ])('refuses %s with 400 that names the field', async (_what, fields, field, sentence) => {
     const answer = await send(ada, 'POST', '/api/medications', medicationBody(fields))
@@ -174,6 +178,16 @@ describe('PATCH /api/medications/{id}', () => {
       instructions: 'Before bed',
       updatedAt: '2026-03-02T09:01:00.000Z',
     })
+  })
+
+  it('has the limits of its label, exactly, until they are taken away', async () => {
+    const added = await addMedication(ada, { limits: { minHours: 4, maxIn24h: '16/2' } })
+    expect(added.limits).toEqual({ minHours: 4, maxIn24h: '8' })
+    const path = `/api/medications/${added.id}`
+    const edited = await send(ada, 'PATCH', path, { dosage: '665 mg' })
+    expect(edited.json().limits).toEqual(added.limits)
+    expect((await send(ada, 'PATCH', path, { limits: null })).json().limits).toBeNull()
+    expect(await addMedication(ada)).not.toHaveProperty('limits')
   })
 
   it('learns the barcodes of its packages, and says them only where there are any', async () => {

@@ -4,6 +4,7 @@ import type { StorageFault } from '#src/data/storage-fault.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { Opening } from '#src/ui/Opening.tsx'
+import { Questioner } from '#src/ui/Questioner.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import { useAuth } from './auth.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -35,8 +36,9 @@ export function App() {
         <Screens />
         <UpdatePrompt />
       </BrowserRouter>
-      {/* Toasts name medications. */}
+      {/* Toasts and questions name medications. */}
       {isLocked ? null : <Toaster />}
+      {isLocked ? null : <Questioner />}
       {isLocked ? null : <LiveRegion />}
     </ErrorBoundary>
   )

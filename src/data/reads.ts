@@ -107,6 +107,17 @@ export async function countLoggedDoses(db: DosewellDatabase, id: MedicationId): 
 }
 
 /**
+ * Returns the doses of a medication taken at or after `since` (ms), with what undoes them.
+ */
+export async function readTakenSince(db: DosewellDatabase, id: MedicationId, since: number): Promise<DoseEvent[]> {
+  const events = await db.doseEvents
+    .where('[medicationId+at]')
+    .between([id, toInstant(since)], [id, Dexie.maxKey])
+    .toArray()
+  return events.length === 0 ? [] : [...events, ...(await readUndos(db, events))]
+}
+
+/**
  * Returns the last dose taken of a medication, for "last taken … ago". Walks back from the newest event instead of
  * reading all.
  */

@@ -179,6 +179,7 @@ const additionOf = (record: Medication): Command => ({
     instructions: record.instructions,
     important: record.important ?? false,
     ...(record.barcodes && { barcodes: record.barcodes }),
+    ...(record.limits && { limits: record.limits }),
     ...(record.supply && { supply: record.supply }),
     ...planOf(record),
     createdAt: record.createdAt,

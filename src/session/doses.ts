@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'react'
 import { type DoseAct, doseCommands, saidOf } from '#domain/commands/dose-verbs.ts'
 import { readSlotOutcome } from '#src/data/reads.ts'
+import { ask } from '#src/ui/question-store.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Commands, useCommands } from './commands.ts'
+import { limitQuestion } from './limit-question.ts'
 import { type Session, useSession } from './session.ts'
 
 /**
  * Logs what a press says about doses, once, and shows one toast with Undo, which screen readers announce too. Returns
- * false, with the reason on screen, if it could not be saved; true also if there was nothing left to do.
+ * false, with the reason on screen, if it could not be saved, and if the user was asked about the label's limits and said no; true also if there was nothing left to do.
  */
 export type LogDose = (act: DoseAct) => Promise<boolean>
 
@@ -44,7 +46,9 @@ export function logDoseOf({ db, zone, record, busy }: LogDosePorts): LogDose {
     for (const key of keys) busy.add(key)
     try {
       const act = await withoutSettled(db, free)
-      return isOfNothing(act) || (await save(act))
+      if (isOfNothing(act)) return true
+      const question = await limitQuestion(db, act, Date.now())
+      return (!question || (await ask(question))) && (await save(act))
     } finally {
       for (const key of keys) busy.delete(key)
     }

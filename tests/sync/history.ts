@@ -192,15 +192,19 @@ const appointmentUnitsOf = (appointment: AppointmentFields): Map<string, string>
   )
 
 type Units = Plan &
-  Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'barcodes' | 'supply' | 'stoppedAt'>
+  Pick<
+    Medication,
+    'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'barcodes' | 'limits' | 'supply' | 'stoppedAt'
+  >
 
 const unitsOf = (record: Units): Map<Unit, string> =>
   new Map(
-    knownUnits({ important: false, barcodes: [], supply: null }).map((unit) => {
+    knownUnits({ important: false, barcodes: [], limits: null, supply: null }).map((unit) => {
       if (unit === 'plan') return [unit, JSON.stringify(inOrder(planOf(record as Medication)))]
       // The instant itself is truncated to the server's clock, which has moved on when the stop is replayed.
       if (unit === 'important') return [unit, JSON.stringify(record.important ?? false)]
       if (unit === 'barcodes') return [unit, JSON.stringify(record.barcodes ?? [])]
+      if (unit === 'limits') return [unit, JSON.stringify(record.limits ?? null)]
       if (unit === 'supply') return [unit, JSON.stringify(record.supply ?? null)]
       return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : record[unit])]
     }),

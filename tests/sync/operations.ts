@@ -87,11 +87,12 @@ const addition = (
   },
 })
 
-/** Mark and barcode follow the frequency: separate draws would change the course of every seed that once failed. */
+/** Mark, barcode and limits follow the frequency: separate draws would change the course of every seed that once failed. */
 const marking = (often: number) => ({
   frequency: `${often} a day`,
   important: often > 4,
   barcodes: often % 2 === 0 ? ['09300675003261' as Gtin] : [],
+  limits: often % 3 === 0 ? null : { minHours: often, maxIn24h: null },
 })
 
 /** Few doctors and moments, so that two devices often mean the same appointment. */

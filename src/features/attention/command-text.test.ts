@@ -18,6 +18,7 @@ describe('what waits, in words', () => {
     [edited({ important: true, dosage: '500 mg' }), 'Metformin XR, new dosage, important'],
     [edited({ important: false }), 'Metformin XR, not important any more'],
     [edited({ barcodes: [] }), 'Metformin XR, other barcodes'],
+    [edited({ limits: null }), 'Metformin XR, other limits'],
     [
       { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: instant('2026-11-20 08:00') } },
       'Metformin XR stopped',

@@ -75,9 +75,10 @@ function editText(changes: (Command & { name: 'medication.edit' })['args']['chan
   const texts = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
   const mark = changes.important === undefined ? [] : [changes.important ? 'important' : 'not important any more']
   const codes = changes.barcodes ? ['other barcodes'] : []
+  const limits = changes.limits === undefined ? [] : ['other limits']
   const supply = changes.supply === undefined ? [] : ['new supply details']
   const plan = changes.plan ? ['new times'] : []
-  const said = [...texts.map((field) => EDITS[field]), ...plan, ...mark, ...codes, ...supply]
+  const said = [...texts.map((field) => EDITS[field]), ...plan, ...mark, ...codes, ...limits, ...supply]
   return said.join(', ') || 'edited'
 }
 

@@ -61,7 +61,8 @@ export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
     if (!details) return
     const last = await lastTaken(db, medication.id)
     const moment = details.at ? msOf(details.at) : Date.now()
-    if (last && isSoonAfter(msOf(last.at), moment)) setAsking({ details, last })
+    // What the label says is asked instead, wherever a dose is logged.
+    if (last && medication.limits?.minHours == null && isSoonAfter(msOf(last.at), moment)) setAsking({ details, last })
     else await log(details)
   }
 

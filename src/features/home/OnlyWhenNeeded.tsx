@@ -1,6 +1,7 @@
 import { agoText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
-import type { ListedMedication } from '#domain/records/medication.ts'
+import { dosageText, type ListedMedication } from '#domain/records/medication.ts'
+import { useLimitLines } from '#src/session/limits.ts'
 import { logLink } from '#src/session/links.ts'
 import { useLastTaken } from '#src/session/reads.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -36,15 +37,21 @@ interface NeededRowProps extends Omit<OnlyWhenNeededProps, 'medications'> {
 }
 
 function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
-  const { id, name, dosage } = medication
+  const { id, name } = medication
   const last = useLastTaken(id)
+  const lines = useLimitLines(medication)
   const never = holdsLog ? 'not taken yet' : 'not logged on this device yet'
   const words = last ? `last taken ${agoText(msOf(last.at), now)}` : last === null ? never : ''
   return (
     <li className="list__row">
       <span className="list__main">
         <span className="list__title">{name}</span>
-        <span className="list__sub">{[dosage, words].filter(Boolean).join(', ')}</span>
+        <span className="list__sub">{[dosageText(medication), words].filter(Boolean).join(', ')}</span>
+        {lines.map((line) => (
+          <span key={line} className="list__sub">
+            {line}
+          </span>
+        ))}
       </span>
       <ButtonLink variant="soft" to={logLink(id)} aria-label={`Log a dose of ${name}`}>
         Log a dose

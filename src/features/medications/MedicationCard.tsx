@@ -85,7 +85,7 @@ function When({ medication }: { medication: Medication }): ReactNode {
       <div className="row row--between">
         <div className="stack gap-1">
           <Badge className="justify-self-start">Only when needed</Badge>
-          <LastTaken id={id} />
+          <LastTaken medication={medication} />
         </div>
         <ButtonLink variant="soft" to={{ search: `?${LOG_PARAM}=${id}` }}>
           <Plus className="icon" />

@@ -4,6 +4,7 @@ import { TextArea } from '#src/ui/TextArea.tsx'
 import { AmountFields } from './AmountFields.tsx'
 import { DateFields } from './DateFields.tsx'
 import { guessNote } from './guess-note.tsx'
+import { LimitFields } from './LimitFields.tsx'
 import { NextDoses } from './NextDoses.tsx'
 import { planOfValues } from './plan-values.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
@@ -51,6 +52,7 @@ export function PlainFields({ form, values, context }: Pick<MedicationForm, 'for
           />
         </>
       )}
+      <LimitFields form={form} values={values} />
       <TextArea label="Instructions" {...text('instructions')} />
       <DateFields form={form} values={values} />
     </>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Amount } from '#domain/lib/amount.ts'
 import type { Gtin } from '#domain/records/barcode.ts'
 import { day, sampleMedication, times } from '#domain/testing/samples.ts'
 import {
@@ -39,6 +40,7 @@ describe('what the form saves', () => {
         instructions: '',
         important: false,
         barcodes: [],
+        limits: null,
         schedule: { kind: 'daily' },
         reminderTimes: times('08:00', '14:00'),
         startDate: null,
@@ -169,6 +171,26 @@ describe('the fields of a medication', () => {
     expect(emptied.ok && changesOf(valuesOf({ ...medication, barcodes }), emptied.value, context)).toEqual({
       barcodes: [],
     })
+  })
+
+  test('with other limits send the limits only', () => {
+    const limits = { minHours: 4, maxIn24h: '8' as Amount }
+    const read = readValues({ ...valuesOf(medication), minHours: '4', maxIn24h: ' 8 ' }, context)
+    expect(read.ok && changesOf(valuesOf(medication), read.value, context)).toEqual({ limits })
+    const emptied = readValues(valuesOf(medication), context)
+    expect(emptied.ok && changesOf(valuesOf({ ...medication, limits }), emptied.value, context)).toEqual({
+      limits: null,
+    })
+  })
+
+  test.each<[Partial<MedicationValues>, keyof MedicationValues]>([
+    [{ minHours: '0.1' }, 'minHours'],
+    [{ minHours: '169' }, 'minHours'],
+    [{ minHours: 'four' }, 'minHours'],
+    [{ maxIn24h: '0' }, 'maxIn24h'],
+    [{ maxIn24h: 'a few' }, 'maxIn24h'],
+  ])('with the limits %o are refused', (typedLimits, field) => {
+    expect(Object.keys(errorsOf(typedLimits) ?? {})).toEqual([field])
   })
 
   test('of before there was the mark are not important', () => {

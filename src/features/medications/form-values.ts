@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import type { MedicationChanges, MedicationDetails, MedicationTexts } from '#domain/commands/medication-effects.ts'
+import { sameLimits } from '#domain/records/dose-limits.ts'
 import { barcodesSchema, type Medication } from '#domain/records/medication.ts'
 import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'
 import { heardSchema } from '#src/session/heard.ts'
+import { EMPTY_LIMITS, limitsOfValues, limitValuesOf, limitValuesShape } from './limit-values.ts'
 import { EMPTY_PLAN, type PlanContext, planOfValues, planValuesOf, planValuesShape } from './plan-values.ts'
 
 /** The content of the fields as typed, which is also what a draft stores. Dates are `YYYY-MM-DD` or empty. */
@@ -15,6 +17,7 @@ export const medicationValuesSchema = z.strictObject({
   /** Missing from drafts of an earlier version. */
   important: z._default(z.boolean(), false),
   barcodes: z._default(barcodesSchema, []),
+  ...limitValuesShape,
   ...planValuesShape,
   /** What the form was filled from by dictation. Missing from drafts of an earlier version. */
   heard: z._default(z.nullable(heardSchema), null),
@@ -29,6 +32,7 @@ export const EMPTY_VALUES: MedicationValues = {
   instructions: '',
   important: false,
   barcodes: [],
+  ...EMPTY_LIMITS,
   ...EMPTY_PLAN,
   heard: null,
 }
@@ -37,7 +41,7 @@ export type FieldErrors = Partial<Record<keyof MedicationValues, string>>
 
 /** Returns the fields of a medication, or of what was typed for one. */
 export function valuesOf(
-  source: MedicationTexts & Plan & Pick<Medication, 'important' | 'barcodes'>,
+  source: MedicationTexts & Plan & Pick<Medication, 'important' | 'barcodes' | 'limits'>,
 ): MedicationValues {
   return {
     name: source.name,
@@ -46,6 +50,7 @@ export function valuesOf(
     instructions: source.instructions,
     important: source.important ?? false,
     barcodes: source.barcodes ?? [],
+    ...limitValuesOf(source.limits),
     ...planValuesOf(source),
     heard: null,
   }
@@ -70,7 +75,7 @@ export const textsOf = (values: MedicationValues): MedicationTexts => ({
 })
 
 /**
- * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, and the plan as one unit if
+ * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, the limits, and the plan as one unit if
  * anything in it differs (docs/sync-spec.md, S5).
  */
 export function changesOf(base: MedicationValues, next: MedicationDetails, context: PlanContext): MedicationChanges {
@@ -80,6 +85,8 @@ export function changesOf(base: MedicationValues, next: MedicationDetails, conte
   if (base.important !== next.important) changes.important = next.important
   const { barcodes = [] } = next
   if (barcodes.join() !== base.barcodes.join()) changes.barcodes = barcodes
+  const { limits = null } = next
+  if (!sameLimits(limits, limitsOfValues(base))) changes.limits = limits
   const [plan, was] = [planOf(next), planOfValues(base, context)]
   if (was === null || !samePlan(plan, was)) changes.plan = plan
   return changes
@@ -95,5 +102,6 @@ export function fieldOf(blamed: string): keyof MedicationValues {
   const [field = ''] = blamed.split('.')
   if (field === 'schedule') return 'kind'
   if (field === 'amounts') return 'each'
+  if (field === 'limits') return blamed === 'limits.maxIn24h' ? 'maxIn24h' : 'minHours'
   return field in EMPTY_VALUES ? (field as keyof MedicationValues) : 'name'
 }

@@ -6,6 +6,7 @@ import { planProblem } from '#domain/schedule/plan-problem.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import { amountErrors } from './amount-values.ts'
 import { type FieldErrors, fieldOf, type MedicationValues, TEXTS, textsOf } from './form-values.ts'
+import { limitErrors, limitsOfValues } from './limit-values.ts'
 import { halfHours, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
 
@@ -19,12 +20,19 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
     ...timeErrors(values),
     ...(values.kind === 'phases' ? {} : amountErrors(values)),
     ...dateErrors(values),
+    ...limitErrors(values),
   }
   const plan = planOfValues(values, context)
   const problem = plan && planProblem(plan)
   if (problem) errors[fieldOf(problem.field)] ??= problem.error
   if (!plan || Object.keys(errors).length > 0) return fail(errors)
-  return ok({ ...textsOf(values), important: isImportant(values), barcodes: values.barcodes, ...plan })
+  return ok({
+    ...textsOf(values),
+    important: isImportant(values),
+    barcodes: values.barcodes,
+    limits: limitsOfValues(values),
+    ...plan,
+  })
 }
 
 /** A medication taken only when needed is never due, so it is never important. */

@@ -13,6 +13,7 @@ import { AmountFields } from '../AmountFields.tsx'
 import { DateFields } from '../DateFields.tsx'
 import { guessNote } from '../guess-note.tsx'
 import { Heard } from '../Heard.tsx'
+import { LimitFields } from '../LimitFields.tsx'
 import { NextDoses } from '../NextDoses.tsx'
 import { planOfValues } from '../plan-values.ts'
 import { ScheduleFields } from '../ScheduleFields.tsx'
@@ -91,6 +92,7 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
     case 'more':
       return (
         <>
+          <LimitFields {...part} />
           <TextArea
             label="Instructions"
             {...form.register('instructions')}

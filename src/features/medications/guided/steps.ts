@@ -32,7 +32,7 @@ const UNTIL: Step = { name: 'until', title: 'From when until when?', fields: ['s
 const MORE: Step = {
   name: 'more',
   title: 'Anything else to know?',
-  fields: ['instructions', 'important', 'frequency'],
+  fields: ['minHours', 'maxIn24h', 'instructions', 'important', 'frequency'],
 }
 const REVIEW: Step = { name: 'review', title: 'Is this right?', fields: [] }
 
