@@ -6,7 +6,7 @@ import { appointmentTexts, remindBeforeSchema, storedMomentFields } from '../rec
 import { doseEventSchema } from '../records/dose-event.ts'
 import { doseLimitsSchema } from '../records/dose-limits.ts'
 import { barcodesSchema, medicationTexts } from '../records/medication.ts'
-import { supplyEventSchema } from '../records/supply-event.ts'
+import { storedSupplyEventSchema } from '../records/supply-event.ts'
 import { storedSupplySettingsSchema } from '../records/supply-settings.ts'
 import { profileFields } from '../records/user.ts'
 import { storedPlanFields } from '../schedule/plan.ts'
@@ -52,7 +52,7 @@ export const commandSchemas = {
   'medication.stop': z.strictObject({ id: medicationIdSchema, stoppedAt: z.nullable(instantSchema) }),
   'medication.delete': z.strictObject({ id: medicationIdSchema }),
   'dose.record': doseEventSchema,
-  'supply.record': supplyEventSchema,
+  'supply.record': storedSupplyEventSchema,
   /** Sets the named fields; the plan zone applies to everything logged afterwards. */
   'profile.edit': z.strictObject(profileFields),
   'appointment.add': z.strictObject({

@@ -10,9 +10,9 @@ import {
   medicationTexts,
   newestVersions,
 } from '../records/medication.ts'
-import { supplySettingsSchema } from '../records/supply-settings.ts'
 import { planFields } from '../schedule/plan.ts'
 import { optionalText } from './optional-text.ts'
+import { supplySettingsSchema } from './supply.ts'
 
 /** Null or empty means no date (specification, section 3). */
 const optionalDate = z.pipe(

@@ -45,7 +45,12 @@ const fields = {
   note: orNull(storableText(500)),
 }
 
-/** An event in a request or in storage, with the rules between its fields. Unknown fields are refused, not dropped. */
+/**
+ * An event in the outbox: the rules between its fields are left to the server. Unknown fields are refused, not dropped.
+ */
+export const storedSupplyEventSchema = z.strictObject(fields)
+
+/** An event in a request, with the rules between its fields. */
 export const supplyEventSchema = z.strictObject({ ...fields, expiresOn: orNull(recordDateSchema) }).check(
   z.superRefine((event, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
-import { orNull } from '../lib/or-null.ts'
-import { storableText } from '../lib/text.ts'
+import { type LocalDate, localDateSchema } from '../lib/local-time.ts'
 
 /** What a user says about the supply of a medication, beside what is counted (additions, 2.2). */
 export interface SupplySettings {
@@ -27,18 +25,15 @@ export const DEFAULT_SUPPLY: SupplySettings = {
   prescriber: '',
 }
 
-const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
-
-const settingsWith = (date: typeof localDateSchema) =>
-  z.strictObject({
-    warnDays: z._default(whole(1, 60), DEFAULT_SUPPLY.warnDays),
-    repeatsLeft: orNull(whole(0, 99)),
-    scriptExpiresOn: orNull(date),
-    packExpiresOn: orNull(date),
-    leadDays: z._default(whole(0, 60), DEFAULT_SUPPLY.leadDays),
-    prescriber: z._default(storableText(200), ''),
-  })
-
-export const supplySettingsSchema = settingsWith(recordDateSchema)
-/** The same as stored: any date that exists. */
-export const storedSupplySettingsSchema = settingsWith(localDateSchema)
+/**
+ * As stored and as a command says it: whole, and with any numbers and dates there are. The rules are those of requests
+ * (protocol/supply.ts).
+ */
+export const storedSupplySettingsSchema = z.strictObject({
+  warnDays: z.int(),
+  repeatsLeft: z.nullable(z.int()),
+  scriptExpiresOn: z.nullable(localDateSchema),
+  packExpiresOn: z.nullable(localDateSchema),
+  leadDays: z.int(),
+  prescriber: z.string(),
+})

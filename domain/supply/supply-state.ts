@@ -9,7 +9,8 @@ import type { SupplyEvent } from '../records/supply-event.ts'
 import { planOf } from '../schedule/plan.ts'
 import { type OnHand, onHandOf, standingEvents, type TakenAmount } from './on-hand.ts'
 import { DAYS_OF_ESTIMATE, estimatedRunOut, type RunOut, runOutOf } from './run-out.ts'
-import { supplyUnitOf, takenAmounts } from './taken-amounts.ts'
+import { supplyUnitOf } from './supply-unit.ts'
+import { takenAmounts } from './taken-amounts.ts'
 
 /** What is there of a medicine and what follows from it (additions, 2.2). Dates are of the plan zone. */
 export interface SupplyState {

@@ -5,19 +5,9 @@ import type { LocalTime } from '../lib/local-time.ts'
 import { instantAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
-import type { DoseAmounts } from '../schedule/amounts.ts'
-import type { Plan, PlanVersion } from '../schedule/plan.ts'
+import type { PlanVersion } from '../schedule/plan.ts'
 import { type Timetable, timetableOf } from '../schedule/timetable.ts'
-
-/** Returns the amounts that a plan counts in; those of its first step with any, where each step has its own. */
-export function countedAmountsOf({ amounts, schedule }: Pick<Plan, 'amounts' | 'schedule'>): DoseAmounts | undefined {
-  if (amounts || schedule.kind !== 'phases') return amounts
-  return schedule.steps.find((step) => step.amounts)?.amounts
-}
-
-/** Returns the unit in which a medicine is counted; null where its plan has no amounts (additions, 2.1). */
-export const supplyUnitOf = (plan: Pick<Plan, 'amounts' | 'schedule'>): string | null =>
-  countedAmountsOf(plan)?.unit ?? null
+import { countedAmountsOf, supplyUnitOf } from './supply-unit.ts'
 
 /**
  * Returns a function that says how much a "taken" took away: what was logged, else what was planned for its date and

@@ -11,10 +11,11 @@ import { LateParts } from './LateParts.tsx'
 import { latePage } from './late-page.tsx'
 import type { PublicPagesProps } from './PublicPages.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
+import { Supplies } from './Supplies.tsx'
 
 const AppLock = latePage(() => import('#src/features/app-lock/AppLock.tsx'))
 const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
-const MedicationsPage = latePage(() => import('#src/features/medications/MedicationsPage.tsx'))
+const MedicationsPage = latePage(() => import('./MedicationsScreen.tsx'))
 const AppointmentsPage = latePage(() => import('#src/features/appointments/AppointmentsPage.tsx'))
 const DocumentsPage = latePage(() => import('#src/features/documents/DocumentsPage.tsx'))
 const VoicePage = latePage(() => import('#src/features/voice/VoicePage.tsx'))
@@ -57,7 +58,7 @@ function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean 
           <Route key={page} path={page} element={<PublicPages page={page} user={user} />} />
         ))}
         <Route element={gated ? <AgeGate /> : undefined}>
-          <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} />} />
+          <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} Supplies={Supplies} />} />
           <Route path={PAGES.medications} element={<MedicationsPage />} />
           <Route path={PAGES.appointments} element={<AppointmentsPage />} />
           <Route path={PAGES.documents} element={<DocumentsPage />} />

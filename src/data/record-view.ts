@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import { addAppointment, completeAppointment, editAppointment } from '#domain/commands/appointment-effects.ts'
 import { type Command, readCommand } from '#domain/commands/command.ts'
 import { addMedication, editMedication, stopMedication } from '#domain/commands/medication-effects.ts'
@@ -107,31 +107,4 @@ export async function recompute(db: DosewellDatabase, list: ListName, id: string
   }
   if (record) await view.put(record)
   else await view.delete(id)
-}
-
-/**
- * Removes a record from the base, and for a medication its history. Doses and supply events that only this device has
- * stay: their own write is still undecided, and the user will see its result.
- */
-export async function removeRecord(db: DosewellDatabase, list: ListName, id: string): Promise<void> {
-  await storedList(db, list).base.delete(id)
-  if (list !== 'medications') return
-  await db.doseEvents
-    .where('[medicationId+at]')
-    .between([id, Dexie.minKey], [id, Dexie.maxKey])
-    .filter((event) => event.seq !== null)
-    .delete()
-  await removeSupplies(db, id)
-}
-
-/**
- * Removes the acknowledged supply events of a medication up to a commit. Those that only this device has stay: their
- * own write is still undecided.
- */
-export const removeSupplies = async (db: DosewellDatabase, medicationId: string, upTo = Infinity): Promise<void> => {
-  await db.supplyEvents
-    .where('medicationId')
-    .equals(medicationId)
-    .filter(({ seq }) => seq !== null && seq <= upTo)
-    .delete()
 }

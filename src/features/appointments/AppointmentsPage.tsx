@@ -17,7 +17,7 @@ import { CompletedCard, UpcomingCard } from './AppointmentCard.tsx'
 import { unsavedTitle } from './appointment-text.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { Editor } from './Editor.tsx'
-import { addressOf, targetOf } from './editor-target.ts'
+import { addressOf, draftedIn, targetOf } from './editor-target.ts'
 import { appointmentDrafts } from './form-values.ts'
 import { NoAppointments } from './NoAppointments.tsx'
 import { useCalendarFile } from './use-calendar-file.ts'
@@ -28,7 +28,8 @@ import { useVoicePrefill } from './use-voice-prefill.ts'
 export default function AppointmentsPage() {
   const appointments = useAppointments()
   const [params] = useSearchParams()
-  const target = targetOf(params, useLocation().state)
+  const { state } = useLocation()
+  const target = targetOf(params, state)
   const navigate = useNavigate()
   const { saved } = useDeeds()
   useVoicePrefill()
@@ -52,6 +53,7 @@ export default function AppointmentsPage() {
           key={formKeyOf(target)}
           target={target}
           appointments={appointments}
+          drafted={draftedIn(state)}
           onSaved={({ did, keys }) => {
             close()
             saved(did, keys)

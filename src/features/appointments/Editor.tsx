@@ -14,6 +14,7 @@ import { useHeld } from '#src/session/editor/use-held.ts'
 import type { Saved } from '#src/session/editor/use-saving.ts'
 import { useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
+import type { DraftedVisit } from '#src/session/supply-links.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
@@ -23,6 +24,8 @@ import { appointmentDrafts, changesOf, EMPTY_VALUES, valuesOf, valuesWith } from
 interface EditorProps {
   target: EditorTarget
   appointments: readonly Appointment[]
+  /** What a new appointment is already about. */
+  drafted?: DraftedVisit | null
   onSaved(saved: Saved): void
   onClose(): void
 }
@@ -41,13 +44,13 @@ export function Editor(props: EditorProps) {
   }
 }
 
-function AddEditor({ target, onSaved, onClose }: EditorProps) {
+function AddEditor({ target, drafted, onSaved, onClose }: EditorProps) {
   const commands = useAppointmentCommands()
   return (
     <AppointmentDialog
       deed="added"
       formKey={formKeyOf(target)}
-      opening={{ base: EMPTY_VALUES, values: EMPTY_VALUES }}
+      opening={{ base: EMPTY_VALUES, values: { ...EMPTY_VALUES, ...drafted } }}
       save={commands.add}
       onSaved={onSaved}
       onClose={onClose}

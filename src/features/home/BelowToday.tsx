@@ -9,6 +9,8 @@ import { SavedDocuments } from './SavedDocuments.tsx'
 import { RecentMedications, UpcomingReminders } from './Summaries.tsx'
 import { UpcomingAppointments } from './UpcomingAppointments.tsx'
 
+export { UpgradeBanner } from './UpgradeBanner.tsx'
+
 interface BelowTodayProps {
   day: Day
   medications: readonly ListedMedication[]

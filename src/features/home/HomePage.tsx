@@ -18,9 +18,8 @@ import { DayArc } from './DayArc.tsx'
 import { HomeControls } from './HomeControls.tsx'
 import { HomeNotices } from './HomeNotices.tsx'
 import { Timeline } from './Timeline.tsx'
-import { UpgradeBanner } from './UpgradeBanner.tsx'
 
-/** Below the first screenful: loaded after it. */
+/** Below the first screenful, and what nobody waits for: loaded after it. */
 const belowToday = latePart(() => import('./BelowToday.tsx'))
 
 /** Needed only for a user without medications, or without the log of those that are here; the page waits for it. */
@@ -29,10 +28,12 @@ const firstRun = latePart(() => import('#src/session/NoMedications.tsx'))
 interface HomePageProps {
   /** Asks about doses that several devices logged. */
   Conflicts: ComponentType<{ conflicts: readonly SlotConflict[] }>
+  /** Says what runs out soon. */
+  Supplies: ComponentType
 }
 
 /** The signed-in home: today first, then the ways to add something, and summaries. */
-export default function HomePage({ Conflicts }: HomePageProps) {
+export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
   const { user, zone, sync } = useSession()
   const now = useNow()
   const day = useOpenDay()
@@ -70,6 +71,7 @@ export default function HomePage({ Conflicts }: HomePageProps) {
           medications={medications}
           outbox={outbox}
           notLoaded={load !== 'loaded'}
+          supplies={<Supplies />}
           question={
             conflicts && conflicts.length > 0 ? (
               <div ref={area}>
@@ -94,11 +96,12 @@ interface ContentProps {
   outbox: OutboxView
   /** The account's data never reached this device. */
   notLoaded: boolean
+  supplies: ReactNode
   /** The question about the log, if any. */
   question: ReactNode
 }
 
-function Content({ day, medications, outbox, notLoaded, question }: ContentProps) {
+function Content({ day, medications, outbox, notLoaded, supplies, question }: ContentProps) {
   const { user, zone } = useSession()
   const { now } = day
   const late = belowToday.use()
@@ -111,6 +114,7 @@ function Content({ day, medications, outbox, notLoaded, question }: ContentProps
     <>
       {notLoaded && medications.length > 0 && first ? <first.LogNotHere className="home__notices" /> : null}
       <HomeNotices medications={medications} outbox={outbox} now={now} zone={zone} />
+      {supplies}
       <div className="columns home__today">
         <div className="home__main">
           {asksForDose ? null : question}
@@ -123,7 +127,7 @@ function Content({ day, medications, outbox, notLoaded, question }: ContentProps
         <div className="stack home__side">
           {today.length > 0 ? <DayArc slots={today} now={localAt(now, zone).time} /> : null}
           <HomeControls outbox={outbox} now={now} />
-          {isPremium(subscriptionAt(user, now)) ? null : <UpgradeBanner />}
+          {isPremium(subscriptionAt(user, now)) || !late ? null : <late.UpgradeBanner />}
         </div>
       </div>
       {late ? <late.BelowToday day={day} medications={medications} /> : null}

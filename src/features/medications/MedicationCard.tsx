@@ -40,10 +40,12 @@ interface MedicationCardProps {
   today: LocalDate
   onDelete(): void
   onPause(): void
+  /** What is left of it. */
+  supply: ReactNode
 }
 
 /** An active medication as a card with its times, dates and actions. */
-export function MedicationCard({ medication, today, onDelete, onPause }: MedicationCardProps) {
+export function MedicationCard({ medication, today, onDelete, onPause, supply }: MedicationCardProps) {
   const { id, name, instructions } = medication
   const isPaused = pauseAt(medication.pauses, today) !== undefined
   const how = howText(medication)
@@ -58,6 +60,7 @@ export function MedicationCard({ medication, today, onDelete, onPause }: Medicat
       </div>
       {instructions ? <p className="pre-line">{instructions}</p> : null}
       {isPaused ? <Paused medication={medication} today={today} /> : <When medication={medication} />}
+      {supply}
       <div className="row row--between med__end">
         <p className="small quiet grow">{rangeText(medication)}</p>
         <span className="med__tools">

@@ -1,10 +1,10 @@
 import { Plus, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import type { ListedMedication } from '#domain/records/medication.ts'
+import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import { Drafts } from '#src/session/editor/Drafts.tsx'
 import { formKeyOf } from '#src/session/editor/editor-target.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
@@ -30,8 +30,13 @@ import { PrintedList } from './PrintedList.tsx'
 import { useAfterSave } from './use-after-save.ts'
 import { useVoicePrefill } from './use-voice-prefill.ts'
 
+interface MedicationsPageProps {
+  /** What is left of a medication, on its card. */
+  Supply: ComponentType<{ medication: Medication }>
+}
+
 /** /medications: current and past medications, with the add and edit form over them. */
-export default function MedicationsPage() {
+export default function MedicationsPage({ Supply }: MedicationsPageProps) {
   const medications = useMedications()
   const [params] = useSearchParams()
   const { state } = useLocation()
@@ -78,13 +83,13 @@ export default function MedicationsPage() {
           onClose={close}
         />
       ) : null}
-      {medications ? <Lists medications={medications} /> : null}
+      {medications ? <Lists medications={medications} Supply={Supply} /> : null}
       {medications && isPrintable ? <PrintedList medications={medications} /> : null}
     </div>
   )
 }
 
-function Lists({ medications }: { medications: ListedMedication[] }) {
+function Lists({ medications, Supply }: { medications: ListedMedication[] } & MedicationsPageProps) {
   const [deleting, setDeleting] = useState<MedicationId | null>(null)
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
@@ -109,6 +114,7 @@ function Lists({ medications }: { medications: ListedMedication[] }) {
                   today={today}
                   onDelete={() => setDeleting(medication.id)}
                   onPause={() => setPausing(medication.id)}
+                  supply={<Supply medication={medication} />}
                 />
               ))}
             </ul>

@@ -1,0 +1,70 @@
+import { PackageCheck } from 'lucide-react'
+import type { Medication } from '#domain/records/medication.ts'
+import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
+import type { Supply } from '#src/data/supply-reads.ts'
+import { editMedicationLink } from '#src/session/links.ts'
+import { useSupplyActs } from '#src/session/supplies.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { AmountForm } from './AmountForm.tsx'
+import { lastPackOf } from './last-pack.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+import { SupplyLines } from './SupplyLines.tsx'
+import { packText } from './supply-text.ts'
+
+interface SupplyDialogProps {
+  medication: Medication
+  /** Undefined while nothing was said about it. */
+  supply: Supply | undefined
+  onClose(): void
+}
+
+/** What is there of one medicine: refilled with one tap, counted, discarded, and what home says about it. */
+export function SupplyDialog({ medication, supply, onClose }: SupplyDialogProps) {
+  const unit = supplyUnitOf(medication)
+  return (
+    <Dialog title={`Supply of ${medication.name}`} onClose={onClose}>
+      {unit === null ? (
+        <div className="stack">
+          <p>To count it, Dosewell has to know how much a dose is, such as 1 tablet.</p>
+          <ButtonLink variant="primary" className="justify-self-start" to={editMedicationLink(medication.id)}>
+            Enter how much a dose is
+          </ButtonLink>
+        </div>
+      ) : (
+        <div className="stack">
+          <SupplyLines supply={supply} />
+          <Refill medication={medication} supply={supply} unit={unit} onDone={onClose} />
+          <AmountForm medication={medication} unit={unit} onDone={onClose} />
+          <SettingsForm key={JSON.stringify(medication.supply)} medication={medication} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** One tap, once a pack was entered. */
+function Refill({
+  medication,
+  supply,
+  unit,
+  onDone,
+}: {
+  medication: Medication
+  supply: Supply | undefined
+  unit: string
+  onDone(): void
+}) {
+  const { act } = useSupplyActs()
+  const pack = supply && lastPackOf(supply.events)
+  if (!pack) return null
+  const refill = async () => {
+    if (await act({ verb: 'refill', medication, amount: pack, expiresOn: null })) onDone()
+  }
+  return (
+    <Button variant="primary" className="justify-self-start" onClick={() => void refill()}>
+      <PackageCheck className="icon" />I have refilled it: {packText(pack, unit)}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import { Package } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { localAt } from '#domain/lib/zone.ts'
+import { isActive } from '#domain/records/medication.ts'
+import { type SupplyNotice, supplyNotices } from '#domain/supply/notices.ts'
+import type { Supply } from '#src/data/supply-reads.ts'
+import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
+import { useSession } from '#src/session/session.ts'
+import { useSupplies, useSupplyActs } from '#src/session/supplies.ts'
+import { draftedState, supplyLink } from '#src/session/supply-links.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { lastPackOf } from './last-pack.ts'
+import { bookText, excessText, leftText, noticeTitle } from './supply-text.ts'
+
+/** On home: what runs out or expires soon, with what to do about it. */
+export function SupplyNotices() {
+  const { zone } = useSession()
+  const now = useNow()
+  const supplies = useSupplies() ?? []
+  const lines = supplies.flatMap((supply) => {
+    const { medication, state } = supply
+    const settings = medication.supply ?? null
+    const notices = supplyNotices({ state, settings, isInUse: isActive(medication, now, zone) }, now, zone)
+    return notices.length > 0 ? [{ supply, notices }] : []
+  })
+  if (lines.length === 0) return null
+  return (
+    <div className="stack home__notices">
+      {lines.map(({ supply, notices }) => (
+        <SupplyLine key={supply.medication.id} supply={supply} notices={notices} />
+      ))}
+    </div>
+  )
+}
+
+function SupplyLine({ supply, notices }: { supply: Supply; notices: SupplyNotice[] }) {
+  const { zone } = useSession()
+  const now = useNow()
+  const { act } = useSupplyActs()
+  const navigate = useNavigate()
+  const { medication, state } = supply
+  const { id, name } = medication
+  const titles = notices.map((notice) => noticeTitle(name, notice, { isEstimate: state?.isEstimate ?? false }))
+  const lines = state ? [leftText(state), excessText(state), bookText(state, localAt(now, zone).date)] : []
+  const pack = lastPackOf(supply.events)
+  const visit = { doctorName: medication.supply?.prescriber ?? '', notes: `New script for ${name}` }
+  return (
+    <Notice tone="due" icon={<Package className="icon" />} title={titles.join('. ')}>
+      <p>
+        {lines
+          .filter((line) => line !== null)
+          .map(withStop)
+          .join(' ')}
+      </p>
+      <div className="row row--tight">
+        {pack ? (
+          <Button
+            variant="plain"
+            onClick={() => void act({ verb: 'refill', medication, amount: pack, expiresOn: null })}
+          >
+            I have refilled it<span className="sr">: {name}</span>
+          </Button>
+        ) : null}
+        <ButtonLink variant="plain" to={supplyLink(id)}>
+          Correct the count<span className="sr"> of {name}</span>
+        </ButtonLink>
+        <Button variant="plain" onClick={() => navigate(ADD_APPOINTMENT_LINK, { state: draftedState(visit) })}>
+          Draft a visit<span className="sr"> about {name}</span>
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+const withStop = (line: string): string => (line.endsWith('.') ? line : `${line}.`)

@@ -1,0 +1,14 @@
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { PAGES, SUPPLY_PARAM } from '#domain/protocol/pages.ts'
+
+/** The dialog about what is there of a medication, over its card. */
+export const supplyLink = (id: MedicationId): string => `${PAGES.medications}?${SUPPLY_PARAM}=${id}`
+
+/** What a drafted appointment is already about. */
+export interface DraftedVisit {
+  doctorName: string
+  notes: string
+}
+
+/** The state with which the form for a new appointment opens prefilled. An address would stay in the history. */
+export const draftedState = (drafted: DraftedVisit) => ({ drafted })
