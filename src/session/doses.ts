@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import { type DoseAct, doseCommands, saidOf } from '#domain/commands/dose-verbs.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
 import { readSlotOutcome } from '#src/data/reads.ts'
-import { ask } from '#src/ui/question-store.ts'
+import { prepareQuestions } from '#src/ui/Questioner.tsx'
+import { ask, type Question } from '#src/ui/question-store.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Commands, useCommands } from './commands.ts'
-import { limitQuestion } from './limit-question.ts'
 import { type Session, useSession } from './session.ts'
 
 /**
@@ -47,7 +48,7 @@ export function logDoseOf({ db, zone, record, busy }: LogDosePorts): LogDose {
     try {
       const act = await withoutSettled(db, free)
       if (isOfNothing(act)) return true
-      const question = await limitQuestion(db, act, Date.now())
+      const question = await questionAbout(db, act)
       return (!question || (await ask(question))) && (await save(act))
     } finally {
       for (const key of keys) busy.delete(key)
@@ -72,6 +73,31 @@ async function withoutSettled(db: Session['db'], act: DoseAct): Promise<DoseAct>
   const outcomes = await Promise.all(act.doses.map(({ slot }) => readSlotOutcome(db, slot)))
   const isSettled = (index: number) => ['taken', 'skipped'].includes(outcomes[index]?.kind ?? '')
   return { ...act, doses: act.doses.filter((_, index) => !isSettled(index)) }
+}
+
+/**
+ * Returns what to ask because of a label's limits; null if nothing. Most medicines have none, so the code that counts
+ * is loaded when one has. If it cannot be loaded, the dose is logged all the same: a limit never refuses.
+ */
+async function questionAbout(db: Session['db'], act: DoseAct): Promise<Question | null> {
+  const medications = await db.medications.bulkGet(medicationsIn(act))
+  if (!medications.some((medication) => medication?.limits)) return null
+  const code = await import('./limit-question.ts').catch(() => null)
+  const question = await code?.limitQuestion(db, act, Date.now())
+  return question && (await prepareQuestions()) ? question : null
+}
+
+function medicationsIn(act: DoseAct): MedicationId[] {
+  switch (act.verb) {
+    case 'take':
+      return act.doses.map(({ slot }) => slot.medicationId)
+    case 'take extra':
+      return [act.medication.id]
+    case 'correct':
+      return [act.dose.slot.medicationId]
+    default:
+      return []
+  }
 }
 
 const isOfNothing = (act: DoseAct): boolean =>

@@ -1,21 +1,14 @@
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { latePart } from './late-part.ts'
 import { useQuestionStore } from './question-store.ts'
 
-/** Shows the question that is being asked, over everything else. */
+const dialog = latePart(() => import('./QuestionDialog.tsx'))
+
+/** Loads the code for questions; resolves to whether one can be shown. Call it before asking. */
+export const prepareQuestions = dialog.fetched
+
+/** The place for questions that are asked from outside a component. Render it once, at the root. */
 export function Questioner() {
-  const question = useQuestionStore((state) => state.current)
-  if (!question) return null
-  return (
-    <ConfirmDialog
-      title={question.title}
-      confirmLabel={question.confirmLabel}
-      variant="primary"
-      onConfirm={() => question.answer(true)}
-      onCancel={() => question.answer(false)}
-    >
-      {question.lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </ConfirmDialog>
-  )
+  const isAsked = useQuestionStore((state) => state.current !== null)
+  const part = dialog.use()
+  return isAsked && part ? <part.QuestionDialog /> : null
 }
