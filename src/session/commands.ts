@@ -3,6 +3,8 @@ import type { Command, CommandArgs, DoseCommand } from '#domain/commands/command
 import type { DoseAuthor } from '#domain/commands/dose-verbs.ts'
 import type { MedicationChanges, MedicationDetails } from '#domain/commands/medication-effects.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
+import { firstCount } from '#domain/commands/supply-verbs.ts'
+import type { Amount } from '#domain/lib/amount.ts'
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
@@ -32,7 +34,8 @@ export interface NotStored {
 export type SaveResult<T = Saved> = Result<T, NotSaved>
 
 export interface Commands {
-  addMedication(input: MedicationDetails): Promise<SaveResult<Saved & { id: MedicationId }>>
+  /** Adds a medication, and counts what is there of it if `left` says so: one write. */
+  addMedication(input: MedicationDetails, left?: Amount | null): Promise<SaveResult<Saved & { id: MedicationId }>>
   editMedication(id: MedicationId, changes: MedicationChanges): Promise<SaveResult>
   stopMedication(id: MedicationId): Promise<SaveResult>
   /** Undoes a stop. */
@@ -61,10 +64,11 @@ function commandsOf(session: Session): Commands {
   const now = () => toInstant(deviceClock.now())
 
   return {
-    async addMedication(input) {
+    async addMedication(input, left = null) {
       const id = newId<MedicationId>(deviceClock)
       const args = { ...input, id, createdAt: now(), allowDuplicate: false }
-      const saved = await save([{ name: 'medication.add', args }])
+      const counted = left === null ? [] : [firstCount(deviceClock, id, left)]
+      const saved = await save([{ name: 'medication.add', args }, ...counted])
       return saved.ok ? ok({ ...saved.value, id }) : saved
     },
     editMedication: (id, changes) => save([{ name: 'medication.edit', args: { id, changes, editedAt: now() } }]),

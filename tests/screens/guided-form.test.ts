@@ -5,6 +5,8 @@ import type { User } from './support/user.ts'
 
 const screens = setUpScreens()
 
+const suppliesOf = async (user: User) => (await user.call<{ onHand: string }[]>('GET', '/api/supplies')).body
+
 async function asked(user: User) {
   await user.open('/medications?add=1')
   const form = user.dialog('Add Medication')
@@ -50,6 +52,12 @@ describe('a medicine is added one question at a time', () => {
     await next()
     await form.getByLabel('Ongoing medication (no end date)').check()
     await next()
+    await question('How much is there?')
+    await form.getByLabel('What is left now (tablet)').fill('a few')
+    await next()
+    await form.getByText('Write an amount like 1, ½, 0.25 or 1/3').waitFor()
+    await form.getByLabel('What is left now (tablet)').fill('28')
+    await next()
     await question('Anything else to know?')
     await form.getByLabel('Instructions').fill('With food')
     await next()
@@ -68,6 +76,8 @@ describe('a medicine is added one question at a time', () => {
       reminderTimes: ['08:00', '17:45'],
       amounts: { unit: 'tablet', each: '1.5' },
     })
+    await until(async () => (await suppliesOf(ann)).length === 1, { what: 'the count on the server' })
+    expect(await suppliesOf(ann)).toMatchObject([{ unit: 'tablet', onHand: '28' }])
   })
 
   it("the label's sentence fills in the answers, and what was typed before stays", async () => {

@@ -64,7 +64,7 @@ function AddEditor({ target, start, isEmpty, scanned, onSaved, onClose }: AddEdi
       opening={{ base: start, values: start }}
       kept={null}
       scanned={scanned}
-      save={(next) => commands.addMedication(next)}
+      save={(next, _base, _context, left) => commands.addMedication(next, left)}
       onSaved={onSaved}
       onClose={onClose}
     />

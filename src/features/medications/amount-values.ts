@@ -68,7 +68,7 @@ export function amountsInTurn(text: string): Amount[] | null {
 
 export type AmountErrors = Partial<Record<keyof AmountValues, string>>
 
-const NOT_AN_AMOUNT = 'Write an amount like 1, ½, 0.25 or 1/3'
+export const NOT_AN_AMOUNT = 'Write an amount like 1, ½, 0.25 or 1/3'
 
 /** Returns what is wrong with which field. */
 export function amountErrors(values: AmountValues): AmountErrors {

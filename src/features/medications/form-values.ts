@@ -5,6 +5,7 @@ import { barcodesSchema, type Medication } from '#domain/records/medication.ts'
 import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'
 import { heardSchema } from '#src/session/heard.ts'
+import { EMPTY_LEFT, leftValuesShape } from './left-values.ts'
 import { EMPTY_LIMITS, limitsOfValues, limitValuesOf, limitValuesShape } from './limit-values.ts'
 import { EMPTY_PLAN, type PlanContext, planOfValues, planValuesOf, planValuesShape } from './plan-values.ts'
 
@@ -19,6 +20,7 @@ export const medicationValuesSchema = z.strictObject({
   barcodes: z._default(barcodesSchema, []),
   ...limitValuesShape,
   ...planValuesShape,
+  ...leftValuesShape,
   /** What the form was filled from by dictation. Missing from drafts of an earlier version. */
   heard: z._default(z.nullable(heardSchema), null),
 })
@@ -34,6 +36,7 @@ export const EMPTY_VALUES: MedicationValues = {
   barcodes: [],
   ...EMPTY_LIMITS,
   ...EMPTY_PLAN,
+  ...EMPTY_LEFT,
   heard: null,
 }
 
@@ -52,6 +55,7 @@ export function valuesOf(
     barcodes: source.barcodes ?? [],
     ...limitValuesOf(source.limits),
     ...planValuesOf(source),
+    ...EMPTY_LEFT,
     heard: null,
   }
 }

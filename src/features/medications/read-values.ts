@@ -6,6 +6,7 @@ import { planProblem } from '#domain/schedule/plan-problem.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import { amountErrors } from './amount-values.ts'
 import { type FieldErrors, fieldOf, type MedicationValues, TEXTS, textsOf } from './form-values.ts'
+import { leftError } from './left-values.ts'
 import { limitErrors, limitsOfValues } from './limit-values.ts'
 import { halfHours, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
@@ -21,6 +22,7 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
     ...(values.kind === 'phases' ? {} : amountErrors(values)),
     ...dateErrors(values),
     ...limitErrors(values),
+    ...leftError(values),
   }
   const plan = planOfValues(values, context)
   const problem = plan && planProblem(plan)

@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useMemo } from 'react'
 import type { FieldErrors as FormErrors } from 'react-hook-form'
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
+import type { Amount } from '#domain/lib/amount.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { SaveResult } from '#src/session/commands.ts'
 import { type ListFormSetup, useSaving } from '#src/session/editor/use-saving.ts'
@@ -9,6 +10,7 @@ import { type KeptForm, unfinishedFields, useKeptForm } from '#src/session/use-k
 import { useNow } from '#src/session/use-now.ts'
 import { medicationDrafts } from './draft.ts'
 import { fieldOf, type MedicationValues, sameValues } from './form-values.ts'
+import { leftOf } from './left-values.ts'
 import { saveErrorTitle } from './medication-text.ts'
 import type { PlanContext } from './plan-values.ts'
 import { readValues } from './read-values.ts'
@@ -16,8 +18,11 @@ import { readValues } from './read-values.ts'
 export interface MedicationFormSetup extends ListFormSetup<MedicationValues> {
   /** The plan being edited, or null. */
   kept: PlanContext['kept']
-  /** Saves the form; `base` is what the fields held when it was first opened. */
-  save(next: MedicationDetails, base: MedicationValues, context: PlanContext): Promise<SaveResult>
+  /**
+   * Saves the form; `base` is what the fields held when it was first opened, `left` what is there of a new medicine, if
+   * that was said.
+   */
+  save(next: MedicationDetails, base: MedicationValues, context: PlanContext, left: Amount | null): Promise<SaveResult>
 }
 
 export interface MedicationForm extends KeptForm<MedicationValues> {
@@ -43,7 +48,7 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
   const store = useSaving(setup, {
     kept: keptForm,
     read,
-    save: (next, base) => save(next, base, context),
+    save: (next, base) => save(next, base, context, leftOf(form.getValues(), context)),
     fieldOf,
     failureTitle: saveErrorTitle,
   })

@@ -10,10 +10,12 @@ import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { AmountFields } from '../AmountFields.tsx'
+import { AmountInput } from '../AmountInput.tsx'
 import { DateFields } from '../DateFields.tsx'
 import { guessNote } from '../guess-note.tsx'
 import { Heard } from '../Heard.tsx'
 import { LimitFields } from '../LimitFields.tsx'
+import { countedIn } from '../left-values.ts'
 import { NextDoses } from '../NextDoses.tsx'
 import { planOfValues } from '../plan-values.ts'
 import { ScheduleFields } from '../ScheduleFields.tsx'
@@ -89,10 +91,11 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
       )
     case 'until':
       return <DateFields {...part} />
+    case 'left':
+      return <LeftField {...medication} />
     case 'more':
       return (
         <>
-          <LimitFields {...part} />
           <TextArea
             label="Instructions"
             {...form.register('instructions')}
@@ -105,6 +108,7 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
               {...form.register('important')}
             />
           )}
+          <LimitFields {...part} />
         </>
       )
     case 'review':
@@ -131,6 +135,18 @@ function MedicineFields({ form, values }: Pick<MedicationForm, 'form' | 'values'
         {...form.register('dosage')}
       />
     </>
+  )
+}
+
+function LeftField({ form, values, context }: Pick<MedicationForm, 'form' | 'values' | 'context'>) {
+  return (
+    <AmountInput
+      label={`What is left now (${countedIn(values, context)})`}
+      help="Dosewell then says when it runs out. Can be left empty."
+      error={form.formState.errors.left?.message}
+      value={values.left}
+      onChange={(left) => form.setValue('left', left, { shouldDirty: true })}
+    />
   )
 }
 

@@ -19,6 +19,9 @@ describe('the questions', () => {
       everyHours: 'some',
       reminderTimes: 'soon',
       each: 'one',
+      left: 'some',
+      minHours: 'four',
+      maxIn24h: 'eight',
       startDate: '1500-01-01',
       endDate: '1500-01-01',
     }
@@ -26,19 +29,20 @@ describe('the questions', () => {
     const errors = read.ok ? {} : read.error
     expect(Object.keys(errors).length).toBeGreaterThan(0)
     for (const [field, error] of Object.entries(errors))
-      expect(blamedStep(stepsOf({ kind }), { [field]: error }), field).not.toBe(-1)
+      expect(blamedStep(stepsOf({ kind }, true), { [field]: error }), field).not.toBe(-1)
   })
 
-  it.each<[(typeof KINDS)[number], string[]]>([
-    ['daily', ['medicine', 'how often', 'when', 'until', 'more', 'review']],
-    ['as-needed', ['medicine', 'how often', 'when', 'until', 'more', 'review']],
-    ['phases', ['medicine', 'how often', 'until', 'more', 'review']],
-  ])('of %s are %j', (kind, names) => {
-    expect(stepsOf({ kind }).map(({ name }) => name)).toEqual(names)
+  it.each<[(typeof KINDS)[number], boolean, string[]]>([
+    ['daily', false, ['medicine', 'how often', 'when', 'until', 'more', 'review']],
+    ['daily', true, ['medicine', 'how often', 'when', 'until', 'left', 'more', 'review']],
+    ['as-needed', false, ['medicine', 'how often', 'when', 'until', 'more', 'review']],
+    ['phases', true, ['medicine', 'how often', 'until', 'left', 'more', 'review']],
+  ])('of %s, counted: %s, are %j', (kind, isCounted, names) => {
+    expect(stepsOf({ kind }, isCounted).map(({ name }) => name)).toEqual(names)
   })
 
   it('begin where an answer is missing, and at the review if none is', () => {
-    const steps = stepsOf({ kind: 'daily' })
+    const steps = stepsOf({ kind: 'daily' }, false)
     expect(firstOpen(steps, { reminderTimes: 'At least one reminder time is required' })).toBe(2)
     expect(firstOpen(steps, {})).toBe(5)
   })

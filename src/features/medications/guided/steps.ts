@@ -1,6 +1,6 @@
 import type { FieldErrors, MedicationValues } from '../form-values.ts'
 
-export type StepName = 'medicine' | 'how often' | 'when' | 'until' | 'more' | 'review'
+export type StepName = 'medicine' | 'how often' | 'when' | 'left' | 'until' | 'more' | 'review'
 
 /** One question of the guided form. */
 export interface Step {
@@ -29,6 +29,7 @@ const HOW_OFTEN: Step = {
 }
 const WHEN_FIELDS = ['reminderTimes', 'each', 'unit', 'amountAt', 'amountsInTurn'] as const
 const UNTIL: Step = { name: 'until', title: 'From when until when?', fields: ['startDate', 'endDate'] }
+const LEFT: Step = { name: 'left', title: 'How much is there?', fields: ['left'] }
 const MORE: Step = {
   name: 'more',
   title: 'Anything else to know?',
@@ -36,12 +37,16 @@ const MORE: Step = {
 }
 const REVIEW: Step = { name: 'review', title: 'Is this right?', fields: [] }
 
-/** Returns the questions that the answers so far lead to. Steps of a taper have times and amounts of their own. */
-export function stepsOf({ kind }: Pick<MedicationValues, 'kind'>): Step[] {
-  if (kind === 'phases') return [MEDICINE, HOW_OFTEN, UNTIL, MORE, REVIEW]
+/**
+ * Returns the questions that the answers so far lead to. Steps of a taper have times and amounts of their own; what is
+ * there is asked of a medicine that is counted.
+ */
+export function stepsOf({ kind }: Pick<MedicationValues, 'kind'>, isCounted: boolean): Step[] {
+  const rest = [UNTIL, ...(isCounted ? [LEFT] : []), MORE, REVIEW]
+  if (kind === 'phases') return [MEDICINE, HOW_OFTEN, ...rest]
   const hasTimes = kind !== 'hours' && kind !== 'as-needed'
   const title = hasTimes ? 'When, and how much?' : 'How much is one dose?'
-  return [MEDICINE, HOW_OFTEN, { name: 'when', title, fields: WHEN_FIELDS }, UNTIL, MORE, REVIEW]
+  return [MEDICINE, HOW_OFTEN, { name: 'when', title, fields: WHEN_FIELDS }, ...rest]
 }
 
 /** Returns the place of the first question whose fields have an error; -1 if none has. */

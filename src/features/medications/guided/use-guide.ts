@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldErrors, MedicationValues } from '../form-values.ts'
+import { countedIn } from '../left-values.ts'
 import { readValues } from '../read-values.ts'
 import type { MedicationForm } from '../use-medication-form.ts'
 import { blamedStep, firstOpen, type Step, stepsOf } from './steps.ts'
@@ -19,7 +20,7 @@ export interface Guide {
 /** Where the guided form is: one question at a time, each checked before the next. */
 export function useGuide(medication: MedicationForm): Guide {
   const { form, values, context, check, submit } = medication
-  const steps = stepsOf(values)
+  const steps = stepsOf(values, countedIn(values, context) !== null)
   const [place, setPlace] = useState(() => {
     const read = readValues(values, context)
     return firstOpen(steps, read.ok ? {} : read.error)

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { type Amount, parseAmount } from '#domain/lib/amount.ts'
+import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
+import { NOT_AN_AMOUNT } from './amount-values.ts'
+import { type PlanContext, type PlanValues, planOfValues } from './plan-values.ts'
+
+/** What is there of a new medicine, as typed; missing from drafts of an earlier version. */
+export const leftValuesShape = { left: z._default(z.string(), '') } as const
+
+export const EMPTY_LEFT = { left: '' }
+
+/** Returns what a new medicine is counted in; null if its plan counts nothing. */
+export function countedIn(values: PlanValues, context: PlanContext): string | null {
+  const plan = planOfValues(values, context)
+  return plan && supplyUnitOf(plan)
+}
+
+/** Returns what is there to begin with; null if nobody said, or nothing is counted. */
+export const leftOf = (values: PlanValues & { left: string }, context: PlanContext): Amount | null =>
+  countedIn(values, context) === null ? null : parseAmount(values.left)
+
+export const leftError = ({ left }: { left: string }): { left?: string } =>
+  left.trim() === '' || parseAmount(left) !== null ? {} : { left: NOT_AN_AMOUNT }
