@@ -132,7 +132,7 @@ const ofSlot = ({ slot, name, dosage }: LoggableSlot) => ({
 const LARGEST_NUMBER = 10_000
 const LONGEST_UNIT = 20
 
-/** Returns what an event says of the amount taken: rounded for older clients, exactly where it was not the planned one. */
+/** Returns what an event says of the amount: rounded for older clients, exactly where it was not the planned one. */
 function taken({ amount = null, unit = null }: DoseDetails, { snapshot }: Pick<DoseEvent, 'snapshot'>) {
   if (amount === null) return { kind: 'taken' as const }
   const number = numberOf(amount)

@@ -67,7 +67,7 @@ interface Said {
   zone: string
 }
 
-/** Returns what the card of a medicine says of its label: `next one from 6:10 PM by the label`, `2 of 4 doses in 24 hours`. */
+/** Returns what a card says of the label: `Next one from 6:10 PM by the label`, `2 of 4 doses in 24 hours`. */
 export function limitLines({ limits, state, unit, today, zone }: Said): string[] {
   const { maxIn24h } = limits
   const { nextFrom, counted } = state

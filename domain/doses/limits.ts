@@ -18,8 +18,8 @@ export interface CountedDose {
 type Counting = Pick<DoseAmounts, 'unit' | 'each'> | undefined
 
 /**
- * Returns the doses that were taken and not undone, earliest first. Of a dose that says no amount in the plan's unit the
- * common amount is assumed.
+ * Returns the doses that were taken and not undone, earliest first. A dose that says no amount in the plan's unit is
+ * counted as the common amount.
  * @param events of one medication; their order and doubled ones make no difference
  * @param amounts those of its plan
  */

@@ -1,16 +1,14 @@
 import { useMemo, useState } from 'react'
 import { type DoseAct, doseCommands, saidOf } from '#domain/commands/dose-verbs.ts'
-import type { MedicationId } from '#domain/lib/ids.ts'
 import { readSlotOutcome } from '#src/data/reads.ts'
-import { prepareQuestions } from '#src/ui/Questioner.tsx'
-import { ask, type Question } from '#src/ui/question-store.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Commands, useCommands } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
 /**
  * Logs what a press says about doses, once, and shows one toast with Undo, which screen readers announce too. Returns
- * false, with the reason on screen, if it could not be saved, and if the user was asked about the label's limits and said no; true also if there was nothing left to do.
+ * false, with the reason on screen, if it could not be saved, and if the user said no when asked about the limits of a
+ * label; true also if there was nothing left to do.
  */
 export type LogDose = (act: DoseAct) => Promise<boolean>
 
@@ -48,8 +46,7 @@ export function logDoseOf({ db, zone, record, busy }: LogDosePorts): LogDose {
     try {
       const act = await withoutSettled(db, free)
       if (isOfNothing(act)) return true
-      const question = await questionAbout(db, act)
-      return (!question || (await ask(question))) && (await save(act))
+      return (await mayLog(db, act)) && (await save(act))
     } finally {
       for (const key of keys) busy.delete(key)
     }
@@ -76,29 +73,20 @@ async function withoutSettled(db: Session['db'], act: DoseAct): Promise<DoseAct>
 }
 
 /**
- * Returns what to ask because of a label's limits; null if nothing. Most medicines have none, so the code that counts
- * is loaded when one has. If it cannot be loaded, the dose is logged all the same: a limit never refuses.
+ * Asks, if a label says something against it; resolves with whether to log it. Most medicines have no limits, so what
+ * looks at them is loaded when one has. If it cannot be, the dose is logged all the same: a limit never refuses.
  */
-async function questionAbout(db: Session['db'], act: DoseAct): Promise<Question | null> {
-  const medications = await db.medications.bulkGet(medicationsIn(act))
-  if (!medications.some((medication) => medication?.limits)) return null
+async function mayLog(db: Session['db'], act: DoseAct): Promise<boolean> {
+  if (act.verb === 'undo' || act.verb === 'skip' || act.verb === 'snooze') return true
+  const ids = act.verb === 'take' ? act.doses.map(({ slot }) => slot.medicationId) : [medicationIn(act)]
+  const medications = await db.medications.bulkGet(ids)
+  if (!medications.some((medication) => medication?.limits)) return true
   const code = await import('./limit-question.ts').catch(() => null)
-  const question = await code?.limitQuestion(db, act, Date.now())
-  return question && (await prepareQuestions()) ? question : null
+  return code === null || code.askIfLimited(db, act, Date.now())
 }
 
-function medicationsIn(act: DoseAct): MedicationId[] {
-  switch (act.verb) {
-    case 'take':
-      return act.doses.map(({ slot }) => slot.medicationId)
-    case 'take extra':
-      return [act.medication.id]
-    case 'correct':
-      return [act.dose.slot.medicationId]
-    default:
-      return []
-  }
-}
+const medicationIn = (act: Extract<DoseAct, { verb: 'correct' | 'take extra' }>) =>
+  act.verb === 'correct' ? act.dose.slot.medicationId : act.medication.id
 
 const isOfNothing = (act: DoseAct): boolean =>
   ('doses' in act && act.doses.length === 0) || (act.verb === 'undo' && act.events.length === 0)

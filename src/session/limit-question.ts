@@ -8,7 +8,8 @@ import { msOf } from '#domain/lib/instant.ts'
 import { type DoseLimits, isLimited } from '#domain/records/dose-limits.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { readTakenSince } from '#src/data/reads.ts'
-import type { Question } from '#src/ui/question-store.ts'
+import { prepareQuestions } from '#src/ui/Questioner.tsx'
+import { ask, type Question } from '#src/ui/question-store.ts'
 import type { Session } from './session.ts'
 
 /** A dose that is about to be logged. */
@@ -20,12 +21,18 @@ interface NewDose {
   amount: Amount | null
 }
 
+/** Asks what the label says against an act; resolves with whether to do it. True if nothing has to be or can be asked. */
+export async function askIfLimited(db: Session['db'], act: DoseAct, now: number): Promise<boolean> {
+  const question = await limitQuestion(db, act, now)
+  return question === null || !(await prepareQuestions()) || ask(question)
+}
+
 /**
  * Returns what to ask before an act, because a label says otherwise; null if nothing. It is asked once for all doses
  * of a press, and never refuses (additions, 1.3).
  * @param now milliseconds since the epoch
  */
-export async function limitQuestion(db: Session['db'], act: DoseAct, now: number): Promise<Question | null> {
+async function limitQuestion(db: Session['db'], act: DoseAct, now: number): Promise<Question | null> {
   const doses = newDoses(act, now)
   if (doses.length === 0) return null
   const byMedication = Map.groupBy(doses, ({ medicationId }) => medicationId)

@@ -11,8 +11,8 @@ import { useNow } from './use-now.ts'
 const NO_LINES: readonly string[] = []
 
 /**
- * Returns what the card of a medication says of its label's limits: from when the next dose is due, how many of how many
- * in 24 hours. Empty without limits and until local storage has been read.
+ * Returns what the card of a medication says of its label: from when the next dose is due, how many of how many in 24
+ * hours. Empty without limits and until local storage has been read.
  */
 export function useLimitLines({
   id,

@@ -1,5 +1,4 @@
 import { latePart } from './late-part.ts'
-import { useQuestionStore } from './question-store.ts'
 
 const dialog = latePart(() => import('./QuestionDialog.tsx'))
 
@@ -8,7 +7,6 @@ export const prepareQuestions = dialog.fetched
 
 /** The place for questions that are asked from outside a component. Render it once, at the root. */
 export function Questioner() {
-  const isAsked = useQuestionStore((state) => state.current !== null)
   const part = dialog.use()
-  return isAsked && part ? <part.QuestionDialog /> : null
+  return part ? <part.QuestionDialog /> : null
 }

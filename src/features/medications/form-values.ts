@@ -79,8 +79,8 @@ export const textsOf = (values: MedicationValues): MedicationTexts => ({
 })
 
 /**
- * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, the limits, and the plan as one unit if
- * anything in it differs (docs/sync-spec.md, S5).
+ * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, the limits, and the plan as
+ * one unit if anything in it differs (docs/sync-spec.md, S5).
  */
 export function changesOf(base: MedicationValues, next: MedicationDetails, context: PlanContext): MedicationChanges {
   const changes: MedicationChanges = {}
