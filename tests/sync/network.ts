@@ -59,10 +59,11 @@ const html = (status: number, body: string): WireAnswer => ({
 })
 
 /**
- * It meets no faults and takes no time: another draw would change the course of every seed that once failed.
+ * The list of appointments and the log of supplies meet no faults and take no time: another draw would change the course
+ * of every seed that once failed.
  */
-const isListOfAppointments = ({ method, path }: WireRequest): boolean =>
-  method === 'GET' && path === '/api/appointments'
+const isUndisturbed = ({ method, path }: WireRequest): boolean =>
+  method === 'GET' && (path === '/api/appointments' || path.startsWith('/api/supply-events'))
 
 /** Creates the network between one browser and the server. Returns how to send: `done` is called once, later. */
 export function createNetwork(ports: NetworkPorts) {
@@ -162,11 +163,11 @@ export function createNetwork(ports: NetworkPorts) {
     }
     const arrive = (answer: WireAnswer) => finish({ answer })
     const fail = (failed: string, ms: number) => void time.in(ms, () => finish({ failed }))
-    if (isListOfAppointments(request) && !ports.offline() && !ports.scripted()) {
+    if (isUndisturbed(request) && !ports.offline() && !ports.scripted()) {
       time.in(0, async () => arrive(await ports.reach(request)))
       return
     }
-    const drawn = ports.calm() || isListOfAppointments(request) ? null : wireFault(chance, request)
+    const drawn = ports.calm() || isUndisturbed(request) ? null : wireFault(chance, request)
     if (ports.offline()) {
       fail('no network', 5)
       return

@@ -30,6 +30,7 @@ import {
   idempotencyKeys,
   medications,
   sessions,
+  supplyEvents,
   syncState,
   tombstones,
   users,
@@ -97,9 +98,17 @@ export type Snapshot = () => Promise<void>
 /** As the server stores session tokens (server/accounts/sessions.ts); a difference would make every answer a 401. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-const TABLES = [users, sessions, medications, appointments, doseEvents, syncState, idempotencyKeys, tombstones].map(
-  getTableName,
-)
+const TABLES = [
+  users,
+  sessions,
+  medications,
+  appointments,
+  doseEvents,
+  supplyEvents,
+  syncState,
+  idempotencyKeys,
+  tombstones,
+].map(getTableName)
 
 const uuidOf = (bytes: Uint8Array): string => {
   const hex = Buffer.from(bytes).toString('hex')
@@ -190,7 +199,16 @@ export async function startServer(): Promise<SimServer> {
     },
     async loseAccount({ id }) {
       await app.close()
-      for (const table of [sessions, medications, appointments, doseEvents, syncState, idempotencyKeys, tombstones])
+      for (const table of [
+        sessions,
+        medications,
+        appointments,
+        doseEvents,
+        supplyEvents,
+        syncState,
+        idempotencyKeys,
+        tombstones,
+      ])
         await db.delete(table).where(eq(table.userId, id))
       await db.delete(users).where(eq(users.id, id))
       await beginEpoch(db, { clock, random: systemRandom })
