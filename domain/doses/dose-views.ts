@@ -3,11 +3,12 @@ import { msOf } from '../lib/instant.ts'
 import { DAY, HOUR, type LocalDate, type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
-import type { Medication } from '../records/medication.ts'
+import { isActive, type Medication } from '../records/medication.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
-import { byTime, type DoseSlot, planSlots } from '../schedule/slots.ts'
+import { byTime, type DoseSlot, planSlots, waitingSlot } from '../schedule/slots.ts'
 import { timetableOf } from '../schedule/timetable.ts'
+import { type DoseLog, NOTHING_LOGGED } from '../schedule/version-timetables.ts'
 import { byMoment, foldSlot, type SlotOutcome, standingEvents } from './slot-outcome.ts'
 import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
 
@@ -41,6 +42,8 @@ export interface DoseViewsInput {
    * whenever it was logged (yesterday evening's extra dose may be undone today). Other events do no harm.
    */
   events: readonly DoseEvent[]
+  /** Needed for the medications in `countFromLog`; the events of the doses that it has are needed among `events`. */
+  log?: DoseLog
   /** First and last local date, both inclusive. */
   from: LocalDate
   to: LocalDate
@@ -54,7 +57,7 @@ export interface DoseViewsInput {
  * server.
  */
 export function doseViews(input: DoseViewsInput): DoseViews {
-  const { from, to, zone, now } = input
+  const { from, to, zone, now, log = NOTHING_LOGGED } = input
   const window = { from: startOfDay(from, zone), to: endOfDay(to, zone) }
   const bySlot = groupBySlot(input.events)
   const views: SlotView[] = []
@@ -62,15 +65,18 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   for (const medication of input.medications) {
     // The first slot after the window decides when the last one inside it is missed. One more day (and a clock change)
     // is enough.
-    const slots = planSlots(medication, { from: window.from, to: window.to + DAY + 2 * HOUR }, zone)
+    const slots = planSlots(medication, { from: window.from, to: window.to + DAY + 2 * HOUR }, zone, log)
+    const waiting = isActive(medication, now, zone) ? waitingSlot(medication, zone, log) : null
+    if (waiting && isBefore(waiting, input)) slots.unshift(waiting)
     slots.forEach((slot, index) => {
+      const waits = slot.id === waiting?.id
       // By date, as in queries of the log: a clock change at midnight moves a dose into the next day, where it is not
       // listed a second time.
-      if (slot.date < from || slot.date > to) return
+      if ((slot.date < from && !waits) || slot.date > to) return
       planned.add(slot.id)
       // Strictly later: a clock change moves a skipped time onto the slot already planned there.
       const next = slots.slice(index + 1).find((later) => later.at > slot.at)
-      views.push(viewOf(slot, bySlot.get(slot.id) ?? [], medication, next?.at, now))
+      views.push(viewOf({ ...slot, waits }, bySlot.get(slot.id) ?? [], medication, next?.at, now))
     })
   }
   for (const [slotId, events] of bySlot) {
@@ -78,6 +84,12 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   }
   const slots = withoutAnswered(views, input).sort((a, b) => byTime(a.slot, b.slot))
   return { slots, extras: extrasOf(input.events, window) }
+}
+
+/** A dose that waits until it is logged is shown today too, however long ago it was due. */
+function isBefore({ date }: DoseSlot, { from, to, now, zone }: DoseViewsInput): boolean {
+  const today = localAt(now, zone).date
+  return date < from && from <= today && today <= to
 }
 
 /**
@@ -132,7 +144,7 @@ export const dosageOf = (
 ): string => dosage || (planned ? doseAmountText(planned.amount, planned.unit) : '')
 
 function viewOf(
-  slot: DoseSlot,
+  { waits, ...slot }: DoseSlot & { waits?: boolean },
   events: DoseEvent[],
   medication: Pick<Medication, 'name' | 'dosage' | 'instructions'>,
   nextAt: number | undefined,
@@ -146,7 +158,7 @@ function viewOf(
     dosage: logged?.dosage ?? dosageOf(medication, slot),
     instructions: medication.instructions,
     outcome,
-    state: slotState(slot, outcome, nextAt, now),
+    state: slotState({ at: slot.at, waits }, outcome, nextAt, now),
     ringStart: ringStart(slot, outcome),
     events: [...events].sort(byMoment),
     planned: true,

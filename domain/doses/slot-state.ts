@@ -16,6 +16,9 @@ export const DUE_WINDOW = 15 * MINUTE
 export const ringStart = (slot: Pick<DoseSlot, 'at'>, outcome: SlotOutcome): number =>
   outcome.kind === 'snoozed' ? Math.max(slot.at, msOf(outcome.until)) : slot.at
 
+/** A slot, and whether it waits until it is logged: then it is never missed. */
+type Waiting = Pick<DoseSlot, 'at'> & { waits?: boolean | undefined }
+
 /**
  * Returns when an unlogged dose turns from late to missed: at the next slot of the same medication or after 24 hours,
  * whichever comes first (readings, Medications).
@@ -27,17 +30,12 @@ export const missedAt = (slot: Pick<DoseSlot, 'at'>, nextAt: number | undefined)
  * Returns the state of a slot at `now` (ms). It is computed, never stored. A snooze that reaches past the moment of
  * "missed" still reminds for its own fifteen minutes.
  */
-export function slotState(
-  slot: Pick<DoseSlot, 'at'>,
-  outcome: SlotOutcome,
-  nextAt: number | undefined,
-  now: number,
-): DoseState {
+export function slotState(slot: Waiting, outcome: SlotOutcome, nextAt: number | undefined, now: number): DoseState {
   if (outcome.kind === 'taken' || outcome.kind === 'skipped') return outcome.kind
   const start = ringStart(slot, outcome)
   if (now < start) return start > slot.at ? 'snoozed' : 'upcoming'
   if (now < start + DUE_WINDOW) return 'due'
-  return now < missedAt(slot, nextAt) ? 'late' : 'missed'
+  return slot.waits || now < missedAt(slot, nextAt) ? 'late' : 'missed'
 }
 
 export const isSettled = (state: DoseState): boolean => state === 'taken' || state === 'skipped'

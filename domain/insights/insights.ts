@@ -4,6 +4,7 @@ import { addDays, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
+import type { DoseLog } from '../schedule/version-timetables.ts'
 import { DAY_PARTS, type DayPart, dayPartOf } from './day-parts.ts'
 import { currentFullDays, type FullDays, longestFullDays } from './full-days.ts'
 import { averageLateness, usualTime } from './lateness.ts'
@@ -61,6 +62,7 @@ export interface InsightsInput {
   medications: readonly Medication[]
   /** The log of `insightsRange`, as for `doseViews`; events of other dates do no harm. */
   events: readonly DoseEvent[]
+  log?: DoseLog
   zone: string
   /** Milliseconds since the epoch. */
   now: number

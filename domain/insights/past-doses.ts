@@ -6,8 +6,10 @@ import { type Instant, msOf } from '../lib/instant.ts'
 import { addDays, DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from '../lib/local-time.ts'
 import { endOfDay, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
-import type { Medication } from '../records/medication.ts'
-import { timetableOf } from '../schedule/timetable.ts'
+import { isActive, type Medication } from '../records/medication.ts'
+import { waitingSlot } from '../schedule/slots.ts'
+import type { Timetable } from '../schedule/timetable.ts'
+import { type DoseLog, endOfVersion, NOTHING_LOGGED } from '../schedule/version-timetables.ts'
 import { type WallDay, wallDays } from './wall-days.ts'
 
 /** A planned dose whose time has come, or that was logged early. */
@@ -42,6 +44,7 @@ export function pastDoses(input: DoseViewsInput): PastDose[] {
   const days = wallDays(addDays(from, -1), addDays(to, 3), zone)
   const year: Year = {
     ...input,
+    log: input.log ?? NOTHING_LOGGED,
     days,
     index: new Map(days.map(({ date }, index) => [date, index])),
     window: { from: startOfDay(from, zone), to: endOfDay(to, zone) + DAY + 2 * HOUR },
@@ -51,6 +54,7 @@ export function pastDoses(input: DoseViewsInput): PastDose[] {
 }
 
 interface Year extends DoseViewsInput {
+  log: DoseLog
   days: WallDay[]
   index: ReadonlyMap<LocalDate, number>
   window: { from: number; to: number }
@@ -99,6 +103,7 @@ interface Slot {
 
 function dosesOf(medication: Medication, log: Log = new Map(), year: Year): PastDose[] {
   const slots = slotsOf(medication, year)
+  const waiting = isActive(medication, year.now, year.zone) ? waitingSlot(medication, year.zone, year.log) : null
   const doses: PastDose[] = []
   let nextAt: number | undefined
   let logged = 0
@@ -111,7 +116,8 @@ function dosesOf(medication: Medication, log: Log = new Map(), year: Year): Past
     if (events) logged += 1
     if (slot.date < year.from || slot.date > year.to || (!events && slot.at > year.now)) continue
     const outcome = events ? outcomeOf(events) : OPEN
-    const state = slotState(slot, outcome, nextAt, year.now)
+    const waits = slot.date === waiting?.date && slot.time === waiting.time
+    const state = slotState({ at: slot.at, waits }, outcome, nextAt, year.now)
     if (state !== 'upcoming') doses.push(doseOf(medication.id, slot, state, outcome))
   }
   doses.reverse()
@@ -149,15 +155,16 @@ const doseOf = (
 })
 
 /** Returns the planned slots in and around the window by time, like `planSlots`. */
-function slotsOf({ versions, stoppedAt }: Medication, { days, window, zone }: Year): Slot[] {
+function slotsOf(medication: Medication, { days, window, zone, log }: Year): Slot[] {
+  const { versions, stoppedAt } = medication
+  const { ofVersions } = log.timetablesOf(medication, zone)
   const stop = stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(stoppedAt)
   const slots: Slot[] = []
   versions.forEach((version, index) => {
-    const next = versions[index + 1]
     const from = Math.max(window.from, msOf(version.effectiveFrom))
-    const to = Math.min(window.to, stop, next ? msOf(next.effectiveFrom) : Number.POSITIVE_INFINITY)
+    const to = Math.min(window.to, stop, endOfVersion(medication, index))
     if (from >= to) return
-    const doses = timetableOf(version, zone)
+    const doses = ofVersions[index] as Timetable
     days.forEach(({ date, at: instantOf }, day) => {
       for (const { time, at: elapsed } of doses(date)) {
         const minutes = minutesIn(time)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type BarcodeFormat, type Gtin, gtinOf, gtinSchema, printedBarcode } from './barcode.ts'
+import { type Gtin, gtinSchema, printedBarcode } from './barcode.ts'
+import { type BarcodeFormat, gtinOf } from './seen-barcode.ts'
 
 const GS = '\x1d'
 

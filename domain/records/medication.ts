@@ -3,7 +3,6 @@ import { type MedicationId, medicationIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
 import { storableText } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
-import { amountsText } from '../schedule/amounts.ts'
 import { type Plan, type PlanVersion, storedPlanFields } from '../schedule/plan.ts'
 import { lastDateOf } from '../schedule/timetable.ts'
 import { type Gtin, gtinSchema, MOST_BARCODES } from './barcode.ts'
@@ -100,10 +99,6 @@ export function isActive(medication: Plan & Pick<Medication, 'stoppedAt'>, now: 
   const last = lastDateOf(medication)
   return last === null || last >= localAt(now, zone).date
 }
-
-/** Returns what was typed as the dosage, and where nothing was, what the plan says: `1 or ½ tablet` (additions, 1.2). */
-export const dosageText = ({ dosage, amounts }: Pick<Medication, 'dosage' | 'amounts'>): string =>
-  dosage || (amounts ? amountsText(amounts) : '')
 
 /** Keyboards compose accents differently; NFC turns both forms into one `é`. */
 const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')

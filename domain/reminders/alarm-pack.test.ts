@@ -3,13 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { sized } from '#tests/support/long.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
-import { DAY, localTimeOf, MINUTE } from '../lib/local-time.ts'
+import { DAY, type LocalDateTime, localTimeOf, MINUTE } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Appointment } from '../records/appointment.ts'
 import type { Medication } from '../records/medication.ts'
 import { planSlots } from '../schedule/slots.ts'
 import { at, day, instant, SYDNEY, sampleAppointment, sampleId, sampleMedication, times } from '../testing/samples.ts'
-import { type AlarmPlan, alarmsOf, isOutdated, markOf, packWindow, withdrawnAlarms } from './alarm-pack.ts'
+import {
+  type AlarmPlan,
+  alarmsOf,
+  isOutdated,
+  isWithoutAlarms,
+  markOf,
+  packWindow,
+  withdrawnAlarms,
+} from './alarm-pack.ts'
 import { type Alarm, alarmPackFile } from './icalendar.ts'
 
 const NOW = at('2026-11-20 12:00')
@@ -198,6 +206,13 @@ describe('whether the calendar is still right', () => {
     ['another zone', [sampleMedication()], 'Pacific/Auckland', true],
   ])('R6.3 %s', (_what, medications, zone, outdated) => {
     expect(isOutdated(mark, planOf(medications, [], zone))).toBe(outdated)
+  })
+
+  it('R6.3 has no alarms of doses that count from the last one, and says so', () => {
+    const schedule = { kind: 'after-taken' as const, every: { hours: 8 }, first: '2026-11-28T08:00' as LocalDateTime }
+    const counting = sampleMedication({}, [{ schedule, reminderTimes: [] }])
+    expect(alarmsOf(planOf([counting]), packWindow(NOW))).toEqual([])
+    expect([counting, sampleMedication()].map(isWithoutAlarms)).toEqual([true, false])
   })
 
   it('R6.3 what edits and stops took away since is told, from now on', () => {

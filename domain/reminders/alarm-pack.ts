@@ -5,6 +5,7 @@ import { DAY } from '../lib/local-time.ts'
 import { PAGES } from '../protocol/pages.ts'
 import { type Appointment, REMIND_BEFORE, type RemindBefore } from '../records/appointment.ts'
 import type { Medication } from '../records/medication.ts'
+import { afterTakenOf } from '../schedule/counting.ts'
 import { byTime, type DoseSlot, planSlots, type TimeWindow } from '../schedule/slots.ts'
 import { type AppointmentReminder, appointmentReminders } from './appointment-reminders.ts'
 import { noticePath } from './grouping.ts'
@@ -45,7 +46,19 @@ export const alarmsOf = ({ medications, appointments, zone }: AlarmPlan, window:
 ]
 
 const slotsIn = (medications: readonly Planned[], window: TimeWindow, zone: string): DoseSlot[] =>
-  medications.flatMap((medication) => planSlots(medication, window, zone)).sort(byTime)
+  medications
+    .filter((medication) => !isWithoutAlarms(medication))
+    .flatMap((medication) => planSlots(medication, window, zone))
+    .sort(byTime)
+
+/**
+ * Returns whether a calendar cannot have its doses: they count from the last dose taken, so that one alarm at most would
+ * be right, and only until that dose is logged.
+ */
+export const isWithoutAlarms = ({ versions }: Pick<Planned, 'versions'>): boolean => {
+  const plan = versions.at(-1)
+  return plan !== undefined && afterTakenOf(plan).length > 0
+}
 
 const alarmOfSlot = ({ id, at }: DoseSlot): Alarm => ({ uid: id, at, path: noticePath([id]) })
 

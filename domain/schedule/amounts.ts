@@ -8,7 +8,7 @@ import {
   localDateSchema,
   recordDateSchema,
 } from '../lib/local-time.ts'
-import { listed, storableText } from '../lib/text.ts'
+import { storableText } from '../lib/text.ts'
 
 /**
  * How much is taken (additions, 1.2).
@@ -78,18 +78,3 @@ export function doseAmountText(amount: Amount, unit: string): string {
   const many = unit.endsWith('ch') ? `${unit}es` : `${unit}s`
   return `${amountText(amount)} ${isKnown && isPlural(amount) ? many : unit}`
 }
-
-/** Returns what each single dose can be, as `doseAmountText` says it. */
-export const doseTexts = ({ unit, each, byTime, byDay }: DoseAmounts): string[] =>
-  [each, ...Object.values(byTime ?? {}), ...(byDay?.amounts ?? [])].map((amount) => doseAmountText(amount, unit))
-
-/** Returns `2 tablets`; `1 or 1½ tablets` where times differ, `5, 4 and 4 tablets in turn` where days do. */
-export function amountsText({ unit, each, byTime, byDay }: DoseAmounts): string {
-  if (byDay)
-    return `${listed(byDay.amounts.map(amountText).with(-1, doseAmountText(lastOf(byDay.amounts), unit)))} in turn`
-  const different = [...new Set([each, ...Object.values(byTime ?? {})])]
-  if (different.length === 1) return doseAmountText(each, unit)
-  return [...different.slice(0, -1).map(amountText), doseAmountText(lastOf(different), unit)].join(' or ')
-}
-
-const lastOf = (amounts: readonly Amount[]): Amount => amounts.at(-1) as Amount

@@ -6,6 +6,7 @@ import type { DoseAmounts } from './amounts.ts'
 import { daysText } from './days-text.ts'
 import type { EveryHours, Schedule, Step } from './schedule.ts'
 
+const FIRST = '2026-11-20T08:00' as LocalDateTime
 const hours = (everyHours: number, window: EveryHours['window'] = null): Schedule & Step['schedule'] => ({
   kind: 'hours',
   everyHours,
@@ -27,6 +28,10 @@ describe('the days of a schedule', () => {
     )
   })
   test.each<[Schedule, string]>([
+    [{ kind: 'after-taken', every: { hours: 8 }, first: FIRST }, '8 hours after the last dose'],
+    [{ kind: 'after-taken', every: { hours: 1 }, first: FIRST }, '1 hour after the last dose'],
+    [{ kind: 'after-taken', every: { hours: 1.5 }, first: FIRST }, '1½ hours after the last dose'],
+    [{ kind: 'after-taken', every: { days: 7 }, first: FIRST }, '7 days after the last dose, at 8:00 AM'],
     [{ kind: 'monthly', daysOfMonth: [1] }, 'On the 1st of each month'],
     [{ kind: 'monthly', daysOfMonth: [-1, 2, 13, 23] }, 'On the 2nd, 13th, 23rd and last day of each month'],
     [hours(8), 'Every 8 hours'],

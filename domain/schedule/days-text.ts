@@ -1,11 +1,11 @@
-import { formatTime12, formatWeekday, type LocalDate, type LocalTime } from '../lib/local-time.ts'
+import { formatTime12, formatWeekday, halvesOf, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { listed, uncapitalised } from '../lib/text.ts'
-import { amountsText } from './amounts.ts'
-import { type EveryHours, LAST_DAY, type Schedule, type Step } from './schedule.ts'
+import { amountsText } from './amounts-text.ts'
+import { type AfterTaken, type EveryHours, LAST_DAY, type Schedule, type Step } from './schedule.ts'
 
 /**
  * Returns the days of every schedule except the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days
- * off`, `On the 1st and 15th of each month`, `Every 8 hours`; of steps what each of them says.
+ * off`, `On the 1st and 15th of each month`, `Every 8 hours`, `8 hours after the last dose`; of steps what each of them says.
  */
 export function daysText(schedule: Schedule): string | null {
   switch (schedule.kind) {
@@ -22,6 +22,8 @@ export function daysText(schedule: Schedule): string | null {
       return `On ${monthDays(schedule.daysOfMonth)} of each month`
     case 'hours':
       return hoursText(schedule)
+    case 'after-taken':
+      return afterTakenText(schedule)
     case 'phases':
       return schedule.steps.map(stepText).join(', then ')
   }
@@ -44,9 +46,18 @@ function ordinal(day: number): string {
 }
 
 function hoursText({ everyHours, window }: EveryHours): string {
-  const [whole, half] = [Math.floor(everyHours), everyHours % 1 > 0 ? '½' : '']
-  const every = everyHours === 1 ? 'Every hour' : `Every ${whole}${half} hours`
+  const every = everyHours === 1 ? 'Every hour' : `Every ${hoursOf(everyHours)}`
   return window === null ? every : `${every} from ${formatTime12(window.from)} to ${formatTime12(window.to)}`
+}
+
+/** `1 hour`, `1½ hours`. */
+const hoursOf = (hours: number): string =>
+  hours === 1 ? '1 hour' : `${Math.floor(hours)}${hours % 1 > 0 ? '½' : ''} hours`
+
+/** `8 hours after the last dose`, `7 days after the last dose, at 8:00 AM`. */
+function afterTakenText({ every, first }: AfterTaken): string {
+  if (every.days === undefined) return `${hoursOf(every.hours ?? 0)} after the last dose`
+  return `${daysOf(every.days)} after the last dose, at ${formatTime12(halvesOf(first).time)}`
 }
 
 /** `5 days: 2 tablets at 8:00 AM`. */

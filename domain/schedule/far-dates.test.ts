@@ -17,8 +17,9 @@ import {
 import { endOfDay, localAt, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { at, day, SYDNEY, sampleMedication, times } from '../testing/samples.ts'
+import { nextDoses } from './next-doses.ts'
 import type { Plan } from './plan.ts'
-import { nextDoses, planSlots } from './slots.ts'
+import { planSlots } from './slots.ts'
 
 const ALL_DAYS = daysBetween(FIRST_DATE, LAST_DATE)
 const edge = fc.constantFrom(0, 1, 2, 6, 7, 8, 365, ALL_DAYS / 2)

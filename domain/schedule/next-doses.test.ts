@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { at, day, SYDNEY, samplePlan, times } from '../testing/samples.ts'
+import { nextDoses } from './next-doses.ts'
 import type { Plan } from './plan.ts'
-import { nextDoses } from './slots.ts'
 
 /** Returns the next doses as seen on Friday, November 20, 2026 at noon: `date times…` per day. */
 const next = (plan: Partial<Plan>, days?: number, now = '2026-11-20 12:00') =>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatTime12, isLocalTime, localTimeOf } from '../lib/local-time.ts'
 import { times } from '../testing/samples.ts'
-import { normalizeReminderTimes, parseReminderTimes, sortedTimes } from './reminder-times.ts'
+import { sortedTimes } from './reminder-times.ts'
+import { normalizeReminderTimes, parseReminderTimes } from './typed-times.ts'
 
 describe('normalising reminder times (specification, section 5)', () => {
   it.each([

@@ -10,11 +10,11 @@ import {
 import { listed, uncapitalised } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
-import { amountsText } from './amounts.ts'
+import { amountsText } from './amounts-text.ts'
 import { daysText } from './days-text.ts'
+import { nextDoses } from './next-doses.ts'
 import type { Plan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
-import { nextDoses } from './slots.ts'
 import { isEmpty } from './timetable.ts'
 
 /**
@@ -63,6 +63,7 @@ function doseText(plan: Plan | null, now: number, zone: string): string {
   if (plan === null) return 'without its days yet'
   if (isEmpty(plan)) return 'without times yet'
   const [first] = nextDoses(plan, now, zone)
+  if (!first && plan.schedule.kind === 'after-taken') return 'the next dose is that long after the last one'
   if (!first) return 'no doses, because the end date has passed'
   const { date: today } = localAt(now, zone)
   const verb = first.times.length === 1 ? 'the next dose is' : 'the next doses are'

@@ -64,10 +64,21 @@ const window = z
 const hours = (anchor: typeof localDateTimeSchema) =>
   z.strictObject({ kind: z.literal('hours'), everyHours: halves(1, 72), anchor, window: z.nullable(window) })
 
+const afterTaken = (first: typeof localDateTimeSchema) =>
+  z.strictObject({
+    kind: z.literal('after-taken'),
+    every: z
+      .strictObject({ hours: z.optional(halves(1, 72)), days: z.optional(wholeNumber(1, 365)) })
+      .check(
+        z.refine(({ hours, days }) => (hours === undefined) !== (days === undefined), 'must be either hours or days'),
+      ),
+    first,
+  })
+
 const asNeeded = z.strictObject({ kind: z.literal('as-needed') })
 
 const simpleFrom = (anchorDate: typeof localDateSchema, anchor: typeof localDateTimeSchema) =>
-  z.discriminatedUnion('kind', [...dayKinds(anchorDate), hours(anchor), asNeeded])
+  z.discriminatedUnion('kind', [...dayKinds(anchorDate), hours(anchor), afterTaken(anchor), asNeeded])
 
 type AnySimple = ReturnType<typeof simpleFrom>
 
@@ -109,10 +120,12 @@ export const storedStepSchema = stepFrom(storedSimple, storedDoseAmountsSchema)
  * - `cycle`: `daysOn` days on, then `daysOff` days off, counted from `anchorDate`
  * - `monthly`: on days of the month; a day that a month lacks is its last one
  * - `hours`: every N hours: without a window elapsed hours from `anchor`, with one each day from its beginning to its end
+ * - `after-taken`: at `first`, then that long after the dose that was taken last; days keep the time of day of `first`
  * - `phases`: steps one after another from the plan's start date, each with a schedule and times of its own
  * - `as-needed`: only when needed
  *
- * Times of day are stored separately (`reminderTimes`), except for `hours`, `phases` and `as-needed`, which have none.
+ * Times of day are stored separately (`reminderTimes`), except for `hours`, `after-taken`, `phases` and `as-needed`, which
+ * have none.
  */
 export const scheduleSchema = scheduleFrom(simple, stepFrom(simple, doseAmountsSchema))
 /** The same as stored: it may count from any date. */
@@ -123,10 +136,11 @@ export type ScheduleKind = Schedule['kind']
 export type Phases = Extract<Schedule, { kind: 'phases' }>
 export type Step = Phases['steps'][number]
 export type EveryHours = Extract<Schedule, { kind: 'hours' }>
+export type AfterTaken = Extract<Schedule, { kind: 'after-taken' }>
 /** A schedule that says days; its times stand beside it. */
-export type DaySchedule = Exclude<Schedule, { kind: 'hours' | 'phases' | 'as-needed' }>
+export type DaySchedule = Exclude<Schedule, { kind: 'hours' | 'after-taken' | 'phases' | 'as-needed' }>
 
-const WITHOUT_TIMES: ReadonlySet<ScheduleKind> = new Set(['hours', 'phases', 'as-needed'])
+const WITHOUT_TIMES: ReadonlySet<ScheduleKind> = new Set(['hours', 'after-taken', 'phases', 'as-needed'])
 
 /** Returns whether its times stand beside it, in `reminderTimes`. */
 export const hasReminderTimes = (schedule: Schedule): schedule is DaySchedule => !WITHOUT_TIMES.has(schedule.kind)

@@ -4,9 +4,10 @@ import { msOf } from '../lib/instant.ts'
 import { addDays, datesFrom, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { instantAt, localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
-import type { Plan, PlanVersion } from './plan.ts'
+import type { PlanVersion } from './plan.ts'
 import { slotIdOf } from './slot-id.ts'
-import { isEmpty, lastDateOf, type TimetableEntry, timetableOf } from './timetable.ts'
+import { lastDateOf, type Timetable, type TimetableEntry } from './timetable.ts'
+import { type DoseLog, endOfVersion, NOTHING_LOGGED } from './version-timetables.ts'
 
 /** One planned dose. */
 export interface DoseSlot {
@@ -34,18 +35,38 @@ export interface TimeWindow {
 type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 
 /**
+ * Returns the dose that stays open until it is logged, of a plan that counts from the last dose (additions, 1.1): it is
+ * never missed, and shown on every day until then. Null for every other plan.
+ */
+export function waitingSlot(medication: Planned, zone: string, log: DoseLog): DoseSlot | null {
+  const { waiting, ofVersions } = log.timetablesOf(medication, zone)
+  if (waiting === null || (medication.stoppedAt !== null && waiting.at >= msOf(medication.stoppedAt))) return null
+  const { id: medicationId } = medication
+  const { date, time, at } = waiting
+  const entry = ofVersions.flatMap((doses) => doses(date).filter((one) => one.time === time)).at(-1)
+  return entry ? { id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...amountOf(entry) } : null
+}
+
+/**
  * Returns every planned dose of the medication inside the window, in order of time. A slot belongs to the version in
  * force at its planned instant, so an edit neither adds nor removes earlier slots. Nothing is planned from the instant
  * of stopping on. Start and end dates are inclusive (docs/records.md, docs/reminders.md).
+ * @param log needed for the medications in `countFromLog`; of these it has the logged slots and the open one
  */
-export function planSlots(medication: Planned, window: TimeWindow, zone: string): DoseSlot[] {
+export function planSlots(
+  medication: Planned,
+  window: TimeWindow,
+  zone: string,
+  log: DoseLog = NOTHING_LOGGED,
+): DoseSlot[] {
+  const { ofVersions } = log.timetablesOf(medication, zone)
   const stop = medication.stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(medication.stoppedAt)
   const slots = new Map<SlotId, DoseSlot>()
   medication.versions.forEach((version, index) => {
-    const next = medication.versions[index + 1]
     const from = Math.max(window.from, msOf(version.effectiveFrom))
-    const to = Math.min(window.to, stop, next ? msOf(next.effectiveFrom) : Number.POSITIVE_INFINITY)
-    for (const slot of slotsOfVersion(medication.id, version, { from, to }, zone)) slots.set(slot.id, slot)
+    const to = Math.min(window.to, stop, endOfVersion(medication, index))
+    const doses = ofVersions[index] as Timetable
+    for (const slot of slotsOfVersion(medication.id, version, doses, { from, to }, zone)) slots.set(slot.id, slot)
   })
   return [...slots.values()].sort(byTime)
 }
@@ -55,16 +76,18 @@ export function planSlots(medication: Planned, window: TimeWindow, zone: string)
  * The result matches `planSlots`, without planning the days around it.
  */
 export function plannedDose(
-  { versions, stoppedAt }: Planned,
+  medication: Planned,
   { date, time }: Pick<DoseSlot, 'date' | 'time'>,
   zone: string,
+  log: DoseLog = NOTHING_LOGGED,
 ): Pick<DoseSlot, 'at' | 'plannedAmount'> | null {
+  const { versions, stoppedAt } = medication
+  const { ofVersions } = log.timetablesOf(medication, zone)
   for (const [index, version] of versions.entries()) {
-    const entry = timetableOf(version, zone)(date).find((one) => one.time === time)
+    const entry = ofVersions[index]?.(date).find((one) => one.time === time)
     if (!entry) continue
     const at = entry.at ?? instantAt(date, time, zone)
-    const next = versions[index + 1]
-    const isInForce = msOf(version.effectiveFrom) <= at && (!next || at < msOf(next.effectiveFrom))
+    const isInForce = msOf(version.effectiveFrom) <= at && at < endOfVersion(medication, index)
     if (isInForce && (stoppedAt === null || at < msOf(stoppedAt))) return { at, ...amountOf(entry) }
   }
   return null
@@ -76,6 +99,7 @@ const amountOf = ({ amount, unit }: TimetableEntry): Pick<DoseSlot, 'plannedAmou
 function slotsOfVersion(
   medicationId: MedicationId,
   version: PlanVersion,
+  doses: Timetable,
   window: TimeWindow,
   zone: string,
 ): DoseSlot[] {
@@ -88,7 +112,6 @@ function slotsOfVersion(
   const first = version.startDate !== null && version.startDate > before ? version.startDate : before
   const lastDate = lastDateOf(version)
   const end = lastDate !== null && lastDate < last ? lastDate : last
-  const doses = timetableOf(version, zone)
   for (const date of datesFrom(first, end)) {
     for (const entry of doses(date)) {
       const { time } = entry
@@ -105,27 +128,3 @@ export const byTime = (a: DoseSlot, b: DoseSlot): number =>
   a.at - b.at || compare(a.medicationId, b.medicationId) || compare(a.date, b.date) || compare(a.time, b.time)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** How many days ahead a first dose is searched for: the longest interval and cycle are a year. */
-const HORIZON_DAYS = 740
-
-/**
- * Returns the next days with doses from `now` on, for a plan that is not saved yet: the form shows them so that a user
- * can check what will happen. At most `days` entries; none for "only when needed" or without times.
- */
-export function nextDoses(plan: Plan, now: number, zone: string, days = 3): { date: LocalDate; times: LocalTime[] }[] {
-  const found: { date: LocalDate; times: LocalTime[] }[] = []
-  if (isEmpty(plan)) return found
-  const doses = timetableOf(plan, zone)
-  const last = lastDateOf(plan)
-  const today = localAt(now, zone).date
-  const first = plan.startDate !== null && plan.startDate > today ? plan.startDate : today
-  for (const date of datesFrom(first, addDays(first, HORIZON_DAYS))) {
-    if (found.length === days || (last !== null && date > last)) break
-    const times = doses(date)
-      .filter(({ time, at }) => (at ?? instantAt(date, time, zone)) >= now)
-      .map(({ time }) => time)
-    if (times.length > 0) found.push({ date, times })
-  }
-  return found
-}

@@ -13,7 +13,7 @@ import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '../lib/zone.
 import { amountAt, type DoseAmounts } from './amounts.ts'
 import { pauseAt } from './pauses.ts'
 import type { Plan } from './plan.ts'
-import { type EveryHours, hasReminderTimes, isDueOn, type Phases, type Schedule } from './schedule.ts'
+import { type AfterTaken, type EveryHours, hasReminderTimes, isDueOn, type Phases, type Schedule } from './schedule.ts'
 
 /** A dose that a plan has on a date. */
 export interface TimetableEntry {
@@ -31,14 +31,32 @@ export type Timetable = (date: LocalDate) => readonly TimetableEntry[]
 const NONE: readonly TimetableEntry[] = []
 const never: Timetable = () => NONE
 
+/** A plan, or one of its steps with what of the plan is about it, whose schedule counts from the last dose. */
+export interface Stretch extends Plan {
+  /** Nothing of the plan comes after it. */
+  isLast: boolean
+}
+
+/**
+ * Returns the times of doses on a date, in order, of a schedule that counts from the last dose: only the log knows them
+ * (after-taken.ts).
+ */
+export type Moments = (
+  schedule: AfterTaken,
+  stretch: Stretch,
+) => (date: LocalDate) => readonly Pick<TimetableEntry, 'time' | 'at'>[]
+
+const fromPlanAlone: Moments = () => () => []
+
 /**
  * Returns the timetable of a plan: which doses it has on which date, with their amounts. It knows every kind of
  * schedule, and everything that needs slots asks here.
  * @param zone the plan zone, which only elapsed hours need
+ * @param moments what the log says of a schedule that counts from the last dose; without it that has no doses
  */
-export function timetableOf(plan: Plan, zone: string): Timetable {
+export function timetableOf(plan: Plan, zone: string, moments: Moments = fromPlanAlone): Timetable {
   const { startDate, endDate, pauses } = plan
-  const doses = dosesOf(plan, zone)
+  const doses = dosesOf(plan, { zone, moments, isLast: true })
   if (doses === never) return never
   return (date) => {
     if ((startDate !== null && date < startDate) || (endDate !== null && date > endDate)) return NONE
@@ -47,7 +65,8 @@ export function timetableOf(plan: Plan, zone: string): Timetable {
 }
 
 /** Returns whether no date of the plan has a dose: only when needed, or its times are still missing. */
-export const isEmpty = (plan: Plan): boolean => dosesOf(plan, 'UTC') === never
+export const isEmpty = (plan: Plan): boolean =>
+  dosesOf(plan, { zone: 'UTC', moments: fromPlanAlone, isLast: true }) === never
 
 /**
  * Returns the last date on which the plan can have a dose; null if it goes on. A taper whose last step has a number of
@@ -64,11 +83,18 @@ export function lastDateOf({ schedule, startDate, endDate }: Plan): LocalDate | 
   return endDate !== null && endDate < last ? endDate : last
 }
 
-type Content = Pick<Plan, 'schedule' | 'reminderTimes' | 'amounts' | 'startDate'>
+interface Known {
+  zone: string
+  moments: Moments
+  isLast: boolean
+}
 
-function dosesOf({ schedule, reminderTimes, amounts, startDate }: Content, zone: string): Timetable {
+function dosesOf(plan: Plan, known: Known): Timetable {
+  const { schedule, reminderTimes, amounts } = plan
+  const { zone } = known
   if (schedule.kind === 'as-needed') return never
-  if (schedule.kind === 'phases') return phasesOf(schedule, startDate, amounts, zone)
+  if (schedule.kind === 'phases') return phasesOf(schedule, plan, known)
+  if (schedule.kind === 'after-taken') return afterTaken(schedule, plan, known)
   if (schedule.kind === 'hours' && schedule.window === null) return elapsedHours(schedule, amounts, zone)
   const times = schedule.kind === 'hours' ? windowTimes(schedule) : reminderTimes
   if (times.length === 0) return never
@@ -149,19 +175,33 @@ function minutesAround(date: LocalDate, zone: string) {
   return { from, to, timeAt }
 }
 
+function afterTaken(schedule: AfterTaken, plan: Plan, { moments, isLast }: Known): Timetable {
+  const { amounts } = plan
+  const timesOn = moments(schedule, { ...plan, isLast })
+  return (date) =>
+    timesOn(date)
+      .map(({ time, at }) => entryOf(time, at, amountAt(amounts, date, time), amounts))
+      .filter(({ amount }) => amount !== '0')
+}
+
 /** The steps one after another. A step without amounts of its own takes those of the plan. */
-function phasesOf(
-  { steps }: Phases,
-  startDate: LocalDate | null,
-  planAmounts: DoseAmounts | undefined,
-  zone: string,
-): Timetable {
+function phasesOf({ steps }: Phases, plan: Plan, known: Known): Timetable {
+  const { startDate, endDate } = plan
   if (startDate === null) return never
   let next = startDate
-  const phases = steps.map(({ days, schedule, reminderTimes, amounts = planAmounts }) => {
+  const phases = steps.map(({ days, schedule, reminderTimes, amounts = plan.amounts }, index) => {
     const from = next
     if (days !== null) next = addDays(from, days)
-    return { from, doses: dosesOf({ schedule: schedule as Schedule, reminderTimes, amounts, startDate: from }, zone) }
+    const last = days === null ? null : addDays(next, -1)
+    const step: Plan = {
+      ...plan,
+      schedule: schedule as Schedule,
+      reminderTimes,
+      amounts,
+      startDate: from,
+      endDate: last !== null && (endDate === null || last < endDate) ? last : endDate,
+    }
+    return { from, doses: dosesOf(step, { ...known, isLast: index === steps.length - 1 }) }
   })
   if (phases.every(({ doses }) => doses === never)) return never
   const end = steps.at(-1)?.days === null ? null : next

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MedicationId } from '../lib/ids.ts'
 import { at, SYDNEY, sampleId, sampleMedication, times } from '../testing/samples.ts'
 import { clocksDiffer, nextSlots } from './travel.ts'
+import { NOTHING_LOGGED } from './version-timetables.ts'
 
 const NOW = at('2026-11-20 12:00')
 
@@ -20,7 +21,9 @@ it.each([
 describe('the next doses', () => {
   const other = sampleMedication({ id: sampleId<MedicationId>(2) }, [{ reminderTimes: times('21:00') }])
   const words = (zone: string) =>
-    nextSlots([sampleMedication(), other], NOW, zone).map(({ date, time }) => `${date} ${time}`)
+    nextSlots({ medications: [sampleMedication(), other], log: NOTHING_LOGGED }, NOW, zone).map(
+      ({ date, time }) => `${date} ${time}`,
+    )
 
   it('R1.6 are those of all medications in order, as either zone plans them', () => {
     expect(words(SYDNEY)).toEqual(['2026-11-20 20:00', '2026-11-20 21:00', '2026-11-21 08:00'])
@@ -28,6 +31,7 @@ describe('the next doses', () => {
   })
 
   it('R1.6 leave out what was stopped', () => {
-    expect(nextSlots([sampleMedication({ stoppedAt: sampleMedication().createdAt })], NOW, SYDNEY)).toEqual([])
+    const medications = [sampleMedication({ stoppedAt: sampleMedication().createdAt })]
+    expect(nextSlots({ medications, log: NOTHING_LOGGED }, NOW, SYDNEY)).toEqual([])
   })
 })

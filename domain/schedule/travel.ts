@@ -2,6 +2,7 @@ import { DAY } from '../lib/local-time.ts'
 import { offsetAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import { byTime, type DoseSlot, planSlots } from './slots.ts'
+import type { DoseLog } from './version-timetables.ts'
 
 /**
  * Returns whether two zones show different times at some moment of the year that begins at `now` (ms). Sydney and
@@ -15,16 +16,16 @@ export const clocksDiffer = (one: string, other: string, now: number): boolean =
 /** How many weeks ahead the next doses are searched for. */
 const WEEKS_AHEAD = 5
 
+interface Plans {
+  medications: readonly Pick<Medication, 'id' | 'versions' | 'stoppedAt'>[]
+  log: DoseLog
+}
+
 /** Returns the next doses of all medications from `now` (ms) on if they are planned in this zone. */
-export function nextSlots(
-  medications: readonly Pick<Medication, 'id' | 'versions' | 'stoppedAt'>[],
-  now: number,
-  zone: string,
-  count = 3,
-): DoseSlot[] {
+export function nextSlots({ medications, log }: Plans, now: number, zone: string, count = 3): DoseSlot[] {
   const window = { from: now, to: now + WEEKS_AHEAD * 7 * DAY }
   return medications
-    .flatMap((medication) => planSlots(medication, window, zone))
+    .flatMap((medication) => planSlots(medication, window, zone, log))
     .sort(byTime)
     .slice(0, count)
 }

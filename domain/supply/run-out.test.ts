@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
-import { addDays, type LocalDate, type LocalTime } from '../lib/local-time.ts'
+import { addDays, type LocalDate, type LocalDateTime, type LocalTime } from '../lib/local-time.ts'
 import type { Plan } from '../schedule/plan.ts'
 import { anyPlan } from '../testing/arbitrary-plans.ts'
 import { oracleDoses } from '../testing/plan-oracle.ts'
-import { day, instant, SYDNEY, samplePlan, times } from '../testing/samples.ts'
+import { at, day, instant, SYDNEY, samplePlan, times } from '../testing/samples.ts'
 import { estimatedRunOut, runOutOf } from './run-out.ts'
 
 const TODAY = day('2026-11-20')
@@ -56,6 +56,23 @@ describe('a supply runs out', () => {
     ['no later than that', { reminderTimes: times('08:00'), amounts: amounts('1') }, '367', null, null],
   ])('%s', (_rule, plan, onHand, on, lastServedOn) => {
     expect(outOf(plan, onHand)).toEqual(on === null ? null : { on, lastServedOn })
+  })
+
+  it('as if each dose were taken on time, where they count from the last one', () => {
+    const first = '2026-11-20T08:00' as LocalDateTime
+    const plan = samplePlan({
+      schedule: { kind: 'after-taken', every: { hours: 12 }, first },
+      reminderTimes: [],
+      amounts: amounts('1'),
+    })
+    const walk = { plan, zone: SYDNEY, onHand: '4' as Amount, today: TODAY, isOpen: () => true }
+    expect(runOutOf(walk)).toEqual({ on: '2026-11-22', lastServedOn: '2026-11-21' })
+    const open = { date: day('2026-11-20'), time: '21:00' as LocalTime, at: at('2026-11-20 21:00') }
+    expect(runOutOf({ ...walk, open })).toEqual({ on: '2026-11-22', lastServedOn: '2026-11-22' })
+    const late = { date: day('2026-11-17'), time: '21:00' as LocalTime, at: at('2026-11-17 21:00') }
+    expect(runOutOf({ ...walk, open: late })).toEqual({ on: '2026-11-22', lastServedOn: '2026-11-22' })
+    const paused = { ...plan, pauses: [{ from: day('2026-11-21'), to: day('2026-11-30') }] }
+    expect(runOutOf({ ...walk, plan: paused })).toEqual({ on: '2026-12-02', lastServedOn: '2026-12-01' })
   })
 
   it('a dose that is logged already takes nothing', () => {

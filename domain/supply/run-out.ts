@@ -2,7 +2,9 @@ import { type Amount, type Fraction, fractionOf, plus } from '../lib/amount.ts'
 import { type Instant, msOf } from '../lib/instant.ts'
 import { addDays, DAY, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import type { Plan } from '../schedule/plan.ts'
+import { projected } from '../schedule/projected.ts'
 import { isEmpty, timetableOf } from '../schedule/timetable.ts'
+import type { OpenMoment } from '../schedule/version-timetables.ts'
 import type { TakenAmount } from './on-hand.ts'
 
 /** How far ahead a supply is followed (additions, 2.2). */
@@ -26,6 +28,8 @@ export interface Walk {
   today: LocalDate
   /** Returns whether a dose still has to be taken: those of today may be logged already. */
   isOpen: (date: LocalDate, time: LocalTime) => boolean
+  /** The open dose of a plan that counts from the last one (`waitingSlot`); from there on each is taken on time. */
+  open?: OpenMoment | null
 }
 
 /**
@@ -33,9 +37,9 @@ export interface Walk {
  * divided by (additions, 2.2). Returns null if nothing planned empties it within 366 days. A dose without an amount
  * takes nothing.
  */
-export function runOutOf({ plan, zone, onHand, today, isOpen }: Walk): RunOut | null {
+export function runOutOf({ plan, zone, onHand, today, isOpen, open = null }: Walk): RunOut | null {
   if (isEmpty(plan)) return null
-  const doses = timetableOf(plan, zone)
+  const doses = timetableOf(plan, zone, projected(open, today, zone))
   const serve = supplyOf(onHand)
   let lastServedOn: LocalDate | null = null
   for (let day = 0; day <= DAYS_AHEAD; day += 1) {

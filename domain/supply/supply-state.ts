@@ -6,7 +6,9 @@ import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import type { SupplyEvent } from '../records/supply-event.ts'
+import { doseLogOf } from '../schedule/dose-log.ts'
 import { planOf } from '../schedule/plan.ts'
+import { waitingSlot } from '../schedule/slots.ts'
 import { type OnHand, onHandOf, standingEvents, type TakenAmount } from './on-hand.ts'
 import { DAYS_OF_ESTIMATE, estimatedRunOut, type RunOut, runOutOf } from './run-out.ts'
 import { supplyUnitOf } from './supply-unit.ts'
@@ -101,5 +103,6 @@ function runOutOfMedication(
       .map(({ snapshot }) => snapshot.time),
   )
   const isOpen = (date: LocalDate, time: string) => date !== today || !settled.has(time as never)
-  return runOutOf({ plan: planOf(medication), zone, onHand, today, isOpen })
+  const open = waitingSlot(medication, zone, doseLogOf({ medications: [medication], events: doses }))
+  return runOutOf({ plan: planOf(medication), zone, onHand, today, isOpen, open })
 }

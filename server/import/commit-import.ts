@@ -10,7 +10,7 @@ import { appointments, medications } from '../db/schema/records.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
 import { MEDICATIONS } from '../medications/medications.ts'
-import { planAdded } from '../occurrences/due-index.ts'
+import { planAdded, planCounting } from '../occurrences/due-index.ts'
 import { touchOccurrences } from '../occurrences/touch-occurrences.ts'
 import type { Pictures } from '../pictures/picture-upload.ts'
 import { quotaRefusal } from '../pictures/storage.ts'
@@ -111,6 +111,8 @@ async function commit(
   await touchOccurrences(tx, user, recentOf(plan.doses, now), now)
   const state = stateAfter(before, plan, first)
   if (state) await saveState(tx, user.id, state, now)
+  // Only now are all of the doses in the log.
+  await planCounting(tx, user.id, new Set(plan.doses.map(({ medicationId }) => medicationId)), now)
   const answer = { status: 200, body, seq: (state ?? before).seq }
   if (keyed) await storeAnswers(tx, [{ write: keyed, answer }], now)
   // Without log rows: devices fetch the lists that the log refers to along with it.

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { serverMeta } from '../db/schema/server-meta.ts'
-import { type Planned, planMissing } from './due-index.ts'
+import { type Planned, planMissing } from './plan-missing.ts'
 
 /**
  * The rule that decides which records have a row in the due index: medications (1), and appointments (2). Raise it when

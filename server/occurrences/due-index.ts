@@ -1,19 +1,20 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { DAY } from '#domain/lib/local-time.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import { effectiveReminders } from '#domain/reminders/appointment-reminders.ts'
-import { isOfData } from '../db/apart.ts'
+import { countFromLog } from '#domain/schedule/counting.ts'
+import { doseLogOf } from '#domain/schedule/dose-log.ts'
+import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import type { Database } from '../db/database.ts'
-import { asRows } from '../db/parameters.ts'
+import { among, asRows } from '../db/parameters.ts'
 import { appointments, medications } from '../db/schema/records.ts'
-import { transaction } from '../db/transaction.ts'
 import { takeBack, takeBackAccount } from '../queue/set-aside.ts'
+import { rowsOfMedications } from '../sync/dose-rows.ts'
 import { lockState } from '../sync/state.ts'
 import { nextSlotAt } from './next-slot.ts'
-import { isImportant, isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
-import { readAppointment, readMedication } from './stored.ts'
+import { isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
+import { readAppointment, readEvent, readMedication, type Stored, storedCountsFromLog } from './stored.ts'
 import { reminderDue, reminderMails, reminderOccurrences } from './tables.ts'
 
 /**
@@ -34,7 +35,59 @@ export interface NextDue {
  */
 export async function planMedication(tx: Database, userId: string, medication: Medication, now: number): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
-  if (person) await writeAnew(tx, nextDue(userId, medication, now, person))
+  if (!person) return
+  await writeAnew(tx, nextDue(userId, medication, now, person, await logOf(tx, userId, [medication])))
+}
+
+/**
+ * Updates the due index after doses of these medications were logged or undone, for those whose next dose depends on
+ * that. Only call it inside the transaction that logs them, after the log.
+ */
+export async function planCounting(
+  tx: Database,
+  userId: string,
+  medicationIds: Iterable<string>,
+  now: number,
+): Promise<void> {
+  const stored = await tx
+    .select({ id: medications.id, record: medications.record })
+    .from(medications)
+    .where(and(eq(medications.userId, userId), among(medications.id, medicationIds), countsFromLog))
+  if (stored.length === 0) return
+  const person = (await remindedPeople(tx, [userId])).get(userId)
+  if (!person) return
+  const rows = await rowsOfMedications(
+    tx,
+    [userId],
+    stored.map(({ id }) => id),
+  )
+  // What cannot be read is due at once, so that materialising sets it aside (R8.1).
+  const due = stored.map((one) =>
+    orElse(
+      () => {
+        const medication = readMedication(one)
+        return nextDue(
+          userId,
+          medication,
+          now,
+          person,
+          doseLogOf({ medications: [medication], events: rows.map(readEvent) }),
+        )
+      },
+      { medicationId: one.id, userId, dueAt: mayBeReminded(one.record, person) ? now : null },
+    ),
+  )
+  await writeDue(tx, due)
+}
+
+/** A condition on rows of `medications`: those whose next dose depends on what was logged. */
+const countsFromLog = sql`(${medications.record} @> '{"schedule":{"kind":"after-taken"}}' or ${medications.record} @>
+  '{"schedule":{"kind":"phases","steps":[{"schedule":{"kind":"after-taken"}}]}}')`
+
+/** Returns the log of those medications whose slots depend on it. */
+async function logOf(tx: Database, userId: string, all: readonly Medication[]): Promise<DoseLog> {
+  const rows = await rowsOfMedications(tx, [userId], countFromLog(all))
+  return doseLogOf({ medications: all, events: rows.map(readEvent) })
 }
 
 /** Does the same for an appointment (R7.2): its reminders, starting with those still in their window. */
@@ -57,7 +110,7 @@ async function writeAnew(tx: Database, due: NextDue): Promise<void> {
 /** The kinds under which a medication or an appointment is set aside. */
 const PLANNED_KINDS = ['schedule', 'reminder', 'dose-mail'] as const
 
-/** Does the same for everything that an import adds. */
+/** Does the same for everything that an import adds; its log is not there yet (`planCounting`). */
 export async function planAdded(
   tx: Database,
   userId: string,
@@ -67,7 +120,7 @@ export async function planAdded(
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return
   await writeDue(tx, [
-    ...added.medications.map((medication) => nextDue(userId, medication, now, person)),
+    ...added.medications.map((medication) => nextDue(userId, medication, now, person, NOTHING_LOGGED)),
     ...added.appointments.map((appointment) => nextAppointmentDue(userId, appointment, now, person)),
   ])
 }
@@ -99,10 +152,21 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
     .from(appointments)
     .where(and(eq(appointments.userId, userId), mayHaveReminders))
   const dueAtOnce = (medicationId: string): NextDue => ({ medicationId, userId, dueAt: now })
+  const rows = await rowsOfMedications(
+    tx,
+    [userId],
+    records.filter(storedCountsFromLog).map(({ id }) => id),
+  )
+  const logged = Map.groupBy(rows, ({ medicationId }) => medicationId)
+  const plan = (stored: Stored) => {
+    const medication = readMedication(stored)
+    const events = (logged.get(stored.id) ?? []).map(readEvent)
+    return nextDue(userId, medication, now, person, doseLogOf({ medications: [medication], events }))
+  }
   await writeDue(tx, [
     ...records.map((stored) =>
       orElse(
-        () => nextDue(userId, readMedication(stored), now, person),
+        () => plan(stored),
         mayBeReminded(stored.record, person) ? dueAtOnce(stored.id) : { ...dueAtOnce(stored.id), dueAt: null },
       ),
     ),
@@ -128,10 +192,10 @@ function orElse<T>(work: () => T, fallback: T): T {
   }
 }
 
-const nextDue = (userId: string, medication: Medication, now: number, person: Reminded): NextDue => ({
+const nextDue = (userId: string, medication: Medication, now: number, person: Reminded, log: DoseLog): NextDue => ({
   medicationId: medication.id,
   userId,
-  dueAt: isReminded(medication, person) ? nextSlotAt(medication, now - DROPPED_AFTER + 1, person.zone) : null,
+  dueAt: isReminded(medication, person) ? nextSlotAt(medication, now - DROPPED_AFTER + 1, person.zone, log) : null,
 })
 
 /** Reminders that are already materialised have their row in `reminder_rings`, which stays. */
@@ -147,7 +211,7 @@ const nextAppointmentDue = (userId: string, appointment: Appointment, now: numbe
  * A condition on rows of `appointments`: all except those that certainly have no reminders. It never fails, whatever a
  * record contains; unreadable records match, and are found when they are read.
  */
-const mayHaveReminders = sql`coalesce(${appointments.record}->'remindBefore', '[]'::jsonb) <> '[]'::jsonb
+export const mayHaveReminders = sql`coalesce(${appointments.record}->'remindBefore', '[]'::jsonb) <> '[]'::jsonb
   and (${appointments.record}->'isCompleted') is distinct from 'true'::jsonb`
 
 /** The first instant (ms) whose text has a year of more than four digits, which PostgreSQL cannot read. */
@@ -183,55 +247,3 @@ export async function writeDue(tx: Database, all: readonly NextDue[]): Promise<v
       where reminder_due.medication_id = row.medication_id and reminder_due.user_id = row.user_id`)
   }
 }
-
-export interface Planned {
-  /** The account to continue after; null at the end. */
-  next: string | null
-  /** The faults of accounts that could not be planned; they are still missing. */
-  faults: unknown[]
-}
-
-/**
- * Plans accounts whose medications or appointments are missing from the index because they are older than it (R2.1). It
- * works in portions of accounts, each account in its own transaction, whether the others succeed or not.
- */
-export async function planMissing(db: Database, after: string | null, now: number, portion: number): Promise<Planned> {
-  // Found with the indexes of subscriptions and of important medications, so that no other accounts are read.
-  const { rows } = (await db.execute(sql`
-    with people as (
-      select user_id, true as subscribed from push_subscriptions
-      union select user_id, false from medications where ${isImportant})
-    select distinct user_id from people
-    where ${after === null ? sql`true` : sql`user_id > ${after}::uuid`} and exists (
-      select 1 from medications
-      where medications.user_id = people.user_id and (people.subscribed or ${isImportant}) and ${mayHaveDoses(now)}
-        and not exists (select 1 from reminder_due where reminder_due.medication_id = medications.id)
-      union all select 1 from appointments
-      where appointments.user_id = people.user_id and people.subscribed and ${mayHaveReminders}
-        and ${appointments.record}->>'appointmentDate' >= ${yesterday(now)}
-        and not exists (select 1 from reminder_due where reminder_due.medication_id = appointments.id))
-    order by user_id limit ${portion}`)) as unknown as { rows: { user_id: string }[] }
-  const faults: unknown[] = []
-  for (const { user_id } of rows) {
-    await transaction(db, (tx) => planAccount(tx, user_id, now)).catch((error: unknown) => {
-      if (!isOfData(error)) throw error
-      faults.push(error)
-    })
-  }
-  return { next: rows.length < portion ? null : (rows.at(-1)?.user_id ?? null), faults }
-}
-
-/**
- * Leaves out medications with nothing ahead: taken only when needed, stopped, or ended. They are never in the index,
- * and without this every start would replan all their accounts. It never fails, whatever a record contains.
- */
-function mayHaveDoses(now: number) {
-  const { record } = medications
-  const hasTimes = sql`coalesce(${record}->'reminderTimes', 'null'::jsonb) <> '[]'::jsonb`
-  const hasOwn = sql`coalesce(${record}->'schedule'->>'kind' in ('hours', 'phases'), false)`
-  return sql`((${hasTimes} or ${hasOwn}) and ${record}->>'stoppedAt' is null
-    and coalesce(${record}->>'endDate' >= ${yesterday(now)}, true))`
-}
-
-/** Some zone may still be at the day before. */
-const yesterday = (now: number): string => new Date(now - DAY).toISOString().slice(0, 10)

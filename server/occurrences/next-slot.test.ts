@@ -24,6 +24,11 @@ describe('R2.1 the next planned dose', () => {
       { schedule: { kind: 'cycle', daysOn: 1, daysOff: 365, anchorDate: day('2026-11-19') } },
       '2027-11-20 08:00',
     ],
+    [
+      'at the first dose of those that count from the last one, in years',
+      { schedule: { kind: 'after-taken', every: { days: 7 }, first: '2036-02-29T09:00' as LocalDateTime } },
+      '2036-02-29 09:00',
+    ],
     ['at a start in years', { startDate: day('2036-02-29') }, '2036-02-29 08:00'],
     [
       'of an interval that begins in years',

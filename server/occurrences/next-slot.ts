@@ -1,10 +1,12 @@
 import { msOf } from '#domain/lib/instant.ts'
-import { addDays, DAY, type LocalDate } from '#domain/lib/local-time.ts'
+import { addDays, DAY, halvesOf, type LocalDate } from '#domain/lib/local-time.ts'
 import { startOfDay } from '#domain/lib/zone.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { afterTakenOf } from '#domain/schedule/counting.ts'
 import type { PlanVersion } from '#domain/schedule/plan.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { isEmpty } from '#domain/schedule/timetable.ts'
+import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 
 /** Nearly every plan has a dose within a day. */
 const NEAR = DAY
@@ -17,11 +19,17 @@ type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 /**
  * Returns the instant (ms) of the first planned dose at or after `from`, or null if there is none. The search widens
  * from a day to a week, and goes on with 400 days from wherever doses may begin, so that it ends for every plan.
+ * @param log needed for the medications in `countFromLog`
  */
-export function nextSlotAt(medication: Planned, from: number, zone: string): number | null {
+export function nextSlotAt(
+  medication: Planned,
+  from: number,
+  zone: string,
+  log: DoseLog = NOTHING_LOGGED,
+): number | null {
   if (medication.versions.every(isEmpty)) return null
   for (const window of windowsFrom(medication, from, zone)) {
-    const [first] = planSlots(medication, window, zone)
+    const [first] = planSlots(medication, window, zone, log)
     if (first) return first.at
   }
   return null
@@ -50,11 +58,13 @@ function beginsOf(medication: Planned, from: number, zone: string): number[] {
     .sort((a, b) => a - b)
 }
 
-/** The start of the plan, of each step, and the ends of pauses. */
-function datesOf({ startDate, schedule, pauses = [] }: PlanVersion): LocalDate[] {
+/** The start of the plan, of each step, the first doses of those that count from the last one, and the ends of pauses. */
+function datesOf(plan: PlanVersion): LocalDate[] {
+  const { startDate, schedule, pauses = [] } = plan
   const afterPauses = pauses.flatMap(({ to }) => (to === null ? [] : [addDays(to, 1)]))
-  if (startDate === null) return afterPauses
-  const dates = [startDate, ...afterPauses]
+  const firsts = afterTakenOf(plan).map(({ first }) => halvesOf(first).date)
+  if (startDate === null) return [...firsts, ...afterPauses]
+  const dates = [startDate, ...firsts, ...afterPauses]
   if (schedule.kind !== 'phases') return dates
   let next = startDate
   for (const { days } of schedule.steps) {

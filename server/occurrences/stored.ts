@@ -24,6 +24,13 @@ export const readMedication = (stored: Stored): Medication => readRecord(stored,
 /** The same for an appointment. */
 export const readAppointment = (stored: Stored): Appointment => readRecord(stored, appointmentSchema)
 
+/**
+ * Returns whether the slots of a stored medication depend on its log (`countFromLog`), whatever else the record contains:
+ * in a text of the user's the quotes would be escaped.
+ */
+export const storedCountsFromLog = ({ record }: Stored): boolean =>
+  JSON.stringify(record).includes('"kind":"after-taken"')
+
 type Reading<R> = { success: true; data: R } | { success: false; error: unknown }
 
 function readRecord<R extends { id: string }>(

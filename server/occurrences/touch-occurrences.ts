@@ -11,12 +11,14 @@ import type { Database } from '../db/database.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { eventsOfDates } from '../sync/dose-rows.ts'
 import type { Writer } from '../sync/writes.ts'
+import { planCounting } from './due-index.ts'
 import { reminderOccurrences } from './tables.ts'
 
 type NewOccurrence = typeof reminderOccurrences.$inferInsert
 
 /**
- * Has the occurrences of logged doses processed again (R2.2), in the transaction that logs them, after the log. A
+ * Has the occurrences of logged doses processed again (R2.2), in the transaction that logs them, after the log, and
+ * plans medications anew whose next dose counts from the last one (R2.1). A
  * snooze or an undo may open a slot that has no occurrence any longer: it gets one, unless it is too late for a
  * reminder or there is no device to reach.
  */
@@ -26,6 +28,8 @@ export async function touchOccurrences(
   events: readonly DoseEvent[],
   now: number,
 ): Promise<void> {
+  if (events.length === 0) return
+  await planCounting(tx, user.id, new Set(events.map(({ medicationId }) => medicationId)), now)
   const slotIds = new Set(events.flatMap(({ slotId }) => slotId ?? []))
   if (slotIds.size === 0) return
   const reopening = events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone')

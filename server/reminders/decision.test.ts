@@ -114,6 +114,7 @@ class Model {
         subscriptions,
         medications: new Map(medications.map((one) => [one.id, one])),
         events: new Map(slots.map(({ id }) => [id, this.eventsOf(id)])),
+        logged: Map.groupBy(this.log, ({ medicationId }) => medicationId),
         appointments: new Map(),
         sends: [...this.sends.values()],
         appointmentSends: [],

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
-import { readAppointment, readEvent, readMedication, type Stored } from '../occurrences/stored.ts'
+import { readAppointment, readEvent, readMedication, type Stored, storedCountsFromLog } from '../occurrences/stored.ts'
 import { reminderOccurrences } from '../occurrences/tables.ts'
 import { pushSends } from '../push/tables.ts'
 import { mayBeTried } from '../queue/set-aside.ts'
@@ -87,7 +87,8 @@ export async function readPeople(tx: Database, people: string[], now: number): P
   const appointments = await appointmentsById(tx, ids, medications)
   const isOfAppointment = ({ medicationId }: OccurrenceRow) => appointments.has(medicationId)
   const doses = reached.filter((occurrence) => !isOfAppointment(occurrence))
-  const events = groupByUser(await eventsOf(tx, doses))
+  const counting = [...medications.values()].filter(storedCountsFromLog).map(({ id }) => id)
+  const events = groupByUser(await eventsOf(tx, doses, counting))
   const sends = groupByUser(await readSends(tx, people, now))
   const appointmentSends = groupByUser(await readAppointmentSends(tx, reached.filter(isOfAppointment), now))
   return [...groupByUser(occurrences)].map(([userId, own]) => ({
@@ -107,6 +108,7 @@ export async function readPeople(tx: Database, people: string[], now: number): P
 export function viewOf(rows: PersonRows, now: number): PersonView {
   const { userId, account, occurrences, subscriptions, sends, appointmentSends } = rows
   const ids = [...new Set(occurrences.map(({ medicationId }) => medicationId))]
+  const events = rows.events.flatMap((row) => eventsOfRow(row, ids))
   const storedOf = (all: ReadonlyMap<string, Stored>) => ids.flatMap((id) => all.get(id) ?? [])
   return {
     userId,
@@ -116,7 +118,8 @@ export function viewOf(rows: PersonRows, now: number): PersonView {
     subscriptions,
     medications: new Map(storedOf(rows.medications).map((stored) => [stored.id, readMedication(stored)])),
     appointments: new Map(storedOf(rows.appointments).map((stored) => [stored.id, readAppointment(stored)])),
-    events: bySlot(rows.events.flatMap((row) => eventsOfRow(row, ids))),
+    events: bySlot(events),
+    logged: Map.groupBy(events, ({ medicationId }) => medicationId),
     sends,
     appointmentSends,
   }
@@ -177,12 +180,16 @@ function groupByUser<Row extends { userId: string }>(rows: readonly Row[]): Map<
   return Map.groupBy(rows, ({ userId }) => userId)
 }
 
-/** Returns the log for the dates of the occurrences. */
-async function eventsOf(tx: Database, occurrences: readonly OccurrenceRow[]): Promise<DoseRow[]> {
+/** Returns the log for the dates of the occurrences, and all of it of medications that count from it. */
+async function eventsOf(
+  tx: Database,
+  occurrences: readonly OccurrenceRow[],
+  counting: readonly string[],
+): Promise<DoseRow[]> {
   if (occurrences.length === 0) return []
   const people = new Set(occurrences.map(({ userId }) => userId))
   const dates = [...new Set(occurrences.map(({ date }) => date as LocalDate))]
-  return eventRowsOfPeople(tx, people, dates)
+  return eventRowsOfPeople(tx, people, dates, counting)
 }
 
 function bySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {

@@ -5,15 +5,18 @@ import { isTimeZone } from '#domain/lib/zone.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { effectiveReminders } from '#domain/reminders/appointment-reminders.ts'
+import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
+import type { DoseLog } from '#domain/schedule/version-timetables.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
 import { type NextDue, writeDue } from '../occurrences/due-index.ts'
 import { nextSlotAt } from '../occurrences/next-slot.ts'
 import { isReminded, type Reminded, remindedPeople } from '../occurrences/reminded.ts'
-import { readAppointment, readMedication, type Stored } from '../occurrences/stored.ts'
+import { readAppointment, readEvent, readMedication, type Stored, storedCountsFromLog } from '../occurrences/stored.ts'
 import { reminderDue } from '../occurrences/tables.ts'
 import { type Fault, mayBeTried, type OnSetAside, takeBack } from '../queue/set-aside.ts'
+import { type DoseRow, rowsOfMedications } from '../sync/dose-rows.ts'
 import { MAIL_AFTER } from './open-doses.ts'
 import { appointmentsById, medicationsById } from './people.ts'
 import { type Worked, workOnPortion } from './portions.ts'
@@ -57,7 +60,14 @@ async function materialiseOf(tx: Database, people: string[], now: number): Promi
   const reminded = await remindedPeople(tx, people)
   const ids = due.map(({ medicationId }) => medicationId)
   const records = await medicationsById(tx, ids)
-  const known: Known = { reminded, records, appointments: await appointmentsById(tx, ids, records) }
+  const counting = [...records.values()].filter(storedCountsFromLog).map(({ id }) => id)
+  const rows = await rowsOfMedications(tx, people, counting)
+  const known: Known = {
+    reminded,
+    records,
+    appointments: await appointmentsById(tx, ids, records),
+    logged: Map.groupBy(rows, ({ medicationId }) => medicationId),
+  }
   const faults: Fault[] = []
   const materialised = due.flatMap((row) => {
     try {
@@ -67,18 +77,18 @@ async function materialiseOf(tx: Database, people: string[], now: number): Promi
       return []
     }
   })
-  const rows = {
+  const found = {
     occurrences: materialised.flatMap(({ occurrences }) => occurrences),
     mails: materialised.flatMap(({ mails }) => mails),
   }
   const next = materialised.map((one) => one.next)
   await writeDue(tx, next)
-  await addOccurrences(tx, rows.occurrences)
-  await addMails(tx, rows.mails)
+  await addOccurrences(tx, found.occurrences)
+  await addMails(tx, found.mails)
   const lost = [...reminded].filter(([, { zone }]) => !isTimeZone(zone))
   faults.push(...lost.map(([userId]) => zoneFault(userId)))
-  const found = people.filter((userId) => !lost.some(([id]) => id === userId))
-  await takeBack(tx, ['schedule', 'zone'], [...next.map(({ medicationId }) => medicationId), ...found])
+  const withZone = people.filter((userId) => !lost.some(([id]) => id === userId))
+  await takeBack(tx, ['schedule', 'zone'], [...next.map(({ medicationId }) => medicationId), ...withZone])
   return { result: null, faults }
 }
 
@@ -97,6 +107,8 @@ interface Known {
   reminded: ReadonlyMap<string, Reminded>
   records: ReadonlyMap<string, Stored>
   appointments: ReadonlyMap<string, Stored>
+  /** The whole log of those medications whose slots depend on it. */
+  logged: ReadonlyMap<string, readonly DoseRow[]>
 }
 
 /** What follows from a due medication: its next instant, and the rows of the slots up to now. */
@@ -107,27 +119,28 @@ interface Materialised {
 }
 
 /** Throws if the record cannot be read or planned. */
-function materialiseRow(row: DueRow, { reminded, records, appointments }: Known, now: number): Materialised {
+function materialiseRow(row: DueRow, { reminded, records, appointments, logged }: Known, now: number): Materialised {
   const person = reminded.get(row.userId)
   const [appointment, stored] = [appointments.get(row.medicationId), records.get(row.medicationId)]
   if (appointment && person?.isSubscribed) return materialiseAppointment(row, readAppointment(appointment), person, now)
   const record = stored && person && readMedication(stored)
   if (!record || !isReminded(record, person)) return nothingOf(row)
-  return materialiseMedication(row, record, person, now)
+  const events = (logged.get(row.medicationId) ?? []).map(readEvent)
+  return materialiseMedication(row, { record, log: doseLogOf({ medications: [record], events }) }, person, now)
 }
 
 const nothingOf = (row: DueRow): Materialised => ({ next: { ...row, dueAt: null }, occurrences: [], mails: [] })
 
 function materialiseMedication(
   row: DueRow,
-  record: Medication,
+  { record, log }: { record: Medication; log: DoseLog },
   { zone, isSubscribed }: Reminded,
   now: number,
 ): Materialised {
   const until = now + MATERIALISE_AHEAD + 1
   const from = Math.max(row.dueAt.getTime(), now - REACH_BACK)
-  const slots = planSlots(record, { from, to: until + DAY }, zone)
-  const next = slots.find(({ at }) => at >= until)?.at ?? nextSlotAt(record, until + DAY, zone)
+  const slots = planSlots(record, { from, to: until + DAY }, zone, log)
+  const next = slots.find(({ at }) => at >= until)?.at ?? nextSlotAt(record, until + DAY, zone, log)
   const rows = slots.filter(({ at }) => at < until).map((slot) => rowOf(row.userId, slot))
   return {
     next: { ...row, dueAt: next },

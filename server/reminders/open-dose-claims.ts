@@ -2,7 +2,9 @@ import { and, lte, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import { dosageOf } from '#domain/doses/dose-views.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { plannedDose } from '#domain/schedule/slots.ts'
 import type { UserRow } from '../accounts/sessions.ts'
 import { currentUser } from '../accounts/users.ts'
@@ -11,7 +13,7 @@ import { among, asRows } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { readEvent, readMedication, type Stored } from '../occurrences/stored.ts'
+import { readEvent, readMedication, type Stored, storedCountsFromLog } from '../occurrences/stored.ts'
 import { reminderMails } from '../occurrences/tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -112,7 +114,12 @@ interface Known {
 async function readPeople(tx: Database, people: string[], rows: readonly MailRow[]): Promise<Known> {
   const accounts = await tx.select().from(users).where(among(users.id, people))
   const dates = [...new Set(rows.map(({ date }) => date as LocalDate))]
-  const events = await eventRowsOfPeople(tx, people, dates)
+  const stored = await medicationsById(
+    tx,
+    rows.map(({ medicationId }) => medicationId),
+  )
+  const counting = [...stored.values()].filter(storedCountsFromLog).map(({ id }) => id)
+  const events = await eventRowsOfPeople(tx, people, dates, counting)
   const named = await tx
     .select({ userId: pushSubscriptions.userId })
     .from(pushSubscriptions)
@@ -121,10 +128,7 @@ async function readPeople(tx: Database, people: string[], rows: readonly MailRow
     .having(sql`bool_and(${pushSubscriptions.wording} = 'full')`)
   return {
     accounts: new Map(accounts.map((account) => [account.id, account])),
-    medications: await medicationsById(
-      tx,
-      rows.map(({ medicationId }) => medicationId),
-    ),
+    medications: stored,
     events: Map.groupBy(events, ({ userId }) => userId),
     named: new Set(named.map(({ userId }) => userId)),
   }
@@ -140,18 +144,20 @@ function verdictOf(
 ): Verdict {
   const account = accounts.get(row.userId)
   if (!account || !mayUse(currentUser(account, config, now), 'health', now).allowed) return { kind: 'withheld' }
-  const isOwn = ({ medicationId }: DoseRow) => medicationId === row.medicationId
   return mailVerdict(
     {
       slotId: row.slotId,
       date: row.date as LocalDate,
       medication: medicationOf(row, medications),
-      events: (events.get(row.userId) ?? []).filter(isOwn).map(readEvent),
+      events: eventsOf(row, events),
       zone: account.timeZone ?? 'UTC',
     },
     now,
   )
 }
+
+const eventsOf = ({ userId, medicationId }: MailRow, events: Known['events']): DoseEvent[] =>
+  (events.get(userId) ?? []).filter((event) => event.medicationId === medicationId).map(readEvent)
 
 /** Returns undefined if the medication was deleted. Throws if it cannot be read. */
 const medicationOf = ({ medicationId }: MailRow, medications: Known['medications']): Medication | undefined => {
@@ -188,7 +194,7 @@ function outcomeOf({ kind }: Verdict, { attempts }: MailRow): MailRow['outcome']
 
 function mailOf(
   rows: readonly MailRow[],
-  { accounts, medications, named }: Known,
+  { accounts, medications, events, named }: Known,
   config: ClaimOptions['config'],
 ): Mail {
   const [first] = rows
@@ -199,7 +205,8 @@ function mailOf(
     const medication = medicationOf(row, medications)
     const { slotId } = row
     const date = row.date as LocalDate
-    const planned = medication && plannedDose(medication, { date, time }, account.timeZone ?? 'UTC')
+    const log = doseLogOf({ medications: medication ? [medication] : [], events: eventsOf(row, events) })
+    const planned = medication && plannedDose(medication, { date, time }, account.timeZone ?? 'UTC', log)
     const dosage = medication ? dosageOf(medication, planned ?? {}) : ''
     return { slotId, name: medication?.name ?? '', dosage, date, time }
   })

@@ -5,6 +5,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { HOUR, type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { doseLogOf } from '#domain/schedule/dose-log.ts'
 
 /** A mail is due when a dose of an important medication is still open this long after its planned instant (R6.4). */
 export const MAIL_AFTER = 30 * MINUTE
@@ -26,7 +27,7 @@ interface AskedDose {
   date: LocalDate
   /** Undefined if it was deleted. */
   medication: Medication | undefined
-  /** The events of this date and medication; others do no harm. */
+  /** The events of this date and medication, all of a medication in `countFromLog`; others do no harm. */
   events: readonly DoseEvent[]
   /** The plan zone. */
   zone: string
@@ -40,7 +41,8 @@ interface AskedDose {
 export function mailVerdict({ slotId, date, medication, events, zone }: AskedDose, now: number): MailVerdict {
   if (!medication?.important || medication.stoppedAt !== null) return { kind: 'unneeded' }
   const own = events.filter(({ medicationId }) => medicationId === medication.id)
-  const { slots } = doseViews({ medications: [medication], events: own, from: date, to: date, zone, now })
+  const known = { medications: [medication], events: own }
+  const { slots } = doseViews({ ...known, log: doseLogOf(known), from: date, to: date, zone, now })
   const view = slots.find(({ slot }) => slot.id === slotId)
   if (!view) return { kind: 'unneeded' }
   const at = mailDueAt(view.slot.at, view.outcome)

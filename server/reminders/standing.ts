@@ -6,7 +6,9 @@ import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
+import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { plannedDose } from '#domain/schedule/slots.ts'
+import { NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import type { Subject } from './content.ts'
 import type { OccurrenceRow, PersonView } from './person-view.ts'
 
@@ -22,12 +24,15 @@ export interface Standing {
   start: number | null
 }
 
-export function standingOf(occurrence: OccurrenceRow, { medications, events, zone }: PersonView): Standing {
+export function standingOf(occurrence: OccurrenceRow, view: PersonView): Standing {
+  const { medications, events, zone } = view
   const { medicationId, slotId } = occurrence
   const [date, time] = [occurrence.date as LocalDate, occurrence.time as LocalTime]
   const medication = medications.get(medicationId)
   const outcome = foldSlot(events.get(slotId) ?? [])
-  const planned = medication ? plannedDose(medication, { date, time }, zone) : null
+  const logged = view.logged.get(medicationId) ?? []
+  const log = medication ? doseLogOf({ medications: [medication], events: logged }) : NOTHING_LOGGED
+  const planned = medication ? plannedDose(medication, { date, time }, zone, log) : null
   const at = planned?.at ?? instantAt(date, time, zone)
   const settling = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.snapshot : null
   const subject = {
@@ -42,7 +47,7 @@ export function standingOf(occurrence: OccurrenceRow, { medications, events, zon
     medication !== undefined &&
     medication.stoppedAt === null &&
     planned !== null &&
-    !isAnswered(occurrence, medication, { events, zone })
+    !isAnswered(occurrence, medication, logged, zone)
   return {
     occurrence: { ...occurrence, slotAt: new Date(at) },
     subject,
@@ -58,19 +63,16 @@ export function standingOf(occurrence: OccurrenceRow, { medications, events, zon
 function isAnswered(
   { slotId, date }: OccurrenceRow,
   medication: Medication,
-  { events, zone }: Pick<PersonView, 'events' | 'zone'>,
+  logged: readonly DoseEvent[],
+  zone: string,
 ): boolean {
-  const ofDay = [...events.values()].flat().filter(isOfDay(medication.id, date))
+  const ofDay = logged.filter((event) => event.slotId !== null && event.snapshot.date === date)
   if (ofDay.every((event) => event.slotId === slotId)) return false
   const [from, to] = [date as LocalDate, date as LocalDate]
-  const { slots } = doseViews({ medications: [medication], events: ofDay, from, to, zone, now: 0 })
+  const own = { medications: [medication], events: logged }
+  const { slots } = doseViews({ ...own, log: doseLogOf(own), from, to, zone, now: 0 })
   return !slots.some(({ slot }) => slot.id === slotId)
 }
-
-const isOfDay =
-  (medicationId: string, date: string) =>
-  ({ medicationId: of, snapshot }: DoseEvent): boolean =>
-    of === medicationId && snapshot.date === date
 
 export const isSettled = ({ outcome }: Standing): boolean => outcome.kind === 'taken' || outcome.kind === 'skipped'
 

@@ -4,6 +4,8 @@ import { addDays, DAY, datesFrom, type LocalDate, type LocalTime } from '#domain
 import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '#domain/lib/zone.ts'
 import type { DueReminder, UpcomingReminder } from '#domain/protocol/reminders.ts'
 import { isActive } from '#domain/records/medication.ts'
+import { countFromLog } from '#domain/schedule/counting.ts'
+import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { byTime } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
 import { medicationsOf } from '../medications/medications.ts'
@@ -32,7 +34,7 @@ async function openSlots(
   const to = localAt(window.to, zone).date
   const all = await medicationsOf(db, user.id)
   const active = all.filter((medication) => isActive(medication, now, zone))
-  const log = await eventsOfDates(db, user.id, [...datesFrom(from, to)])
+  const log = await eventsOfDates(db, user.id, [...datesFrom(from, to)], countFromLog(active))
   const eventsOf = Map.groupBy(log, ({ medicationId }) => medicationId)
   const open: SlotView[] = []
   const pause = pauses()
@@ -40,7 +42,8 @@ async function openSlots(
   // no one.
   for (const medication of active) {
     const events = eventsOf.get(medication.id) ?? []
-    const { slots } = doseViews({ medications: [medication], events, from, to, zone, now })
+    const own = { medications: [medication], events }
+    const { slots } = doseViews({ ...own, log: doseLogOf(own), from, to, zone, now })
     for (const view of slots) {
       const isInside = view.ringStart >= window.from && view.ringStart < window.to
       if (isInside && !isSettled(view.state)) open.push(view)

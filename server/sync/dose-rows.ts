@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Amount } from '#domain/lib/amount.ts'
 import type { DeviceId, DoseEventId, MedicationId, SlotId } from '#domain/lib/ids.ts'
 import { type Instant, toInstant } from '#domain/lib/instant.ts'
@@ -11,25 +11,55 @@ import { doseEvents } from './tables.ts'
 
 export type DoseRow = typeof doseEvents.$inferSelect
 
-/** Returns the events of the slots planned for these local dates. */
-export async function eventsOfDates(db: Database, userId: string, dates: LocalDate[]): Promise<DoseEvent[]> {
+/**
+ * Returns the events of the slots planned for these local dates.
+ * @param whole medications whose whole log is returned too (`countFromLog`)
+ */
+export async function eventsOfDates(
+  db: Database,
+  userId: string,
+  dates: LocalDate[],
+  whole: readonly string[] = [],
+): Promise<DoseEvent[]> {
   const rows = await db
     .select()
     .from(doseEvents)
-    .where(and(eq(doseEvents.userId, userId), inArray(doseEvents.plannedDate, dates), isInLog))
+    .where(and(eq(doseEvents.userId, userId), isOf(dates, whole), isInLog))
   return rows.map(eventOf)
 }
 
-/** Returns the stored log rows of several users for the slots planned on any of these local dates. */
+const isOf = (dates: LocalDate[], medicationIds: readonly string[]): SQL | undefined => {
+  const isOfDate = inArray(doseEvents.plannedDate, dates)
+  return medicationIds.length === 0 ? isOfDate : or(isOfDate, among(doseEvents.medicationId, medicationIds))
+}
+
+/** Returns the whole log of these medications of these users. */
+export async function rowsOfMedications(
+  db: Database,
+  userIds: Iterable<string>,
+  medicationIds: readonly string[],
+): Promise<DoseRow[]> {
+  if (medicationIds.length === 0) return []
+  return db
+    .select()
+    .from(doseEvents)
+    .where(and(among(doseEvents.userId, userIds), among(doseEvents.medicationId, medicationIds), isInLog))
+}
+
+/**
+ * Returns the stored log rows of several users for the slots planned on any of these local dates, and the whole log of
+ * some medications.
+ */
 export async function eventRowsOfPeople(
   db: Database,
   userIds: Iterable<string>,
   dates: LocalDate[],
+  whole: readonly string[] = [],
 ): Promise<DoseRow[]> {
   return db
     .select()
     .from(doseEvents)
-    .where(and(among(doseEvents.userId, userIds), inArray(doseEvents.plannedDate, dates), isInLog))
+    .where(and(among(doseEvents.userId, userIds), isOf(dates, whole), isInLog))
 }
 
 const dateOrNull = (at: Instant | null): Date | null => (at === null ? null : new Date(at))

@@ -8,7 +8,9 @@ import type { LocalDate } from '#domain/lib/local-time.ts'
 import { endOfDay, startOfDay } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { countFromLog } from '#domain/schedule/counting.ts'
 import type { DoseSlot } from '#domain/schedule/slots.ts'
+import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import type { DosewellDatabase } from './database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 
@@ -38,6 +40,32 @@ export async function readEvents(db: DosewellDatabase, range: LogRange): Promise
   return loose.length === 0 ? planned : [...planned, ...loose, ...(await readUndos(db, loose))]
 }
 
+/**
+ * Returns the medications, and the events of the dates together with the whole log of those whose doses count from it
+ * (`countFromLog`). Runs inside a transaction over both.
+ */
+export async function readPlanned(
+  db: DosewellDatabase,
+  range: LogRange,
+): Promise<{ medications: Medication[]; events: StoredDoseEvent[] }> {
+  const [medications, events] = await Promise.all([db.medications.toArray(), readEvents(db, range)])
+  const counting = countFromLog(medications)
+  if (counting.length === 0) return { medications, events }
+  const ofDates = events.filter(({ medicationId }) => !counting.includes(medicationId))
+  return { medications, events: [...ofDates, ...(await readLogs(db, counting))] }
+}
+
+/** Returns what the plans need of the log. Call it outside of transactions: few need the code, so it is loaded late. */
+export const foldLog = async (medications: readonly Medication[], events: readonly DoseEvent[]): Promise<DoseLog> => {
+  if (countFromLog(medications).length === 0) return NOTHING_LOGGED
+  const { doseLogOf } = await import('#domain/schedule/dose-log.ts')
+  return doseLogOf({ medications, events })
+}
+
+/** Returns the whole log of these medications. */
+export const readLogs = async (db: DosewellDatabase, ids: readonly MedicationId[]): Promise<StoredDoseEvent[]> =>
+  (await Promise.all(ids.map((id) => eventsOf(db, id).toArray()))).flat()
+
 /** Reads undos separately: the undo of a dose without a slot may be on another day than the dose. */
 const readUndos = (db: DosewellDatabase, events: StoredDoseEvent[]): Promise<StoredDoseEvent[]> =>
   db.doseEvents
@@ -48,12 +76,13 @@ const readUndos = (db: DosewellDatabase, events: StoredDoseEvent[]): Promise<Sto
 /** Returns the doses of the dates as they stand at `now` (ms). */
 export async function readDoseViews(db: DosewellDatabase, range: LogRange, now: number): Promise<DoseViews> {
   // One transaction, so that all reads start together and see the same moment.
-  const [medications, events] = await db.transaction('r', [db.medications, db.doseEvents], () =>
-    Promise.all([db.medications.toArray(), readEvents(db, range)]),
+  const { medications, events } = await db.transaction('r', [db.medications, db.doseEvents], () =>
+    readPlanned(db, range),
   )
   const known = new Set<MedicationId>(medications.map((medication) => medication.id))
   return doseViews({
     medications,
+    log: await foldLog(medications, events),
     events: events.filter((event) => known.has(event.medicationId)),
     ...range,
     now,

@@ -5,6 +5,7 @@ import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { endOfDay, localAt, startOfDay } from '#domain/lib/zone.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import type { DosewellDatabase } from './database.ts'
+import { readDoseLog } from './dose-log-read.ts'
 import { readDoseViews, readSlotEvents } from './reads.ts'
 
 /**
@@ -39,7 +40,7 @@ export async function readSlotView(
  * range of days at a time.
  */
 async function findDate(db: DosewellDatabase, slotId: SlotId, zone: string, now: number): Promise<LocalDate | null> {
-  const medications = await db.medications.toArray()
+  const { medications, log } = await readDoseLog(db)
   const today = localAt(now, zone).date
   for (const search of SEARCHES) {
     const from = addDays(today, search.from)
@@ -48,7 +49,7 @@ async function findDate(db: DosewellDatabase, slotId: SlotId, zone: string, now:
     if (logged !== null) return logged
     const window = { from: startOfDay(from, zone), to: endOfDay(to, zone) }
     for (const medication of medications) {
-      const slot = planSlots(medication, window, zone).find((candidate) => candidate.id === slotId)
+      const slot = planSlots(medication, window, zone, log).find((candidate) => candidate.id === slotId)
       if (slot) return slot.date
     }
   }

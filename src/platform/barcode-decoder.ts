@@ -5,7 +5,7 @@
  */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { BarcodeFormat, SeenBarcode } from '#domain/records/barcode.ts'
+import type { BarcodeFormat, SeenBarcode } from '#domain/records/seen-barcode.ts'
 
 // Without this, the package would fetch it from a server of somebody else.
 prepareZXingModule({ overrides: { locateFile: () => wasm } })

@@ -1,4 +1,5 @@
-import { BARCODE_FORMATS, type BarcodeFormat, type Gtin, gtinOf, type SeenBarcode } from '#domain/records/barcode.ts'
+import type { Gtin } from '#domain/records/barcode.ts'
+import { BARCODE_FORMATS, type BarcodeFormat, gtinOf, type SeenBarcode } from '#domain/records/seen-barcode.ts'
 
 /** Looks for barcodes in pictures on this device. */
 export interface BarcodeReader {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
+import { addDays, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { fillMedication, submitMedication } from '#tests/e2e/support/medication-form.ts'
 import { dateIn } from '#tests/e2e/support/zones.ts'
 import { until } from '#tests/support/wait.ts'
@@ -65,6 +65,31 @@ describe('plans', () => {
     await submitMedication(ben.page, { howOften: 'Every few hours' })
     await form.getByText('Enter when the first dose is').waitFor()
     expect(await ben.medicationsOnServer()).toEqual([])
+  })
+
+  it('a dose that counts from the last one moves with it', async () => {
+    const eve = await screens.user()
+    await eve.signUp()
+    await eve.open('/medications?add=1')
+    const form = eve.dialog('Add Medication')
+    const today = dateIn(eve.timeZone, 0) as LocalDate
+    await fillMedication(eve.page, { name: 'Paracetamol', howOften: 'After the last dose', ongoing: true })
+    await form.getByLabel('Hours after the last dose').fill('0')
+    await submitMedication(eve.page, {})
+    await form.getByText('Enter hours from 1 to 72, in whole or half hours').waitFor()
+    await form.getByText('Enter when the first dose is').waitFor()
+    await form.getByRole('radio', { name: 'Days', exact: true }).check()
+    await form.getByLabel('Days after the last dose').fill('2')
+    await form.getByLabel('First dose').fill(`${addDays(today, 1)}T08:00`)
+    await form.getByText('Then 2 days after the last dose, at 8:00 AM.').waitFor()
+    await form.getByRole('button', { name: 'Add Medication' }).click()
+    await eve.open('/medications')
+    await card(eve, 'Paracetamol').getByText('2 days after the last dose, at 8:00 AM').waitFor()
+    await until(async () => (await eve.medicationsOnServer()).length === 1, { what: 'the medicine is on the server' })
+    expect((await eve.medicationsOnServer())[0]).toMatchObject({
+      reminderTimes: [],
+      schedule: { kind: 'after-taken', every: { days: 2 }, first: `${addDays(today, 1)}T08:00` },
+    })
   })
 
   it('a dose shows the amount of its time where no dosage was typed', async () => {

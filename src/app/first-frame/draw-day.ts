@@ -1,5 +1,6 @@
 import { clockText, labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { dayBeside } from '#domain/doses/open-day.ts'
 import { formatLongWeekday, formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -84,7 +85,8 @@ const lineOf = (group: SlotGroup, now: number, zone: string): HTMLElement =>
 /** Renders doses to be taken, without the buttons. */
 function cardOf(group: SlotGroup, { date, now, zone }: FirstDay): HTMLElement {
   const shared = sharedInstructions(group.views)
-  const day = group.views[0]?.slot.date === date ? '' : 'yesterday'
+  const [first] = group.views
+  const day = first ? dayBeside(first.slot.date, date) : ''
   const card = element(
     'div',
     'due',

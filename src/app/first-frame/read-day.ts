@@ -6,6 +6,8 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import { countFromLog } from '#domain/schedule/counting.ts'
+import { NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import { appLockKey } from '#src/data/app-lock.ts'
 import { DATABASE_VERSION, DEVICE_STORE, databaseName } from '#src/data/database-names.ts'
 import { type StoredProfile, withProfile } from '#src/data/stored-profile.ts'
@@ -26,9 +28,13 @@ export async function readFirstDay(now: number): Promise<FirstDay | null> {
   const { user, zone, date, medications } = read
   const present = new Set(medications.map(({ id }) => id))
   const events = read.events.filter(({ medicationId }) => present.has(medicationId))
+  const isCounting = countFromLog(medications).length > 0
   const views = doseViews({
     medications,
     events,
+    log: isCounting
+      ? (await import('#domain/schedule/dose-log.ts')).doseLogOf({ medications, events })
+      : NOTHING_LOGGED,
     from: addDays(date, -1),
     to: date,
     zone,
@@ -78,7 +84,15 @@ async function readRows(known: CurrentUser, now: number) {
     const zone = user.timeZone ?? browserZone()
     const { date } = localAt(now, zone)
     const dates = IDBKeyRange.bound(addDays(date, -1), date)
-    const events = await answer<DoseEvent[]>(transaction.objectStore('doseEvents').index('snapshot.date').getAll(dates))
+    const log = transaction.objectStore('doseEvents')
+    const ofDates = await answer<DoseEvent[]>(log.index('snapshot.date').getAll(dates))
+    const counting = countFromLog(medications)
+    const logs = await Promise.all(
+      counting.map((id) =>
+        answer<DoseEvent[]>(log.index('[medicationId+at]').getAll(IDBKeyRange.bound([id], [id, []]))),
+      ),
+    )
+    const events = [...ofDates.filter(({ medicationId }) => !counting.includes(medicationId)), ...logs.flat()]
     return { user, zone, date, medications, events }
   } finally {
     // If it stayed open, it would block an upgrade.

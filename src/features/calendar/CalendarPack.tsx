@@ -19,6 +19,12 @@ export function CalendarPack() {
           Your calendar can alert you when Dosewell can’t: while it is closed and offline. It gets the times of the next
           30 days, of doses and of reminders before appointments, with the words “You have a reminder” and no names.
         </p>
+        {pack.isPartial ? (
+          <p className="quiet">
+            Doses that count from when the last one was taken are not in it: their times are known only once that is
+            logged.
+          </p>
+        ) : null}
         <Advice pack={pack} />
         <Button variant="soft" onClick={pack.download}>
           <AlarmClock className="icon" />

@@ -4,6 +4,7 @@ import { localAt } from '#domain/lib/zone.ts'
 import {
   alarmsOf,
   isOutdated,
+  isWithoutAlarms,
   markOf,
   type PackMark,
   packWindow,
@@ -28,6 +29,8 @@ export interface AlarmPackView {
   today: LocalDate
   /** How many alarms a pack made now would have. */
   alarms: number
+  /** Some medication in use has doses that a pack cannot have. */
+  isPartial: boolean
   /** Makes a new pack and passes it to the browser. Works offline. */
   download(): void
 }
@@ -69,6 +72,7 @@ export function useAlarmPack(): AlarmPackView | undefined {
     to: mark?.to ?? null,
     today: localAt(now, zone).date,
     alarms: alarmsOf(plan, packWindow(now)).length,
+    isPartial: medications.some((medication) => medication.isActive && isWithoutAlarms(medication)),
     download,
   }
 }

@@ -14,7 +14,7 @@ import { type SlotGroup, sharedInstructions } from './timeline.ts'
 
 interface DueCardProps {
   group: SlotGroup
-  /** `yesterday` for a dose that is still open after midnight; otherwise empty. */
+  /** `yesterday` for a dose that is still open after midnight (`dayBeside`); empty for one of today. */
   day: string
   now: number
   zone: string

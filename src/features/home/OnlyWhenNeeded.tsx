@@ -1,6 +1,7 @@
 import { agoText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
-import { dosageText, type ListedMedication } from '#domain/records/medication.ts'
+import { dosageText } from '#domain/records/dosage-text.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
 import { useLimitLines } from '#src/session/limits.ts'
 import { logLink } from '#src/session/links.ts'
 import { useLastTaken } from '#src/session/reads.ts'

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { clockText } from '#domain/doses/dose-text.ts'
+import { dayBeside } from '#domain/doses/open-day.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { type LogDose, useLogDose } from '#src/session/doses.ts'
@@ -19,7 +20,7 @@ export function Timeline({ day, zone }: { day: Day; zone: string }) {
   const { area, fallback } = useKeptFocus<HTMLElement, HTMLHeadingElement>(day.slots)
   const { earlier, open, later } = timelineOf(day.slots, day.extras, day.now)
   const shared = { now: day.now, zone, log }
-  const dayOf = (group: SlotGroup) => (group.views[0]?.slot.date === day.date ? '' : 'yesterday')
+  const dayOf = ({ views: [first] }: SlotGroup) => (first ? dayBeside(first.slot.date, day.date) : '')
   return (
     <section className="home__day" aria-labelledby="today" ref={area}>
       <div className="section__head home__dayhead">

@@ -2,8 +2,10 @@ import { CalendarCheck } from 'lucide-react'
 import { useId } from 'react'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import { daysText } from '#domain/schedule/days-text.ts'
+import { nextDoses } from '#domain/schedule/next-doses.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
-import { nextDoses } from '#domain/schedule/slots.ts'
+import type { AfterTaken } from '#domain/schedule/schedule.ts'
 import { isEmpty } from '#domain/schedule/timetable.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -38,26 +40,33 @@ export function NextDoses({ plan, isWhole = false }: NextDosesProps) {
       {days.length === 0 ? (
         <p className="quiet">{noDosesText(plan)}</p>
       ) : (
-        <ol className="preview__l">
-          {days.map(({ date, times }) => (
-            <li key={date}>
-              <span>{shortDay(date, today)}</span>
-              <span className="preview__times">
-                {times.map((time) => (
-                  <span key={time} className="num">
-                    {formatTime12(time)}
-                  </span>
-                ))}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol className="preview__l">
+            {days.map(({ date, times }) => (
+              <li key={date}>
+                <span>{shortDay(date, today)}</span>
+                <span className="preview__times">
+                  {times.map((time) => (
+                    <span key={time} className="num">
+                      {formatTime12(time)}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ol>
+          {plan?.schedule.kind === 'after-taken' ? <p className="quiet">Then {afterText(plan.schedule)}.</p> : null}
+        </>
       )}
     </section>
   )
 }
 
+/** `8 hours after the last dose` */
+const afterText = (schedule: AfterTaken): string => daysText(schedule) ?? ''
+
 const noDosesText = (plan: Plan | null): string => {
   if (!plan) return 'No days yet'
+  if (plan.schedule.kind === 'after-taken') return `The next one is ${afterText(plan.schedule)}.`
   return isEmpty(plan) ? 'No times yet' : 'No doses: the end date has passed.'
 }

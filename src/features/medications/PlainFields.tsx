@@ -7,6 +7,7 @@ import { guessNote } from './guess-note.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { NextDoses } from './NextDoses.tsx'
 import { planOfValues } from './plan-values.ts'
+import { hasTypedTimes } from './read-values.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import type { MedicationForm } from './use-medication-form.ts'
 
@@ -37,13 +38,13 @@ export function PlainFields({ form, values, context }: Pick<MedicationForm, 'for
         </>
       ) : (
         <>
-          {values.kind === 'hours' || values.kind === 'phases' ? null : (
+          {hasTypedTimes(values.kind) ? (
             <Field
               label="Reminder times"
               {...text('reminderTimes')}
               help={guessNote(values, 'reminderTimes') ?? 'Separate times with commas, for example 8:00, 2:30 pm'}
             />
-          )}
+          ) : null}
           {values.kind === 'phases' ? null : <AmountFields form={form} values={values} plan={plan} />}
           <NextDoses plan={plan} />
           <Checkbox

@@ -1,6 +1,7 @@
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { dosageText, type ListedMedication } from '#domain/records/medication.ts'
+import { dosageText } from '#domain/records/dosage-text.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
 import { printedList, recentlyStopped, whenText } from '#domain/records/printed-list.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'

@@ -4,6 +4,7 @@ import { DayPicker } from '#src/ui/DayPicker.tsx'
 import { EveryDays } from '#src/ui/EveryDays.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { MonthDayPicker } from '#src/ui/MonthDayPicker.tsx'
+import { AfterTakenFields } from './AfterTakenFields.tsx'
 import { HourFields } from './HourFields.tsx'
 import { StepFields } from './StepFields.tsx'
 import { nextStep } from './step-values.ts'
@@ -16,6 +17,7 @@ const KINDS: readonly { value: ScheduleKind; label: string }[] = [
   { value: 'cycle', label: 'On and off' },
   { value: 'monthly', label: 'Days of the month' },
   { value: 'hours', label: 'Every few hours' },
+  { value: 'after-taken', label: 'After the last dose' },
   { value: 'phases', label: 'In steps' },
   { value: 'as-needed', label: 'Only when needed' },
 ]
@@ -87,6 +89,8 @@ function ScheduleDetail({ form, values }: FormPart) {
       )
     case 'hours':
       return <HourFields form={form} values={values} />
+    case 'after-taken':
+      return <AfterTakenFields form={form} values={values} />
     case 'phases':
       return <StepFields form={form} values={values} />
     default:

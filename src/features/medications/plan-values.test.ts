@@ -77,6 +77,29 @@ describe('a plan in the form', () => {
     expect(Object.keys(errorsOf({ kind: 'hours', ...values }) ?? {})).toContain(field)
   })
 
+  test('that counts from the last dose has a gap in hours or days, and a first dose', () => {
+    const after = { kind: 'after-taken' as const, reminderTimes: '', firstDose: '2026-11-20T07:30' }
+    const inHours = planOf({ ...after, afterLast: '4,5' })
+    expect(inHours).toMatchObject({
+      schedule: { kind: 'after-taken', every: { hours: 4.5 }, first: '2026-11-20T07:30' },
+      reminderTimes: [],
+    })
+    const inDays = planOf({ ...after, afterLast: '7', afterUnit: 'days' })
+    expect(inDays.schedule).toEqual({ kind: 'after-taken', every: { days: 7 }, first: '2026-11-20T07:30' })
+    for (const plan of [inHours, inDays]) {
+      expect(plan).toMatchObject(planOfValues(planValuesOf(plan), { ...TODAY, kept: plan }) ?? {})
+    }
+  })
+
+  test.each<[Partial<MedicationValues>, string]>([
+    [{ afterLast: '0.5', firstDose: '2026-11-20T07:30' }, 'afterLast'],
+    [{ afterLast: '4.5', afterUnit: 'days', firstDose: '2026-11-20T07:30' }, 'afterLast'],
+    [{ afterLast: '366', afterUnit: 'days', firstDose: '2026-11-20T07:30' }, 'afterLast'],
+    [{}, 'firstDose'],
+  ])('that counts from the last dose and makes no sense blames the field: %j', (values, field) => {
+    expect(Object.keys(errorsOf({ kind: 'after-taken', ...values }) ?? {})).toEqual([field])
+  })
+
   test('in steps takes one after another', () => {
     const steps = [step(), step({ days: '', each: '½' })]
     expect(planOf({ kind: 'phases', steps, startDate: '2026-11-20' })).toMatchObject({

@@ -2,15 +2,26 @@ import * as z from 'zod/mini'
 import { formatTime12, isLocalDate, isLocalTime, type LocalDate, type LocalDateTime } from '#domain/lib/local-time.ts'
 import { storedPausesSchema } from '#domain/schedule/pauses.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
-import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
-import { type EveryHours, hasReminderTimes, type Schedule } from '#domain/schedule/schedule.ts'
+import { type AfterTaken, type EveryHours, hasReminderTimes, type Schedule } from '#domain/schedule/schedule.ts'
+import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
 import { amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
 import { stepOfValues, stepValuesOf, stepValuesSchema } from './step-values.ts'
 
 /** The fields of the plan as typed. Those with a default are missing from drafts of an earlier version. */
 export const planValuesShape = {
   /** Empty if dictation named days that no schedule can express: the user chooses. */
-  kind: z.enum(['', 'daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'phases', 'as-needed']),
+  kind: z.enum([
+    '',
+    'daily',
+    'weekdays',
+    'interval',
+    'cycle',
+    'monthly',
+    'hours',
+    'after-taken',
+    'phases',
+    'as-needed',
+  ]),
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
   everyDays: z.int().check(z.minimum(2), z.maximum(365)),
   daysOn: z.string(),
@@ -19,6 +30,9 @@ export const planValuesShape = {
   everyHours: z._default(z.string(), '8'),
   /** A local date and time, or empty. */
   firstDose: z._default(z.string(), ''),
+  /** How long after the last dose, in this unit. */
+  afterLast: z._default(z.string(), '8'),
+  afterUnit: z._default(z.enum(['hours', 'days']), 'hours'),
   hasWindow: z._default(z.boolean(), false),
   windowFrom: z._default(z.string(), '08:00'),
   windowTo: z._default(z.string(), '20:00'),
@@ -44,6 +58,8 @@ export const EMPTY_PLAN: PlanValues = {
   daysOfMonth: [],
   everyHours: '8',
   firstDose: '',
+  afterLast: '8',
+  afterUnit: 'hours',
   hasWindow: false,
   windowFrom: '08:00',
   windowTo: '20:00',
@@ -75,6 +91,7 @@ export function planValuesOf(plan: Plan): PlanValues {
     ...(schedule.kind === 'cycle' ? { daysOn: String(schedule.daysOn), daysOff: String(schedule.daysOff) } : {}),
     ...(schedule.kind === 'monthly' ? { daysOfMonth: schedule.daysOfMonth } : {}),
     ...(schedule.kind === 'hours' ? hourValuesOf(schedule) : {}),
+    ...(schedule.kind === 'after-taken' ? afterTakenValuesOf(schedule) : {}),
     ...(schedule.kind === 'phases' ? { steps: schedule.steps.map(stepValuesOf) } : {}),
     reminderTimes: plan.reminderTimes.map(formatTime12).join(', '),
     ...amountValuesOf(plan.amounts),
@@ -90,6 +107,12 @@ const hourValuesOf = ({ everyHours, anchor, window }: EveryHours) => ({
   firstDose: anchor,
   hasWindow: window !== null,
   ...(window && { windowFrom: window.from, windowTo: window.to }),
+})
+
+const afterTakenValuesOf = ({ every, first }: AfterTaken) => ({
+  afterLast: String(every.days ?? every.hours),
+  afterUnit: every.days === undefined ? ('hours' as const) : ('days' as const),
+  firstDose: first,
 })
 
 /** Returns the number of days in a field, from 1 to `most`; null if it holds none. */
@@ -145,6 +168,8 @@ function scheduleOf(values: PlanValues, context: PlanContext): Schedule | null {
       return values.daysOfMonth.length === 0 ? null : { kind: 'monthly', daysOfMonth: values.daysOfMonth }
     case 'hours':
       return hoursOf(values, anchorOf(values, context))
+    case 'after-taken':
+      return afterTakenOf(values)
     case 'phases': {
       const steps = values.steps.map(stepOfValues)
       return steps.length > 0 && steps.every((step) => step !== null) ? { kind: 'phases', steps } : null
@@ -152,13 +177,32 @@ function scheduleOf(values: PlanValues, context: PlanContext): Schedule | null {
   }
 }
 
+/** Returns the gap to the last dose as typed; null if it is none. */
+export function gapOf({
+  afterLast,
+  afterUnit,
+}: Pick<PlanValues, 'afterLast' | 'afterUnit'>): AfterTaken['every'] | null {
+  const [hours, days] = afterUnit === 'hours' ? [halfHours(afterLast), null] : [null, wholeDays(afterLast)]
+  if (hours !== null) return { hours }
+  return days === null ? null : { days }
+}
+
+function afterTakenOf(values: PlanValues): Schedule | null {
+  const [every, first] = [gapOf(values), firstDoseOf(values)]
+  return every && first && { kind: 'after-taken', every, first }
+}
+
+function firstDoseOf({ firstDose }: PlanValues): LocalDateTime | null {
+  const [date = '', time = ''] = firstDose.split('T')
+  return isLocalDate(date) && isLocalTime(time) ? (`${date}T${time}` as LocalDateTime) : null
+}
+
 function hoursOf(values: PlanValues, anchorDate: LocalDate): Schedule | null {
   const everyHours = halfHours(values.everyHours)
   if (everyHours === null) return null
   if (!values.hasWindow) {
-    const [date = '', time = ''] = values.firstDose.split('T')
-    if (!isLocalDate(date) || !isLocalTime(time)) return null
-    return { kind: 'hours', everyHours, anchor: `${date}T${time}` as LocalDateTime, window: null }
+    const anchor = firstDoseOf(values)
+    return anchor && { kind: 'hours', everyHours, anchor, window: null }
   }
   const { windowFrom: from, windowTo: to } = values
   if (!isLocalTime(from) || !isLocalTime(to) || from >= to) return null

@@ -3,12 +3,12 @@ import { isLocalTime, isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/loca
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { medicationTexts } from '#domain/records/medication.ts'
 import { planProblem } from '#domain/schedule/plan-problem.ts'
-import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
+import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
 import { amountErrors } from './amount-values.ts'
 import { type FieldErrors, fieldOf, type MedicationValues, TEXTS, textsOf } from './form-values.ts'
 import { leftError } from './left-values.ts'
 import { limitErrors, limitsOfValues } from './limit-values.ts'
-import { halfHours, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
+import { gapOf, halfHours, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
 
 const MAX_TIMES = 24
@@ -62,6 +62,7 @@ function scheduleErrors(values: MedicationValues): FieldErrors {
   if (values.kind === 'weekdays' && values.days.length === 0) return { days: 'Choose at least one day' }
   if (values.kind === 'monthly' && values.daysOfMonth.length === 0) return { daysOfMonth: 'Choose at least one day' }
   if (values.kind === 'hours') return hoursErrors(values)
+  if (values.kind === 'after-taken') return afterTakenErrors(values)
   const steps = values.kind === 'phases' ? stepsError(values.steps) : null
   if (steps !== null) return { steps }
   if (values.kind !== 'cycle') return {}
@@ -72,11 +73,24 @@ function scheduleErrors(values: MedicationValues): FieldErrors {
   }
 }
 
-function hoursErrors({ everyHours, firstDose, hasWindow, windowFrom, windowTo }: MedicationValues): FieldErrors {
+function afterTakenErrors(values: MedicationValues): FieldErrors {
+  const rule =
+    values.afterUnit === 'hours'
+      ? 'Enter hours from 1 to 72, in whole or half hours'
+      : 'Enter a whole number of days, from 1 to 365'
+  return { ...(gapOf(values) === null ? { afterLast: rule } : {}), ...firstDoseErrors(values) }
+}
+
+function firstDoseErrors({ firstDose }: MedicationValues): FieldErrors {
   const [date = '', time = ''] = firstDose.split('T')
+  return isRecordDate(date) && isLocalTime(time) ? {} : { firstDose: 'Enter when the first dose is' }
+}
+
+function hoursErrors(values: MedicationValues): FieldErrors {
+  const { everyHours, hasWindow, windowFrom, windowTo } = values
   return {
     ...(halfHours(everyHours) === null ? { everyHours: 'Enter hours from 1 to 72, in whole or half hours' } : {}),
-    ...(hasWindow || (isRecordDate(date) && isLocalTime(time)) ? {} : { firstDose: 'Enter when the first dose is' }),
+    ...(hasWindow ? {} : firstDoseErrors(values)),
     ...(hasWindow && !isLocalTime(windowFrom) ? { windowFrom: 'Enter a time' } : {}),
     ...(hasWindow && !(isLocalTime(windowTo) && windowTo > windowFrom)
       ? { windowTo: 'Enter a time later than the first one' }
@@ -85,11 +99,14 @@ function hoursErrors({ everyHours, firstDose, hasWindow, windowFrom, windowTo }:
 }
 
 /** Kinds whose times follow from something else. */
-const WITHOUT_TIMES: readonly MedicationValues['kind'][] = ['as-needed', 'hours', 'phases']
+const WITHOUT_TIMES: readonly MedicationValues['kind'][] = ['as-needed', 'hours', 'after-taken', 'phases']
+
+/** Returns whether times of day are typed for this kind. */
+export const hasTypedTimes = (kind: MedicationValues['kind']): boolean => !WITHOUT_TIMES.includes(kind)
 
 /** Anything that is not a time is quoted before saving (readings, Medications). */
 function timeErrors(values: MedicationValues): FieldErrors {
-  if (WITHOUT_TIMES.includes(values.kind)) return {}
+  if (!hasTypedTimes(values.kind)) return {}
   const parsed = parseReminderTimes(values.reminderTimes)
   if (!parsed.ok) return { reminderTimes: `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.` }
   if (parsed.times.length === 0) return { reminderTimes: 'At least one reminder time is required' }

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { ReviewedMedication } from '#domain/protocol/prescriptions.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
 import { EXTRACTED_FIELDS, type ExtractedField, type ExtractedMedication } from '#domain/records/prescription.ts'
-import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
+import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
 import { type DaysValues, daysError, isDaysGuess, openingDays, scheduleOfDays } from './review-days.ts'
 
 /** The content of the fields of one found medication, as typed. */

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { clockText, momentText } from '#domain/doses/dose-text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { clocksDiffer, nextSlots } from '#domain/schedule/travel.ts'
+import { readDoseLog } from '#src/data/dose-log-read.ts'
 import { browserZone } from '#src/platform/clock.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
-import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
+import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { forgetAnswer, isAnswered, noteAnswer, placeOf } from './zone-question.ts'
 
@@ -39,14 +40,14 @@ interface QuestionProps {
 }
 
 function Question({ here, onAnswered }: QuestionProps) {
-  const { user, zone } = useSession()
-  const medications = useMedications()
+  const { db, user, zone } = useSession()
+  const plans = useLiveQuery(() => readDoseLog(db), [db])
   const commands = useCommands()
   const onFirstAttempt = useFirstAttempt()
   const [now] = useState(() => Date.now())
   const [problem, setProblem] = useState<string | null>(null)
   // Without an upcoming dose there is nothing to decide.
-  if (!medications || nextSlots(medications, now, zone, 1).length === 0) return null
+  if (!plans || nextSlots(plans, now, zone, 1).length === 0) return null
 
   const follow = async () => {
     const saved = await commands.editProfile({ timeZone: here })
@@ -58,8 +59,7 @@ function Question({ here, onAnswered }: QuestionProps) {
     noteAnswer(user.id, zone, here).then(onAnswered, reportError)
   }
   const today = localAt(now, here).date
-  const moments = (planZone: string) =>
-    nextSlots(medications, now, planZone).map(({ at }) => momentText(at, today, here))
+  const moments = (planZone: string) => nextSlots(plans, now, planZone).map(({ at }) => momentText(at, today, here))
   return (
     <ConfirmDialog
       title={`You seem to be in ${placeOf(here)}`}

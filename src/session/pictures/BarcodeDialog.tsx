@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { type Gtin, gtinOf } from '#domain/records/barcode.ts'
+import type { Gtin } from '#domain/records/barcode.ts'
+import { gtinOf } from '#domain/records/seen-barcode.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'

@@ -13,6 +13,7 @@ export interface MedicationEntry {
     | 'On and off'
     | 'Days of the month'
     | 'Every few hours'
+    | 'After the last dose'
     | 'In steps'
     | 'Only when needed'
   /** With 'Chosen days': `Monday` … */

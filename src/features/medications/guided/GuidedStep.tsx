@@ -18,6 +18,7 @@ import { LimitFields } from '../LimitFields.tsx'
 import { countedIn } from '../left-values.ts'
 import { NextDoses } from '../NextDoses.tsx'
 import { planOfValues } from '../plan-values.ts'
+import { hasTypedTimes } from '../read-values.ts'
 import { ScheduleFields } from '../ScheduleFields.tsx'
 import type { MedicationForm } from '../use-medication-form.ts'
 import { FromWords } from './FromWords.tsx'
@@ -84,7 +85,7 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
     case 'when':
       return (
         <>
-          {values.kind === 'hours' || values.kind === 'as-needed' ? null : <TimesOfDay {...part} />}
+          {hasTypedTimes(values.kind) ? <TimesOfDay {...part} /> : null}
           {guessNote(values, 'reminderTimes')}
           <AmountFields {...part} plan={planOfValues(values, context)} />
         </>

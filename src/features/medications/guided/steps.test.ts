@@ -4,7 +4,18 @@ import { EMPTY_VALUES } from '../form-values.ts'
 import { readValues } from '../read-values.ts'
 import { blamedStep, firstOpen, stepsOf } from './steps.ts'
 
-const KINDS = ['', 'daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'phases', 'as-needed'] as const
+const KINDS = [
+  '',
+  'daily',
+  'weekdays',
+  'interval',
+  'cycle',
+  'monthly',
+  'hours',
+  'after-taken',
+  'phases',
+  'as-needed',
+] as const
 
 describe('the questions', () => {
   it.each(KINDS)('name each field that can be wrong with %j, so that every error has a question', (kind) => {
@@ -17,6 +28,7 @@ describe('the questions', () => {
       frequency: 'x'.repeat(201),
       daysOn: 'many',
       everyHours: 'some',
+      afterLast: 'some',
       reminderTimes: 'soon',
       each: 'one',
       left: 'some',

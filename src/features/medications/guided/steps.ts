@@ -1,4 +1,5 @@
 import type { FieldErrors, MedicationValues } from '../form-values.ts'
+import { hasTypedTimes } from '../read-values.ts'
 
 export type StepName = 'medicine' | 'how often' | 'when' | 'left' | 'until' | 'more' | 'review'
 
@@ -22,6 +23,7 @@ const HOW_OFTEN: Step = {
     'daysOfMonth',
     'everyHours',
     'firstDose',
+    'afterLast',
     'windowFrom',
     'windowTo',
     'steps',
@@ -44,8 +46,7 @@ const REVIEW: Step = { name: 'review', title: 'Is this right?', fields: [] }
 export function stepsOf({ kind }: Pick<MedicationValues, 'kind'>, isCounted: boolean): Step[] {
   const rest = [UNTIL, ...(isCounted ? [LEFT] : []), MORE, REVIEW]
   if (kind === 'phases') return [MEDICINE, HOW_OFTEN, ...rest]
-  const hasTimes = kind !== 'hours' && kind !== 'as-needed'
-  const title = hasTimes ? 'When, and how much?' : 'How much is one dose?'
+  const title = hasTypedTimes(kind) ? 'When, and how much?' : 'How much is one dose?'
   return [MEDICINE, HOW_OFTEN, { name: 'when', title, fields: WHEN_FIELDS }, ...rest]
 }
 

@@ -1,0 +1,142 @@
+import {
+  addDays,
+  HOUR,
+  halvesOf,
+  type LocalDate,
+  type LocalDateTime,
+  type LocalTime,
+  MINUTE,
+} from '../lib/local-time.ts'
+import { endOfDay, instantAt, localAt } from '../lib/zone.ts'
+import { amountAt } from './amounts.ts'
+import { pauseAt } from './pauses.ts'
+import type { AfterTaken } from './schedule.ts'
+import type { Stretch } from './timetable.ts'
+import type { OpenMoment } from './version-timetables.ts'
+
+/** What a plan that counts from the last dose has to know of the log of its medicine. */
+export interface LoggedDoses {
+  /** The doses taken, in the order of their instants (ms); `planned` is null for one beside the plan. */
+  taken: readonly { at: number; planned: LocalDateTime | null }[]
+  /** The planned times of skipped doses, in order. A dose that was taken as well is not among them. */
+  skipped: readonly LocalDateTime[]
+  /** The planned times of each date that were taken or skipped, in order. */
+  settled: ReadonlyMap<LocalDate, readonly LocalTime[]>
+}
+
+/** What decides where a plan that counts from the last dose goes on. Instants in milliseconds. */
+export interface Counting {
+  doses: LoggedDoses
+  /** When this version of the plan begins to be in force, and when it ends. */
+  start: number
+  end: number
+  /** When the plan with this `first` was made: what was taken before that and before `first` belongs to another plan. */
+  since: number
+  /** Whether a slot of an earlier version is still open: then this one adds none beside it. */
+  isPending: boolean
+  zone: string
+}
+
+/**
+ * Returns the one open slot of the schedule in this version of the plan; null if it lies in another one, or outside of
+ * the stretch. `pending`: the open slot is that of an earlier version.
+ * - It is at `first`, and later that long after the dose taken last, or after the planned time of one skipped later.
+ * - Where a pause, the start of the stretch or an amount of 0 is in its way, it moves to the next day that is free, at the
+ *   time of day of `first`.
+ * - A plan that is made or resumed after its time goes on at once, or with days, at the next such time.
+ * - A minute that was logged already is not asked for again: it is the next one.
+ */
+export function openMoment(schedule: AfterTaken, stretch: Stretch, counting: Counting): OpenMoment | 'pending' | null {
+  const { start, isPending, zone, doses } = counting
+  const end = Math.min(
+    counting.end,
+    stretch.endDate === null ? Number.POSITIVE_INFINITY : endOfDay(stretch.endDate, zone),
+  )
+  let open = fitted(planned(schedule, { ...counting, end }), schedule, stretch, zone)
+  if (open && open.at < start) {
+    if (isPending) return 'pending'
+    open = fitted(restarted(schedule, start, zone), schedule, stretch, zone)
+  }
+  const isLogged = ({ date, time }: OpenMoment) => doses.settled.get(date)?.includes(time) === true
+  // What was logged after this version had ended is none of its doses to count from.
+  if (open && isLogged(open) && end < Number.POSITIVE_INFINITY) return null
+  while (open && isLogged(open)) open = minuteOf(open.at + MINUTE, zone)
+  return open && open.at < end ? open : null
+}
+
+function planned(schedule: AfterTaken, { doses, since, end, zone }: Counting): OpenMoment {
+  const { date, time } = halvesOf(schedule.first)
+  const first = onWall(date, time, zone)
+  const from = Math.min(since, first.at)
+  const [fromSlot, endSlot] = [slotAt(from, zone), slotAt(end, zone)]
+  // The first dose may have been taken before the plan was made; what it was planned as tells.
+  const taken = doses.taken.findLast((dose) => dose.at < end && (dose.at >= from || (dose.planned ?? '') >= fromSlot))
+  const skipped = doses.skipped.findLast((slot) => slot < endSlot)
+  const bases = [taken?.at, skipped !== undefined && skipped >= fromSlot ? instantOf(skipped, zone) : undefined]
+  const [next = first, other = next] = bases.flatMap((at) => (at === undefined ? [] : [afterDose(schedule, at, zone)]))
+  return other.at > next.at ? other : next
+}
+
+/** Texts of local times are compared, so that a long log costs no formatting. */
+const slotAt = (at: number, zone: string): string => {
+  if (at === Number.POSITIVE_INFINITY) return '~'
+  const { date, time } = localAt(at, zone)
+  return `${date}T${time}`
+}
+
+const instantOf = (slot: LocalDateTime, zone: string): number => {
+  const { date, time } = halvesOf(slot)
+  return instantAt(date, time, zone)
+}
+
+/** Returns when the next dose is due after one at this instant. Days keep the time of day of `first`. */
+export function afterDose({ every, first }: AfterTaken, at: number, zone: string): OpenMoment {
+  if (every.days === undefined) return minuteOf(at + (every.hours ?? 0) * HOUR, zone)
+  return onWall(addDays(localAt(at, zone).date, every.days), halvesOf(first).time, zone)
+}
+
+function restarted({ every, first }: AfterTaken, start: number, zone: string): OpenMoment {
+  if (every.days === undefined) return minuteOf(start + MINUTE - 1, zone)
+  const { date } = localAt(start, zone)
+  const { time } = halvesOf(first)
+  const today = onWall(date, time, zone)
+  return today.at >= start ? today : onWall(addDays(date, 1), time, zone)
+}
+
+/** Moves a slot into its stretch and out of pauses. */
+export function fitted(open: OpenMoment, { first }: AfterTaken, stretch: Stretch, zone: string): OpenMoment | null {
+  const { startDate, endDate } = stretch
+  const date = nextFree(startDate !== null && open.date < startDate ? startDate : open.date, stretch)
+  if (date === null || (endDate !== null && date > endDate)) return null
+  return date === open.date ? open : onWall(date, halvesOf(first).time, zone)
+}
+
+/** More days in turn than amounts can have, and more pauses: beyond them nothing is free any more. */
+const MOST_SKIPPED = 200
+
+/** Returns the first date from this one on that is not paused and has an amount; null if there is none. */
+function nextFree(date: LocalDate, { pauses, amounts }: Stretch): LocalDate | null {
+  let free = date
+  for (let skipped = 0; skipped < MOST_SKIPPED; skipped += 1) {
+    const pause = pauseAt(pauses, free)
+    if (pause?.to === null) return null
+    if (pause) free = addDays(pause.to, 1)
+    else if (amountAt(amounts, free, ANY_TIME) !== '0') return free
+    else free = addDays(free, 1)
+  }
+  return null
+}
+
+/** Amounts by day are those of a whole day, and no time of such a plan can be named. */
+const ANY_TIME = '00:00' as LocalTime
+
+export const onWall = (date: LocalDate, time: LocalTime, zone: string): OpenMoment => ({
+  date,
+  time,
+  at: instantAt(date, time, zone),
+})
+
+const minuteOf = (at: number, zone: string): OpenMoment => {
+  const minute = Math.floor(at / MINUTE) * MINUTE
+  return { ...localAt(minute, zone), at: minute }
+}
