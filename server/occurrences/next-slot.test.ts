@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, type LocalDateTime } from '#domain/lib/local-time.ts'
+import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { at, day, instant, SYDNEY, sampleMedication, times } from '#domain/testing/samples.ts'
 import { nextSlotAt } from './next-slot.ts'
 
 const NOW = at('2026-11-20 12:00')
-const next = (plan: Partial<Plan>, from = NOW) => nextSlotAt(sampleMedication({}, [plan]), from, SYDNEY)
+const next = (plan: Partial<Plan>, from = NOW) => {
+  const medication = sampleMedication({}, [plan])
+  return nextSlotAt(medication, from, SYDNEY, doseLogOf({ medications: [medication], events: [] }))
+}
 
 describe('R2.1 the next planned dose', () => {
   it.each<[string, Partial<Plan>, string | null]>([
