@@ -1,13 +1,13 @@
 import type { Amount } from '../lib/amount.ts'
-import { type IdSource, type MedicationId, newId } from '../lib/ids.ts'
-import { toInstant } from '../lib/instant.ts'
+import type { IdSource } from '../lib/ids.ts'
 import type { LocalDate } from '../lib/local-time.ts'
 import type { Medication } from '../records/medication.ts'
 import type { SupplyEvent } from '../records/supply-event.ts'
 import { DEFAULT_SUPPLY, type SupplySettings } from '../records/supply-settings.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import { supplyUnitOf } from '../supply/supply-unit.ts'
-import type { Command, SupplyCommand } from './command.ts'
+import type { Command } from './command.ts'
+import { blankSupplyEvent } from './first-count.ts'
 
 type OfMedication = { medication: Medication }
 
@@ -34,23 +34,8 @@ export function supplyCommands(source: IdSource, act: SupplyAct): { event: Suppl
   return { event, commands }
 }
 
-/** Counts what is there of a medicine that is being added. */
-export const firstCount = (source: IdSource, medicationId: MedicationId, amount: Amount): SupplyCommand => ({
-  name: 'supply.record',
-  args: { ...blank(source, medicationId), kind: 'counted', amount },
-})
-
-const blank = (source: IdSource, medicationId: MedicationId) => ({
-  id: newId<SupplyEvent['id']>(source),
-  medicationId,
-  at: toInstant(source.now()),
-  expiresOn: null,
-  undoes: null,
-  note: null,
-})
-
 function eventOf(source: IdSource, act: SupplyAct): SupplyEvent {
-  const base = blank(source, act.medication.id)
+  const base = blankSupplyEvent(source, act.medication.id)
   if (act.verb === 'undo') return { ...base, kind: 'undone', amount: null, undoes: act.event.id }
   const expiresOn = act.verb === 'refill' ? act.expiresOn : null
   return { ...base, kind: KINDS[act.verb], amount: act.amount, expiresOn }
