@@ -1,4 +1,5 @@
-import { type Amount, amountOf, type Fraction, fractionOf, negative, plus } from '../lib/amount.ts'
+import { type Amount, amountOf, type Fraction, fractionOf } from '../lib/amount.ts'
+import { negative, plus } from '../lib/fractions.ts'
 import { msOf } from '../lib/instant.ts'
 import { DAY, HOUR } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'

@@ -7,10 +7,10 @@ import {
   amountText,
   fractionOf,
   isPlural,
-  nextHalf,
   parseAmount,
   someAmountSchema,
 } from './amount.ts'
+import { nextHalf } from './half-steps.ts'
 
 describe('what a user types as an amount', () => {
   it.each([

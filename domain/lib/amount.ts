@@ -78,26 +78,10 @@ export const amountOfNumber = (number: number): Amount | null => parseAmount(Str
 
 const greatest = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatest(b, a % b))
 
-function lowest({ above, below }: Fraction): Fraction {
+/** Returns the same fraction in lowest terms. */
+export function lowest({ above, below }: Fraction): Fraction {
   const by = greatest(above < 0n ? -above : above, below)
   return by === 1n ? { above, below } : { above: above / by, below: below / by }
-}
-
-/** Returns the sum of two fractions, in lowest terms. */
-export const plus = (one: Fraction, other: Fraction): Fraction =>
-  lowest({ above: one.above * other.below + other.above * one.below, below: one.below * other.below })
-
-/** Returns the fraction with its sign changed. */
-export const negative = ({ above, below }: Fraction): Fraction => ({ above: -above, below })
-
-/** Returns the next multiple of a half above an amount, or below it: at least a half; 1 if there is no amount yet. */
-export function nextHalf(amount: Amount | null, by: 'more' | 'less'): Amount {
-  if (amount === null) return '1' as Amount
-  const { above, below } = fractionOf(amount)
-  const halves = (above * 2n) / below
-  const isWhole = (above * 2n) % below === 0n
-  const next = by === 'more' ? halves + 1n : isWhole ? halves - 1n : halves
-  return amountOf({ above: next < 1n ? 1n : next, below: 2n })
 }
 
 /** The signs that say a part of one: `½` is read at a glance where `0.5` can be taken for 5. */

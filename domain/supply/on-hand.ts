@@ -1,4 +1,5 @@
-import { type Amount, amountOf, type Fraction, fractionOf, negative, plus } from '../lib/amount.ts'
+import { type Amount, amountOf, type Fraction, fractionOf } from '../lib/amount.ts'
+import { negative, plus } from '../lib/fractions.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { SupplyEvent } from '../records/supply-event.ts'
 

@@ -1,4 +1,5 @@
-import { type Amount, type Fraction, fractionOf, plus } from '../lib/amount.ts'
+import { type Amount, type Fraction, fractionOf } from '../lib/amount.ts'
+import { plus } from '../lib/fractions.ts'
 import { type Instant, msOf } from '../lib/instant.ts'
 import { addDays, DAY, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import type { Plan } from '../schedule/plan.ts'

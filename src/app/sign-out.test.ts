@@ -12,7 +12,8 @@ import {
   rememberUser,
   setLogoutPending,
 } from '#src/data/device-store.ts'
-import { deletePending, keepDatabase } from '#src/data/pending-deletion.ts'
+import { keepDatabase } from '#src/data/keep-database.ts'
+import { deletePending } from '#src/data/pending-deletion.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { type TestPage, testPage } from '#src/testing/page.ts'

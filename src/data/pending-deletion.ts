@@ -2,15 +2,8 @@ import { Dexie } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { withLock } from '#src/platform/locks.ts'
 import { databaseName } from './database-names.ts'
-import {
-  addPendingDeletion,
-  clearSignedOut,
-  isLogoutPending,
-  pendingDeletions,
-  readKnownUser,
-  readSignedOut,
-  settleDeletion,
-} from './device-store.ts'
+import { addPendingDeletion, pendingDeletions } from './device-store.ts'
+import { settleDeletionOf } from './keep-database.ts'
 
 /** Longer than a page needs to close its connection (ms); a frozen tab may hold on for days. */
 const DELETE_LIMIT = 4000
@@ -39,17 +32,6 @@ export async function deletePending(user: UserId, lock: typeof withLock): Promis
 }
 
 /**
- * Keeps the database of a user who has signed in again: cancels its pending deletion and clears the mark that blocks
- * every writer and drain.
- */
-export async function keepDatabase(user: UserId): Promise<void> {
-  const [pending, signedOut] = await Promise.all([pendingDeletions(), readSignedOut()])
-  if (!pending.includes(user) && signedOut !== user) return
-  if ((await readKnownUser())?.id !== user || (await isLogoutPending())) return
-  await settle(user)
-}
-
-/**
  * Deletes in only one tab or worker: a second deletion would wait behind the next sign-in and delete what that has
  * fetched.
  */
@@ -72,10 +54,5 @@ async function deleteNow(user: UserId): Promise<void> {
   // connection.
   db.on('blocked', () => false)
   await db.delete()
-  await settle(user)
-}
-
-async function settle(user: UserId): Promise<void> {
-  await settleDeletion(user)
-  if ((await readSignedOut()) === user) await clearSignedOut()
+  await settleDeletionOf(user)
 }

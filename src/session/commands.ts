@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
-import type { Command, CommandArgs, DoseCommand } from '#domain/commands/command.ts'
+import type { Command, CommandArgs, DoseCommand, SupplyCommand } from '#domain/commands/command.ts'
 import type { DoseAuthor } from '#domain/commands/dose-verbs.ts'
-import { firstCount } from '#domain/commands/first-count.ts'
 import type { MedicationChanges, MedicationDetails } from '#domain/commands/medication-effects.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
-import type { Amount } from '#domain/lib/amount.ts'
-import { type MedicationId, newId } from '#domain/lib/ids.ts'
+import { type IdSource, type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -33,9 +31,12 @@ export interface NotStored {
 
 export type SaveResult<T = Saved> = Result<T, NotSaved>
 
+/** Returns what is saved together with a new medication. */
+type Alongside = (id: MedicationId, source: IdSource) => SupplyCommand[]
+
 export interface Commands {
-  /** Adds a medication, and counts what is there of it if `left` says so: one write. */
-  addMedication(input: MedicationDetails, left?: Amount | null): Promise<SaveResult<Saved & { id: MedicationId }>>
+  /** Adds a medication and what is logged of it at once: one write. */
+  addMedication(input: MedicationDetails, alongside?: Alongside): Promise<SaveResult<Saved & { id: MedicationId }>>
   editMedication(id: MedicationId, changes: MedicationChanges): Promise<SaveResult>
   stopMedication(id: MedicationId): Promise<SaveResult>
   /** Undoes a stop. */
@@ -64,11 +65,10 @@ function commandsOf(session: Session): Commands {
   const now = () => toInstant(deviceClock.now())
 
   return {
-    async addMedication(input, left = null) {
+    async addMedication(input, alongside) {
       const id = newId<MedicationId>(deviceClock)
       const args = { ...input, id, createdAt: now(), allowDuplicate: false }
-      const counted = left === null ? [] : [firstCount(deviceClock, id, left)]
-      const saved = await save([{ name: 'medication.add', args }, ...counted])
+      const saved = await save([{ name: 'medication.add', args }, ...(alongside?.(id, deviceClock) ?? [])])
       return saved.ok ? ok({ ...saved.value, id }) : saved
     },
     editMedication: (id, changes) => save([{ name: 'medication.edit', args: { id, changes, editedAt: now() } }]),

@@ -1,5 +1,6 @@
 import { takenOf } from '#domain/doses/taken-amount.ts'
-import { type Amount, amountOf, amountOfNumber, fractionOf, negative, numberOf, plus } from '#domain/lib/amount.ts'
+import { type Amount, amountOf, amountOfNumber, fractionOf, numberOf } from '#domain/lib/amount.ts'
+import { negative, plus } from '#domain/lib/fractions.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { PlannedAmount } from '#domain/schedule/slots.ts'
 

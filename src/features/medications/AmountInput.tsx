@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
-import { amountText, nextHalf, parseAmount } from '#domain/lib/amount.ts'
+import { amountText, parseAmount } from '#domain/lib/amount.ts'
+import { nextHalf } from '#domain/lib/half-steps.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FieldFrame, type FieldText, useFieldIds } from '#src/ui/FieldFrame.tsx'
 

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { type Command, readCommand } from '#domain/commands/command.ts'
+import { firstCount } from '#domain/commands/first-count.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { Gtin } from '#domain/records/barcode.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
@@ -64,7 +65,9 @@ function AddEditor({ target, start, isEmpty, scanned, onSaved, onClose }: AddEdi
       opening={{ base: start, values: start }}
       kept={null}
       scanned={scanned}
-      save={(next, _base, _context, left) => commands.addMedication(next, left)}
+      save={(next, _base, _context, left) =>
+        commands.addMedication(next, (id, source) => (left === null ? [] : [firstCount(source, id, left)]))
+      }
       onSaved={onSaved}
       onClose={onClose}
     />

@@ -1,0 +1,8 @@
+import { type Fraction, lowest } from './amount.ts'
+
+/** Returns the sum of two fractions, in lowest terms. */
+export const plus = (one: Fraction, other: Fraction): Fraction =>
+  lowest({ above: one.above * other.below + other.above * one.below, below: one.below * other.below })
+
+/** Returns the fraction with its sign changed. */
+export const negative = ({ above, below }: Fraction): Fraction => ({ above: -above, below })
