@@ -9,7 +9,8 @@ import { doseEventSchema } from '../records/dose-event.ts'
 import type { DoseLimits } from '../records/dose-limits.ts'
 import { instant, METFORMIN, sampleEvent, sampleId, samplePlan } from '../testing/samples.ts'
 import { callOf } from './call.ts'
-import { type Command, createdBy, readCommand, referencesOf } from './command.ts'
+import { type Command, readCommand } from './command.ts'
+import { createdBy, referencesOf } from './references.ts'
 
 const plan = samplePlan()
 const now = instant('2026-11-20 08:02')

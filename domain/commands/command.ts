@@ -118,22 +118,8 @@ export const isOfLog = (command: Command): command is DoseCommand | SupplyComman
 export const listOf = ({ name }: RecordCommand): ListName =>
   name.startsWith('appointment.') ? 'appointments' : 'medications'
 
-/**
- * Returns the ids of records that must exist before the command. A command that refers to a refused one waits with it.
- */
-export function referencesOf(command: Command): string[] {
-  if (isAddition(command) || command.name === 'profile.edit') return []
-  if (!isOfLog(command)) return [command.args.id]
-  const { medicationId, undoes } = command.args
-  return undoes === null ? [medicationId] : [medicationId, undoes]
-}
-
 /** Returns whether the command creates a record of a list. */
 export const isAddition = (
   command: Command,
 ): command is Extract<Command, { name: 'medication.add' | 'appointment.add' }> =>
   command.name === 'medication.add' || command.name === 'appointment.add'
-
-/** Returns the id of the record that a command creates, or null. */
-export const createdBy = (command: Command): string | null =>
-  isAddition(command) || isOfLog(command) ? command.args.id : null

@@ -5,16 +5,8 @@ import { takenOf } from '../doses/taken-amount.ts'
 import type { Amount } from '../lib/amount.ts'
 import { type DoseEvent, doseEventSchema } from '../records/dose-event.ts'
 import { at, DEVICE, day, instant, SYDNEY, sampleEvent, sampleMedication } from '../testing/samples.ts'
-import {
-  besidePlan,
-  type DoseDetails,
-  doseCommands,
-  type LoggableSlot,
-  logAgain,
-  takeExtra,
-  takeSlot,
-  undoEvent,
-} from './dose-verbs.ts'
+import { besidePlan, logAgain } from './dose-repeats.ts'
+import { type DoseDetails, doseCommands, type LoggableSlot, takeExtra, takeSlot, undoEvent } from './dose-verbs.ts'
 
 let made = 0
 const source = {

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { clockText, UNTIL_OPENED } from '../doses/dose-text.ts'
 import type { SlotView } from '../doses/dose-views.ts'
 import { settlingEvents, standingEvents } from '../doses/slot-outcome.ts'
@@ -106,7 +104,8 @@ export function saidOf(act: DoseAct, now: number, zone: string): { title: string
 const subjectOf = (doses: readonly SlotView[]): string =>
   doses.length === 1 ? (doses[0]?.name ?? '') : `${doses.length} doses`
 
-function blank({ device, source }: DoseAuthor, details: DoseDetails) {
+/** What every new event has. */
+export function blank({ device, source }: DoseAuthor, details: DoseDetails) {
   const now = toInstant(source.now())
   return {
     id: newId<DoseEventId>(source),
@@ -143,7 +142,8 @@ function taken({ amount = null, unit = null }: DoseDetails, { snapshot }: Pick<D
   }
 }
 
-const record = (args: DoseEvent): DoseCommand => ({ name: 'dose.record', args })
+/** Returns the command of an event. */
+export const record = (args: DoseEvent): DoseCommand => ({ name: 'dose.record', args })
 
 export const takeSlot = (author: DoseAuthor, view: LoggableSlot, moment: DoseMoment = {}): DoseCommand => {
   const details = moment === 'as planned' ? { at: toInstant(view.slot.at) } : moment
@@ -194,47 +194,6 @@ export const takeExtra = (
     ...taken(details, { snapshot }),
   })
 }
-
-/** Repeats what an event says, as a new entry of the current author. */
-export const logAgain = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
-  record({
-    ...blank(author, { at: event.at, note: event.note }),
-    ...amountsIn(event),
-    medicationId: event.medicationId,
-    slotId: event.slotId,
-    snapshot: event.snapshot,
-    kind: event.kind,
-  })
-
-const amountsIn = ({ amount, unit, takenAmount }: DoseEvent) => ({
-  amount,
-  unit,
-  ...(takenAmount !== undefined && { takenAmount }),
-})
-
-/**
- * Returns an event's dose as one outside the plan. Everything depends only on that event, including the new id: devices
- * that move the same dose create the same event, which counts once.
- */
-export const besidePlan = (event: DoseEvent): DoseCommand =>
-  record({
-    id: newId({
-      now: () => msOf(event.at),
-      randomBytes: (length) => sha256(utf8ToBytes(`beside ${event.id}`)).subarray(0, length),
-    }),
-    medicationId: event.medicationId,
-    slotId: null,
-    kind: event.kind,
-    at: event.at,
-    loggedAt: event.loggedAt,
-    until: null,
-    undoes: null,
-    deviceId: event.deviceId,
-    deviceName: event.deviceName,
-    ...amountsIn(event),
-    note: event.note,
-    snapshot: { ...event.snapshot, date: null, time: null },
-  })
 
 /** Takes an event back. Nothing is erased: the undo is a separate entry. */
 export const undoEvent = (author: DoseAuthor, event: DoseEvent): DoseCommand =>

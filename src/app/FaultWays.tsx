@@ -6,10 +6,10 @@ import { useAppLock } from '#src/session/app-lock.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { saveFile } from '#src/ui/save-file.ts'
-import { lossText, type UnsentKnowledge, unsentText } from './fault-text.ts'
 import { rememberedUnsent } from './remembered-unsent.ts'
 import { signOutHere } from './sign-out.ts'
 import { deleteAllHere, deleteDatabaseOf } from './start-afresh.ts'
+import { lossText, type UnsentKnowledge, unsentText } from './unsent-text.ts'
 
 /** What has not reached the account, and the rows themselves if they can be read. */
 export interface Unsent {

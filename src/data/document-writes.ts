@@ -9,8 +9,8 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { byDateDescending, type MedicalDocument } from '#domain/records/document.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
+import { hasLoaded } from './picture-list-state.ts'
 import type { StoredDocumentEntry } from './stored-rows.ts'
-import { hasLoaded } from './sync-state.ts'
 
 interface Context {
   db: DosewellDatabase

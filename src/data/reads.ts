@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
-import { foldSlot, type SlotOutcome, standingEvents } from '#domain/doses/slot-outcome.ts'
+import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
@@ -67,7 +67,7 @@ export const readLogs = async (db: DosewellDatabase, ids: readonly MedicationId[
   (await Promise.all(ids.map((id) => eventsOf(db, id).toArray()))).flat()
 
 /** Reads undos separately: the undo of a dose without a slot may be on another day than the dose. */
-const readUndos = (db: DosewellDatabase, events: StoredDoseEvent[]): Promise<StoredDoseEvent[]> =>
+export const readUndos = (db: DosewellDatabase, events: StoredDoseEvent[]): Promise<StoredDoseEvent[]> =>
   db.doseEvents
     .where('undoes')
     .anyOf(events.map((event) => event.id))
@@ -126,39 +126,6 @@ export const readSlotOutcome = async (
   slot: Pick<DoseSlot, 'id' | 'date'>,
 ): Promise<SlotOutcome> => foldSlot(await readSlotEvents(db, slot))
 
-const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
+/** The whole log of a medication, by time. */
+export const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
   db.doseEvents.where('[medicationId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey])
-
-/** Returns how many doses are deleted with a medication: the taken and skipped ones that still stand. */
-export async function countLoggedDoses(db: DosewellDatabase, id: MedicationId): Promise<number> {
-  const standing = standingEvents(await eventsOf(db, id).toArray())
-  return standing.filter((event) => event.kind === 'taken' || event.kind === 'skipped').length
-}
-
-/**
- * Returns the doses of a medication taken at or after `since` (ms), with what undoes them.
- */
-export async function readTakenSince(db: DosewellDatabase, id: MedicationId, since: number): Promise<DoseEvent[]> {
-  const events = await db.doseEvents
-    .where('[medicationId+at]')
-    .between([id, toInstant(since)], [id, Dexie.maxKey])
-    .toArray()
-  return events.length === 0 ? [] : [...events, ...(await readUndos(db, events))]
-}
-
-/**
- * Returns the last dose taken of a medication, for "last taken … ago". Walks back from the newest event instead of
- * reading all.
- */
-export async function lastTaken(db: DosewellDatabase, id: MedicationId): Promise<DoseEvent | null> {
-  let found: DoseEvent | null = null
-  const undone = new Set<string>()
-  await eventsOf(db, id)
-    .reverse()
-    .until(() => found !== null)
-    .each((event) => {
-      if (event.undoes !== null) undone.add(event.undoes)
-      else if (event.kind === 'taken' && !undone.has(event.id)) found = event
-    })
-  return found
-}

@@ -4,9 +4,10 @@ import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
 import type { ListState, NewEpoch, SyncState } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
+import { restartPictureList } from './picture-list-state.ts'
 import { storedList } from './record-view.ts'
 import type { AcknowledgedCommand, StoredReplay } from './stored-rows.ts'
-import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState, restartPictureList } from './sync-state.ts'
+import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 import { restartDocuments } from './upload-queue.ts'
 
 type NewRow = Omit<StoredReplay, 'position'>

@@ -1,12 +1,5 @@
-import {
-  type Command,
-  createdBy,
-  isAddition,
-  isOfList,
-  listOf,
-  readCommand,
-  referencesOf,
-} from '#domain/commands/command.ts'
+import { type Command, isAddition, isOfList, listOf, readCommand } from '#domain/commands/command.ts'
+import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import { type IdSource, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { ListName } from '#domain/protocol/lists.ts'

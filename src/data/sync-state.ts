@@ -3,7 +3,6 @@ import type { ListName } from '#domain/protocol/lists.ts'
 import type { ListState, SyncState } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
 import { FRESH_LIST } from './fresh-list.ts'
-import type { PictureListName, PictureListState } from './stored-rows.ts'
 
 /** Longer than any snapshot a server may be restored from (docs/sync-spec.md, S11). */
 export const KEEP_ACKNOWLEDGED = 35 * DAY
@@ -36,27 +35,4 @@ export async function changeListState(db: DosewellDatabase, list: ListName, part
 export async function raiseListSeq(db: DosewellDatabase, list: ListName, seq: number): Promise<void> {
   const { lists } = await readSyncState(db)
   await changeListState(db, list, { seq: Math.max(lists[list].seq, seq) })
-}
-
-const FRESH_PICTURES: PictureListState = { etag: null, seq: 0 }
-
-/** Returns this device's state of a list of documents or scans. */
-export async function readPictureList(db: DosewellDatabase, list: PictureListName): Promise<PictureListState> {
-  const row = await db.state.get(list)
-  return row?.key === 'documents' || row?.key === 'prescriptions' ? row.value : FRESH_PICTURES
-}
-
-/** Returns whether this device ever took over the list. */
-export async function hasLoaded(db: DosewellDatabase, list: PictureListName): Promise<boolean> {
-  const { etag, isLoaded } = await readPictureList(db, list)
-  return isLoaded ?? etag !== null
-}
-
-/**
- * Makes the list be fetched anew after the server was restored from a snapshot (S11.4). Runs inside the transaction
- * that begins the epoch.
- */
-export async function restartPictureList(db: DosewellDatabase, list: PictureListName): Promise<void> {
-  const isLoaded = await hasLoaded(db, list)
-  await db.state.put({ key: list, value: { ...FRESH_PICTURES, isLoaded } })
 }

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
-import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/command.ts'
+import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import type { IdSource } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'

@@ -7,8 +7,9 @@ import { newestFirst, type Prescription } from '#domain/records/prescription.ts'
 import type { PictureListStore, QueuedChange, UploadStore } from '#src/sync/upload-queue.ts'
 import type { DosewellDatabase } from './database.ts'
 import { forgetDocument } from './document-writes.ts'
+import { hasLoaded, readPictureList, restartPictureList } from './picture-list-state.ts'
 import type { KeptScan, PictureListName, StoredDocumentEntry } from './stored-rows.ts'
-import { hasLoaded, KEEP_ACKNOWLEDGED, readPictureList, readSyncState, restartPictureList } from './sync-state.ts'
+import { KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 /** How many thumbnails are fetched before the list of missing ones is read again. */
 const FEW = 10

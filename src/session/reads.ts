@@ -1,11 +1,9 @@
 import type { DoseViews } from '#domain/doses/dose-views.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
-import type { MedicationId } from '#domain/lib/ids.ts'
 import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { isActive, type ListedMedication } from '#domain/records/medication.ts'
-import { lastTaken, readConflicts, readDoseViews, readMedications } from '#src/data/reads.ts'
+import { readConflicts, readDoseViews, readMedications } from '#src/data/reads.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { readSyncState } from '#src/data/sync-state.ts'
 import { readDocumentCounts } from '#src/data/unsent.ts'
@@ -52,12 +50,6 @@ export function useRecentDoses(days: number): DoseViews | undefined {
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
   return useDoseRange(addDays(today, 1 - days), today)
-}
-
-/** Returns the last dose of a medication that still stands, or null. */
-export function useLastTaken(id: MedicationId): DoseEvent | null | undefined {
-  const { db } = useSession()
-  return useLiveQuery(() => lastTaken(db, id), [db, id])
 }
 
 export interface OutboxView {

@@ -1,5 +1,6 @@
 import { type Call, callOf } from '#domain/commands/call.ts'
-import { type Command, createdBy, referencesOf } from '#domain/commands/command.ts'
+import type { Command } from '#domain/commands/command.ts'
+import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import { type BatchAnswer, type BatchBody, batchAnswer, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import type { BatchSize } from './batch-size.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'

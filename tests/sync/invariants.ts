@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/command.ts'
+import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import { LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
 import type { SupplyEventsAnswer } from '#domain/protocol/supply.ts'

@@ -1,4 +1,5 @@
-import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import { type Command, readCommand } from '#domain/commands/command.ts'
+import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 
 /** A waiting write and, if it waits for a record whose own write was refused, that record's id. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { besidePlan, type DoseAuthor } from '#domain/commands/dose-verbs.ts'
+import { besidePlan } from '#domain/commands/dose-repeats.ts'
+import type { DoseAuthor } from '#domain/commands/dose-verbs.ts'
 import { slotConflict } from '#domain/doses/slot-conflict.ts'
 import { foldSlot, standingEvents } from '#domain/doses/slot-outcome.ts'
 import { type DeviceId, uuidSchema } from '#domain/lib/ids.ts'

@@ -1,4 +1,5 @@
-import { besidePlan, type DoseAuthor, logAgain, undoEvent } from '#domain/commands/dose-verbs.ts'
+import { besidePlan, logAgain } from '#domain/commands/dose-repeats.ts'
+import { type DoseAuthor, undoEvent } from '#domain/commands/dose-verbs.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 

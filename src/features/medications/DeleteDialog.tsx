@@ -1,6 +1,6 @@
 import { History, Trash2 } from 'lucide-react'
 import type { Medication } from '#domain/records/medication.ts'
-import { countLoggedDoses } from '#src/data/reads.ts'
+import { countLoggedDoses } from '#src/data/medication-doses.ts'
 import { type SaveResult, useCommands } from '#src/session/commands.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
 import { useSession } from '#src/session/session.ts'

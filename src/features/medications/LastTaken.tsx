@@ -2,8 +2,8 @@ import { agoText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
+import { useLastTaken } from '#src/session/last-taken.ts'
 import { useLimitLines } from '#src/session/limits.ts'
-import { useLastTaken } from '#src/session/reads.ts'
 import { useNow } from '#src/session/use-now.ts'
 
 /** "Last taken 2 hours ago" and what the label says of the next dose, for medications taken only when needed. */
