@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
-import { supplyEventSchema } from '../records/supply-event.ts'
-import { DEFAULT_SUPPLY } from '../records/supply-settings.ts'
+import { supplyEventSchema } from '../records/new-supply-event.ts'
+import { DEFAULT_SUPPLY } from '../supply/default-supply.ts'
 import { at, day, sampleMedication } from '../testing/samples.ts'
 import { type SupplyAct, supplyCommands, supplySaid } from './supply-verbs.ts'
 

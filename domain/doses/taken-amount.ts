@@ -1,4 +1,4 @@
-import { type Amount, amountOfNumber } from '../lib/amount.ts'
+import { type Amount, parseAmount } from '../lib/amount.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 
 /** An exact amount that was taken. */
@@ -33,3 +33,6 @@ export function takenAmountOf(event: Logged, unit: string): Amount | null {
 
 /** Older clients wrote `ml` where plans say `mL`. */
 const isSameUnit = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** Returns the exact amount of a number that has at most 3 places; null for any other, which no one meant exactly. */
+export const amountOfNumber = (number: number): Amount | null => parseAmount(String(number))

@@ -73,9 +73,6 @@ export function numberOf(amount: Amount): number {
   return Number(above) / Number(below)
 }
 
-/** Returns the exact amount of a number that has at most 3 places; null for any other, which no one meant exactly. */
-export const amountOfNumber = (number: number): Amount | null => parseAmount(String(number))
-
 const greatest = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatest(b, a % b))
 
 /** Returns the same fraction in lowest terms. */

@@ -149,6 +149,3 @@ export const formatDate = (date: LocalDate): string => `${formatMonthDay(date)},
 export const formatWeekday = (date: LocalDate): string => WEEKDAYS[isoWeekday(date) - 1] ?? ''
 /** Returns `Friday`. */
 export const formatLongWeekday = (date: LocalDate): string => LONG_WEEKDAYS[isoWeekday(date) - 1] ?? ''
-
-/** What a form says about a date that is not allowed in a record. */
-export const RECORD_DATES_LABELS = `Choose a date from ${formatDate(RECORD_DATES.first)} to ${formatDate(RECORD_DATES.last)}`

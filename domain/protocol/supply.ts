@@ -3,7 +3,7 @@ import { recordDateSchema } from '../lib/local-time.ts'
 import { orNull } from '../lib/or-null.ts'
 import { storableText } from '../lib/text.ts'
 import { loggedSupplyEventSchema } from '../records/supply-event.ts'
-import { DEFAULT_SUPPLY } from '../records/supply-settings.ts'
+import { DEFAULT_SUPPLY } from '../supply/default-supply.ts'
 import { dosesPageEnd, dosesQuery } from './doses.ts'
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))

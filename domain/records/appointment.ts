@@ -14,9 +14,6 @@ import { storableText } from '../lib/text.ts'
 export const REMIND_BEFORE = [120, 1440] as const
 export type RemindBefore = (typeof REMIND_BEFORE)[number]
 
-/** Their names in the form, on the card and in lists of writes. */
-export const LEAD_LABELS: Record<RemindBefore, string> = { 120: '2 hours before', 1440: '1 day before' }
-
 /** The local date and time of an appointment in the plan zone. Both together are one unit for merging. */
 export interface AppointmentMoment {
   appointmentDate: LocalDate

@@ -15,11 +15,3 @@ export const doseLimitsSchema = z.strictObject({
   minHours: z.nullable(z.number().check(z.minimum(HOURS_APART.least), z.maximum(HOURS_APART.most))),
   maxIn24h: z.nullable(someAmountSchema),
 })
-
-/** Returns whether anything is limited. */
-export const isLimited = (limits: DoseLimits | null | undefined): limits is DoseLimits =>
-  limits != null && (limits.minHours !== null || limits.maxIn24h !== null)
-
-/** Returns whether two records say the same of limits. */
-export const sameLimits = (one: DoseLimits | null | undefined, other: DoseLimits | null | undefined): boolean =>
-  (one?.minHours ?? null) === (other?.minHours ?? null) && (one?.maxIn24h ?? null) === (other?.maxIn24h ?? null)

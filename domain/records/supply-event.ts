@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Amount, amountSchema } from '../lib/amount.ts'
 import { type MedicationId, medicationIdSchema, type SupplyEventId, supplyEventIdSchema } from '../lib/ids.ts'
 import { anyInstantSchema, type Instant, instantSchema } from '../lib/instant.ts'
-import { type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
+import { type LocalDate, localDateSchema } from '../lib/local-time.ts'
 import { orNull } from '../lib/or-null.ts'
 import { storableText } from '../lib/text.ts'
 
@@ -34,7 +34,8 @@ export interface LoggedSupplyEvent extends SupplyEvent {
   receivedAt: Instant
 }
 
-const fields = {
+/** The fields of an event, each with its own rule. */
+export const supplyEventFields = {
   id: supplyEventIdSchema,
   medicationId: medicationIdSchema,
   kind: z.enum(['added', 'counted', 'discarded', 'undone']),
@@ -48,25 +49,11 @@ const fields = {
 /**
  * An event in the outbox: the rules between its fields are left to the server. Unknown fields are refused, not dropped.
  */
-export const storedSupplyEventSchema = z.strictObject(fields)
-
-/** An event in a request, with the rules between its fields. */
-export const supplyEventSchema = z.strictObject({ ...fields, expiresOn: orNull(recordDateSchema) }).check(
-  z.superRefine((event, context) => {
-    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    const isUndo = event.kind === 'undone'
-    if (isUndo !== (event.undoes !== null)) issue('undoes', 'must be given for an undo, and only then')
-    if (event.undoes === event.id) issue('undoes', 'must name another event')
-    if (isUndo !== (event.amount === null)) issue('amount', 'must be given, except for an undo')
-    // Nothing may be there, but to add or discard nothing says nothing.
-    if (event.amount === '0' && event.kind !== 'counted') issue('amount', 'must be more than 0')
-    if (event.expiresOn !== null && event.kind !== 'added') issue('expiresOn', 'belongs to a pack that is added')
-  }),
-)
+export const storedSupplyEventSchema = z.strictObject(supplyEventFields)
 
 /** An event in a response. A newer server may include more than this app knows, so other fields are ignored. */
 export const loggedSupplyEventSchema = z.object({
-  ...fields,
+  ...supplyEventFields,
   seq: z.int().check(z.nonnegative()),
   receivedAt: instantSchema,
 })

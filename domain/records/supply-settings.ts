@@ -15,16 +15,6 @@ export interface SupplySettings {
   prescriber: string
 }
 
-/** What applies where a user said nothing. */
-export const DEFAULT_SUPPLY: SupplySettings = {
-  warnDays: 7,
-  repeatsLeft: null,
-  scriptExpiresOn: null,
-  packExpiresOn: null,
-  leadDays: 0,
-  prescriber: '',
-}
-
 /**
  * As stored and as a command says it: whole, and with any numbers and dates there are. The rules are those of requests
  * (protocol/supply.ts).

@@ -1,7 +1,8 @@
 import { msOf } from '../lib/instant.ts'
 import { daysBetween, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
-import { DEFAULT_SUPPLY, type SupplySettings } from '../records/supply-settings.ts'
+import type { SupplySettings } from '../records/supply-settings.ts'
+import { DEFAULT_SUPPLY } from './default-supply.ts'
 import type { SupplyState } from './supply-state.ts'
 
 /** What home has to say about a supply, and how many days there still are: 0 on the day itself, less once it is over. */

@@ -4,13 +4,13 @@ import { appointmentSchema } from '#domain/records/appointment.ts'
 import { documentSchema } from '#domain/records/document.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import { medicationSchema, newestVersions } from '#domain/records/medication.ts'
+import { supplyEventSchema } from '#domain/records/new-supply-event.ts'
 import {
   extractedMedicationSchema,
   fieldSourceSchema,
   PRINT_LENGTH,
   prescriptionSchema,
 } from '#domain/records/prescription.ts'
-import { supplyEventSchema } from '#domain/records/supply-event.ts'
 import { PICTURE_NAME } from '../export/tables.ts'
 
 export const medicationEntry = z.pipe(

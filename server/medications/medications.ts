@@ -7,11 +7,11 @@ import {
   touchedUnits,
   type UnitChanges,
 } from '#domain/commands/medication-origins.ts'
+import { isLimited } from '#domain/doses/given-limits.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { ok } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
-import { isLimited } from '#domain/records/dose-limits.ts'
 import { isActive, type ListedMedication, type Medication, medicineKey } from '#domain/records/medication.ts'
 import { planKey } from '#domain/schedule/same-plan.ts'
 import type { Database } from '../db/database.ts'

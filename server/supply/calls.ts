@@ -1,4 +1,4 @@
-import { supplyEventSchema } from '#domain/records/supply-event.ts'
+import { supplyEventSchema } from '#domain/records/new-supply-event.ts'
 import { writeCall } from '../sync/writes.ts'
 import { recordSupplyEffect } from './supply-log.ts'
 

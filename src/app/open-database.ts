@@ -8,7 +8,6 @@ import { NewerDatabaseError } from '#src/data/newer-database.ts'
 import { readProfile } from '#src/data/profile-view.ts'
 import { faultOfOpening, type StorageFault } from '#src/data/storage-fault.ts'
 import type { StoredProfile } from '#src/data/stored-profile.ts'
-import { describeDevice } from '#src/platform/describe-device.ts'
 
 export interface Opened {
   db: DosewellDatabase
@@ -96,7 +95,7 @@ function watchOver(db: DosewellDatabase, userId: UserId, tell: OpeningEvents): (
     isOpen = true
     await keepDatabase(userId)
   }
-  Promise.all([open(), thisDevice(describeDevice)])
+  Promise.all([open(), thisDevice(describeLate)])
     .then(([, device]) => {
       watching = liveQuery(() => readProfile(db)).subscribe({
         next(profile) {
@@ -137,5 +136,14 @@ export async function isStillThere(userId: UserId): Promise<boolean> {
     return (await indexedDB.databases()).some(({ name }) => name === databaseName(userId))
   } catch {
     return false
+  }
+}
+
+/** Needed once on each device. Without its code the device has no name. */
+const describeLate = async (): Promise<string> => {
+  try {
+    return (await import('#src/platform/describe-device.ts')).describeDevice()
+  } catch {
+    return ''
   }
 }

@@ -1,12 +1,6 @@
 import type { UserId } from '#domain/lib/ids.ts'
-import {
-  addPendingDeletion,
-  beginSignOut,
-  forgetOwner,
-  forgetPush,
-  markSignedOut,
-  settleWipe,
-} from '#src/data/device-store.ts'
+import { forgetOwner } from '#src/data/device-owners.ts'
+import { addPendingDeletion, beginSignOut, forgetPush, markSignedOut, settleWipe } from '#src/data/device-store.ts'
 import { deleteInTime } from '#src/data/pending-deletion.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'

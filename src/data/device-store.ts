@@ -1,4 +1,4 @@
-import { createStore, del, delMany, get, keys, set, setMany, update } from 'idb-keyval'
+import { createStore, del, get, set, setMany, update } from 'idb-keyval'
 import { v4 } from 'uuid'
 import type { DeviceId, UserId } from '#domain/lib/ids.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
@@ -11,10 +11,11 @@ export interface Device {
   name: string
 }
 
-const store = createStore(DEVICE_STORE.database, DEVICE_STORE.store)
+/** Its object store, for idb-keyval. */
+export const store = createStore(DEVICE_STORE.database, DEVICE_STORE.store)
 
 /** The email address of each account whose local database may be on this device. */
-type Owners = Record<UserId, string>
+export type Owners = Record<UserId, string>
 
 /** Returns the user recorded as signed in here, as the server last described them; null after sign-out or a 401. */
 export async function readKnownUser(): Promise<CurrentUser | null> {
@@ -68,8 +69,11 @@ export const setLogoutPending = (isPending: boolean): Promise<void> => set('logo
 export const isLogoutPending = async (): Promise<boolean> => (await get<boolean>('logout-owed', store)) === true
 
 /** Returns this device's identity in the dose log, created once. */
-export async function thisDevice(describe: () => string): Promise<Device> {
-  await update<Device>('device', (known) => known ?? { id: v4() as DeviceId, name: describe() }, store)
+export async function thisDevice(describe: () => string | Promise<string>): Promise<Device> {
+  const known = await get<Device>('device', store)
+  if (known) return known
+  const name = await describe()
+  await update<Device>('device', (other) => other ?? { id: v4() as DeviceId, name }, store)
   const device = await get<Device>('device', store)
   if (!device) throw new Error('The device store did not keep the identity of this device')
   return device
@@ -83,10 +87,6 @@ export const readMark = async (name: string): Promise<string | null> =>
   (await get<string>(`mark:${name}`, store)) ?? null
 export const setMark = (name: string, value: string): Promise<void> => set(`mark:${name}`, value, store)
 export const dropMark = (name: string): Promise<void> => del(`mark:${name}`, store)
-/** Changes a mark in one transaction, since two worker events may come at the same time. */
-export const changeMark = (name: string, change: (value: string | null) => string): Promise<void> =>
-  update<string>(`mark:${name}`, (value) => change(value ?? null), store)
-
 /** The mark that holds the notes of push-notes.ts. */
 export const PUSH_NOTES = 'push'
 /** Deletes all notes on the user's devices and messages at sign-out. */
@@ -95,27 +95,3 @@ export const forgetPush = (): Promise<void> => setMark(PUSH_NOTES, '')
 /** Returns this account's lock on this device; null if none is set. */
 export const readAppLock = async (user: UserId): Promise<AppLock | null> =>
   (await get<AppLock>(appLockKey(user), store)) ?? null
-export const setAppLock = (user: UserId, lock: AppLock): Promise<void> => set(appLockKey(user), lock, store)
-export const dropAppLock = (user: UserId): Promise<void> => del(appLockKey(user), store)
-/** Changes a lock in one transaction, so that two tabs count each other's tries. Never creates one. */
-export const changeAppLock = async (user: UserId, change: (lock: AppLock) => AppLock): Promise<void> => {
-  if ((await readAppLock(user)) === null) return
-  await update<AppLock | undefined>(appLockKey(user), (lock) => lock && change(lock), store)
-}
-
-/** Returns accounts with the same email address that were signed in here before and never signed out (S11.11). */
-export async function earlierAccountsOf({ id, email }: CurrentUser): Promise<UserId[]> {
-  const owners = (await get<Owners>('owners', store)) ?? {}
-  return (Object.keys(owners) as UserId[]).filter((other) => other !== id && owners[other] === email)
-}
-
-/** Deletes everything else known of an account once its local database is gone from this device. */
-export async function forgetOwner(user: UserId): Promise<void> {
-  await update<Owners>(
-    'owners',
-    (owners = {}) => Object.fromEntries(Object.entries(owners).filter(([id]) => id !== user)),
-    store,
-  )
-  const personal = (await keys<string>(store)).filter((name) => name.endsWith(`:${user}`))
-  await delMany(personal, store)
-}

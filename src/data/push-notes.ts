@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { UserId } from '#domain/lib/ids.ts'
 import { type Instant, instantSchema } from '#domain/lib/instant.ts'
 import { type PushDevice, pushDeviceSchema, type Wording, wordingSchema } from '#domain/protocol/push-answers.ts'
-import { changeMark, PUSH_NOTES, readMark, setMark } from './device-store.ts'
+import { changeMark } from './device-marks.ts'
+import { PUSH_NOTES, readMark, setMark } from './device-store.ts'
 
 /**
  * What this device notes about its pushes. Page and worker share the notes; a sign-out deletes all but the wording

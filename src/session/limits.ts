@@ -1,7 +1,7 @@
+import { isLimited } from '#domain/doses/given-limits.ts'
 import { limitLines } from '#domain/doses/limit-text.ts'
 import { countedDoses, limitState, ONE, reachOf } from '#domain/doses/limits.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { isLimited } from '#domain/records/dose-limits.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { readTakenSince } from '#src/data/medication-doses.ts'
 import { useSession } from './session.ts'

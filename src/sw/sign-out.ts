@@ -1,8 +1,8 @@
 import type { UserId } from '#domain/lib/ids.ts'
+import { forgetOwner } from '#src/data/device-owners.ts'
 import {
   addPendingDeletion,
   beginSignOut,
-  forgetOwner,
   forgetPush,
   isLogoutPending,
   readKnownUser,

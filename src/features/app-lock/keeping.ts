@@ -1,6 +1,7 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import { type AppLock, LOCK_HINT } from '#src/data/app-lock.ts'
-import { changeAppLock, dropAppLock, readAppLock, setAppLock } from '#src/data/device-store.ts'
+import { changeAppLock, dropAppLock, setAppLock } from '#src/data/app-lock-store.ts'
+import { readAppLock } from '#src/data/device-store.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { forgetPasskey } from './passkey.ts'
 

@@ -1,6 +1,7 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import type { Tries } from '#src/data/app-lock.ts'
-import { changeAppLock, readAppLock } from '#src/data/device-store.ts'
+import { changeAppLock } from '#src/data/app-lock-store.ts'
+import { readAppLock } from '#src/data/device-store.ts'
 import { askPasskey } from './passkey.ts'
 import { isRightPin } from './pin.ts'
 import { NO_TRIES, oneMore, settled } from './tries.ts'

@@ -2,7 +2,7 @@ import { hearAppointment, type ReadAppointment } from '@dosewell/reading/appoint
 import type { ReactNode } from 'react'
 import { isRecordDate, RECORD_DATES } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { LEAD_LABELS } from '#domain/records/appointment.ts'
+import { LEAD_LABELS } from '#domain/records/lead-labels.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { guessedFrom, readAgain } from '#src/session/heard.ts'
 import { useSession } from '#src/session/session.ts'

@@ -1,5 +1,6 @@
 import { formatDate, formatTime12, formatWeekday } from '#domain/lib/local-time.ts'
-import { type Appointment, type AppointmentMoment, LEAD_LABELS } from '#domain/records/appointment.ts'
+import type { Appointment, AppointmentMoment } from '#domain/records/appointment.ts'
+import { LEAD_LABELS } from '#domain/records/lead-labels.ts'
 
 /** What was done with an appointment. */
 export type Deed = 'added' | 'updated' | 'completed' | 'deleted'

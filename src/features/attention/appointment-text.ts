@@ -1,6 +1,7 @@
 import type { Command } from '#domain/commands/command.ts'
 import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
-import { type AppointmentMoment, LEAD_LABELS, type RemindBefore } from '#domain/records/appointment.ts'
+import type { AppointmentMoment, RemindBefore } from '#domain/records/appointment.ts'
+import { LEAD_LABELS } from '#domain/records/lead-labels.ts'
 
 /** A write about an appointment. */
 export type AppointmentCommand = Extract<Command, { name: `appointment.${string}` }>

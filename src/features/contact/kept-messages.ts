@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { ContactMessage } from '#domain/records/contact.ts'
-import { changeMark, readKnownUser, readMark } from '#src/data/device-store.ts'
+import { changeMark } from '#src/data/device-marks.ts'
+import { readKnownUser, readMark } from '#src/data/device-store.ts'
 import { type ApiAnswer, apiCall } from '#src/platform/api-call.ts'
 import { withLock } from '#src/platform/locks.ts'
 

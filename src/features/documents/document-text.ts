@@ -1,4 +1,5 @@
-import { formatDate, isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
+import { formatDate, isRecordDate } from '#domain/lib/local-time.ts'
+import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import { DOCUMENT_TYPE_LABELS, type MedicalDocument } from '#domain/records/document.ts'
 import type { RefusedDocument } from '#src/data/document-writes.ts'
 

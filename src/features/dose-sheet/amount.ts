@@ -1,5 +1,5 @@
-import { takenOf } from '#domain/doses/taken-amount.ts'
-import { type Amount, amountOf, amountOfNumber, fractionOf, numberOf } from '#domain/lib/amount.ts'
+import { amountOfNumber, takenOf } from '#domain/doses/taken-amount.ts'
+import { type Amount, amountOf, fractionOf, numberOf } from '#domain/lib/amount.ts'
 import { negative, plus } from '#domain/lib/fractions.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { PlannedAmount } from '#domain/schedule/slots.ts'

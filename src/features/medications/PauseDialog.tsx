@@ -1,6 +1,7 @@
 import { Pause as PauseIcon, Play } from 'lucide-react'
 import { useState } from 'react'
-import { formatDate, isRecordDate, type LocalDate, RECORD_DATES, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
+import { formatDate, isRecordDate, type LocalDate, RECORD_DATES } from '#domain/lib/local-time.ts'
+import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { type Pause, pauseAt, resumed, withPause } from '#domain/schedule/pauses.ts'
 import { planOf } from '#domain/schedule/plan.ts'

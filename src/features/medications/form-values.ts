@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { MedicationChanges, MedicationDetails, MedicationTexts } from '#domain/commands/medication-effects.ts'
-import { sameLimits } from '#domain/records/dose-limits.ts'
+import { sameLimits } from '#domain/doses/given-limits.ts'
 import { barcodesSchema, type Medication } from '#domain/records/medication.ts'
 import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'

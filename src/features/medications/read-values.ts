@@ -1,5 +1,6 @@
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
-import { isLocalTime, isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
+import { isLocalTime, isRecordDate } from '#domain/lib/local-time.ts'
+import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { medicationTexts } from '#domain/records/medication.ts'
 import { planProblem } from '#domain/schedule/plan-problem.ts'

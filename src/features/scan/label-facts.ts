@@ -1,4 +1,5 @@
-import { isRecordDate, RECORD_DATES_LABELS } from '#domain/lib/local-time.ts'
+import { isRecordDate } from '#domain/lib/local-time.ts'
+import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import { correctBody, type SaidFacts } from '#domain/protocol/prescriptions.ts'
 import { LABEL_FACTS, type LabelFact, type Prescription } from '#domain/records/prescription.ts'
 import { leftToCheck } from './review-values.ts'
