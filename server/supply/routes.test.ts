@@ -214,7 +214,7 @@ describe('GET /api/supplies', () => {
     expect(await supplies()).toMatchObject([{ onHand: '0', excess: '2', runsOutOn: '2026-03-02', daysLeft: 0 }])
   })
 
-  it('an undone dose is there again, and an undone pack is gone', async () => {
+  it('S13.2 an undone dose is there again, and an undone pack is gone', async () => {
     const pack = supplyBody(medicationId)
     const dose = doseBody(medicationId)
     await record(pack)

@@ -20,6 +20,9 @@ const QUEUE_TESTS = 'src/data/upload-queue.test.ts'
 const NAVIGATION = 'Navigations are answered by the worker, which the simulation does not run.'
 const NAVIGATION_TESTS = 'src/sw/sign-out.test.ts'
 
+/** Why no trace shows a broken rule of supplies. */
+const SUPPLIES = 'Random traces have no supplies: another operation would change the course of every pinned seed.'
+
 export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
   'S2.3 a key stands for whatever comes with it': {
     why: 'No device ever puts another content under a key; only a defect of one or an attacker would.',
@@ -228,6 +231,46 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     project: 'client',
     file: QUEUE_TESTS,
     title: 'S12.5 what it took after the snapshot is sent again',
+  },
+  'S13.1 a page of supplies ends the log': {
+    why: SUPPLIES,
+    change: {
+      file: 'server/supply/supply-log.ts',
+      from: 'cursor: more ? last : Math.max(last, state.supplySeq)',
+      to: 'cursor: Math.max(last, state.supplySeq)',
+    },
+    project: 'server',
+    file: 'server/supply/routes.test.ts',
+    title: 'S13.1 pages through every event once, in the order of commits, among doses',
+  },
+  'S13.2 a pack that was undone is still there': {
+    why: SUPPLIES,
+    change: { file: 'domain/supply/on-hand.ts', from: "kind !== 'undone' && !undone.has(id)", to: "kind !== 'undone'" },
+    project: 'server',
+    file: 'server/supply/routes.test.ts',
+    title: 'S13.2 an undone dose is there again, and an undone pack is gone',
+  },
+  'S13.3 a refused entry goes on counting': {
+    why: SUPPLIES,
+    change: {
+      file: 'src/data/settle.ts',
+      from: "name === 'dose.record' ? 'doseEvents' : 'supplyEvents'",
+      to: "'doseEvents'",
+    },
+    project: 'client',
+    file: 'src/data/supplies.test.ts',
+    title: 'S13.3 that is refused leaves the view and is kept, with what waits for it; discarded, all of it goes',
+  },
+  'S13.4 undos are replayed before what they undo': {
+    why: SUPPLIES,
+    change: {
+      file: 'src/data/replay-note.ts',
+      from: '[...ids.filter((id) => !undoes.has(id)), ...ids.filter((id) => undoes.has(id))].map(supplyRow)',
+      to: 'ids.map(supplyRow)',
+    },
+    project: 'client',
+    file: 'src/data/supplies.test.ts',
+    title: 'S13.4 is replayed after a restore if it was lost, undos last, and renumbered',
   },
 }
 
