@@ -60,7 +60,7 @@ const isWithin = (date: LocalDate, { first, last }: DateRange): boolean => date 
 /** Returns whether the text is a date allowed in a record. */
 export const isRecordDate = (text: string): text is LocalDate => isLocalDate(text) && isWithin(text, RECORD_DATES)
 
-const dateWithin = (range: DateRange) =>
+const dateWithin = /* @__NO_SIDE_EFFECTS__ */ (range: DateRange) =>
   z.pipe(
     z.string().check(
       z.refine(isLocalDate, 'must be a date that exists, written YYYY-MM-DD'),
@@ -90,7 +90,7 @@ export const halvesOf = (dateTime: LocalDateTime): { date: LocalDate; time: Loca
   time: dateTime.slice(11) as LocalTime,
 })
 
-const dateTimeWithin = (range: DateRange) =>
+const dateTimeWithin = /* @__NO_SIDE_EFFECTS__ */ (range: DateRange) =>
   z.pipe(
     z.string().check(
       z.refine((text) => {

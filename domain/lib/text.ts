@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
  * two things that a JavaScript string can contain: NUL (SQLSTATE 22021) and, in JSON, half of a surrogate pair (22P02),
  * which a field cut in the middle of an emoji leaves behind.
  */
-export const storableText = (max: number) =>
+export const storableText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max),

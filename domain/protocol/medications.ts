@@ -12,7 +12,7 @@ import {
 } from '../records/medication.ts'
 import { planFields } from '../schedule/plan.ts'
 import { optionalText } from './optional-text.ts'
-import { supplySettingsSchema } from './supply.ts'
+import { supplySettingsSchema } from './supply-settings.ts'
 
 /** Null or empty means no date (specification, section 3). */
 const optionalDate = z.pipe(

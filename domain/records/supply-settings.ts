@@ -17,7 +17,7 @@ export interface SupplySettings {
 
 /**
  * As stored and as a command says it: whole, and with any numbers and dates there are. The rules are those of requests
- * (protocol/supply.ts).
+ * (protocol/supply-settings.ts).
  */
 export const storedSupplySettingsSchema = z.strictObject({
   warnDays: z.int(),

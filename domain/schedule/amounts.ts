@@ -32,7 +32,7 @@ const byTime = z.record(
   someAmountSchema,
 )
 
-const amountsFrom = (anchorDate: typeof localDateSchema) =>
+const amountsFrom = /* @__NO_SIDE_EFFECTS__ */ (anchorDate: typeof localDateSchema) =>
   z
     .strictObject({
       unit: storableText(30).check(z.minLength(1, 'Choose what is counted, such as tablet')),

@@ -10,7 +10,7 @@ export interface Pause {
 /** The most pauses of a plan: one a fortnight for two years. */
 const MOST_PAUSES = 60
 
-const pausesFrom = (date: typeof localDateSchema) =>
+const pausesFrom = /* @__NO_SIDE_EFFECTS__ */ (date: typeof localDateSchema) =>
   z
     .array(
       z

@@ -77,12 +77,14 @@ const afterTaken = (first: typeof localDateTimeSchema) =>
 
 const asNeeded = z.strictObject({ kind: z.literal('as-needed') })
 
-const simpleFrom = (anchorDate: typeof localDateSchema, anchor: typeof localDateTimeSchema) =>
-  z.discriminatedUnion('kind', [...dayKinds(anchorDate), hours(anchor), afterTaken(anchor), asNeeded])
+const simpleFrom = /* @__NO_SIDE_EFFECTS__ */ (
+  anchorDate: typeof localDateSchema,
+  anchor: typeof localDateTimeSchema,
+) => z.discriminatedUnion('kind', [...dayKinds(anchorDate), hours(anchor), afterTaken(anchor), asNeeded])
 
 type AnySimple = ReturnType<typeof simpleFrom>
 
-const stepFrom = (schedule: AnySimple, amounts: typeof doseAmountsSchema) =>
+const stepFrom = /* @__NO_SIDE_EFFECTS__ */ (schedule: AnySimple, amounts: typeof doseAmountsSchema) =>
   z.strictObject({
     days: z.nullable(wholeNumber(1, 3650)),
     schedule,
@@ -90,7 +92,7 @@ const stepFrom = (schedule: AnySimple, amounts: typeof doseAmountsSchema) =>
     amounts: z.optional(amounts),
   })
 
-const phasesFrom = (step: ReturnType<typeof stepFrom>) =>
+const phasesFrom = /* @__NO_SIDE_EFFECTS__ */ (step: ReturnType<typeof stepFrom>) =>
   z.strictObject({
     kind: z.literal('phases'),
     steps: z.array(step).check(
@@ -103,7 +105,7 @@ const phasesFrom = (step: ReturnType<typeof stepFrom>) =>
     ),
   })
 
-const scheduleFrom = (simple: AnySimple, step: ReturnType<typeof stepFrom>) =>
+const scheduleFrom = /* @__NO_SIDE_EFFECTS__ */ (simple: AnySimple, step: ReturnType<typeof stepFrom>) =>
   z.discriminatedUnion('kind', [...simple._zod.def.options, phasesFrom(step)])
 
 const simple = simpleFrom(recordDateSchema, recordDateTimeSchema)

@@ -12,7 +12,6 @@ import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { latePart } from '#src/ui/late-part.ts'
 import { Opening } from '#src/ui/Opening.tsx'
-import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { DayArc } from './DayArc.tsx'
 import { HomeControls } from './HomeControls.tsx'
@@ -20,6 +19,7 @@ import { HomeNotices } from './HomeNotices.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** Below the first screenful, and what nobody waits for: loaded after it. */
+const skeleton = latePart(() => import('#src/ui/SkeletonList.tsx'))
 const belowToday = latePart(() => import('./BelowToday.tsx'))
 
 /** Needed only for a user without medications, or without the log of those that are here; the page waits for it. */
@@ -83,7 +83,7 @@ export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
       ) : (
         <>
           <Opening shows="head" />
-          <SkeletonList label="Loading your medications" />
+          <Loading />
         </>
       )}
     </div>
@@ -133,4 +133,11 @@ function Content({ day, medications, outbox, notLoaded, supplies, question }: Co
       {late ? <late.BelowToday day={day} medications={medications} /> : null}
     </>
   )
+}
+
+/** Only a device that holds nothing yet shows it, and not at once: its code is not part of every start. */
+function Loading() {
+  const part = skeleton.use()
+  useEffect(skeleton.want, [])
+  return part ? <part.SkeletonList label="Loading your medications" /> : null
 }

@@ -2,7 +2,7 @@ import { type Amount, amountSchema, parseAmount } from '#domain/lib/amount.ts'
 import { isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
-import { supplySettingsSchema } from '#domain/protocol/supply.ts'
+import { supplySettingsSchema } from '#domain/protocol/supply-settings.ts'
 import type { SupplySettings } from '#domain/records/supply-settings.ts'
 import { DEFAULT_SUPPLY } from '#domain/supply/default-supply.ts'
 
