@@ -74,7 +74,11 @@ const SYMBOLS: ReadonlySet<string> = new Set(['mL', 'ml', 'g', 'mg', 'mcg', 'µg
 
 /** Returns `1½ tablets`, `½ tablet`, `2 patches`, `5 mL`. A unit of the user's own is left as they wrote it. */
 export function doseAmountText(amount: Amount, unit: string): string {
-  const isKnown = (UNITS as readonly string[]).includes(unit) && !SYMBOLS.has(unit)
-  const many = unit.endsWith('ch') ? `${unit}es` : `${unit}s`
-  return `${amountText(amount)} ${isKnown && isPlural(amount) ? many : unit}`
+  return `${amountText(amount)} ${isPlural(amount) ? manyOf(unit) : unit}`
+}
+
+/** Returns `tablets`, `patches`, `mL`. A unit of the user's own is left as they wrote it. */
+export function manyOf(unit: string): string {
+  if (!(UNITS as readonly string[]).includes(unit) || SYMBOLS.has(unit)) return unit
+  return unit.endsWith('ch') ? `${unit}es` : `${unit}s`
 }

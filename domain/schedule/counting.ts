@@ -15,7 +15,7 @@ export const afterTakenOf = ({ schedule }: Pick<Plan, 'schedule'>): AfterTaken[]
   )
 
 /**
- * Returns the medications whose slots depend on what was logged: whoever plans them needs all of their log, folded by
+ * Returns the medications whose slots depend on what was logged: planning them takes all of their log, folded by
  * `doseLogOf` (dose-log.ts).
  */
 export const countFromLog = (medications: readonly Counted[]): MedicationId[] =>

@@ -1,7 +1,7 @@
 import { standingEvents as standingDoses } from '../doses/slot-outcome.ts'
 import type { Amount } from '../lib/amount.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
-import { addDays, DAY, daysBetween, type LocalDate } from '../lib/local-time.ts'
+import { addDays, DAY, daysBetween, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
@@ -65,16 +65,15 @@ export function supplyStateOf({ medication, events, doses, now, zone }: SupplyIn
   })
   const onHand = onHandOf(events, taken)
   const today = localAt(now, zone).date
-  const isEstimate = medication.schedule.kind === 'as-needed'
   const runOut = onHand && runOutOfMedication({ medication, doses: standing, now, zone }, onHand.amount, taken)
-  const { runsOutOn, lastServedOn } = { runsOutOn: runOut?.on ?? null, lastServedOn: runOut?.lastServedOn ?? null }
+  const runsOutOn = runOut?.on ?? null
   return {
     unit,
     onHand,
     runsOutOn,
-    isEstimate: isEstimate && runsOutOn !== null,
+    isEstimate: runsOutOn !== null && medication.schedule.kind === 'as-needed',
     daysLeft: runsOutOn && daysBetween(today, runsOutOn),
-    bookBy: runsOutOn && bookByOf(medication, lastServedOn ?? today),
+    bookBy: runsOutOn && bookByOf(medication, runOut?.lastServedOn ?? today),
     latest: standingEvents(events).findLast(({ kind }) => kind === 'added' || kind === 'counted') ?? null,
   }
 }
@@ -102,7 +101,7 @@ function runOutOfMedication(
       .filter(({ kind, snapshot }) => (kind === 'taken' || kind === 'skipped') && snapshot.date === today)
       .map(({ snapshot }) => snapshot.time),
   )
-  const isOpen = (date: LocalDate, time: string) => date !== today || !settled.has(time as never)
+  const isOpen = (date: LocalDate, time: LocalTime) => date !== today || !settled.has(time)
   const open = waitingSlot(medication, zone, doseLogOf({ medications: [medication], events: doses }))
   return runOutOf({ plan: planOf(medication), zone, onHand, today, isOpen, open })
 }

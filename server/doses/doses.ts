@@ -8,8 +8,9 @@ import { accountMoves } from '../platform/errors.ts'
 import { type Answer, refused } from '../sync/answer.ts'
 import { doseRow, eventOf, loggedEvent, rowOf } from '../sync/dose-rows.ts'
 import { inLogUpTo, isAhead } from '../sync/log-place.ts'
+import { missingMedication } from '../sync/missing-medication.ts'
 import type { SyncState } from '../sync/state.ts'
-import { doseEvents, tombstones } from '../sync/tables.ts'
+import { doseEvents } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 
 const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
@@ -61,14 +62,7 @@ async function medicationProblem({ tx, user }: WriteScope, event: DoseEvent): Pr
     .select({ id: medications.id })
     .from(medications)
     .where(and(eq(medications.userId, user.id), eq(medications.id, medicationId)))
-  if (found) return null
-  const [deleted] = await tx
-    .select({ id: tombstones.id })
-    .from(tombstones)
-    .where(and(eq(tombstones.userId, user.id), eq(tombstones.id, medicationId)))
-  if (!deleted) return refused(404, 'not_found', 'There is no such medication.', 'medicationId')
-  const name = event.snapshot.name || 'This medication'
-  return refused(410, 'medication_gone', `${name} was deleted on another device.`, 'medicationId')
+  return found ? null : missingMedication({ tx, user }, medicationId, event.snapshot.name || undefined)
 }
 
 /** Checks that an undo takes back the user's own event of the same medication. */

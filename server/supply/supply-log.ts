@@ -5,9 +5,10 @@ import { COUNTED_IN_NOTHING, supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Database } from '../db/database.ts'
 import { medications } from '../db/schema/records.ts'
 import { type Answer, refusal, refused } from '../sync/answer.ts'
+import { missingMedication } from '../sync/missing-medication.ts'
 import type { SyncState } from '../sync/state.ts'
 import { loggedSupplyEvent, supplyEventOf, supplyRow } from '../sync/supply-rows.ts'
-import { supplyEvents, tombstones } from '../sync/tables.ts'
+import { supplyEvents } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 
 const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
@@ -52,13 +53,7 @@ async function medicationProblem(
     const isChecked = kind !== 'undone' && originalSeq === null
     return isChecked && supplyUnitOf(found.record) === null ? refusal(COUNTED_IN_NOTHING) : null
   }
-  const [deleted] = await tx
-    .select({ id: tombstones.id })
-    .from(tombstones)
-    .where(and(eq(tombstones.userId, user.id), eq(tombstones.id, medicationId)))
-  return deleted
-    ? refused(410, 'medication_gone', 'This medication was deleted on another device.', 'medicationId')
-    : refused(404, 'not_found', 'There is no such medication.', 'medicationId')
+  return missingMedication({ tx, user }, medicationId)
 }
 
 /** Checks that an undo takes back the user's own event of the same medication, and not an undo. */

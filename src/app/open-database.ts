@@ -139,11 +139,6 @@ export async function isStillThere(userId: UserId): Promise<boolean> {
   }
 }
 
-/** Needed once on each device. Without its code the device has no name. */
-const describeLate = async (): Promise<string> => {
-  try {
-    return (await import('#src/platform/describe-device.ts')).describeDevice()
-  } catch {
-    return ''
-  }
-}
+/** Needed once on each device. Without its code the device has no name until the next start. */
+const describeLate = (): Promise<string> =>
+  import('#src/platform/describe-device.ts').then(({ describeDevice }) => describeDevice()).catch(() => '')

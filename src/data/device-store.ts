@@ -68,15 +68,15 @@ export const settleDeletion = (user: UserId): Promise<void> =>
 export const setLogoutPending = (isPending: boolean): Promise<void> => set('logout-owed', isPending, store)
 export const isLogoutPending = async (): Promise<boolean> => (await get<boolean>('logout-owed', store)) === true
 
-/** Returns this device's identity in the dose log, created once. */
+/** Returns this device's identity in the dose log, created once; a name that could not be told then is told now. */
 export async function thisDevice(describe: () => string | Promise<string>): Promise<Device> {
   const known = await get<Device>('device', store)
-  if (known) return known
+  if (known?.name) return known
   const name = await describe()
-  await update<Device>('device', (other) => other ?? { id: v4() as DeviceId, name }, store)
-  const device = await get<Device>('device', store)
-  if (!device) throw new Error('The device store did not keep the identity of this device')
-  return device
+  const identified = (device?: Device): Device =>
+    device?.name ? device : { id: device?.id ?? (v4() as DeviceId), name }
+  await update<Device>('device', identified, store)
+  return identified(await get('device', store))
 }
 
 /**

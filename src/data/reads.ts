@@ -67,7 +67,7 @@ export const readLogs = async (db: DosewellDatabase, ids: readonly MedicationId[
   (await Promise.all(ids.map((id) => eventsOf(db, id).toArray()))).flat()
 
 /** Reads undos separately: the undo of a dose without a slot may be on another day than the dose. */
-export const readUndos = (db: DosewellDatabase, events: StoredDoseEvent[]): Promise<StoredDoseEvent[]> =>
+export const readUndos = (db: DosewellDatabase, events: readonly Pick<DoseEvent, 'id'>[]): Promise<StoredDoseEvent[]> =>
   db.doseEvents
     .where('undoes')
     .anyOf(events.map((event) => event.id))

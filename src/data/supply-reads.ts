@@ -4,6 +4,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { dosesSince, type SupplyState, supplyStateOf } from '#domain/supply/supply-state.ts'
 import type { DosewellDatabase } from './database.ts'
+import { readUndos } from './reads.ts'
 
 /** A medication with what is there of it; `state` is null where its plan has no amounts. */
 export interface Supply {
@@ -46,9 +47,6 @@ async function readDoses(
 
 /** Undos of undos as well, whenever they were made. */
 async function undosOf(db: DosewellDatabase, events: readonly DoseEvent[]): Promise<DoseEvent[]> {
-  const undos = await db.doseEvents
-    .where('undoes')
-    .anyOf(events.map(({ id }) => id))
-    .toArray()
+  const undos = await readUndos(db, events)
   return undos.length === 0 ? [] : [...undos, ...(await undosOf(db, undos))]
 }

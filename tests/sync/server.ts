@@ -98,8 +98,8 @@ export type Snapshot = () => Promise<void>
 /** As the server stores session tokens (server/accounts/sessions.ts); a difference would make every answer a 401. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-const TABLES = [
-  users,
+/** What belongs to an account, beside the account itself. */
+const OF_ACCOUNT = [
   sessions,
   medications,
   appointments,
@@ -108,7 +108,8 @@ const TABLES = [
   syncState,
   idempotencyKeys,
   tombstones,
-].map(getTableName)
+]
+const TABLES = [users, ...OF_ACCOUNT].map(getTableName)
 
 const uuidOf = (bytes: Uint8Array): string => {
   const hex = Buffer.from(bytes).toString('hex')
@@ -199,17 +200,7 @@ export async function startServer(): Promise<SimServer> {
     },
     async loseAccount({ id }) {
       await app.close()
-      for (const table of [
-        sessions,
-        medications,
-        appointments,
-        doseEvents,
-        supplyEvents,
-        syncState,
-        idempotencyKeys,
-        tombstones,
-      ])
-        await db.delete(table).where(eq(table.userId, id))
+      for (const table of OF_ACCOUNT) await db.delete(table).where(eq(table.userId, id))
       await db.delete(users).where(eq(users.id, id))
       await beginEpoch(db, { clock, random: systemRandom })
       app = await start()

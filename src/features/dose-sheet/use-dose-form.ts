@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
 import { someAmountSchema } from '#domain/lib/amount.ts'
+import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
 import type { Portion } from './amount.ts'
 import { type Around, detailsAt, momentOf, momentSentence, takenText, type When } from './dose-time.ts'
 
@@ -12,8 +13,6 @@ export interface DoseValues {
   amount: string
   note: string
 }
-
-const NOT_AN_AMOUNT = 'Write an amount like 1, ½, 0.25 or 1/3'
 
 interface DoseFormOptions extends Around {
   initial: DoseValues

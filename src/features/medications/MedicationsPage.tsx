@@ -1,5 +1,5 @@
 import { Plus, Printer } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -32,11 +32,11 @@ import { useVoicePrefill } from './use-voice-prefill.ts'
 
 interface MedicationsPageProps {
   /** What is left of a medication, on its card. */
-  Supply: ComponentType<{ medication: Medication }>
+  supplyOf(medication: Medication): ReactNode
 }
 
 /** /medications: current and past medications, with the add and edit form over them. */
-export default function MedicationsPage({ Supply }: MedicationsPageProps) {
+export default function MedicationsPage({ supplyOf }: MedicationsPageProps) {
   const medications = useMedications()
   const [params] = useSearchParams()
   const { state } = useLocation()
@@ -83,13 +83,13 @@ export default function MedicationsPage({ Supply }: MedicationsPageProps) {
           onClose={close}
         />
       ) : null}
-      {medications ? <Lists medications={medications} Supply={Supply} /> : null}
+      {medications ? <Lists medications={medications} supplyOf={supplyOf} /> : null}
       {medications && isPrintable ? <PrintedList medications={medications} /> : null}
     </div>
   )
 }
 
-function Lists({ medications, Supply }: { medications: ListedMedication[] } & MedicationsPageProps) {
+function Lists({ medications, supplyOf }: { medications: ListedMedication[] } & MedicationsPageProps) {
   const [deleting, setDeleting] = useState<MedicationId | null>(null)
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
@@ -114,7 +114,7 @@ function Lists({ medications, Supply }: { medications: ListedMedication[] } & Me
                   today={today}
                   onDelete={() => setDeleting(medication.id)}
                   onPause={() => setPausing(medication.id)}
-                  supply={<Supply medication={medication} />}
+                  supply={supplyOf(medication)}
                 />
               ))}
             </ul>

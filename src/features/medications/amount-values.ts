@@ -4,6 +4,7 @@ import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseAmounts } from '#domain/schedule/amounts.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { windowTimes } from '#domain/schedule/timetable.ts'
+import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
 
 /** The amounts as typed; missing from drafts of an earlier version. */
 export const amountValuesShape = {
@@ -67,8 +68,6 @@ export function amountsInTurn(text: string): Amount[] | null {
 }
 
 export type AmountErrors = Partial<Record<keyof AmountValues, string>>
-
-export const NOT_AN_AMOUNT = 'Write an amount like 1, ½, 0.25 or 1/3'
 
 /** Returns what is wrong with which field. */
 export function amountErrors(values: AmountValues): AmountErrors {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Amount, parseAmount } from '#domain/lib/amount.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
-import { NOT_AN_AMOUNT } from './amount-values.ts'
+import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
 import { type PlanContext, type PlanValues, planOfValues } from './plan-values.ts'
 
 /** What is there of a new medicine, as typed; missing from drafts of an earlier version. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { UNITS } from '#domain/schedule/amounts.ts'
+import { manyOf } from '#domain/schedule/amounts.ts'
 import { useSupplyActs } from '#src/session/supplies.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
@@ -72,10 +72,4 @@ export function AmountForm({ medication, unit, onDone }: AmountFormProps) {
       </Button>
     </form>
   )
-}
-
-/** Units of the user's own, and symbols, stay as they are. */
-const manyOf = (unit: string): string => {
-  if (!(UNITS as readonly string[]).includes(unit) || unit === 'mL' || unit === 'g') return unit
-  return unit.endsWith('ch') ? `${unit}es` : `${unit}s`
 }

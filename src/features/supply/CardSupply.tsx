@@ -2,16 +2,21 @@ import { Package } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PAGES, SUPPLY_PARAM } from '#domain/protocol/pages.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { useSupplies } from '#src/session/supplies.ts'
+import type { Supply } from '#src/data/supply-reads.ts'
 import { supplyLink } from '#src/session/supply-links.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { SupplyDialog } from './SupplyDialog.tsx'
 import { SupplyLines } from './SupplyLines.tsx'
 
+interface CardSupplyProps {
+  medication: Medication
+  /** All of them: reading one takes as long. Undefined until local storage has answered. */
+  supplies: readonly Supply[] | undefined
+}
+
 /** On the card of a medicine: what is left of it, and the dialog about it, which its own address opens. */
-export function CardSupply({ medication }: { medication: Medication }) {
+export function CardSupply({ medication, supplies }: CardSupplyProps) {
   const { id, name } = medication
-  const supplies = useSupplies()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const supply = supplies?.find((one) => one.medication.id === id)

@@ -1,5 +1,6 @@
 import { PackageCheck } from 'lucide-react'
 import type { Medication } from '#domain/records/medication.ts'
+import { doseAmountText } from '#domain/schedule/amounts.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { editMedicationLink } from '#src/session/links.ts'
@@ -11,7 +12,6 @@ import { AmountForm } from './AmountForm.tsx'
 import { lastPackOf } from './last-pack.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SupplyLines } from './SupplyLines.tsx'
-import { packText } from './supply-text.ts'
 
 interface SupplyDialogProps {
   medication: Medication
@@ -24,7 +24,7 @@ interface SupplyDialogProps {
 export function SupplyDialog({ medication, supply, onClose }: SupplyDialogProps) {
   const unit = supplyUnitOf(medication)
   return (
-    <Dialog title={`Supply of ${medication.name}`} onClose={onClose}>
+    <Dialog title={`Supply of ${medication.name}`} wide onClose={onClose}>
       {unit === null ? (
         <div className="stack">
           <p>To count it, Dosewell has to know how much a dose is, such as 1 tablet.</p>
@@ -64,7 +64,7 @@ function Refill({
   }
   return (
     <Button variant="primary" className="justify-self-start" onClick={() => void refill()}>
-      <PackageCheck className="icon" />I have refilled it: {packText(pack, unit)}
+      <PackageCheck className="icon" />I have refilled it: {doseAmountText(pack, unit)}
     </Button>
   )
 }

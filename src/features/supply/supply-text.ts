@@ -1,4 +1,3 @@
-import type { Amount } from '#domain/lib/amount.ts'
 import { amountText } from '#domain/lib/amount.ts'
 import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
@@ -6,7 +5,7 @@ import type { SupplyNotice } from '#domain/supply/notices.ts'
 import type { SupplyState } from '#domain/supply/supply-state.ts'
 
 /** Returns `Thu, Dec 3`. */
-export const dayText = (date: LocalDate): string => `${formatWeekday(date).slice(0, 3)}, ${formatMonthDay(date)}`
+const dayText = (date: LocalDate): string => `${formatWeekday(date)}, ${formatMonthDay(date)}`
 
 /** Returns `12 tablets left, until Thu, Dec 3`; `Not counted yet` where nobody has counted. */
 export function leftText({ onHand, unit, runsOutOn, isEstimate, daysLeft }: SupplyState): string {
@@ -49,6 +48,3 @@ export function bookText({ bookBy }: SupplyState, today: LocalDate): string | nu
     ? 'No repeats left: book an appointment now.'
     : `No repeats left: book an appointment by ${dayText(bookBy)}.`
 }
-
-/** Returns what one tap adds: `28 tablets`. */
-export const packText = (amount: Amount, unit: string): string => doseAmountText(amount, unit)

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { day } from '#domain/testing/samples.ts'
 import { EMPTY_VALUES } from '../form-values.ts'
+import { planValuesShape } from '../plan-values.ts'
 import { readValues } from '../read-values.ts'
 import { blamedStep, firstOpen, stepsOf } from './steps.ts'
 
-const KINDS = [
-  '',
-  'daily',
-  'weekdays',
-  'interval',
-  'cycle',
-  'monthly',
-  'hours',
-  'after-taken',
-  'phases',
-  'as-needed',
-] as const
+const KINDS = planValuesShape.kind.options
 
 describe('the questions', () => {
   it.each(KINDS)('name each field that can be wrong with %j, so that every error has a question', (kind) => {
