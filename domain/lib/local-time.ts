@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
+import { dateOfDay, dayNumberOf, isoWeekdayOf } from './day-number.ts'
 
 /** A calendar date without a zone, `YYYY-MM-DD`. Such texts sort by date. */
 export type LocalDate = Brand<string, 'LocalDate'>
@@ -13,7 +14,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-const asUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+const asUtc = (date: string): number => dayNumberOf(date) * DAY
 
 /**
  * The first and the last date that the format can express. The text of any other would sort before all of them, so
@@ -26,13 +27,12 @@ const [FIRST_MS, LAST_MS] = [asUtc(FIRST_DATE), asUtc(LAST_DATE)]
 
 /** Returns the UTC date at the instant (ms), or the first or last possible date if the instant lies beyond it. */
 export const utcDateOf = (ms: number): LocalDate =>
-  new Date(Math.min(Math.max(ms, FIRST_MS), LAST_MS)).toISOString().slice(0, 10) as LocalDate
+  dateOfDay<LocalDate>(Math.floor(Math.min(Math.max(ms, FIRST_MS), LAST_MS) / DAY))
 
 /** Returns whether the text is a date that exists, from 0001 to 9999: 2026-02-30 does not. */
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const ms = asUtc(text)
-  return !Number.isNaN(ms) && utcDateOf(ms) === text
+  return utcDateOf(asUtc(text)) === text
 }
 
 export const isLocalTime = (text: string): text is LocalTime => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
@@ -110,7 +110,7 @@ export const recordDateTimeSchema = dateTimeWithin(RECORD_DATES)
 export const addDays = (date: LocalDate, days: number): LocalDate => utcDateOf(asUtc(date) + days * DAY)
 
 /** Returns the whole days from `from` to `to`; negative if `to` is earlier. */
-export const daysBetween = (from: LocalDate, to: LocalDate): number => Math.round((asUtc(to) - asUtc(from)) / DAY)
+export const daysBetween = (from: LocalDate, to: LocalDate): number => dayNumberOf(to) - dayNumberOf(from)
 
 /**
  * Yields the dates from `from` to `to`, both inclusive; none if `to` is earlier. It counts, so it ends wherever they
@@ -122,7 +122,7 @@ export function* datesFrom(from: LocalDate, to: LocalDate): Generator<LocalDate>
 }
 
 /** Returns the ISO weekday: 1 is Monday, 7 is Sunday. */
-export const isoWeekday = (date: LocalDate): number => ((new Date(asUtc(date)).getUTCDay() + 6) % 7) + 1
+export const isoWeekday = (date: LocalDate): number => isoWeekdayOf(dayNumberOf(date))
 
 export const minutesOfDay = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 

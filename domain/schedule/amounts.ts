@@ -64,9 +64,13 @@ export const storedDoseAmountsSchema = amountsFrom(localDateSchema)
 export function amountAt(amounts: DoseAmounts | undefined, date: LocalDate, time: LocalTime): Amount | null {
   if (amounts === undefined) return null
   if (amounts.byDay === undefined) return amounts.byTime?.[time] ?? amounts.each
-  const { anchorDate, amounts: inTurn } = amounts.byDay
-  const day = daysBetween(anchorDate, date) % inTurn.length
-  return inTurn[day < 0 ? day + inTurn.length : day] ?? null
+  return amounts.byDay.amounts[turnOf(amounts.byDay, date)] ?? null
+}
+
+/** Returns which of the amounts by day in turn a date has. */
+export function turnOf({ anchorDate, amounts }: NonNullable<DoseAmounts['byDay']>, date: LocalDate): number {
+  const day = daysBetween(anchorDate, date) % amounts.length
+  return day < 0 ? day + amounts.length : day
 }
 
 /** Units that are written the same for one and for many. */

@@ -38,5 +38,7 @@ const ahead = (pauses: readonly Pause[] = [], today: LocalDate): Pause[] =>
   pauses.filter(({ to }) => to === null || to >= today)
 
 /** Returns the pause that this date lies in, or undefined. */
-export const pauseAt = (pauses: readonly Pause[] | undefined, date: LocalDate): Pause | undefined =>
-  pauses?.find(({ from, to }) => date >= from && (to === null || date <= to))
+export function pauseAt(pauses: readonly Pause[] = [], date: LocalDate): Pause | undefined {
+  for (const pause of pauses) if (date >= pause.from && (pause.to === null || date <= pause.to)) return pause
+  return undefined
+}

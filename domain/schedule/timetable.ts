@@ -3,6 +3,7 @@ import {
   addDays,
   HOUR,
   halvesOf,
+  LAST_DATE,
   type LocalDate,
   type LocalTime,
   localTimeOf,
@@ -10,7 +11,7 @@ import {
   minutesOfDay,
 } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '../lib/zone.ts'
-import { amountAt, type DoseAmounts } from './amounts.ts'
+import { amountAt, type DoseAmounts, turnOf } from './amounts.ts'
 import { pauseAt } from './pauses.ts'
 import type { Plan } from './plan.ts'
 import { type AfterTaken, type EveryHours, hasReminderTimes, isDueOn, type Phases, type Schedule } from './schedule.ts'
@@ -110,16 +111,20 @@ const entryOf = (time: LocalTime, at: number | null, amount: Amount | null, amou
   unit: amount === null ? null : (amounts?.unit ?? null),
 })
 
-/** The same times every day. Only amounts by day differ from one date to the next. */
+/** The same times every day. Only amounts by day differ from one date to the next, in turn. */
 function atTimes(times: readonly LocalTime[], amounts: DoseAmounts | undefined): Timetable {
-  const entriesOn = (date: LocalDate) =>
-    times
-      .map((time) => entryOf(time, null, amountAt(amounts, date, time), amounts))
-      .filter(({ amount }) => amount !== '0')
-  if (amounts?.byDay !== undefined) return entriesOn
-  const always = entriesOn('2000-01-01' as LocalDate)
-  return () => always
+  const entriesOf = (amountOf: (time: LocalTime) => Amount | null) =>
+    times.map((time) => entryOf(time, null, amountOf(time), amounts)).filter(({ amount }) => amount !== '0')
+  if (amounts?.byDay === undefined) {
+    const always = entriesOf((time) => amountAt(amounts, ANY_DATE, time))
+    return () => always
+  }
+  const { byDay } = amounts
+  const inTurn = byDay.amounts.map((amount) => entriesOf(() => amount))
+  return (date) => inTurn[turnOf(byDay, date)] ?? NONE
 }
+
+const ANY_DATE = '2000-01-01' as LocalDate
 
 /** Returns the times of each day between the beginning and the end of the window, both included. */
 export function windowTimes({ everyHours, window }: EveryHours): LocalTime[] {
@@ -205,8 +210,13 @@ function phasesOf({ steps }: Phases, plan: Plan, known: Known): Timetable {
   })
   if (phases.every(({ doses }) => doses === never)) return never
   const end = steps.at(-1)?.days === null ? null : next
+  // Dates are mostly asked for in order, so that the step is the one of the date before.
+  let current = 0
+  const isLater = (index: number, date: LocalDate) => (phases[index]?.from ?? LAST_DATE) > date
   return (date) => {
     if (date < startDate || (end !== null && date >= end)) return NONE
-    return phases.findLast(({ from }) => from <= date)?.doses(date) ?? NONE
+    while (isLater(current, date)) current -= 1
+    while (current + 1 < phases.length && !isLater(current + 1, date)) current += 1
+    return phases[current]?.doses(date) ?? NONE
   }
 }

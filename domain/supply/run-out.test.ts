@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
 import { addDays, type LocalDate, type LocalDateTime, type LocalTime } from '../lib/local-time.ts'
 import type { Plan } from '../schedule/plan.ts'
+import { timetableOf } from '../schedule/timetable.ts'
 import { anyPlan } from '../testing/arbitrary-plans.ts'
 import { oracleDoses } from '../testing/plan-oracle.ts'
 import { at, day, instant, SYDNEY, samplePlan, times } from '../testing/samples.ts'
@@ -10,8 +11,8 @@ import { estimatedRunOut, runOutOf } from './run-out.ts'
 
 const TODAY = day('2026-11-20')
 const amounts = (each: string, more: object = {}) => ({ unit: 'tablet', each: each as Amount, ...more })
-const outOf = (plan: Partial<Plan>, onHand: string, isOpen = (_date: LocalDate, _time: LocalTime) => true) =>
-  runOutOf({ plan: samplePlan(plan), zone: SYDNEY, onHand: onHand as Amount, today: TODAY, isOpen })
+const outOf = (plan: Partial<Plan>, onHand: string, settled?: ReadonlySet<LocalTime>) =>
+  runOutOf({ plan: samplePlan(plan), zone: SYDNEY, onHand: onHand as Amount, today: TODAY, settled })
 
 describe('a supply runs out', () => {
   it.each<[string, Partial<Plan>, string, string | null, string | null]>([
@@ -65,7 +66,7 @@ describe('a supply runs out', () => {
       reminderTimes: [],
       amounts: amounts('1'),
     })
-    const walk = { plan, zone: SYDNEY, onHand: '4' as Amount, today: TODAY, isOpen: () => true }
+    const walk = { plan, zone: SYDNEY, onHand: '4' as Amount, today: TODAY }
     expect(runOutOf(walk)).toEqual({ on: '2026-11-22', lastServedOn: '2026-11-21' })
     const open = { date: day('2026-11-20'), time: '21:00' as LocalTime, at: at('2026-11-20 21:00') }
     expect(runOutOf({ ...walk, open })).toEqual({ on: '2026-11-22', lastServedOn: '2026-11-22' })
@@ -76,17 +77,24 @@ describe('a supply runs out', () => {
   })
 
   it('a dose that is logged already takes nothing', () => {
-    const isOpen = (date: LocalDate, time: LocalTime) => date !== TODAY || time !== '08:00'
-    expect(outOf({ amounts: amounts('1') }, '1', isOpen)).toEqual({ on: '2026-11-21', lastServedOn: TODAY })
+    const settled = new Set(times('08:00'))
+    expect(outOf({ amounts: amounts('1') }, '1', settled)).toEqual({ on: '2026-11-21', lastServedOn: TODAY })
   })
 
-  it('on the date that an independent reading of the plan gives, for every kind of plan', () => {
-    const supplies = fc.constantFrom(...(['0', '1/3', '1', '7.5', '28', '100'] as Amount[]))
+  it('where a slow, independent reading of the plan says so, for every kind of plan', () => {
+    const supplies = fc.constantFrom(...(['0', '1/3', '1', '7.5', '28', '100', '5000'] as Amount[]))
     fc.assert(
-      fc.property(anyPlan, supplies, fc.integer({ min: -100, max: 400 }), (plan, onHand, offset) => {
+      fc.property(anyPlan, supplies, fc.integer({ min: -100, max: 400 }), fc.nat(3), (plan, onHand, offset, logged) => {
         const today = addDays(day('2026-01-01'), offset)
-        const found = runOutOf({ plan, zone: SYDNEY, onHand, today, isOpen: () => true })
-        expect(found?.on ?? null).toBe(emptiedOn(plan, onHand, today))
+        const settled = new Set(
+          timetableOf(
+            plan,
+            SYDNEY,
+          )(today)
+            .slice(0, logged)
+            .map(({ time }) => time),
+        )
+        expect(runOutOf({ plan, zone: SYDNEY, onHand, today, settled })).toEqual(slowly(plan, onHand, today, settled))
       }),
       { numRuns: 300 },
     )
@@ -94,15 +102,19 @@ describe('a supply runs out', () => {
 })
 
 /** Adds up in twelve-thousandths, of which every amount of the random plans is a whole number. */
-function emptiedOn(plan: Plan, onHand: Amount, today: LocalDate): string | null {
+function slowly(plan: Plan, onHand: Amount, today: LocalDate, settled: ReadonlySet<string>): object | null {
   const parts = (amount: Amount): number => {
     const [above = 0, below = 1] = amount.split('/').map(Number)
     return Math.round((above * 12_000) / below)
   }
   let left = parts(onHand)
+  let lastServedOn: string | null = null
   for (const { label, amount } of oracleDoses(plan, today, addDays(today, 366), SYDNEY)) {
-    left -= amount === null ? 0 : parts(amount)
-    if (left < 0) return label.slice(0, 10)
+    const [on = '', time = ''] = label.split(' ')
+    if (amount === null || (on === today && settled.has(time))) continue
+    left -= parts(amount)
+    if (left < 0) return { on, lastServedOn }
+    lastServedOn = on
   }
   return null
 }

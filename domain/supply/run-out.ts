@@ -1,12 +1,10 @@
 import { type Amount, type Fraction, fractionOf } from '../lib/amount.ts'
 import { plus } from '../lib/fractions.ts'
 import { type Instant, msOf } from '../lib/instant.ts'
-import { addDays, DAY, type LocalDate, type LocalTime } from '../lib/local-time.ts'
-import type { Plan } from '../schedule/plan.ts'
-import { projected } from '../schedule/projected.ts'
-import { isEmpty, timetableOf } from '../schedule/timetable.ts'
-import type { OpenMoment } from '../schedule/version-timetables.ts'
+import { addDays, DAY, datesFrom, type LocalDate } from '../lib/local-time.ts'
+import { type Ahead, countedDoses } from './counted-doses.ts'
 import type { TakenAmount } from './on-hand.ts'
+import { servingFrom } from './serving.ts'
 
 /** How far ahead a supply is followed (additions, 2.2). */
 const DAYS_AHEAD = 366
@@ -21,16 +19,8 @@ export interface RunOut {
   lastServedOn: LocalDate | null
 }
 
-export interface Walk {
-  plan: Plan
-  /** The plan zone. */
-  zone: string
+export interface Walk extends Ahead {
   onHand: Amount
-  today: LocalDate
-  /** Returns whether a dose still has to be taken: those of today may be logged already. */
-  isOpen: (date: LocalDate, time: LocalTime) => boolean
-  /** The open dose of a plan that counts from the last one (`waitingSlot`); from there on each is taken on time. */
-  open?: OpenMoment | null
 }
 
 /**
@@ -38,44 +28,25 @@ export interface Walk {
  * divided by (additions, 2.2). Returns null if nothing planned empties it within 366 days. A dose without an amount
  * takes nothing.
  */
-export function runOutOf({ plan, zone, onHand, today, isOpen, open = null }: Walk): RunOut | null {
-  if (isEmpty(plan)) return null
-  const doses = timetableOf(plan, zone, projected(open, today, zone))
-  const serve = supplyOf(onHand)
+export function runOutOf({ onHand, ...ahead }: Walk): RunOut | null {
+  const dosesOn = countedDoses(ahead)
+  const serve = servingFrom(onHand)
   let lastServedOn: LocalDate | null = null
-  for (let day = 0; day <= DAYS_AHEAD; day += 1) {
-    const date = addDays(today, day)
-    for (const { time, amount } of doses(date)) {
-      if (amount === null || !isOpen(date, time)) continue
-      if (!serve(amount)) return { on: date, lastServedOn }
-      lastServedOn = date
-    }
+  for (const date of datesAhead(ahead.today)) {
+    const doses = dosesOn(date)
+    const served = serve(doses)
+    if (served > 0) lastServedOn = date
+    if (served < doses.length) return { on: date, lastServedOn }
   }
   return null
 }
 
-/**
- * Returns a function that takes an amount away and returns whether it was there in full. It counts in whole parts of one
- * denominator: a year of fractions brought to lowest terms takes many times as long.
- */
-function supplyOf(onHand: Amount): (amount: Amount) => boolean {
-  let { above: left, below } = fractionOf(onHand)
-  let parts = new Map<Amount, bigint>()
-  return (amount) => {
-    let part = parts.get(amount)
-    if (part === undefined) {
-      const fraction = fractionOf(amount)
-      if (below % fraction.below !== 0n) {
-        left *= fraction.below
-        below *= fraction.below
-        parts = new Map()
-      }
-      part = fraction.above * (below / fraction.below)
-      parts.set(amount, part)
-    }
-    left -= part
-    return left >= 0n
-  }
+/** All medicines are walked from one day on, so their dates are listed once. */
+let known: LocalDate[] = []
+
+function datesAhead(today: LocalDate): readonly LocalDate[] {
+  if (known[0] !== today) known = [...datesFrom(today, addDays(today, DAYS_AHEAD))]
+  return known
 }
 
 /**

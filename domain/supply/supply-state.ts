@@ -1,7 +1,7 @@
 import { standingEvents as standingDoses } from '../doses/slot-outcome.ts'
 import type { Amount } from '../lib/amount.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
-import { addDays, DAY, daysBetween, type LocalDate, type LocalTime } from '../lib/local-time.ts'
+import { addDays, DAY, daysBetween, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
@@ -99,9 +99,8 @@ function runOutOfMedication(
   const settled = new Set(
     doses
       .filter(({ kind, snapshot }) => (kind === 'taken' || kind === 'skipped') && snapshot.date === today)
-      .map(({ snapshot }) => snapshot.time),
+      .flatMap(({ snapshot }) => snapshot.time ?? []),
   )
-  const isOpen = (date: LocalDate, time: LocalTime) => date !== today || !settled.has(time)
   const open = waitingSlot(medication, zone, doseLogOf({ medications: [medication], events: doses }))
-  return runOutOf({ plan: planOf(medication), zone, onHand, today, isOpen, open })
+  return runOutOf({ plan: planOf(medication), zone, onHand, today, settled, open })
 }
