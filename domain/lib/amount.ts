@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
 
 /**
@@ -12,10 +11,6 @@ export interface Fraction {
   readonly above: bigint
   readonly below: bigint
 }
-
-/** The largest amount of one dose or one pack. */
-const LARGEST_AMOUNT = 100_000
-const LARGEST_BELOW = 1000n
 
 /**
  * `2`, `0.25`, `.5`, `1/3`, `1 1/2`. At most 3 places, so that no text stands for a rounded number; nine digits, so that
@@ -107,23 +102,3 @@ export const isPlural = (amount: Amount): boolean => {
   const { above, below } = fractionOf(amount)
   return above > below || above === 0n
 }
-
-const isInBounds = (amount: Amount): boolean => {
-  const { above, below } = fractionOf(amount)
-  return below <= LARGEST_BELOW && above <= BigInt(LARGEST_AMOUNT) * below
-}
-
-/** An amount in a request or in storage, in whatever form it was written: `0` and more. */
-export const amountSchema = z.pipe(
-  z.string().check(
-    z.refine((text) => parseAmount(text) !== null, 'must be a decimal with at most 3 places, or a fraction like 1/3'),
-    z.refine((text) => {
-      const amount = parseAmount(text)
-      return amount === null || isInBounds(amount)
-    }, `must be at most ${LARGEST_AMOUNT}, in parts of at most a thousandth`),
-  ),
-  z.transform((text) => parseAmount(text) as Amount),
-)
-
-/** The same of something that is there: more than 0. */
-export const someAmountSchema = amountSchema.check(z.refine((amount) => amount !== '0', 'must be more than 0'))

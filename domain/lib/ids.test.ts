@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { validate, version } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { type IdSource, medicationIdSchema, newId, slotIdSchema, uuidSchema } from './ids.ts'
+import { type IdSource, newId } from './ids.ts'
+import { medicationIdSchema, slotIdSchema, uuidSchema } from './ids-schema.ts'
 
 const sourceAt = (now: number, seed: Uint8Array): IdSource => ({ now: () => now, randomBytes: () => seed })
 const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 })

@@ -1,5 +1,4 @@
 import { v7, validate } from 'uuid'
-import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
 
 export type UserId = Brand<string, 'UserId'>
@@ -28,27 +27,8 @@ export function newId<Id extends string = string>(source: IdSource): Id {
   return v7({ msecs: source.now(), random: source.randomBytes(16) }) as Id
 }
 
-/** Any UUID in lower case: ids arrive from devices, and PostgreSQL would change other spellings to lower case. */
-export const uuidSchema = z
-  .string()
-  .check(z.refine((text) => validate(text) && text === text.toLowerCase(), 'must be a lower-case UUID'))
+/** Returns whether it is a UUID in lower case: ids arrive from devices, and PostgreSQL would change other spellings. */
+export const isUuid = (text: string): boolean => validate(text) && text === text.toLowerCase()
 
-const uuidOf = <Id extends string>() =>
-  z.pipe(
-    uuidSchema,
-    z.transform((id) => id as Id),
-  )
-
-export const userIdSchema = uuidOf<UserId>()
-export const medicationIdSchema = uuidOf<MedicationId>()
-export const documentIdSchema = uuidOf<DocumentId>()
-export const appointmentIdSchema = uuidOf<AppointmentId>()
-export const prescriptionIdSchema = uuidOf<PrescriptionId>()
-export const doseEventIdSchema = uuidOf<DoseEventId>()
-export const supplyEventIdSchema = uuidOf<SupplyEventId>()
-export const deviceIdSchema = uuidOf<DeviceId>()
-/** The text form of a slot id: 22 base64url characters (schedule/slot-id.ts). */
-export const slotIdSchema = z.pipe(
-  z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'must be a slot id of 22 base64url characters')),
-  z.transform((id) => id as SlotId),
-)
+/** Returns whether it has the form of a slot id: 22 base64url characters (schedule/slot-id.ts). */
+export const isSlotId = (text: string): text is SlotId => /^[A-Za-z0-9_-]{22}$/.test(text)

@@ -14,11 +14,10 @@ import {
   isoWeekday,
   type LocalDate,
   type LocalTime,
-  localDateSchema,
   localTimeOf,
-  localTimeSchema,
   minutesOfDay,
 } from './local-time.ts'
+import { localDateSchema, localTimeSchema } from './local-time-schema.ts'
 
 const date = fc
   .integer({ min: Date.UTC(1900, 0, 1) / DAY, max: Date.UTC(2199, 11, 31) / DAY })

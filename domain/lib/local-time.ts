@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
 import { dateOfDay, dayNumberOf, isoWeekdayOf } from './day-number.ts'
 
@@ -55,56 +54,19 @@ export const RECORD_DATES: DateRange = {
 /** The planned dates allowed in the log: whatever a device's clock may say, however wrong (ANY_YEARS). */
 export const LOG_DATES: DateRange = { first: '1900-01-01' as LocalDate, last: '9999-01-01' as LocalDate }
 
-const isWithin = (date: LocalDate, { first, last }: DateRange): boolean => date >= first && date <= last
+export const isWithin = (date: LocalDate, { first, last }: DateRange): boolean => date >= first && date <= last
+
+/** Returns whether the log may contain the date. */
+export const isLogDate = (date: LocalDate): boolean => isWithin(date, LOG_DATES)
 
 /** Returns whether the text is a date allowed in a record. */
 export const isRecordDate = (text: string): text is LocalDate => isLocalDate(text) && isWithin(text, RECORD_DATES)
-
-const dateWithin = /* @__NO_SIDE_EFFECTS__ */ (range: DateRange) =>
-  z.pipe(
-    z.string().check(
-      z.refine(isLocalDate, 'must be a date that exists, written YYYY-MM-DD'),
-      z.refine(
-        (text) => !isLocalDate(text) || isWithin(text, range),
-        `must be a date from ${range.first} to ${range.last}`,
-      ),
-    ),
-    z.transform((text) => text as LocalDate),
-  )
-
-/** Any date that exists: stored records may contain one from before there was a rule. */
-export const localDateSchema = dateWithin({ first: FIRST_DATE, last: LAST_DATE })
-/** A date in a request: one allowed in a record. */
-export const recordDateSchema = dateWithin(RECORD_DATES)
-/** The planned date of a logged dose. */
-export const logDateSchema = dateWithin(LOG_DATES)
-
-export const localTimeSchema = z.pipe(
-  z.string().check(z.refine(isLocalTime, 'must be a 24-hour time, written HH:MM')),
-  z.transform((text) => text as LocalTime),
-)
 
 /** Returns the two halves of a local date and time. */
 export const halvesOf = (dateTime: LocalDateTime): { date: LocalDate; time: LocalTime } => ({
   date: dateTime.slice(0, 10) as LocalDate,
   time: dateTime.slice(11) as LocalTime,
 })
-
-const dateTimeWithin = /* @__NO_SIDE_EFFECTS__ */ (range: DateRange) =>
-  z.pipe(
-    z.string().check(
-      z.refine((text) => {
-        const [date = '', time = '', ...rest] = text.split('T')
-        return rest.length === 0 && isLocalDate(date) && isWithin(date, range) && isLocalTime(time)
-      }, `must be a local date and time, written YYYY-MM-DDTHH:MM, from ${range.first} to ${range.last}`),
-    ),
-    z.transform((text) => text as LocalDateTime),
-  )
-
-/** Any date that exists, with a time: stored records may contain one from before there was a rule. */
-export const localDateTimeSchema = dateTimeWithin({ first: FIRST_DATE, last: LAST_DATE })
-/** A local date and time in a request. */
-export const recordDateTimeSchema = dateTimeWithin(RECORD_DATES)
 
 /** Returns the date this many days later, or earlier if negative; never beyond the first and last possible date. */
 export const addDays = (date: LocalDate, days: number): LocalDate => utcDateOf(asUtc(date) + days * DAY)

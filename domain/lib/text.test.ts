@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storableText } from './text.ts'
+import { storableText } from './storable-text.ts'
 
 const issueOf = (text: string, max = 10) => storableText(max).safeParse(text).error?.issues[0]
 const problemOf = (text: string) => issueOf(text)?.message

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { instantSchema } from '../lib/instant.ts'
-import { storableText } from '../lib/text.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
+import { storableText } from '../lib/storable-text.ts'
 
 /** A device on which the user is signed in. */
 export const signedInDeviceSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { userIdSchema } from '../lib/ids.ts'
-import { instantSchema } from '../lib/instant.ts'
-import { storableText } from '../lib/text.ts'
+import { userIdSchema } from '../lib/ids-schema.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
+import { storableText } from '../lib/storable-text.ts'
 
 /**
  * The calls of /admin: the specification's (section 7), and what it leaves open. All of them respond 401 without a

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { appointmentIdSchema } from '../lib/ids.ts'
-import { instantSchema } from '../lib/instant.ts'
-import { appointmentSchema, appointmentTexts, momentFields, remindBeforeSchema } from '../records/appointment.ts'
+import { appointmentIdSchema } from '../lib/ids-schema.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
+import { appointmentSchema, appointmentTexts, momentFields, remindBeforeSchema } from '../records/appointment-schema.ts'
 import { optionalText } from './optional-text.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '../lib/ids.ts'
+import { uuidSchema } from '../lib/ids-schema.ts'
 
 /** The most calls in one batch. */
 export const BATCH_LIMIT = 1000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { documentIdSchema } from '../lib/ids.ts'
-import { instantSchema } from '../lib/instant.ts'
+import { documentIdSchema } from '../lib/ids-schema.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
 import { documentFields, documentSchema } from '../records/document.ts'
 
 /** The largest picture that can be uploaded, in bytes. */

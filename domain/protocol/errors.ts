@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Every code that an error response may contain. `error` has the sentence for the user; programs use the code. */
 export const ERROR_CODES = [
   'invalid',
@@ -43,21 +41,16 @@ export const ERROR_CODES = [
   'internal',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
-
 /**
  * The error response of every call. It contains the sentence twice, since the specification's calls read either name.
  */
-export const errorBodySchema = z.object({
-  error: z.string(),
-  message: z.string(),
-  code: z.enum(ERROR_CODES),
+export interface ErrorBody {
+  error: string
+  message: string
+  code: ErrorCode
   /** The request field at fault, in dotted form (`snapshot.date`). */
-  field: z.optional(z.string()),
-})
-export type ErrorBody = z.infer<typeof errorBodySchema>
-
-/** The sentence for the user, in a body that may contain nothing else. */
-export const sentenceSchema = z.object({ error: z.string().check(z.minLength(1)) })
+  field?: string | undefined
+}
 
 export const errorBody = (code: ErrorCode, error: string, field?: string): ErrorBody => ({
   error,
@@ -65,3 +58,18 @@ export const errorBody = (code: ErrorCode, error: string, field?: string): Error
   code,
   ...(field === undefined ? {} : { field }),
 })
+
+/** Returns what a response says, by the rules of `errorBodySchema`; null if it is not an error of this server. */
+export function readErrorBody(body: unknown): ErrorBody | null {
+  const { error, message, code, field } = (body ?? {}) as Record<string, unknown>
+  const isRight = typeof error === 'string' && typeof message === 'string'
+  if (!isRight || !ERROR_CODES.includes(code as ErrorCode)) return null
+  if (field !== undefined && typeof field !== 'string') return null
+  return { error, message, code: code as ErrorCode, ...(field !== undefined && { field }) }
+}
+
+/** Returns the sentence for the user, from a body that may contain nothing else; null if there is none. */
+export function readSentence(body: unknown): string | null {
+  const { error } = (body ?? {}) as Record<string, unknown>
+  return typeof error === 'string' && error !== '' ? error : null
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { userIdSchema } from '../lib/ids.ts'
+import { userIdSchema } from '../lib/ids-schema.ts'
 
 /**
  * POST /api/user/hand-over: whether a device may transfer the local data of an earlier account with the same address,

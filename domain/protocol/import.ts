@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instantSchema } from '../lib/instant.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
 
 /** The largest export that can be imported, in bytes: 500 pictures of 4 MB. */
 export const IMPORT_BYTES = 2 * 1024 ** 3

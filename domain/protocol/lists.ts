@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Appointment } from '../records/appointment.ts'
-import { appointmentSchema } from '../records/appointment.ts'
+import { appointmentSchema } from '../records/appointment-schema.ts'
 import type { Medication } from '../records/medication.ts'
-import { listedMedicationSchema } from '../records/medication.ts'
+import { listedMedicationSchema } from '../records/medication-schema.ts'
 
 /** The records of each list that a device reads as a whole and reconciles with its own (docs/architecture.md). */
 export interface ListRecords {

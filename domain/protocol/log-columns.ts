@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { doseEventIdSchema, type MedicationId, slotIdSchema } from '../lib/ids.ts'
+import type { MedicationId } from '../lib/ids.ts'
+import { doseEventIdSchema, slotIdSchema } from '../lib/ids-schema.ts'
 import { daysBetween, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { loggedDoseEventSchema } from '../records/dose-event.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'

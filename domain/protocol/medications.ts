@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { medicationIdSchema } from '../lib/ids.ts'
-import { instantSchema } from '../lib/instant.ts'
+import { medicationIdSchema } from '../lib/ids-schema.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
 import { doseLimitsSchema } from '../records/dose-limits.ts'
+import { areInOrder, newestVersions } from '../records/medication.ts'
 import {
-  areInOrder,
   barcodesSchema,
   listedMedicationSchema,
   medicationSchema,
   medicationTexts,
-  newestVersions,
-} from '../records/medication.ts'
-import { planFields } from '../schedule/plan.ts'
+} from '../records/medication-schema.ts'
+import { planFields } from '../schedule/plan-schema.ts'
 import { optionalText } from './optional-text.ts'
 import { supplySettingsSchema } from './supply-settings.ts'
 

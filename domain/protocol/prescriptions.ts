@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { type PrescriptionId, prescriptionIdSchema } from '../lib/ids.ts'
-import { instantSchema } from '../lib/instant.ts'
-import { localDateSchema } from '../lib/local-time.ts'
-import { storableText } from '../lib/text.ts'
-import { medicationTexts } from '../records/medication.ts'
+import type { PrescriptionId } from '../lib/ids.ts'
+import { prescriptionIdSchema } from '../lib/ids-schema.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
+import { localDateSchema } from '../lib/local-time-schema.ts'
+import { storableText } from '../lib/storable-text.ts'
+import { medicationTexts } from '../records/medication-schema.ts'
 import {
   extractedMedicationSchema,
   type Prescription,
@@ -11,7 +12,7 @@ import {
   SCAN_TYPES,
   UPLOAD_METHODS,
 } from '../records/prescription.ts'
-import { planFields } from '../schedule/plan.ts'
+import { planFields } from '../schedule/plan-schema.ts'
 import { optionalText } from './optional-text.ts'
 
 /** The most scans per account. */

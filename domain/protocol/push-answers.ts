@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { deviceIdSchema } from '../lib/ids.ts'
-import { instantSchema } from '../lib/instant.ts'
+import { deviceIdSchema } from '../lib/ids-schema.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
 
 /**
  * The responses of the Web Push calls. They are separate from the requests, so that a page only loads what it reads.

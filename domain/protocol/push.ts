@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { deviceIdSchema } from '../lib/ids.ts'
-import { timeZoneSchema } from '../records/user.ts'
+import { deviceIdSchema } from '../lib/ids-schema.ts'
+import { timeZoneSchema } from '../records/user-schema.ts'
 import { wordingSchema } from './push-answers.ts'
 
 export * from './push-answers.ts'

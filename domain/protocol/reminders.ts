@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { daysBetween, localDateSchema, localTimeSchema, recordDateSchema } from '../lib/local-time.ts'
+import { daysBetween } from '../lib/local-time.ts'
+import { localDateSchema, localTimeSchema, recordDateSchema } from '../lib/local-time-schema.ts'
 
 /** GET /api/reminders/upcoming (specification, section 3). `id` is the slot id (readings). */
 export const upcomingReminder = z.object({

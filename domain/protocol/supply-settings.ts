@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { recordDateSchema } from '../lib/local-time.ts'
+import { recordDateSchema } from '../lib/local-time-schema.ts'
 import { orNull } from '../lib/or-null.ts'
-import { storableText } from '../lib/text.ts'
+import { storableText } from '../lib/storable-text.ts'
 import { DEFAULT_SUPPLY } from '../supply/default-supply.ts'
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))

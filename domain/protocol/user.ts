@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { recordDateSchema } from '../lib/local-time.ts'
-import { storableText } from '../lib/text.ts'
-import { parentalConsentSchema, profileFields, timeZoneSchema } from '../records/user.ts'
+import { recordDateSchema } from '../lib/local-time-schema.ts'
+import { storableText } from '../lib/storable-text.ts'
+import { parentalConsentSchema, profileFields, timeZoneSchema } from '../records/user-schema.ts'
 
 /** POST /api/user/verify-age. The zone is the browser's and becomes the account's plan zone. */
 export const verifyAgeBody = z.strictObject({

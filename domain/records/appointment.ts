@@ -1,14 +1,6 @@
-import * as z from 'zod/mini'
-import { type AppointmentId, appointmentIdSchema } from '../lib/ids.ts'
-import { type Instant, instantSchema } from '../lib/instant.ts'
-import {
-  type LocalDate,
-  type LocalTime,
-  localDateSchema,
-  localTimeSchema,
-  recordDateSchema,
-} from '../lib/local-time.ts'
-import { storableText } from '../lib/text.ts'
+import type { AppointmentId } from '../lib/ids.ts'
+import type { Instant } from '../lib/instant.ts'
+import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 
 /** How long before an appointment a reminder can come, in minutes: two hours, a day. */
 export const REMIND_BEFORE = [120, 1440] as const
@@ -43,42 +35,6 @@ export interface Appointment extends AppointmentTexts, AppointmentMoment {
    */
   changedAt?: Instant | undefined
 }
-
-export const appointmentTexts = {
-  doctorName: storableText(200).check(z.minLength(1, 'Doctor name is required')),
-  specialty: storableText(200),
-  location: storableText(500),
-  notes: storableText(2000),
-  phoneNumber: storableText(50),
-} as const
-
-export const momentFields = {
-  appointmentDate: recordDateSchema,
-  appointmentTime: localTimeSchema,
-} as const
-
-/** Stored values may have any date that exists, so that the record can still be edited or deleted. */
-export const storedMomentFields = { ...momentFields, appointmentDate: localDateSchema } as const
-
-export const remindBeforeSchema = z.pipe(
-  z.array(z.literal(REMIND_BEFORE)).check(z.maxLength(10)),
-  z.transform((minutes) => [...new Set(minutes)].sort((a, b) => a - b)),
-)
-
-/**
- * A whole record, as stored, replayed or imported: what an account once contained is never refused by a current rule
- * (decision 043).
- */
-export const appointmentSchema = z.object({
-  id: appointmentIdSchema,
-  ...appointmentTexts,
-  ...storedMomentFields,
-  remindBefore: remindBeforeSchema,
-  isCompleted: z.boolean(),
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
-  changedAt: z.optional(instantSchema),
-})
 
 /** Returns when the user last had it open to change it. */
 export const changedAtOf = ({ changedAt, updatedAt }: Pick<Appointment, 'changedAt' | 'updatedAt'>): Instant =>

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { type DocumentId, documentIdSchema } from '../lib/ids.ts'
-import { type Instant, instantSchema } from '../lib/instant.ts'
-import { formatDate, type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
-import { storableText } from '../lib/text.ts'
+import type { DocumentId } from '../lib/ids.ts'
+import { documentIdSchema } from '../lib/ids-schema.ts'
+import type { Instant } from '../lib/instant.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
+import { formatDate, type LocalDate } from '../lib/local-time.ts'
+import { localDateSchema, recordDateSchema } from '../lib/local-time-schema.ts'
+import { storableText } from '../lib/storable-text.ts'
 
 /** A document's type, as in the API (readings, Documents). */
 export const DOCUMENT_TYPES = ['referral', 'test_record'] as const

@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
-import { type Amount, someAmountSchema } from '../lib/amount.ts'
-import {
-  type DeviceId,
-  type DoseEventId,
-  deviceIdSchema,
-  doseEventIdSchema,
-  type MedicationId,
-  medicationIdSchema,
-  type SlotId,
-  slotIdSchema,
-} from '../lib/ids.ts'
-import { anyInstantSchema, type Instant, instantSchema } from '../lib/instant.ts'
-import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema, logDateSchema } from '../lib/local-time.ts'
+import type { Amount } from '../lib/amount.ts'
+import { someAmountSchema } from '../lib/amount-schema.ts'
+import type { DeviceId, DoseEventId, MedicationId, SlotId } from '../lib/ids.ts'
+import { deviceIdSchema, doseEventIdSchema, medicationIdSchema, slotIdSchema } from '../lib/ids-schema.ts'
+import type { Instant } from '../lib/instant.ts'
+import { anyInstantSchema, instantSchema } from '../lib/instant-schema.ts'
+import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import { localDateSchema, localTimeSchema, logDateSchema } from '../lib/local-time-schema.ts'
 import { orNull } from '../lib/or-null.ts'
-import { storableText } from '../lib/text.ts'
+import { storableText } from '../lib/storable-text.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 
 export type DoseKind = 'taken' | 'skipped' | 'snoozed' | 'undone'

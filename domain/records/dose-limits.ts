@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Amount, someAmountSchema } from '../lib/amount.ts'
+import type { Amount } from '../lib/amount.ts'
+import { someAmountSchema } from '../lib/amount-schema.ts'
 
 /** Limits that the user typed from a label (additions, 1.3). Both null is the same as none. */
 export interface DoseLimits {

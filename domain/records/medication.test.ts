@@ -7,7 +7,8 @@ import { type Plan, planOf } from '../schedule/plan.ts'
 import { planProblem } from '../schedule/plan-problem.ts'
 import type { Step } from '../schedule/schedule.ts'
 import { at, day, instant, METFORMIN, SYDNEY, sampleMedication, samplePlan, times } from '../testing/samples.ts'
-import { isActive, isSameMedicine, listedMedicationSchema, medicationSchema } from './medication.ts'
+import { isActive, isSameMedicine } from './medication.ts'
+import { listedMedicationSchema, medicationSchema } from './medication-schema.ts'
 
 const body = { name: 'Metformin XR', reminderTimes: ['08:00'] }
 const firstProblem = (value: unknown) => addMedicationBody.safeParse(value).error?.issues[0]

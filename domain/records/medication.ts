@@ -1,13 +1,11 @@
-import * as z from 'zod/mini'
-import { type MedicationId, medicationIdSchema } from '../lib/ids.ts'
-import { type Instant, instantSchema } from '../lib/instant.ts'
-import { storableText } from '../lib/text.ts'
+import type { MedicationId } from '../lib/ids.ts'
+import type { Instant } from '../lib/instant.ts'
 import { localAt } from '../lib/zone.ts'
-import { type Plan, type PlanVersion, storedPlanFields } from '../schedule/plan.ts'
+import type { Plan, PlanVersion } from '../schedule/plan.ts'
 import { lastDateOf } from '../schedule/timetable.ts'
-import { type Gtin, gtinSchema, MOST_BARCODES } from './barcode.ts'
-import { type DoseLimits, doseLimitsSchema } from './dose-limits.ts'
-import { type SupplySettings, storedSupplySettingsSchema } from './supply-settings.ts'
+import type { Gtin } from './barcode.ts'
+import type { DoseLimits } from './dose-limits.ts'
+import type { SupplySettings } from './supply-settings.ts'
 
 /**
  * The most versions of a record. A change on every day of a year makes fewer, and nothing looks further back
@@ -54,41 +52,6 @@ export interface Medication extends Plan {
 export interface ListedMedication extends Medication {
   isActive: boolean
 }
-
-export const medicationTexts = {
-  name: storableText(200).check(z.minLength(1, 'Medication name is required')),
-  dosage: storableText(200),
-  frequency: storableText(200),
-  instructions: storableText(2000),
-} as const
-
-export const barcodesSchema = z.array(gtinSchema).check(z.maxLength(MOST_BARCODES, `must be at most ${MOST_BARCODES}`))
-
-const effectiveFrom = instantSchema
-
-/**
- * A whole record, as stored, replayed or imported: what an account once contained is never refused by a current rule
- * (decision 043).
- */
-export const medicationSchema = z.object({
-  id: medicationIdSchema,
-  ...medicationTexts,
-  important: z.optional(z.boolean()),
-  barcodes: z.optional(barcodesSchema),
-  limits: z.optional(z.nullable(doseLimitsSchema)),
-  supply: z.optional(z.nullable(storedSupplySettingsSchema)),
-  ...storedPlanFields,
-  versions: z.array(z.object({ ...storedPlanFields, effectiveFrom })).check(z.minLength(1)),
-  stoppedAt: z.nullable(instantSchema),
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
-})
-
-/** A record of the list, as it is stored. */
-export const listedMedicationSchema = z.extend(medicationSchema, {
-  isActive: z.boolean(),
-  important: z._default(z.boolean(), false),
-})
 
 /**
  * Returns whether it is active: neither stopped by the user nor past its last date in the plan zone (readings,

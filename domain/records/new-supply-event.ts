@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recordDateSchema } from '../lib/local-time.ts'
+import { recordDateSchema } from '../lib/local-time-schema.ts'
 import { orNull } from '../lib/or-null.ts'
 import { supplyEventFields } from './supply-event.ts'
 

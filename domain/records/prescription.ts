@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { type PrescriptionId, prescriptionIdSchema } from '../lib/ids.ts'
-import { type Instant, instantSchema } from '../lib/instant.ts'
-import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
-import { type Schedule, storedScheduleSchema } from '../schedule/schedule.ts'
+import type { PrescriptionId } from '../lib/ids.ts'
+import { prescriptionIdSchema } from '../lib/ids-schema.ts'
+import type { Instant } from '../lib/instant.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
+import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import { localDateSchema, localTimeSchema } from '../lib/local-time-schema.ts'
+import type { Schedule } from '../schedule/schedule.ts'
+import { storedScheduleSchema } from '../schedule/schedule-schema.ts'
 
 /** How the picture was made (shown as a badge in the history). */
 export const UPLOAD_METHODS = ['camera', 'upload'] as const

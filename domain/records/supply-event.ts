@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
-import { type Amount, amountSchema } from '../lib/amount.ts'
-import { type MedicationId, medicationIdSchema, type SupplyEventId, supplyEventIdSchema } from '../lib/ids.ts'
-import { anyInstantSchema, type Instant, instantSchema } from '../lib/instant.ts'
-import { type LocalDate, localDateSchema } from '../lib/local-time.ts'
+import type { Amount } from '../lib/amount.ts'
+import { amountSchema } from '../lib/amount-schema.ts'
+import type { MedicationId, SupplyEventId } from '../lib/ids.ts'
+import { medicationIdSchema, supplyEventIdSchema } from '../lib/ids-schema.ts'
+import type { Instant } from '../lib/instant.ts'
+import { anyInstantSchema, instantSchema } from '../lib/instant-schema.ts'
+import type { LocalDate } from '../lib/local-time.ts'
+import { localDateSchema } from '../lib/local-time-schema.ts'
 import { orNull } from '../lib/or-null.ts'
-import { storableText } from '../lib/text.ts'
+import { storableText } from '../lib/storable-text.ts'
 
 /**
  * One entry of the append-only log of what is there of a medicine (additions, 2.1). Nothing in it ever changes.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type LocalDate, localDateSchema } from '../lib/local-time.ts'
+import type { LocalDate } from '../lib/local-time.ts'
+import { localDateSchema } from '../lib/local-time-schema.ts'
 
 /** What a user says about the supply of a medication, beside what is counted (additions, 2.2). */
 export interface SupplySettings {

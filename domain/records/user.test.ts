@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { profileBody, verifyAgeBody } from '../protocol/user.ts'
 import { sampleUser } from '../testing/samples.ts'
-import { currentUserSchema, displayNameOf, greetingNameOf, timeZoneSchema } from './user.ts'
+import { displayNameOf, greetingNameOf } from './user.ts'
+import { currentUserSchema, timeZoneSchema } from './user-schema.ts'
 
 describe('the current user', () => {
   it('comes back whole from an answer', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AppointmentId } from '../lib/ids.ts'
-import { slotIdSchema } from '../lib/ids.ts'
+import { slotIdSchema } from '../lib/ids-schema.ts'
 import { toInstant } from '../lib/instant.ts'
 import { addDays, HOUR, localTimeOf, MINUTE } from '../lib/local-time.ts'
 import { instantAt, localAt } from '../lib/zone.ts'

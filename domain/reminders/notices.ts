@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type SlotId, slotIdSchema, type UserId } from '../lib/ids.ts'
+import type { SlotId, UserId } from '../lib/ids.ts'
+import { slotIdSchema } from '../lib/ids-schema.ts'
 import { formatTime12 } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import { PAGES } from '../protocol/pages.ts'

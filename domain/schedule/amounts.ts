@@ -1,14 +1,5 @@
-import * as z from 'zod/mini'
-import { type Amount, amountSchema, amountText, isPlural, someAmountSchema } from '../lib/amount.ts'
-import {
-  daysBetween,
-  isLocalTime,
-  type LocalDate,
-  type LocalTime,
-  localDateSchema,
-  recordDateSchema,
-} from '../lib/local-time.ts'
-import { storableText } from '../lib/text.ts'
+import { type Amount, amountText, isPlural } from '../lib/amount.ts'
+import { daysBetween, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 
 /**
  * How much is taken (additions, 1.2).
@@ -26,39 +17,6 @@ export interface DoseAmounts {
 
 /** The units that the form offers; a user may write their own. */
 export const UNITS = ['tablet', 'capsule', 'mL', 'puff', 'drop', 'unit', 'patch', 'sachet', 'spray', 'g'] as const
-
-const byTime = z.record(
-  z.string().check(z.refine(isLocalTime, 'must be a 24-hour time, written HH:MM')),
-  someAmountSchema,
-)
-
-const amountsFrom = /* @__NO_SIDE_EFFECTS__ */ (anchorDate: typeof localDateSchema) =>
-  z
-    .strictObject({
-      unit: storableText(30).check(z.minLength(1, 'Choose what is counted, such as tablet')),
-      each: someAmountSchema,
-      byTime: z.optional(byTime),
-      byDay: z.optional(
-        z.strictObject({
-          anchorDate,
-          amounts: z.array(amountSchema).check(
-            z.minLength(2, 'must have at least 2 days'),
-            z.maxLength(62, 'must have at most 62 days'),
-            z.refine((amounts) => amounts.some((amount) => amount !== '0'), 'must have a dose on some day'),
-          ),
-        }),
-      ),
-    })
-    .check(
-      z.refine(({ byTime, byDay }) => byTime === undefined || byDay === undefined, {
-        message: 'Choose amounts by time or by day, not both',
-        path: ['byDay'],
-      }),
-    )
-
-export const doseAmountsSchema = amountsFrom(recordDateSchema)
-/** The same as stored: its days may count from any date. */
-export const storedDoseAmountsSchema = amountsFrom(localDateSchema)
 
 /** Returns the amount of the dose at this date and time; null where the plan has none. `"0"`: there is no dose. */
 export function amountAt(amounts: DoseAmounts | undefined, date: LocalDate, time: LocalTime): Amount | null {

@@ -1,7 +1,8 @@
 import { formatTime12, formatWeekday, halvesOf, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { listed, uncapitalised } from '../lib/text.ts'
 import { amountsText } from './amounts-text.ts'
-import { type AfterTaken, type EveryHours, LAST_DAY, type Schedule, type Step } from './schedule.ts'
+import { LAST_DAY } from './monthly.ts'
+import type { AfterTaken, EveryHours, Schedule, Step } from './schedule.ts'
 
 /**
  * Returns the days of every schedule except the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days

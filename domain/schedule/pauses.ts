@@ -1,27 +1,10 @@
-import * as z from 'zod/mini'
-import { type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
+import type { LocalDate } from '../lib/local-time.ts'
 
 /** Days without doses, both inclusive; `to` is null while the pause lasts (additions, 1.3). */
 export interface Pause {
   from: LocalDate
   to: LocalDate | null
 }
-
-/** The most pauses of a plan: one a fortnight for two years. */
-const MOST_PAUSES = 60
-
-const pausesFrom = /* @__NO_SIDE_EFFECTS__ */ (date: typeof localDateSchema) =>
-  z
-    .array(
-      z
-        .strictObject({ from: date, to: z.nullable(date) })
-        .check(z.refine(({ from, to }) => to === null || to >= from, 'A pause cannot end before it begins')),
-    )
-    .check(z.maxLength(MOST_PAUSES, `must be at most ${MOST_PAUSES} pauses`))
-
-export const pausesSchema = pausesFrom(recordDateSchema)
-/** The same as stored: it may have any dates. */
-export const storedPausesSchema = pausesFrom(localDateSchema)
 
 /**
  * Returns the pauses with one more. Those that are over are left out: the versions of the plan from then still have

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type LocalDate } from '../lib/local-time.ts'
 import { day } from '../testing/samples.ts'
-import { type DaySchedule, isDueOn, scheduleSchema } from './schedule.ts'
+import { type DaySchedule, isDueOn } from './schedule.ts'
+import { scheduleSchema } from './schedule-schema.ts'
 
 /** Shows which days from Monday, November 16, 2026 on are due, as a row of x and dots. */
 const row = (schedule: DaySchedule, days = 14, from = '2026-11-16'): string =>

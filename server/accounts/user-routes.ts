@@ -1,4 +1,4 @@
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { handOverAnswer, handOverBody } from '#domain/protocol/hand-over.ts'
 import {
   profileBody,
@@ -7,7 +7,7 @@ import {
   verifyAgeAnswer,
   verifyAgeBody,
 } from '#domain/protocol/user.ts'
-import { currentUserSchema } from '#domain/records/user.ts'
+import { currentUserSchema } from '#domain/records/user-schema.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Routes } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { UserId } from '#domain/lib/ids.ts'
-import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import { currentUserSchema } from '#domain/records/user-schema.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
 import { planOf } from '../plans/plan-row.ts'

@@ -8,7 +8,7 @@ import {
   incomingEmailsQuery,
   mailingsAnswer,
 } from '#domain/protocol/admin.ts'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import { type Routes, withTime } from '../http/context.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'

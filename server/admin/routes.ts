@@ -8,7 +8,7 @@ import {
   grantPromotionBody,
   setAsideAnswer,
 } from '#domain/protocol/admin.ts'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import type { Routes } from '../http/context.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'

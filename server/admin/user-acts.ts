@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { uuidSchema } from '#domain/lib/ids.ts'
+import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { GrantPromotion } from '#domain/protocol/admin.ts'
 import { endAllSessions, type UserRow } from '../accounts/sessions.ts'

@@ -5,7 +5,7 @@ import {
   appointmentListAnswer,
   editAppointmentBody,
 } from '#domain/protocol/appointments.ts'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { deletedAnswer } from '#domain/protocol/medications.ts'
 import type { Routes } from '../http/context.ts'
 import { listRoute } from '../http/list-route.ts'

@@ -1,5 +1,5 @@
 import { batchAnswer, batchBody } from '#domain/protocol/batch.ts'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { editProfileCall } from '../accounts/calls.ts'
 import { writerById } from '../accounts/users.ts'
 import { recordDoseSet } from '../doses/dose-set.ts'

@@ -7,7 +7,7 @@ import {
   emailDocumentBody,
   sentAnswer,
 } from '#domain/protocol/documents.ts'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import type { App, Routes } from '../http/context.ts'
 import { hangUp } from '../http/hang-up.ts'
 import { listRoute } from '../http/list-route.ts'

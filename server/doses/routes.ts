@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { COLUMNS_FORM, COLUMNS_PAGE, DOSE_PAGE, dosesAnswer, dosesQuery } from '#domain/protocol/doses.ts'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { dosesColumnsAnswer } from '#domain/protocol/log-columns.ts'
 import { logColumnsOf } from '#domain/protocol/log-columns-write.ts'
 import { doseEventSchema, loggedDoseEventSchema } from '#domain/records/dose-event.ts'

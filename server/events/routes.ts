@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import type { Routes } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'

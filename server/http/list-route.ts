@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { $ZodType } from 'zod/v4/core'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { epochOf, type SyncState } from '../sync/state.ts'
 import type { Writer } from '../sync/writes.ts'
 import type { App, Context } from './context.ts'

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { localTimeSchema } from '#domain/lib/local-time.ts'
-import { appointmentSchema } from '#domain/records/appointment.ts'
+import { localTimeSchema } from '#domain/lib/local-time-schema.ts'
+import { appointmentSchema } from '#domain/records/appointment-schema.ts'
 import { documentSchema } from '#domain/records/document.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
-import { medicationSchema, newestVersions } from '#domain/records/medication.ts'
+import { newestVersions } from '#domain/records/medication.ts'
+import { medicationSchema } from '#domain/records/medication-schema.ts'
 import { supplyEventSchema } from '#domain/records/new-supply-event.ts'
 import {
   extractedMedicationSchema,

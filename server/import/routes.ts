@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
 import { type Routes, withTime } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { addMedication, doseBody, list, medicationBody, readLog, send } from '../testing/writes.ts'

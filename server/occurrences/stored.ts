@@ -1,6 +1,8 @@
-import { type Appointment, appointmentSchema } from '#domain/records/appointment.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import { appointmentSchema } from '#domain/records/appointment-schema.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { type Medication, medicationSchema } from '#domain/records/medication.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { medicationSchema } from '#domain/records/medication-schema.ts'
 import { type DoseRow, eventOf } from '../sync/dose-rows.ts'
 import { doseEvents } from '../sync/tables.ts'
 

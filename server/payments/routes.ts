@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { createSubscriptionAnswer, webhookAnswer } from '#domain/protocol/subscription.ts'
 import type { App, Routes } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'

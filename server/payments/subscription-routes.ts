@@ -1,4 +1,4 @@
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { cancelAnswer } from '#domain/protocol/subscription.ts'
 import type { Routes } from '../http/context.ts'
 import { accountOf } from '../http/plugins/access.ts'

@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
-import { uuidSchema } from '#domain/lib/ids.ts'
+import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import type { Database } from '../db/database.ts'
 import { ID_CONFLICT, leaveTombstone, wasDeleted } from '../records/record-list.ts'
 import type { Answer } from '../sync/answer.ts'

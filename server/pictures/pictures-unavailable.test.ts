@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
 import { asAdult, type Person } from '../testing/people.ts'

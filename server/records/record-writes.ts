@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { writtenAt } from '#domain/commands/origins.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
-import { uuidSchema } from '#domain/lib/ids.ts'
+import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
 import { refusal } from '../sync/answer.ts'

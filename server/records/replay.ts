@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { withOrigin, writtenAt } from '#domain/commands/origins.ts'
-import { uuidSchema } from '#domain/lib/ids.ts'
+import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
 import { type Answer, refusal, refused } from '../sync/answer.ts'

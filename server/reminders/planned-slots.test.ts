@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endOfDay, startOfDay } from '#domain/lib/zone.ts'
 import type { PlanSlot } from '#domain/protocol/reminders.ts'
-import { listedMedicationSchema } from '#domain/records/medication.ts'
+import { listedMedicationSchema } from '#domain/records/medication-schema.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { day, SYDNEY } from '#domain/testing/samples.ts'
 import { type TestApp, testApp } from '../testing/app.ts'

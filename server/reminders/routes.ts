@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localTimeOf } from '#domain/lib/local-time.ts'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import {
   dueNowQuery,
   dueReminder,

@@ -1,6 +1,6 @@
 import { emailIn } from '@dosewell/reading/email'
 import { z } from 'zod'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import {
   confirmAnswer,
   confirmBody,

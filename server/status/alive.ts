@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import type { Context, Routes } from '../http/context.ts'
 import { ApiError } from '../platform/errors.ts'
 import { within } from '../platform/time-limit.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { SUPPLY_PAGE, supplyAnswer, supplyEventsAnswer, supplyEventsQuery } from '#domain/protocol/supply.ts'
 import { supplyEventSchema } from '#domain/records/new-supply-event.ts'
 import { loggedSupplyEventSchema } from '#domain/records/supply-event.ts'

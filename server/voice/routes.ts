@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import {
   type Capabilities,
   capabilitiesAnswer,

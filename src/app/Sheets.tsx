@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { medicationIdSchema, slotIdSchema } from '#domain/lib/ids.ts'
+import { isSlotId, isUuid, type MedicationId } from '#domain/lib/ids.ts'
 import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM } from '#domain/protocol/pages.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { latePage } from './late-page.tsx'
@@ -24,15 +24,14 @@ export function Sheets() {
       // The state of the page below says which form is open there.
       { replace: true, state },
     )
-  const slot = slotIdSchema.safeParse(params.get(DOSE_PARAM))
-  if (slot.success)
-    return <DoseSheet key={slot.data} slotId={slot.data} Conflicts={Conflicts} onClose={close(DOSE_PARAM)} />
-  const medication = medicationIdSchema.safeParse(params.get(LOG_PARAM))
-  if (medication.success) {
+  const slot = params.get(DOSE_PARAM) ?? ''
+  if (isSlotId(slot)) return <DoseSheet key={slot} slotId={slot} Conflicts={Conflicts} onClose={close(DOSE_PARAM)} />
+  const medication = params.get(LOG_PARAM) ?? ''
+  if (isUuid(medication)) {
     return (
       <DoseSheet
-        key={medication.data}
-        medicationId={medication.data}
+        key={medication}
+        medicationId={medication as MedicationId}
         Conflicts={Conflicts}
         onClose={close(LOG_PARAM)}
       />

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import { readCurrentUser } from '#domain/records/read-user.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
 import { forgetUser, isLogoutPending, readKnownUser, rememberUser } from '#src/data/device-store.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { apiCall } from '#src/platform/api-call.ts'
@@ -67,16 +68,16 @@ export async function refreshUser(): Promise<void> {
   if (question < answered) return
   answered = question
   if (answer.kind === 'ok') {
-    const parsed = currentUserSchema.safeParse(answer.body)
-    if (!parsed.success) return settleUnknown()
+    const user = readCurrentUser(answer.body)
+    if (!user) return settleUnknown()
     askedAsOf = answer.seq
-    await rememberUser(parsed.data)
+    await rememberUser(user)
     if (await isLogoutPending()) {
       // Another tab signed the user out just now, so what was written is removed again.
       await forgetUser()
       return showSignedOut()
     }
-    signedIn(parsed.data)
+    signedIn(user)
   } else if (answer.kind === 'error' && answer.status === 401) {
     await forgetUser()
     showSignedOut()

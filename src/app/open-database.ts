@@ -5,7 +5,7 @@ import { databaseName } from '#src/data/database-names.ts'
 import { type Device, pendingDeletions, readKnownUser, readSignedOut, thisDevice } from '#src/data/device-store.ts'
 import { keepDatabase } from '#src/data/keep-database.ts'
 import { NewerDatabaseError } from '#src/data/newer-database.ts'
-import { readProfile } from '#src/data/profile-view.ts'
+import { readProfile } from '#src/data/read-profile.ts'
 import { faultOfOpening, type StorageFault } from '#src/data/storage-fault.ts'
 import type { StoredProfile } from '#src/data/stored-profile.ts'
 

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
-import { type Command, isAddition, isOfList, listOf, readCommand } from '#domain/commands/command.ts'
+import { type Command, isAddition, isOfList, listOf } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import { newId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from './database.ts'
 import { recompute, storedList, writeTables } from './record-view.ts'

@@ -8,10 +8,11 @@ import { addCommand, addedPack, extraDose, newMedication, serverRecord, testSour
 import { createDatabase } from './database.ts'
 import { DATABASE_VERSION, databaseName } from './database-names.ts'
 import { NewerDatabaseError } from './newer-database.ts'
+import { recordOf } from './outbox-entry.ts'
 import { readDoseViews } from './reads.ts'
 import { readSyncState } from './sync-state.ts'
 import { createSyncStore } from './sync-store.ts'
-import { recordOf, write } from './write.ts'
+import { write } from './write.ts'
 
 /**
  * The stores of every version that devices may still have, as they were then. Never edit them: a new version of the

@@ -1,7 +1,8 @@
 import { createStore, del, get, set, setMany, update } from 'idb-keyval'
 import { v4 } from 'uuid'
 import type { DeviceId, UserId } from '#domain/lib/ids.ts'
-import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import { readCurrentUser } from '#domain/records/read-user.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
 import { type AppLock, appLockKey } from './app-lock.ts'
 import { DEVICE_STORE } from './database-names.ts'
 
@@ -18,10 +19,7 @@ export const store = createStore(DEVICE_STORE.database, DEVICE_STORE.store)
 export type Owners = Record<UserId, string>
 
 /** Returns the user recorded as signed in here, as the server last described them; null after sign-out or a 401. */
-export async function readKnownUser(): Promise<CurrentUser | null> {
-  const parsed = currentUserSchema.safeParse(await get('user', store))
-  return parsed.success ? parsed.data : null
-}
+export const readKnownUser = async (): Promise<CurrentUser | null> => readCurrentUser(await get('user', store))
 
 export async function rememberUser(user: CurrentUser): Promise<void> {
   await set('user', user, store)

@@ -1,24 +1,16 @@
-import { readCommand } from '#domain/commands/command.ts'
 import { editProfile } from '#domain/commands/profile-effects.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import type { Profile } from '#domain/records/user.ts'
 import type { DosewellDatabase } from './database.ts'
-import type { StoredProfile } from './stored-profile.ts'
+import { PROFILE_RECORD } from './outbox-entry.ts'
+import { readProfile } from './read-profile.ts'
 import { changeSyncState, readSyncState } from './sync-state.ts'
-
-/** The record id of outbox entries about the profile; one is enough, since each user has a separate database. */
-export const PROFILE_RECORD = 'profile'
 
 export const profileOf = ({ firstName, lastName, timeZone }: Profile): Profile => ({
   firstName,
   lastName,
   timeZone,
 })
-
-/** Returns null if this device knows nothing beyond the user. */
-export async function readProfile(db: DosewellDatabase): Promise<StoredProfile | null> {
-  const row = await db.state.get('profile')
-  return row?.key === 'profile' ? row.value : null
-}
 
 /**
  * Recomputes view = base + waiting commands (S3.1). Runs inside the transaction over `state` and `outbox` in which the

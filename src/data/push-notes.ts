@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { UserId } from '#domain/lib/ids.ts'
-import { type Instant, instantSchema } from '#domain/lib/instant.ts'
+import type { Instant } from '#domain/lib/instant.ts'
+import { instantSchema } from '#domain/lib/instant-schema.ts'
 import { type PushDevice, pushDeviceSchema, type Wording, wordingSchema } from '#domain/protocol/push-answers.ts'
 import { changeMark } from './device-marks.ts'
 import { PUSH_NOTES, readMark, setMark } from './device-store.ts'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Command, readCommand } from '#domain/commands/command.ts'
+import type { Command } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import type { DoseEventId, MedicationId, UserId } from '#domain/lib/ids.ts'
 import type { LocalTime } from '#domain/lib/local-time.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'

@@ -5,10 +5,10 @@ import {
   isOfLog,
   listOf,
   type RecordCommand,
-  readCommand,
   type SupplyCommand,
 } from '#domain/commands/command.ts'
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { newId } from '#domain/lib/ids.ts'

@@ -1,4 +1,4 @@
-import { readCommand } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import type { ReplayEntry } from '#src/sync/ports.ts'

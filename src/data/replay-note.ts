@@ -1,4 +1,4 @@
-import { readCommand } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import { type IdSource, newId } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'

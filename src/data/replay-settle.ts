@@ -1,4 +1,5 @@
-import { type Command, isAddition, isOfList, listOf, readCommand } from '#domain/commands/command.ts'
+import { type Command, isAddition, isOfList, listOf } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import { type IdSource, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -10,13 +11,13 @@ import { loggedSupplyEventSchema } from '#domain/records/supply-event.ts'
 import { planOf } from '#domain/schedule/plan.ts'
 import type { ReplayEntry, Replayed, WriteRefusal } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
+import { recordOf } from './outbox-entry.ts'
 import { recomputeProfile } from './profile-view.ts'
 import { recompute, storedList } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { StoredEntry } from './stored-rows.ts'
 import type { StoredSupplyEvent } from './stored-supply.ts'
 import { raiseListSeq } from './sync-state.ts'
-import { recordOf } from './write.ts'
 
 /**
  * Takes over a restored server's answers to what was replayed. Base and view stay unchanged; the next list brings what

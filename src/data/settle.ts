@@ -13,11 +13,12 @@ import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { readRecord } from '#domain/protocol/lists.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
+import { readCurrentUser } from '#domain/records/read-user.ts'
 import { loggedSupplyEventSchema } from '#domain/records/supply-event.ts'
-import { currentUserSchema } from '#domain/records/user.ts'
 import type { OutboxEntry, Settled } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
-import { profileOf, readProfile, recomputeProfile, takeProfile } from './profile-view.ts'
+import { profileOf, recomputeProfile, takeProfile } from './profile-view.ts'
+import { readProfile } from './read-profile.ts'
 import { removeRecord } from './record-removal.ts'
 import { recompute, storedList, writeTables } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
@@ -157,8 +158,8 @@ async function takeProfileChange(
   now: number,
 ): Promise<void> {
   await forget(db, [entry])
-  const user = currentUserSchema.safeParse(body)
-  const base = user.success ? profileOf(user.data) : editProfile((await readProfile(db))?.base ?? {}, changes)
+  const user = readCurrentUser(body)
+  const base = user ? profileOf(user) : editProfile((await readProfile(db))?.base ?? {}, changes)
   await takeProfile(db, base, seq)
   await db.acknowledged.put(remembered({ entry, seq }, now))
 }

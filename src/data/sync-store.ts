@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { readCommand } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import type { IdSource } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'

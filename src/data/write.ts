@@ -1,26 +1,21 @@
 import { duplicateAppointment, editAppointment } from '#domain/commands/appointment-effects.ts'
-import {
-  type Command,
-  type DoseCommand,
-  isOfList,
-  listOf,
-  type ProfileCommand,
-  readCommand,
-} from '#domain/commands/command.ts'
+import { type Command, type DoseCommand, isOfList, listOf } from '#domain/commands/command.ts'
 import { addMedication, duplicateRefusal, editMedication } from '#domain/commands/medication-effects.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
-import { type IdSource, newId } from '#domain/lib/ids.ts'
+import type { IdSource } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { isSameAppointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { COUNTED_IN_NOTHING, supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { DosewellDatabase } from './database.ts'
-import { storeDoses } from './dose-write.ts'
-import { PROFILE_RECORD, recomputeProfile } from './profile-view.ts'
+import { newEntry } from './outbox-entry.ts'
+import { recomputeProfile } from './profile-view.ts'
 import { recompute, storedList, writeTables } from './record-view.ts'
 import { storedDose } from './stored-dose.ts'
-import type { StoredEntry } from './stored-rows.ts'
+import { writeDoses } from './write-doses.ts'
+import { goneRefusal, unreadableRefusal } from './write-refusals.ts'
 
 export interface WriteContext {
   db: DosewellDatabase
@@ -67,40 +62,10 @@ export async function write(context: WriteContext, commands: Command[]): Promise
 
 const isDose = (command: Command): command is DoseCommand => command.name === 'dose.record'
 
-async function writeDoses({ db, source }: WriteContext, commands: DoseCommand[]): Promise<Result<string[], Refusal>> {
-  if (!commands.every(isReadable)) return fail(unreadableRefusal)
-  const doses = commands.map((command) => ({
-    event: storedDose({ ...command.args, seq: null }),
-    entry: newEntry(command, source),
-  }))
-  return (await storeDoses(db, doses)) ? ok(doses.map(({ entry }) => entry.key)) : fail(goneRefusal)
-}
-
-/** Returns the record a command is about, and its kind. */
-export function recordOf(command: Command): Pick<StoredEntry, 'recordId' | 'kind'> {
-  if (command.name === 'profile.edit') return { recordId: PROFILE_RECORD, kind: 'profile' }
-  return { recordId: command.args.id, kind: storedKind(command) }
-}
-
-function storedKind(command: Exclude<Command, ProfileCommand>): StoredEntry['kind'] {
-  if (command.name === 'dose.record') return 'dose'
-  if (command.name === 'supply.record') return 'supply'
-  return listOf(command) === 'medications' ? 'medication' : 'appointment'
-}
-
 type EditCommand = Extract<Command, { name: 'medication.edit' | 'appointment.edit' | 'appointment.complete' }>
 
 const isEdit = (command: Command): command is EditCommand =>
   isOfList(command) && (command.name.endsWith('.edit') || command.name === 'appointment.complete')
-
-const newEntry = (command: Command, source: IdSource): Omit<StoredEntry, 'position'> => ({
-  key: newId(source),
-  command,
-  ...recordOf(command),
-  madeAt: toInstant(source.now()),
-  state: 'waiting',
-  refusal: null,
-})
 
 /** Applies one command and adds its outbox entry. Runs inside the caller's transaction over the tables of `write`. */
 export async function enqueue({ db, source }: WriteContext, command: Command): Promise<string> {
@@ -170,22 +135,6 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
 }
 
 const isReadable = (command: Command): boolean => readCommand(command) !== null
-
-/**
- * A command that cannot be read back would be neither shown nor sent. Forms rule this out, except for dates from a
- * broken clock.
- */
-const unreadableRefusal: Refusal = {
-  status: 400,
-  code: 'invalid',
-  error: 'This cannot be saved as it is. Please check the date and time of this device.',
-}
-
-const goneRefusal: Refusal = {
-  status: 404,
-  code: 'not_found',
-  error: 'This medication is no longer in your list. It may have been deleted on another device.',
-}
 
 const goneAppointmentRefusal: Refusal = {
   ...goneRefusal,

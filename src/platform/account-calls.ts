@@ -1,5 +1,5 @@
 import { devicesAnswer, type SignedInDevice } from '#domain/protocol/account.ts'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { readErrorBody } from '#domain/protocol/errors.ts'
 import { type Storage, storageAnswer } from '#domain/protocol/storage.ts'
 import { evidenceOf } from '#src/sync/drain.ts'
 import type { SyncAnswer, Transport } from '#src/sync/ports.ts'
@@ -52,6 +52,6 @@ const done = (answer: SyncAnswer | null, good: readonly number[]): AccountAnswer
 export function failure(answer: SyncAnswer | null): AccountAnswer<never> {
   if (!answer || answer.status >= 500) return { kind: 'later' }
   if (answer.status === 401) return { kind: 'signed-out' }
-  const said = errorBodySchema.safeParse(answer.body)
-  return said.success ? { kind: 'refused', sentence: said.data.error } : { kind: 'later' }
+  const said = readErrorBody(answer.body)
+  return said ? { kind: 'refused', sentence: said.error } : { kind: 'later' }
 }

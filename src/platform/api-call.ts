@@ -1,4 +1,4 @@
-import { type ErrorCode, errorBodySchema, sentenceSchema } from '#domain/protocol/errors.ts'
+import { type ErrorCode, readErrorBody, readSentence } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 
 /** A call sent once, as the user asked for it: no outbox, no retry (readings, Reads). */
@@ -54,14 +54,13 @@ function okAnswer(response: Response, text: string): ApiAnswer {
 /** Returns a refusal with the sentence from its body, else `status: body text`. */
 export function errorAnswer(response: Response, text: string): Extract<ApiAnswer, { kind: 'error' }> {
   const body = tryJson(text)
-  const parsed = errorBodySchema.safeParse(body)
-  const said = sentenceSchema.safeParse(body)
+  const said = readErrorBody(body)
   return {
     kind: 'error',
     status: response.status,
-    code: parsed.success ? parsed.data.code : null,
-    field: parsed.success ? (parsed.data.field ?? null) : null,
-    message: said.success ? said.data.error : `${response.status}: ${text || response.statusText}`,
+    code: said?.code ?? null,
+    field: said?.field ?? null,
+    message: readSentence(body) ?? `${response.status}: ${text || response.statusText}`,
   }
 }
 

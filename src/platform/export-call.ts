@@ -1,4 +1,4 @@
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { readErrorBody } from '#domain/protocol/errors.ts'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION, USER_HEADER } from '#domain/protocol/headers.ts'
 import type { AccountAnswer } from './account-calls.ts'
 
@@ -18,8 +18,8 @@ export async function fetchExport(user: string): Promise<AccountAnswer<Blob>> {
     const type = response.headers.get('content-type') ?? ''
     if (response.ok && type.startsWith('application/zip')) return { kind: 'ok', value: await response.blob() }
     if (response.status === 401) return { kind: 'signed-out' }
-    const said = type.includes('json') ? errorBodySchema.safeParse(await response.json()) : null
-    return said?.success && response.status < 500 ? { kind: 'refused', sentence: said.data.error } : { kind: 'later' }
+    const said = type.includes('json') ? readErrorBody(await response.json()) : null
+    return said && response.status < 500 ? { kind: 'refused', sentence: said.error } : { kind: 'later' }
   } catch {
     return { kind: 'later' }
   }

@@ -1,4 +1,4 @@
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { readErrorBody } from '#domain/protocol/errors.ts'
 import { type ImportAnswer, importAnswer } from '#domain/protocol/import.ts'
 import { evidenceOf } from '#src/sync/drain.ts'
 import { type AccountAnswer, failure } from './account-calls.ts'
@@ -34,8 +34,8 @@ export function callImport(
     const told = importAnswer.safeParse(answer?.status === 200 ? answer.body : null)
     if (told.success) return { kind: 'ok', value: told.data }
     // The server is busy with other imports, which is not a connection problem.
-    const busy = errorBodySchema.safeParse(answer?.status === 503 ? answer.body : null)
-    return busy.success ? { kind: 'refused', sentence: busy.data.error } : failure(answer)
+    const busy = readErrorBody(answer?.status === 503 ? answer.body : null)
+    return busy ? { kind: 'refused', sentence: busy.error } : failure(answer)
   }
   return { answer: send(), end: () => uploads.abort(key) }
 }

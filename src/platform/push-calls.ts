@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { readErrorBody } from '#domain/protocol/errors.ts'
 import type { PutSubscriptionBody } from '#domain/protocol/push.ts'
 import {
   type PushDevice,
@@ -52,9 +52,9 @@ function read<Schema extends z.ZodMiniType, T>(
     const parsed = schema.safeParse(answer.body)
     return parsed.success ? { kind: 'ok', value: take(parsed.data) } : { kind: 'later' }
   }
-  const said = errorBodySchema.safeParse(answer.body)
-  const isFinal = said.success && (FINAL.includes(answer.status) || said.data.code === 'push_unavailable')
-  return isFinal ? { kind: 'refused', sentence: said.data.error } : { kind: 'later' }
+  const said = readErrorBody(answer.body)
+  const isFinal = FINAL.includes(answer.status) || said?.code === 'push_unavailable'
+  return said && isFinal ? { kind: 'refused', sentence: said.error } : { kind: 'later' }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sentenceSchema } from '#domain/protocol/errors.ts'
+import { readSentence } from '#domain/protocol/errors.ts'
 import { type AskedScan, extractEmailAnswer, readScan } from '#domain/protocol/prescriptions.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import { classify } from '#src/sync/classify.ts'
@@ -80,8 +80,7 @@ export function scanAnswerOf(answer: SyncAnswer | null, asked: AskedScan): ScanA
     const prescription = readScan(body, asked)
     return prescription ? { kind: 'read', prescription } : { kind: 'no-answer' }
   }
-  const said = sentenceSchema.safeParse(body)
-  const message = said.success ? said.data.error : `Upload failed with status ${status}`
+  const message = readSentence(body) ?? `Upload failed with status ${status}`
   return { kind: 'refused', status, message, isFinal: isFinal(answer) }
 }
 

@@ -1,18 +1,19 @@
-import * as z from 'zod/mini'
-
 /** Messages from the worker to pages through `postMessage`. */
-const workerMessageSchema = z.discriminatedUnion('kind', [
+export type WorkerMessage =
   /** A push arrived: a visible page announces what is due itself, before the worker does. */
-  z.object({ kind: z.literal('check-reminders') }),
+  | { kind: 'check-reminders' }
   /** A notification was clicked: show this address (path and query, same origin). */
-  z.object({ kind: z.literal('open'), path: z.string().check(z.startsWith('/'), z.maxLength(300)) }),
-])
-export type WorkerMessage = z.infer<typeof workerMessageSchema>
+  | { kind: 'open'; path: string }
+
+/** Longer than any address of this app. */
+const LONGEST_PATH = 300
 
 /** Reads a message from the worker; null if it is none of these. */
 export function readWorkerMessage(data: unknown): WorkerMessage | null {
-  const parsed = workerMessageSchema.safeParse(data)
-  return parsed.success ? parsed.data : null
+  const { kind, path } = (data ?? {}) as Record<string, unknown>
+  if (kind === 'check-reminders') return { kind }
+  if (kind !== 'open' || typeof path !== 'string') return null
+  return path.startsWith('/') && path.length <= LONGEST_PATH ? { kind, path } : null
 }
 
 /** The page's only message to the worker: replace the running version. */

@@ -9,7 +9,7 @@ import type { Appointment } from '#domain/records/appointment.ts'
 import { amendEntry, replaceRecord } from '#src/data/rejected-writes.ts'
 import { write } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { type SaveResult, saving } from './commands.ts'
+import { type SaveResult, saving } from './saving.ts'
 import { type Session, useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '#src/data/document-writes.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import type { PassEnd } from '#src/sync/engine.ts'
-import { type NotStored, notStored } from './commands.ts'
+import { type NotStored, notStored } from './saving.ts'
 import { useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
 

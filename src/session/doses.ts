@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { type DoseAct, doseCommands, saidOf } from '#domain/commands/dose-verbs.ts'
 import { readSlotOutcome } from '#src/data/reads.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { type Commands, useCommands } from './commands.ts'
+import { type RecordDoses, useRecordDoses } from './record-doses.ts'
 import { type Session, useSession } from './session.ts'
 
 /**
@@ -14,13 +14,14 @@ export type LogDose = (act: DoseAct) => Promise<boolean>
 
 export function useLogDose(): LogDose {
   const { db, zone } = useSession()
-  const { record } = useCommands()
+  const record = useRecordDoses()
   // Outlives the session, which is a new object whenever a sync ends differently from the last one.
   const [busy] = useState(() => new Set<string>())
   return useMemo(() => logDoseOf({ db, zone, record, busy }), [db, zone, record, busy])
 }
 
-interface LogDosePorts extends Pick<Session, 'db' | 'zone'>, Pick<Commands, 'record'> {
+interface LogDosePorts extends Pick<Session, 'db' | 'zone'> {
+  record: RecordDoses
   /** Doses with a press being written: by slot, or by event for doses without one. */
   busy: Set<string>
 }

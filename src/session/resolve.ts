@@ -8,7 +8,7 @@ import type { Result } from '#domain/lib/result.ts'
 import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import { amendEntry, discardAndMove, replaceRecord } from '#src/data/rejected-writes.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { type SaveResult, saving } from './commands.ts'
+import { type SaveResult, saving } from './saving.ts'
 import { type Session, useSession } from './session.ts'
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '#domain/lib/result.ts'
 import { write } from '#src/data/write.ts'
 import { addCommand, extraDose, newMedication, testDevice } from '#src/testing/device.ts'
-import { saving } from './commands.ts'
+import { saving } from './saving.ts'
 import { catchStorageFaults, useStorageFault } from './storage-fault.ts'
 
 beforeEach(() => useStorageFault.setState({ fault: null }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currentUserSchema } from '#domain/records/user.ts'
+import { currentUserSchema } from '#domain/records/user-schema.ts'
 import { createDatabase } from '#src/data/database.ts'
 import { markSignedOut, rememberUser } from '#src/data/device-store.ts'
 import { write } from '#src/data/write.ts'

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#domain/records/user.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
-import { readProfile } from '#src/data/profile-view.ts'
+import { readProfile } from '#src/data/read-profile.ts'
 import { withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
 

@@ -7,7 +7,7 @@ import { type NoticeData, SNOOZE_MINUTES } from '#domain/reminders/notices.ts'
 import { thisDevice } from '#src/data/device-store.ts'
 import { readReminderViews } from '#src/data/notification-log.ts'
 import { readDoseViews } from '#src/data/reads.ts'
-import { write } from '#src/data/write.ts'
+import { writeDoses } from '#src/data/write-doses.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { describeDevice } from '#src/platform/describe-device.ts'
@@ -34,13 +34,13 @@ export async function logFromNotice(local: LocalData, action: NoticeAction, data
 }
 
 async function record(
-  { db, zone }: LocalData,
+  { db }: LocalData,
   action: NoticeAction,
   doses: readonly SlotView[],
 ): Promise<Result<string[], unknown>> {
   const author = { device: await thisDevice(describeDevice), source: deviceClock }
   const act: DoseAct = action === 'taken' ? { verb: 'take', doses } : { verb: 'snooze', doses, minutes: SNOOZE_MINUTES }
-  return write({ db, source: deviceClock, zone }, doseCommands(author, act))
+  return writeDoses({ db, source: deviceClock }, doseCommands(author, act))
 }
 
 /** Returns the doses a notification is about, as far as this device knows them. */

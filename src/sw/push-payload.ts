@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
+import type { SlotId, UserId } from '#domain/lib/ids.ts'
+import { slotIdSchema } from '#domain/lib/ids-schema.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { pushReceiptBody, wordingSchema } from '#domain/protocol/push.ts'
 import type { PushPayload } from '#domain/reminders/push-notices.ts'

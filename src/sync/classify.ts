@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBodySchema } from '#domain/protocol/errors.ts'
+import { type ErrorBody, readErrorBody } from '#domain/protocol/errors.ts'
 import type { NewEpoch, SyncAnswer, WriteRefusal } from './ports.ts'
 
 /**
@@ -28,7 +28,7 @@ type Answer = Pick<SyncAnswer, 'status' | 'body'> & Partial<Pick<SyncAnswer, 're
 export function classify(answer: Answer, deleting: boolean): Outcome {
   const { status } = answer
   if (status >= 200 && status < 300) return { kind: 'done' }
-  const error = readError(answer.body)
+  const error = readErrorBody(answer.body)
   const gate = gateOf(status, error?.code ?? null)
   if (gate) return { kind: 'gate', gate }
   if (deleting && (status === 404 || status === 410)) return { kind: 'done' }
@@ -64,9 +64,4 @@ function refusalOf(status: number, error: ErrorBody | null, body: unknown): Writ
     error: error?.error ?? `${status}: ${text}`,
     field: error?.field ?? null,
   }
-}
-
-function readError(body: unknown): ErrorBody | null {
-  const parsed = errorBodySchema.safeParse(body)
-  return parsed.success ? parsed.data : null
 }

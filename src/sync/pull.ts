@@ -3,7 +3,7 @@ import { COLUMNS_FORM, dosesAnswer, dosesPageEnd } from '#domain/protocol/doses.
 import type { Versions } from '#domain/protocol/events.ts'
 import { type ListName, readList } from '#domain/protocol/lists.ts'
 import { supplyEventsAnswer } from '#domain/protocol/supply.ts'
-import { currentUserSchema } from '#domain/records/user.ts'
+import { readCurrentUser } from '#domain/records/read-user.ts'
 import { classify } from './classify.ts'
 import { type DrainEnd, type DrainPorts, evidenceOf } from './drain.ts'
 import type { SyncAnswer, SyncRequest } from './ports.ts'
@@ -82,9 +82,9 @@ async function pullSupplies(ports: DrainPorts, told: Versions | undefined): Prom
 async function pullProfile(ports: DrainPorts): Promise<PullEnd> {
   const got = await ask(ports, { method: 'GET', path: '/api/auth/user' })
   if ('end' in got) return got.end
-  const user = currentUserSchema.safeParse(got.answer.body)
-  if (!user.success) return UNREADABLE
-  await ports.store.replaceProfile(user.data, got.answer.seq)
+  const user = readCurrentUser(got.answer.body)
+  if (!user) return UNREADABLE
+  await ports.store.replaceProfile(user, got.answer.seq)
   return { kind: 'fresh' }
 }
 

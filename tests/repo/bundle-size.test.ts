@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
-import { startsOf } from '../../tools/bundle-size.ts'
+import { BUILT, startsOf } from '../../tools/bundle-size.ts'
 
 it('no start of the app weighs more than its limit (150 kB, the landing page 60 kB)', () => {
   const starts = startsOf()
@@ -8,4 +10,10 @@ it('no start of the app weighs more than its limit (150 kB, the landing page 60 
     expect(files.length, name).toBeGreaterThan(0)
     expect(kilobytes, `${name} in kB of brotli`).toBeLessThanOrEqual(limit)
   }
+})
+
+it('no start carries the library of the schemas (decision 074)', () => {
+  const files = new Set(startsOf().flatMap((start) => start.files.map(({ file }) => file)))
+  const holders = [...files].filter((file) => readFileSync(path.join(BUILT, file), 'utf8').includes('_zod'))
+  expect(holders).toEqual([])
 })

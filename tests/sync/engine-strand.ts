@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { callOf } from '#domain/commands/call.ts'
-import { readCommand } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import type { IdSource, UserId } from '#domain/lib/ids.ts'
 import { BATCH_LIMIT } from '#domain/protocol/batch.ts'

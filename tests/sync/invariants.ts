@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readCommand } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import { LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'

@@ -1,4 +1,5 @@
-import { isOfList, readCommand } from '#domain/commands/command.ts'
+import { isOfList } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import { type AnyRecord, LIST_NAMES } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'

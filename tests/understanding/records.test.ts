@@ -5,7 +5,7 @@ import { readMedication } from '@dosewell/reading/medication'
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { extractedMedicationSchema } from '#domain/records/prescription.ts'
-import { scheduleSchema } from '#domain/schedule/schedule.ts'
+import { scheduleSchema } from '#domain/schedule/schedule-schema.ts'
 import { mangled, seeded } from './mangle.ts'
 
 const TODAY = '2026-11-20' as LocalDate

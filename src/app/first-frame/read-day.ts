@@ -5,7 +5,8 @@ import { addDays } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import { readCurrentUser } from '#domain/records/read-user.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
 import { countFromLog } from '#domain/schedule/counting.ts'
 import { NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import { appLockKey } from '#src/data/app-lock.ts'
@@ -50,11 +51,11 @@ async function knownUser(): Promise<CurrentUser | null> {
   if (!device) return null
   try {
     const store = device.transaction(DEVICE_STORE.store).objectStore(DEVICE_STORE.store)
-    const [user, signedOut] = await Promise.all([answer(store.get('user')), answer(store.get('signed-out'))])
-    const parsed = currentUserSchema.safeParse(user)
-    if (!parsed.success || signedOut === parsed.data.id || begunByAnother(parsed.data.id)) return null
-    const lock = await answer(store.get(appLockKey(parsed.data.id)))
-    return lock ? null : parsed.data
+    const [stored, signedOut] = await Promise.all([answer(store.get('user')), answer(store.get('signed-out'))])
+    const user = readCurrentUser(stored)
+    if (!user || signedOut === user.id || begunByAnother(user.id)) return null
+    const lock = await answer(store.get(appLockKey(user.id)))
+    return lock ? null : user
   } finally {
     device.close()
   }

@@ -2,7 +2,6 @@
  * The first script app.html runs. On the home screen it shows today's doses from this device about a fifth of a second
  * (on a slow phone a whole second) before the app itself has been read, compiled and run; then it starts the app.
  */
-import '#src/platform/zod-without-eval.ts'
 import '#src/styles/index.css'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { isKnownVisitor } from '../known-visitor.ts'

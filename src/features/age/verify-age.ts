@@ -2,7 +2,8 @@ import { needsConsent } from '#domain/access/may-use.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { verifyAgeAnswer } from '#domain/protocol/user.ts'
-import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import { readCurrentUser } from '#domain/records/read-user.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { browserZone } from '#src/platform/clock.ts'
 
@@ -66,6 +67,5 @@ async function settledBefore(dateOfBirth: LocalDate, sentence: string): Promise<
 
 async function readUser(): Promise<CurrentUser | null> {
   const answer = await apiCall({ method: 'GET', path: '/api/auth/user' })
-  const user = answer.kind === 'ok' ? currentUserSchema.safeParse(answer.body) : null
-  return user?.success ? user.data : null
+  return answer.kind === 'ok' ? readCurrentUser(answer.body) : null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { medicationIdSchema } from '#domain/lib/ids.ts'
+import { medicationIdSchema } from '#domain/lib/ids-schema.ts'
 import { addDays, minutesOfDay } from '#domain/lib/local-time.ts'
 import { instantAt, localAt } from '#domain/lib/zone.ts'
 import { type DueReminder as DueAnswer, dueReminder } from '#domain/protocol/reminders.ts'

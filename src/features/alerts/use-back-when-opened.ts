@@ -5,7 +5,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { readReminderViews } from '#src/data/notification-log.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { warnOnce } from '#src/platform/logger.ts'
-import { useCommands } from '#src/session/commands.ts'
+import { useRecordDoses } from '#src/session/record-doses.ts'
 import { useSession } from '#src/session/session.ts'
 import { restingUntil } from './rests-until-opened.ts'
 
@@ -21,7 +21,7 @@ const CALLED_BACK = -0.5
  */
 export function useBackWhenOpened(): void {
   const { db, zone } = useSession()
-  const { record } = useCommands()
+  const record = useRecordDoses()
   const callBack = useEffectEvent(async (views: readonly SlotView[], openedAt: number) => {
     if (document.visibilityState !== 'visible') return
     const resting = restingUntil(openedAt, views)

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import { type CommandArgs, readCommand } from '#domain/commands/command.ts'
+import type { CommandArgs } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import type { AppointmentId } from '#domain/lib/ids.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { goneAppointment } from '#src/data/rejected-writes.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type AppointmentId, appointmentIdSchema } from '#domain/lib/ids.ts'
+import type { AppointmentId } from '#domain/lib/ids.ts'
+import { appointmentIdSchema } from '#domain/lib/ids-schema.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { editorTargets, type EditorTarget as Target } from '#src/session/editor/editor-target.ts'
 import type { DraftedVisit } from '#src/session/supply-links.ts'

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import type { AppointmentInput } from '#domain/commands/appointment-effects.ts'
-import type { SaveResult } from '#src/session/commands.ts'
 import { type ListFormSetup, useSaving } from '#src/session/editor/use-saving.ts'
+import type { SaveResult } from '#src/session/saving.ts'
 import { type KeptForm, unfinishedFields, useKeptForm } from '#src/session/use-kept-form.ts'
 import { failureTitle } from './appointment-text.ts'
 import { type AppointmentValues, appointmentDrafts, fieldOf, readValues, sameValues } from './form-values.ts'

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { type Command, readCommand } from '#domain/commands/command.ts'
+import type { Command } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { type Appointment, isSameAppointment } from '#domain/records/appointment.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'

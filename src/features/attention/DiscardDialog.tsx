@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { readCommand } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'

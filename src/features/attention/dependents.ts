@@ -1,4 +1,5 @@
-import { type Command, readCommand } from '#domain/commands/command.ts'
+import type { Command } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/read-command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 

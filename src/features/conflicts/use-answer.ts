@@ -3,7 +3,7 @@ import { doseCommands } from '#domain/commands/dose-verbs.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { readConflict } from '#src/data/slot-read.ts'
-import { useCommands } from '#src/session/commands.ts'
+import { useRecordDoses } from '#src/session/record-doses.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { answerCommands, answersTo, type ConflictAnswer } from './conflict-answers.ts'
@@ -15,7 +15,7 @@ import { answeredText } from './conflict-text.ts'
  */
 export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Promise<void> {
   const { db } = useSession()
-  const { record } = useCommands()
+  const record = useRecordDoses()
   const busy = useRef(false)
 
   const takeBack = async (events: readonly DoseEvent[]) => {

@@ -6,8 +6,8 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { useCommands } from '#src/session/commands.ts'
 import { useLogDose } from '#src/session/doses.ts'
+import { useRecordDoses } from '#src/session/record-doses.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -33,7 +33,7 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
   const { zone, device } = useSession()
   const now = useNow()
   const log = useLogDose()
-  const { record } = useCommands()
+  const record = useRecordDoses()
   const standing = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
   const twice = standing.length > 1

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
-import { someAmountSchema } from '#domain/lib/amount.ts'
+import { someAmountSchema } from '#domain/lib/amount-schema.ts'
 import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
 import type { Portion } from './amount.ts'
 import { type Around, detailsAt, momentOf, momentSentence, takenText, type When } from './dose-time.ts'

@@ -1,4 +1,5 @@
-import { type MedicationId, medicationIdSchema } from '#domain/lib/ids.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { medicationIdSchema } from '#domain/lib/ids-schema.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { type Gtin, gtinSchema } from '#domain/records/barcode.ts'
 import { editorTargets, type EditorTarget as Target } from '#src/session/editor/editor-target.ts'

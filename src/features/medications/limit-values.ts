@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { amountText, someAmountSchema } from '#domain/lib/amount.ts'
+import { amountText } from '#domain/lib/amount.ts'
+import { someAmountSchema } from '#domain/lib/amount-schema.ts'
 import { type DoseLimits, doseLimitsSchema } from '#domain/records/dose-limits.ts'
 
 /** The limits as typed; missing from drafts of an earlier version. */

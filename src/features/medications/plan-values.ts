@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatTime12, isLocalDate, isLocalTime, type LocalDate, type LocalDateTime } from '#domain/lib/local-time.ts'
-import { storedPausesSchema } from '#domain/schedule/pauses.ts'
+import { storedPausesSchema } from '#domain/schedule/pauses-schema.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { type AfterTaken, type EveryHours, hasReminderTimes, type Schedule } from '#domain/schedule/schedule.ts'
 import { parseReminderTimes } from '#domain/schedule/typed-times.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { amountText, parseAmount } from '#domain/lib/amount.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
-import { hasReminderTimes, type Step, storedStepSchema } from '#domain/schedule/schedule.ts'
+import { hasReminderTimes, type Step } from '#domain/schedule/schedule.ts'
+import { storedStepSchema } from '#domain/schedule/schedule-schema.ts'
 import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
 
 /** A step of a taper or titration as typed. */

@@ -1,4 +1,5 @@
-import { type Amount, amountSchema, parseAmount } from '#domain/lib/amount.ts'
+import { type Amount, parseAmount } from '#domain/lib/amount.ts'
+import { amountSchema } from '#domain/lib/amount-schema.ts'
 import { isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'

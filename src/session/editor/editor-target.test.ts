@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type MedicationId, medicationIdSchema, type UserId } from '#domain/lib/ids.ts'
+import type { MedicationId, UserId } from '#domain/lib/ids.ts'
+import { medicationIdSchema } from '#domain/lib/ids-schema.ts'
 import { METFORMIN, sampleId } from '#domain/testing/samples.ts'
 import { formDrafts } from '../form-drafts.ts'
 import { type EditorTarget, editorTargets, formKeyOf, keepDictated, voiceState } from './editor-target.ts'

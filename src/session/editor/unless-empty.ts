@@ -1,4 +1,4 @@
-import type { SaveResult } from '../commands.ts'
+import type { SaveResult } from '../saving.ts'
 
 /** Saves changes. If nothing changed, that counts as saved with nothing to write. */
 export const unlessEmpty = <Changes extends object>(

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import type { Result } from '#domain/lib/result.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import type { SaveResult } from '../commands.ts'
 import type { Draft } from '../form-drafts.ts'
+import type { SaveResult } from '../saving.ts'
 import type { KeptForm } from '../use-kept-form.ts'
 
 /** What a form of a list did, for its toast. */

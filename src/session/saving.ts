@@ -1,0 +1,60 @@
+import type { Refusal } from '#domain/commands/refusal.ts'
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import { storageFaultOf } from '#src/data/storage-fault.ts'
+import { warnOnce } from '#src/platform/logger.ts'
+import { noteStorageFault } from './storage-fault.ts'
+
+/** A write saved on this device: the keys of its outbox entries, for following the first attempt. */
+export interface Saved {
+  keys: string[]
+}
+
+/** Why nothing was saved: a rule refused it, or the device's storage failed. */
+export type NotSaved = Refusal | NotStored
+
+/** The device's storage failed and nothing was written. */
+export interface NotStored {
+  code: 'storage_full' | 'storage_failed'
+  error: string
+  field?: string
+}
+
+export type SaveResult<T = Saved> = Result<T, NotSaved>
+
+/**
+ * Returns the result of a write on this device and calls `then` once it is saved. A storage failure is returned like a
+ * refusal.
+ */
+export async function saving(writing: Promise<Result<string[], Refusal>>, then: () => void): Promise<SaveResult> {
+  try {
+    const saved = await writing
+    if (!saved.ok) return saved
+    then()
+    return ok({ keys: saved.value })
+  } catch (error) {
+    const problem = notStored(error)
+    if (problem) return fail(problem)
+    throw error
+  }
+}
+
+/** Returns what to say about a failed write, or null if the error has nothing to do with storage. */
+export function notStored(error: unknown): NotStored | null {
+  const fault = storageFaultOf(error)
+  if (fault === null) return null
+  if (fault === 'full') return STORAGE_FULL
+  warnOnce('A write failed', error)
+  // The page offers to reopen it.
+  noteStorageFault(error)
+  return STORAGE_FAILED
+}
+
+const STORAGE_FULL: NotStored = {
+  code: 'storage_full',
+  error: 'This device’s storage is full. Nothing was saved. Free some space and try again.',
+}
+
+const STORAGE_FAILED: NotStored = {
+  code: 'storage_failed',
+  error: 'This device’s storage is not working. Nothing was saved. Open it again, then try once more.',
+}
