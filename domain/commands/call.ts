@@ -16,7 +16,7 @@ export function callOf(command: Command): Call {
     case 'medication.add': {
       // False and empty values are left out: the specification's body does not mention them, and a server that follows only the
       // specification does not know them.
-      const { allowDuplicate, important, barcodes = [], limits, supply, ...body } = command.args
+      const { allowDuplicate, important, barcodes = [], limits, notices, supply, ...body } = command.args
       return {
         method: 'POST',
         path: '/api/medications',
@@ -25,6 +25,7 @@ export function callOf(command: Command): Call {
           ...(important && { important }),
           ...(barcodes.length > 0 && { barcodes }),
           ...(limits && { limits }),
+          ...(notices && { notices }),
           ...(supply && { supply }),
           ...(allowDuplicate && { allowDuplicate }),
         },

@@ -4,6 +4,7 @@ import { instantSchema } from '../lib/instant-schema.ts'
 import { appointmentTexts, remindBeforeSchema, storedMomentFields } from '../records/appointment-schema.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
 import { doseLimitsSchema } from '../records/dose-limits.ts'
+import { doseNoticesSchema } from '../records/dose-notices-schema.ts'
 import { barcodesSchema, medicationTexts } from '../records/medication-schema.ts'
 import { storedSupplyEventSchema } from '../records/supply-event.ts'
 import { storedSupplySettingsSchema } from '../records/supply-settings.ts'
@@ -26,6 +27,7 @@ export const commandSchemas = {
     important: z._default(z.boolean(), false),
     barcodes: z.optional(barcodesSchema),
     limits: z.optional(z.nullable(doseLimitsSchema)),
+    notices: z.optional(z.nullable(doseNoticesSchema)),
     supply: z.optional(z.nullable(storedSupplySettingsSchema)),
     ...storedPlanFields,
     createdAt: instantSchema,
@@ -42,6 +44,7 @@ export const commandSchemas = {
       important: z.optional(z.boolean()),
       barcodes: z.optional(barcodesSchema),
       limits: z.optional(z.nullable(doseLimitsSchema)),
+      notices: z.optional(z.nullable(doseNoticesSchema)),
       supply: z.optional(z.nullable(storedSupplySettingsSchema)),
       plan: z.optional(plan),
     }),

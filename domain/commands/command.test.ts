@@ -66,6 +66,14 @@ describe('the call a command becomes', () => {
     expect(callOf(withLimits(null)).body).not.toHaveProperty('limits')
   })
 
+  it('adding says its notices only where there are any', () => {
+    const notices = { headsUp: 15, followUps: [30] }
+    const noticed: Command = { name: 'medication.add', args: { ...add.args, notices } }
+    expect(addMedicationBody.parse(callOf(noticed).body).notices).toEqual(notices)
+    const none: Command = { name: 'medication.add', args: { ...add.args, notices: null } }
+    expect(callOf(none).body).not.toHaveProperty('notices')
+  })
+
   it('adding says its barcodes only where there are any', () => {
     const barcodes = ['09300675003261' as Gtin]
     const withCodes = (codes: Gtin[]): Command => ({

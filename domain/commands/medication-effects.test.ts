@@ -109,6 +109,14 @@ describe('editing a medication', () => {
     expect(edit(marked, { important: false }, '2026-11-20 11:00').important).toBe(false)
   })
 
+  it('has its notices until they are taken away, and leaves them where nothing is said of them', () => {
+    const notices = { headsUp: 15, followUps: [30] }
+    const noticed = edit(sampleMedication(), { notices }, '2026-11-20 11:00')
+    expect(noticed).toEqual({ ...sampleMedication(), notices, updatedAt: toInstant(NOW) })
+    expect(edit(noticed, { name: 'Metformin' }, '2026-11-20 11:00').notices).toEqual(notices)
+    expect(edit(noticed, { notices: null }, '2026-11-20 11:00').notices).toBeNull()
+  })
+
   it('has the limits of its label until they are taken away, and leaves them where nothing is said of them', () => {
     const limits = { minHours: 4, maxIn24h: '8' as Amount }
     const limited = edit(sampleMedication(), { limits }, '2026-11-20 11:00')

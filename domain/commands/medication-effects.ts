@@ -3,6 +3,7 @@ import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Gtin } from '../records/barcode.ts'
 import type { DoseLimits } from '../records/dose-limits.ts'
+import type { DoseNotices } from '../records/dose-notices.ts'
 import { isActive, isSameMedicine, type Medication, newestVersions } from '../records/medication.ts'
 import type { SupplySettings } from '../records/supply-settings.ts'
 import { type Plan, planOf } from '../schedule/plan.ts'
@@ -24,6 +25,8 @@ export interface MedicationDetails extends MedicationTexts, Plan {
   barcodes?: Gtin[] | undefined
   /** Absent or null: none. */
   limits?: DoseLimits | null | undefined
+  /** Absent or null: none. */
+  notices?: DoseNotices | null | undefined
   /** Absent or null: nothing. */
   supply?: SupplySettings | null | undefined
 }
@@ -34,7 +37,7 @@ export interface NewMedication extends MedicationDetails {
 }
 
 /**
- * What an edit changes: texts, the important mark, the barcodes, the limits and the supply one by one, the plan as one
+ * What an edit changes: texts, the important mark, the barcodes, the limits, the notices and the supply one by one, the plan as one
  * unit. Absent or undefined means unchanged.
  */
 export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & {
@@ -42,6 +45,8 @@ export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | und
   barcodes?: Gtin[] | undefined
   /** Null: none any more. */
   limits?: DoseLimits | null | undefined
+  /** Null: none any more. */
+  notices?: DoseNotices | null | undefined
   /** Null: nothing any more. */
   supply?: SupplySettings | null | undefined
   plan?: Plan | undefined
@@ -59,7 +64,7 @@ export function addMedication(
   now: number,
   lenience: { mayLackTimes?: boolean } = {},
 ): Result<Medication, Refusal> {
-  const { id, name, dosage, frequency, instructions, important, barcodes = [], limits, supply } = input
+  const { id, name, dosage, frequency, instructions, important, barcodes = [], limits, notices, supply } = input
   const plan = planOf(input)
   const problem = planProblem(plan, lenience)
   if (problem) return fail({ status: 400, code: 'invalid', ...problem })
@@ -73,6 +78,7 @@ export function addMedication(
     important,
     ...(barcodes.length > 0 && { barcodes }),
     ...(limits && { limits }),
+    ...(notices && { notices }),
     ...(supply && { supply }),
     ...plan,
     versions: [{ ...plan, effectiveFrom: createdAt }],
@@ -103,6 +109,7 @@ export function editMedication(
     important: changes.important ?? medication.important,
     ...(changes.barcodes && { barcodes: changes.barcodes }),
     ...(changes.limits !== undefined && { limits: changes.limits }),
+    ...(changes.notices !== undefined && { notices: changes.notices }),
     ...(changes.supply !== undefined && { supply: changes.supply }),
     updatedAt: toInstant(now),
   }

@@ -34,6 +34,7 @@ const edits: fc.Arbitrary<UnitChanges> = fc.record(
         important: fc.boolean(),
         barcodes: fc.constantFrom([], [GTIN]),
         limits: fc.constantFrom(null, { minHours: 4, maxIn24h: null }),
+        notices: fc.constantFrom(null, { headsUp: 15, followUps: [30, 60] }),
         plan: fc.constantFrom(samplePlan(), samplePlan({ reminderTimes: times('07:00') })),
       },
       { requiredKeys: [] },
@@ -63,6 +64,7 @@ const unitsOf = ({ name, dosage, frequency, instructions, reminderTimes, stopped
   important: rest.important,
   barcodes: rest.barcodes ?? [],
   limits: rest.limits ?? null,
+  notices: rest.notices ?? null,
   reminderTimes,
   stoppedAt,
 })

@@ -4,8 +4,8 @@ import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
 /**
- * The units by which a medication is merged: each text, the important mark, the barcodes, the limits and the supply on
- * their own, the plan as one, and whether it was stopped (docs/sync-spec.md, S5).
+ * The units by which a medication is merged: each text, the important mark, the barcodes, the limits, the notices and the
+ * supply on their own, the plan as one, and whether it was stopped (docs/sync-spec.md, S5).
  */
 const UNITS = [
   'name',
@@ -15,12 +15,13 @@ const UNITS = [
   'important',
   'barcodes',
   'limits',
+  'notices',
   'supply',
   'plan',
   'stop',
 ] as const
 /** Those that a record from before they existed lacks. */
-const LATER_UNITS = ['important', 'barcodes', 'limits', 'supply'] as const
+const LATER_UNITS = ['important', 'barcodes', 'limits', 'notices', 'supply'] as const
 export type Unit = (typeof UNITS)[number]
 
 export type Origins = OriginsOf<Unit>
@@ -54,6 +55,7 @@ const EMPTY = {
   important: undefined,
   barcodes: undefined,
   limits: undefined,
+  notices: undefined,
   supply: undefined,
   plan: undefined,
 }
@@ -88,6 +90,7 @@ export function mergeRecord(
     else if (unit === 'important') merged.important = given.important
     else if (unit === 'barcodes') merged.barcodes = given.barcodes
     else if (unit === 'limits') merged.limits = given.limits
+    else if (unit === 'notices') merged.notices = given.notices
     else if (unit === 'supply') merged.supply = given.supply
     else merged[unit] = given[unit]
   }

@@ -3,6 +3,7 @@ import { msOf } from '../lib/instant.ts'
 import { DAY, HOUR, type LocalDate, type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
+import type { DoseNotices } from '../records/dose-notices.ts'
 import { isActive, type Medication } from '../records/medication.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
@@ -19,6 +20,8 @@ export interface SlotView {
   name: string
   dosage: string
   instructions: string
+  /** What the medication announces beside the reminder; absent or null: nothing. */
+  notices?: DoseNotices | null | undefined
   outcome: SlotOutcome
   state: DoseState
   /** The instant (ms) its reminder starts: the planned one, or the end of the snooze. */
@@ -146,7 +149,7 @@ export const dosageOf = (
 function viewOf(
   { waits, ...slot }: DoseSlot & { waits?: boolean },
   events: DoseEvent[],
-  medication: Pick<Medication, 'name' | 'dosage' | 'instructions'>,
+  medication: Pick<Medication, 'name' | 'dosage' | 'instructions' | 'notices'>,
   nextAt: number | undefined,
   now: number,
 ): SlotView {
@@ -157,6 +160,7 @@ function viewOf(
     name: logged?.name ?? medication.name,
     dosage: logged?.dosage ?? dosageOf(medication, slot),
     instructions: medication.instructions,
+    ...(medication.notices && { notices: medication.notices }),
     outcome,
     state: slotState({ at: slot.at, waits }, outcome, nextAt, now),
     ringStart: ringStart(slot, outcome),

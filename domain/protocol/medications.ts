@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { medicationIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
 import { doseLimitsSchema } from '../records/dose-limits.ts'
+import { doseNoticesSchema } from '../records/dose-notices-schema.ts'
 import { areInOrder, newestVersions } from '../records/medication.ts'
 import {
   barcodesSchema,
@@ -42,6 +43,7 @@ export const addMedicationBody = z.strictObject({
   important: z._default(z.boolean(), false),
   barcodes: z.optional(barcodesSchema),
   limits: z.optional(z.nullable(doseLimitsSchema)),
+  notices: z.optional(z.nullable(doseNoticesSchema)),
   supply: z.optional(z.nullable(supplySettingsSchema)),
   startDate: z._default(optionalDate, null),
   endDate: z._default(optionalDate, null),
@@ -64,6 +66,8 @@ export const editMedicationBody = z.strictObject({
   barcodes: z.optional(barcodesSchema),
   /** Null: none. Absent: as they were. */
   limits: z.optional(z.nullable(doseLimitsSchema)),
+  /** Null: none. Absent: as they were. */
+  notices: z.optional(z.nullable(doseNoticesSchema)),
   /** Null: nothing. Absent: as it was. */
   supply: z.optional(z.nullable(supplySettingsSchema)),
   startDate: z.optional(optionalDate),

@@ -5,6 +5,7 @@ import { storableText } from '../lib/storable-text.ts'
 import { storedPlanFields } from '../schedule/plan-schema.ts'
 import { gtinSchema, MOST_BARCODES } from './barcode.ts'
 import { doseLimitsSchema } from './dose-limits.ts'
+import { doseNoticesSchema } from './dose-notices-schema.ts'
 import { storedSupplySettingsSchema } from './supply-settings.ts'
 
 export const medicationTexts = {
@@ -28,6 +29,7 @@ export const medicationSchema = z.object({
   important: z.optional(z.boolean()),
   barcodes: z.optional(barcodesSchema),
   limits: z.optional(z.nullable(doseLimitsSchema)),
+  notices: z.optional(z.nullable(doseNoticesSchema)),
   supply: z.optional(z.nullable(storedSupplySettingsSchema)),
   ...storedPlanFields,
   versions: z.array(z.object({ ...storedPlanFields, effectiveFrom })).check(z.minLength(1)),

@@ -5,6 +5,7 @@ import type { Plan, PlanVersion } from '../schedule/plan.ts'
 import { lastDateOf } from '../schedule/timetable.ts'
 import type { Gtin } from './barcode.ts'
 import type { DoseLimits } from './dose-limits.ts'
+import type { DoseNotices } from './dose-notices.ts'
 import type { SupplySettings } from './supply-settings.ts'
 
 /**
@@ -38,6 +39,8 @@ export interface Medication extends Plan {
   barcodes?: Gtin[] | undefined
   /** What the label limits; null: nothing. Absent: it is not known. */
   limits?: DoseLimits | null | undefined
+  /** What is announced beside the reminders; null: nothing. Absent: it is not known. */
+  notices?: DoseNotices | null | undefined
   /** What the user said about its supply; null: nothing. Absent: it is not known (decision 071). */
   supply?: SupplySettings | null | undefined
   /** Oldest first; the last one is the plan of the record itself. */

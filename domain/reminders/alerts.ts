@@ -2,6 +2,7 @@ import type { SlotView } from '../doses/dose-views.ts'
 import type { SlotId } from '../lib/ids.ts'
 import { type Instant, toInstant } from '../lib/instant.ts'
 import { MINUTE } from '../lib/local-time.ts'
+import { extraStageOf } from './extra-notices.ts'
 
 /** Minutes after the due instant at which a reminder is announced (specification, section 9). */
 export const STAGES = [0, 5, 10] as const
@@ -41,7 +42,8 @@ export interface Reminder {
   slotId: SlotId
   /** The instant it counts from: the due instant or the end of the snooze. */
   start: Instant
-  stage: Stage
+  /** Minutes from it: a stage, or an extra notice of the medicine, negative before the dose (extra-notices.ts). */
+  stage: number
 }
 
 export const reminderKey = (reminder: Reminder): string => `${reminder.slotId}|${reminder.start}|${reminder.stage}`
@@ -52,15 +54,29 @@ export interface DueReminder {
   reminder: Reminder
 }
 
+/** Returns the follow-up that a dose has at `now` (ms), if any. */
+function followUpOf(view: SlotView, now: number): number | null {
+  const stage = extraStageOf(view, now)
+  return stage !== null && stage > 0 ? stage : null
+}
+
 /**
- * Returns the doses that are due at `now` (ms). The notification log knows whether one was announced or dismissed
+ * Returns the doses that are due at `now` (ms), in their reminder or a follow-up. The notification log knows whether one was announced or dismissed
  * before.
  */
 export const dueReminders = (views: readonly SlotView[], now: number): DueReminder[] =>
   views.flatMap((view) => {
     if (view.outcome.kind === 'taken' || view.outcome.kind === 'skipped') return []
     const alert = alertPhase(view.ringStart, now)
-    if (alert.phase !== 'ringing') return []
-    const { stage } = alert
+    const stage = alert.phase === 'ringing' ? alert.stage : followUpOf(view, now)
+    if (stage === null) return []
+    return [{ view, reminder: { slotId: view.slot.id, start: toInstant(view.ringStart), stage } }]
+  })
+
+/** Returns the doses that are coming up at `now` (ms), for the quiet notice before. */
+export const comingUp = (views: readonly SlotView[], now: number): DueReminder[] =>
+  views.flatMap((view) => {
+    const stage = extraStageOf(view, now)
+    if (stage === null || stage > 0) return []
     return [{ view, reminder: { slotId: view.slot.id, start: toInstant(view.ringStart), stage } }]
   })

@@ -4,6 +4,7 @@ import { toInstant } from '../lib/instant.ts'
 import { DAY, MINUTE } from '../lib/local-time.ts'
 import {
   alertPhase,
+  comingUp,
   DROPPED_AFTER,
   type DueReminder,
   dueReminders,
@@ -12,6 +13,7 @@ import {
   STAGES,
 } from './alerts.ts'
 import { type AppointmentReminder, reminderOfAppointment } from './appointment-reminders.ts'
+import { extraStageOf } from './extra-notices.ts'
 
 /** What lists doses that were never announced: the worker's check, quietly, and the launch, where they are settled. */
 const LISTERS = ['check', 'launch'] as const
@@ -41,6 +43,8 @@ export interface ReminderDecision {
   /** What to show now: due, and not dismissed on this device. */
   doses: DueReminder[]
   appointments: DueAppointment[]
+  /** The doses that are coming up, for a quiet notice. */
+  early: DueReminder[]
   /** The keys of those that were not announced before. They are granted to the caller, which has to announce them. */
   fresh: ReadonlySet<string>
   /** Open doses that must not sound for now, whatever asks for them (R5.14). */
@@ -64,9 +68,14 @@ export interface NotificationLog {
 /** The log entry that marks when the log began. */
 export const LOG_BEGAN = 'beginning'
 
-/** A dismissal ends the stages of one start. A later snooze has a different start and is announced again. */
-export const dismissalKey = ({ slotId, start }: Pick<Reminder, 'slotId' | 'start'>): string =>
-  `${slotId}|${start}|dismissed`
+const LAST_STAGE = Math.max(...STAGES)
+
+/**
+ * A dismissal ends the stages of one start. A later snooze has a different start and is announced again, and so is each
+ * follow-up: those go on until the dose is logged.
+ */
+export const dismissalKey = ({ slotId, start, stage }: Reminder): string =>
+  `${slotId}|${start}|dismissed${stage > LAST_STAGE ? ` ${stage}` : ''}`
 
 const listedKey = ({ slotId, start }: Reminder, lister: Lister): string =>
   `${slotId}|${start}|${lister === 'check' ? 'listed' : 'listed at launch'}`
@@ -84,7 +93,8 @@ export function decideReminders(question: ReminderQuestion, log: NotificationLog
   const due = appointments
     .map((appointment) => ({ appointment, reminder: reminderOfAppointment(appointment) }))
     .filter(isStanding)
-  const fresh = [...doses, ...due]
+  const early = comingUp(views, now)
+  const fresh = [...doses, ...due, ...early]
     .map(({ reminder }) => reminder)
     .filter((reminder) => !log.has(reminderKey(reminder)) && mayAnnounce(reminder))
     .map(reminderKey)
@@ -92,6 +102,7 @@ export function decideReminders(question: ReminderQuestion, log: NotificationLog
   return {
     doses,
     appointments: due,
+    early,
     fresh: new Set(fresh),
     quiet: quietAmong(views, log, now),
     unannounced,
@@ -101,7 +112,7 @@ export function decideReminders(question: ReminderQuestion, log: NotificationLog
 
 const isOpen = ({ outcome }: SlotView): boolean => outcome.kind !== 'taken' && outcome.kind !== 'skipped'
 
-const reminderAt = ({ slot, ringStart }: SlotView, stage: Reminder['stage']): Reminder => ({
+const reminderAt = ({ slot, ringStart }: SlotView, stage: number): Reminder => ({
   slotId: slot.id,
   start: toInstant(ringStart),
   stage,
@@ -117,7 +128,9 @@ function unannouncedAmong({ doses, lister, now }: ReminderQuestion, log: Notific
   return doses.filter((view) => {
     if (!isOpen(view) || view.ringStart < from || view.ringStart > now - DROPPED_AFTER) return false
     const reminder = reminderAt(view, 0)
-    const announced = STAGES.map((stage) => reminderKey({ ...reminder, stage }))
+    const announced = [...STAGES, ...(view.notices?.followUps ?? [])].map((stage) =>
+      reminderKey({ ...reminder, stage }),
+    )
     const listed = (lister === 'check' ? LISTERS : (['launch'] as const)).map((by) => listedKey(reminder, by))
     return ![...announced, dismissalKey(reminder), ...listed].some((key) => log.has(key))
   })
@@ -134,9 +147,16 @@ function listEntries({ lister }: ReminderQuestion, log: NotificationLog, listed:
  */
 const CLOCKS_DIFFER_BY = MINUTE
 
-/** Returns doses that were dismissed here, are snoozed, or whose last stage was announced here and is over. */
+/**
+ * Returns doses that were dismissed here, are snoozed, or whose last stage was announced here and is over. During a
+ * follow-up only its own dismissal counts.
+ */
 function quietAmong(views: readonly SlotView[], log: NotificationLog, now: number): Set<SlotId> {
-  const isQuiet = (view: SlotView) =>
+  const isQuiet = (view: SlotView) => {
+    const extra = extraStageOf(view, now + CLOCKS_DIFFER_BY)
+    return extra !== null && extra > 0 ? log.has(dismissalKey(reminderAt(view, extra))) : isRingQuiet(view)
+  }
+  const isRingQuiet = (view: SlotView) =>
     log.has(dismissalKey(reminderAt(view, 10))) ||
     (view.outcome.kind === 'snoozed' && view.ringStart > now + CLOCKS_DIFFER_BY) ||
     (log.has(reminderKey(reminderAt(view, 10))) && alertPhase(view.ringStart, now).phase === 'missed')

@@ -12,12 +12,15 @@ import {
   appointmentTag,
 } from './appointment-reminders.ts'
 import { groupTag, noticePath } from './grouping.ts'
-import { DISCREET_TITLE, reminderBody, reminderTitle } from './texts.ts'
+import { COMING_UP, DISCREET_TITLE, doseLine, reminderBody, reminderTitle } from './texts.ts'
 
 /** The data of a reminder notification. Read it with `readNoticeData`, because a push may have put anything there. */
 export interface NoticeData {
-  /** For doses, including everything said about them; or for an appointment, which has no dose actions. */
-  kind: 'reminder' | 'visit'
+  /**
+   * For doses, including everything said about them; before a dose is due; or for an appointment, which has no dose
+   * actions.
+   */
+  kind: 'reminder' | 'early' | 'visit'
   /** Null if the push that brought it did not name a user. */
   user: UserId | null
   slotIds: SlotId[]
@@ -26,7 +29,7 @@ export interface NoticeData {
 }
 
 const noticeDataSchema = z.object({
-  kind: z.enum(['reminder', 'visit']),
+  kind: z.enum(['reminder', 'early', 'visit']),
   user: z.nullable(
     z.pipe(
       z.string().check(z.maxLength(64)),
@@ -75,6 +78,23 @@ export function reminderNotice(due: readonly DueReminder[], user: UserId, sounds
     renotify: sounds,
     stays: true,
     data: { kind: 'reminder', user, slotIds, path: noticePath(slotIds) },
+  }
+}
+
+/**
+ * Returns the quiet notice before doses: under the tag of their reminder, which replaces it. It has no buttons and
+ * leads to the dose.
+ */
+export function earlyNotice(early: readonly DueReminder[], user: UserId): Notice {
+  const slotIds = early.map(({ view }) => view.slot.id)
+  return {
+    title: COMING_UP,
+    body: early.map(({ view: { name, dosage, slot } }) => doseLine({ name, dosage, time: slot.time })).join('\n'),
+    tag: tagOf(early),
+    silent: true,
+    renotify: false,
+    stays: false,
+    data: { kind: 'early', user, slotIds, path: noticePath(slotIds) },
   }
 }
 

@@ -6,6 +6,7 @@ import { PAGES } from '../protocol/pages.ts'
 import type { Wording } from '../protocol/push.ts'
 import type { DueReminder } from './alerts.ts'
 import type { LocalAppointments } from './appointment-reminders.ts'
+import { type EarlyState, earlyNotices, isEarlyCovered } from './early-notices.ts'
 import { groupTag } from './grouping.ts'
 import { appointmentNotice, clockTime, discreetly, type Notice, reminderNotice, sentenceOf } from './notices.ts'
 
@@ -21,7 +22,7 @@ export interface PushPayload {
   user: UserId | null
   /** The id for its receipt; null if the push wants none. */
   id: string | null
-  kind: 'reminder' | 'settled' | 'test' | 'visit'
+  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit'
   /** Replaces what is shown, without a sound. */
   silent: boolean
   /** How much it may say on a locked screen; null if the push does not specify it. */
@@ -36,12 +37,9 @@ export interface PushPayload {
  */
 export type LocalState = KnownState | { kind: 'signed-out' } | { kind: 'unknown' }
 
-export type KnownState = {
+export type KnownState = EarlyState & {
   kind: 'known'
-  user: UserId
   zone: string
-  /** When it was read (ms). */
-  now: number
   views: readonly SlotView[]
   /** What should be announced now and was not dismissed. */
   due: readonly DueReminder[]
@@ -74,10 +72,13 @@ export function noticesForPush(payload: PushPayload | null, local: LocalState): 
   if (payload?.user && payload.user !== local.user) return [plainNotice('Open Dosewell to see what is due.')]
   // A test is not a reminder. A push that silently replaces a reminder knows more than this device does yet.
   if (payload?.kind === 'test') return [payloadNotice(payload)]
-  const notices = payload?.silent ? [payloadNotice(payload)] : noticesOf(payload, local)
+  const notices = payload && isNews(payload) ? [payloadNotice(payload)] : noticesOf(payload, local)
   const isDiscreet = payload?.wording === 'discreet' || local.wording === 'discreet'
   return isDiscreet ? notices.map(discreetly) : notices
 }
+
+/** Returns whether a push only replaces what is shown, by something that this device does not know yet. */
+export const isNews = ({ silent, kind }: Pick<PushPayload, 'silent' | 'kind'>): boolean => silent && kind !== 'early'
 
 /** Returns whether the push was for this device, so that showing it proves that reminders arrive here (R5.4). */
 export const isForHere = (payload: PushPayload, local: LocalState): boolean =>
@@ -85,19 +86,26 @@ export const isForHere = (payload: PushPayload, local: LocalState): boolean =>
 
 function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   const subject = payload ? subjectOf(payload, local.views) : []
-  const isOfAppointment = payload?.kind === 'visit'
+  const isNamed = (kind: PushPayload['kind']) => (id: SlotId) => payload?.kind === kind && payload.slotIds.includes(id)
   const notices: Notice[] = []
   // What a page has announced is only shown again, quietly, if the push is about it, because something has to be shown.
-  if (local.due.length > 0 && (local.granted || !isOfAppointment))
+  if (local.due.length > 0 && (local.granted || isAboutDue(payload, subject, local)))
     notices.push(reminderNotice(local.due, local.user, local.granted))
-  notices.push(...appointmentNotices(local, (id) => isOfAppointment && payload.slotIds.includes(id)))
+  notices.push(...earlyNotices(local, isNamed('early')))
+  notices.push(...appointmentNotices(local, isNamed('visit')))
   if (payload && !isCovered(payload, subject, local)) notices.push(payloadNotice(payload))
   if (notices.length > 0) return notices
   const quiet = subject.filter(({ slot }) => local.quiet.has(slot.id))
-  if (payload && quiet.length > 0) return [quietNotice(payload, quiet)]
+  if (payload && payload.kind !== 'early' && quiet.length > 0) return [quietNotice(payload, quiet)]
   const logged = subject.filter(isLogged)
   if (payload && logged.length > 0) return [alreadyLogged(payload, logged, local)]
   return [plainNotice('Nothing is due right now.')]
+}
+
+/** Returns whether a push is about doses that are due here. Whoever asks for none in particular asks for all of them. */
+function isAboutDue(payload: PushPayload | null, subject: readonly SlotView[], { due }: KnownState): boolean {
+  if (payload?.kind === 'visit') return false
+  return payload?.kind !== 'early' || due.some(({ view }) => subject.includes(view))
 }
 
 /** Returns the reminders before appointments to show now: those granted to this worker, and those the push is about. */
@@ -124,6 +132,7 @@ export const isAppointmentDisputed = ({ kind, slotIds }: PushPayload, { appointm
 export function noticesForCheck(local: LocalState): Notice[] {
   if (local.kind !== 'known') return []
   const notices = local.granted ? [reminderNotice(local.due, local.user, true)] : []
+  notices.push(...earlyNotices(local))
   notices.push(...appointmentNotices(local, () => false))
   if (local.unannounced.length > 0) notices.push(missedNotice(local.unannounced, local))
   return notices.map((notice) => (local.wording === 'discreet' ? discreetly(notice) : notice))
@@ -159,6 +168,7 @@ export const isLogged = (view: SlotView): boolean => view.outcome.kind === 'take
  */
 function isCovered(payload: PushPayload, subject: readonly SlotView[], local: KnownState): boolean {
   if (payload.kind === 'visit') return isAppointmentCovered(payload, local)
+  if (payload.kind === 'early') return isEarlyCovered(payload.slotIds, subject, local)
   if (subject.length === 0 || subject.length < payload.slotIds.length) return false
   const announced = new Set(local.due.map(({ reminder }) => reminder.slotId))
   return subject.every((view) => isLogged(view) || announced.has(view.slot.id) || local.quiet.has(view.slot.id))
@@ -204,7 +214,7 @@ const payloadNotice = (payload: PushPayload): Notice => ({
   renotify: !payload.silent,
   stays: payload.kind === 'reminder' || payload.kind === 'visit',
   data: {
-    kind: payload.kind === 'visit' ? 'visit' : 'reminder',
+    kind: payload.kind === 'visit' || payload.kind === 'early' ? payload.kind : 'reminder',
     user: payload.user,
     slotIds: payload.slotIds,
     path: payload.path,

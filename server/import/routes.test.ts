@@ -38,6 +38,7 @@ async function fill(person: Person): Promise<void> {
     important: true,
     barcodes: ['09300675003261'],
     limits: { minHours: 4, maxIn24h: '8' },
+    notices: { headsUp: 15, followUps: [30] },
   })
   const ramipril = await addMedication(person, { name: 'Ramipril' })
   server.clock.advance(60_000)

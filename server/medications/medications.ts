@@ -13,6 +13,7 @@ import { ok } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
 import { isActive, type ListedMedication, type Medication, medicineKey } from '#domain/records/medication.ts'
+import { hasNotices } from '#domain/reminders/given-notices.ts'
 import { planKey } from '#domain/schedule/same-plan.ts'
 import type { Database } from '../db/database.ts'
 import { medications } from '../db/schema/records.ts'
@@ -52,6 +53,8 @@ export function medicationsEtag(epoch: string, user: Writer, state: SyncState, n
   return `"${epoch}.${user.id}.${state.medicationsVersion}.${localAt(now, user.zone).date}"`
 }
 
+const noticesOf = ({ notices }: Medication) => (hasNotices(notices) ? [notices.headsUp, ...notices.followUps] : null)
+
 const limitsOf = ({ limits }: Medication) => (isLimited(limits) ? [limits.minHours, limits.maxIn24h] : null)
 
 /** The list of medications (record-list.ts). */
@@ -75,6 +78,7 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
       medication.important ?? false,
       medication.barcodes ?? [],
       limitsOf(medication),
+      noticesOf(medication),
       medication.supply ?? null,
       planKey(medication),
     ]),

@@ -127,6 +127,17 @@ describe('POST /api/medications', () => {
     ['doses more than a week apart', { limits: { minHours: 169, maxIn24h: null } }, 'limits.minHours', null],
     ['a limit of nothing', { limits: { minHours: 4, maxIn24h: '0' } }, 'limits.maxIn24h', null],
     ['a limit that is not exact', { limits: { minHours: 4, maxIn24h: '0.3333' } }, 'limits.maxIn24h', null],
+    ['a notice a minute before', { notices: { headsUp: 1, followUps: [] } }, 'notices.headsUp', null],
+    ['a notice half a day before', { notices: { headsUp: 720, followUps: [] } }, 'notices.headsUp', null],
+    [
+      'a follow-up within the reminder',
+      { notices: { headsUp: null, followUps: [30, 10] } },
+      'notices.followUps.1',
+      null,
+    ],
+    ['a follow-up much later', { notices: { headsUp: null, followUps: [241] } }, 'notices.followUps.0', null],
+    ['four follow-ups', { notices: { headsUp: null, followUps: [20, 30, 40, 50] } }, 'notices.followUps', null],
+    ['notices without their half', { notices: { headsUp: 15 } }, 'notices.followUps', null],
     ['an unknown field', { colour: 'red' }, null, null],
   ])('refuses %s with 400 that names the field', async (_what, fields, field, sentence) => {
     const answer = await send(ada, 'POST', '/api/medications', medicationBody(fields))
@@ -188,6 +199,15 @@ describe('PATCH /api/medications/{id}', () => {
     expect(edited.json().limits).toEqual(added.limits)
     expect((await send(ada, 'PATCH', path, { limits: null })).json().limits).toBeNull()
     expect(await addMedication(ada)).not.toHaveProperty('limits')
+  })
+
+  it('has its notices, in order, until they are taken away', async () => {
+    const added = await addMedication(ada, { notices: { headsUp: 15, followUps: [60, 30] } })
+    expect(added.notices).toEqual({ headsUp: 15, followUps: [30, 60] })
+    const path = `/api/medications/${added.id}`
+    expect((await send(ada, 'PATCH', path, { dosage: '665 mg' })).json().notices).toEqual(added.notices)
+    expect((await send(ada, 'PATCH', path, { notices: null })).json().notices).toBeNull()
+    expect(await addMedication(ada)).not.toHaveProperty('notices')
   })
 
   it('learns the barcodes of its packages, and says them only where there are any', async () => {

@@ -12,13 +12,13 @@ import { appointments, medications } from '../db/schema/records.ts'
 import { takeBack, takeBackAccount } from '../queue/set-aside.ts'
 import { rowsOfMedications } from '../sync/dose-rows.ts'
 import { lockState } from '../sync/state.ts'
-import { nextSlotAt } from './next-slot.ts'
+import { leadOf, nextSlotAt } from './next-slot.ts'
 import { isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
 import { readAppointment, readEvent, readMedication, type Stored, storedCountsFromLog } from './stored.ts'
 import { reminderDue, reminderMails, reminderOccurrences } from './tables.ts'
 
 /**
- * A medication with the instant (ms) of its next dose that is not materialised yet, or an appointment with that of its
+ * A medication with the instant (ms) at which its next dose has to be materialised, or an appointment with that of its
  * next reminder (R7.2); null if there is none ahead.
  */
 export interface NextDue {
@@ -192,11 +192,11 @@ function orElse<T>(work: () => T, fallback: T): T {
   }
 }
 
-const nextDue = (userId: string, medication: Medication, now: number, person: Reminded, log: DoseLog): NextDue => ({
-  medicationId: medication.id,
-  userId,
-  dueAt: isReminded(medication, person) ? nextSlotAt(medication, now - DROPPED_AFTER + 1, person.zone, log) : null,
-})
+function nextDue(userId: string, medication: Medication, now: number, person: Reminded, log: DoseLog): NextDue {
+  const isDue = isReminded(medication, person)
+  const next = isDue ? nextSlotAt(medication, now - DROPPED_AFTER + 1, person.zone, log) : null
+  return { medicationId: medication.id, userId, dueAt: next === null ? null : next - leadOf(medication) }
+}
 
 /** Reminders that are already materialised have their row in `reminder_rings`, which stays. */
 const nextAppointmentDue = (userId: string, appointment: Appointment, now: number, person: Reminded): NextDue => ({

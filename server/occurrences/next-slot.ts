@@ -1,5 +1,5 @@
 import { msOf } from '#domain/lib/instant.ts'
-import { addDays, DAY, halvesOf, type LocalDate } from '#domain/lib/local-time.ts'
+import { addDays, DAY, halvesOf, type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
 import { startOfDay } from '#domain/lib/zone.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { afterTakenOf } from '#domain/schedule/counting.ts'
@@ -13,6 +13,9 @@ const NEAR = DAY
 const WEEK = 7 * DAY
 /** Longer than the longest interval and the longest pause of a cycle, both a year. */
 const FAR = 400 * DAY
+
+/** Returns how long before its instant (ms) a dose is first announced: as the notice before it says (R9.5). */
+export const leadOf = ({ notices }: Pick<Medication, 'notices'>): number => (notices?.headsUp ?? 0) * MINUTE
 
 type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 

@@ -6,6 +6,7 @@ import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { FOLLOW_UP } from '#domain/records/dose-notices.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
@@ -79,8 +80,10 @@ export function reopenedOccurrence(
   const [date, time] = [event.snapshot.date as LocalDate, event.snapshot.time as LocalTime]
   const slotAt = instantAt(date, time, zone)
   const start = ringStart({ at: slotAt }, outcome)
-  if (now >= start + DROPPED_AFTER) return null
-  const sentStage = STAGES.filter((stage) => start + stage * MINUTE <= now).at(-2) ?? null
+  const elapsed = now - start
+  if (elapsed >= FOLLOW_UP.most * MINUTE + DROPPED_AFTER) return null
+  const passed = STAGES.filter((stage) => elapsed >= stage * MINUTE)
+  const sentStage = passed.at(elapsed >= DROPPED_AFTER ? -1 : -2) ?? null
   return {
     userId,
     slotId,

@@ -1,9 +1,8 @@
 import type { SlotId } from '#domain/lib/ids.ts'
 import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import type { Stage } from '#domain/reminders/alerts.ts'
 import { groupTag, noticePath } from '#domain/reminders/grouping.ts'
-import { reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
+import { COMING_UP, doseLine, reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
 import type { PushMessage } from '../push/message.ts'
 
 /** A dose in a message. */
@@ -23,10 +22,14 @@ export type Content = Omit<PushMessage, 'id' | 'user' | 'slotIds'> & { slotIds: 
  * @param shown tags on the device: what is left of a group stays under the group's tag
  */
 export function tagOf(subjects: readonly Subject[], shown: ReadonlySet<string>): string {
-  const [first, ...others] = subjects
+  const group = minuteTag(subjects)
+  return subjects.length === 1 && !shown.has(group) ? (subjects[0]?.slotId ?? group) : group
+}
+
+/** Returns the tag of the minute for which these doses are planned. */
+export function minuteTag([first]: readonly Subject[]): string {
   if (!first) throw new Error('a message needs a dose')
-  const group = groupTag(first.date, first.time)
-  return others.length === 0 && !shown.has(group) ? first.slotId : group
+  return groupTag(first.date, first.time)
 }
 
 /**
@@ -36,7 +39,7 @@ export function tagOf(subjects: readonly Subject[], shown: ReadonlySet<string>):
 export function reminderContent(
   subjects: readonly Subject[],
   tag: string,
-  { stage, isLate }: { stage: Stage; isLate: boolean },
+  { stage, isLate }: { stage: number; isLate: boolean },
 ): Content {
   const slotIds = subjects.map(({ slotId }) => slotId)
   const lines = subjects.map((subject) => reminderBody(subject))
@@ -51,6 +54,24 @@ export function reminderContent(
     slotIds,
     silent: false,
     renotify: true,
+  }
+}
+
+/**
+ * Returns the content of a quiet notice before doses (R9.5). Its tag is that of their minute, and so is that of their
+ * reminder, which replaces it wherever no worker runs.
+ */
+export function earlyContent(subjects: readonly Subject[]): Content {
+  const slotIds = subjects.map(({ slotId }) => slotId)
+  return {
+    kind: 'early',
+    title: COMING_UP,
+    body: subjects.map((subject) => doseLine(subject)).join('\n'),
+    tag: minuteTag(subjects),
+    path: noticePath(slotIds),
+    slotIds,
+    silent: true,
+    renotify: false,
   }
 }
 

@@ -1,6 +1,7 @@
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import { decideAppointments } from './appointment-decision.ts'
 import { SETTLED_WITHIN, shownAt } from './claimed-sends.ts'
+import { announceExtras, extrasAt, nextExtraOf } from './extra-stages.ts'
 import type { Decision, OccurrenceRow, PersonView } from './person-view.ts'
 import { repeat } from './repeats.ts'
 import { tellSettled } from './settled-elsewhere.ts'
@@ -32,11 +33,22 @@ export function decide(view: PersonView, now: number, newId: () => string): Deci
   const isOfDose = ({ medicationId }: OccurrenceRow) => !view.appointments.has(medicationId)
   const standings = view.occurrences.filter(isOfDose).map((occurrence) => standingOf(occurrence, view))
   const due = view.allowed ? standings.filter((standing) => isDue(standing, view, now)) : []
+  const extras = extrasAt(standings, view, now)
   announce(due, view, now, newId, decision)
+  announceExtras(extras, view, now, newId, decision)
   expire(standings, view, now, newId, decision)
   tellSettled(standings, view, now, newId, decision)
-  repeat(due, standings, view, now, decision)
-  for (const standing of standings) settleOccurrence(standing, due.includes(standing), view, now, decision)
+  repeat(due, extras, standings, view, now, decision)
+  const extraOf = new Map(extras.map(({ standing, stage }) => [standing, stage]))
+  for (const standing of standings) {
+    settleOccurrence(
+      standing,
+      { isDueNow: due.includes(standing), extra: extraOf.get(standing) ?? null },
+      view,
+      now,
+      decision,
+    )
+  }
   decideAppointments(view, now, newId, decision)
   return decision
 }
@@ -44,7 +56,7 @@ export function decide(view: PersonView, now: number, newId: () => string): Deci
 /** Saves the occurrence until it next has to be processed, or drops it. */
 function settleOccurrence(
   standing: Standing,
-  isDueNow: boolean,
+  { isDueNow, extra }: { isDueNow: boolean; extra: number | null },
   view: PersonView,
   now: number,
   decision: Decision,
@@ -55,23 +67,29 @@ function settleOccurrence(
     decision.drop.push(occurrence.slotId)
     return
   }
-  const isSent = isDueNow || (start !== null && now >= start)
+  const isSent = isDueNow || extra !== null || (start !== null && now >= start)
   const sent =
     isSent && start !== null
-      ? { sentStart: new Date(start), sentStage: stageAt(start, now) }
+      ? { sentStart: new Date(start), sentStage: latestStage(occurrence, start, extra ?? stageAt(start, now)) }
       : { sentStart: occurrence.sentStart, sentStage: occurrence.sentStage }
   decision.keep.push({ ...occurrence, ...sent, lookAt: new Date(next) })
 }
 
+/** Of one start, a follow-up may have been sent after the stage that its time says. */
+const latestStage = ({ sentStart, sentStage }: OccurrenceRow, start: number, stage: number): number =>
+  sentStart?.getTime() === start && sentStage !== null ? Math.max(sentStage, stage) : stage
+
 /** Returns when to process an occurrence again (ms), or null for never. */
 function nextInstantOf(
-  { start, occurrence, outcome }: Standing,
+  standing: Standing,
   isDueNow: boolean,
   { sends, subscriptions }: PersonView,
   now: number,
   { note, close }: Decision,
 ): number | null {
-  if (start !== null && now < start) return start
+  const { start, occurrence, outcome } = standing
+  const nextExtra = subscriptions.length === 0 ? null : nextExtraOf(standing, now)
+  if (start !== null && now < start) return Math.min(start, nextExtra ?? start)
   const nextStage = STAGES.find((stage) => start !== null && stageInstant(start, stage) > now)
   if (isDueNow && start !== null) {
     return nextStage === undefined ? start + DROPPED_AFTER : stageInstant(start, nextStage)
@@ -85,5 +103,5 @@ function nextInstantOf(
   if (start === null || outcome.kind === 'taken' || outcome.kind === 'skipped') return null
   const shown = own.filter((send) => send.kind === 'reminder' && send.outcome === 'delivered').map(shownAt)
   const until = Math.max(...shown, 0) + SETTLED_WITHIN
-  return until > now ? until : null
+  return until > now && (nextExtra ?? until) >= until ? until : nextExtra
 }

@@ -1,9 +1,10 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, or } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { HEADS_UP } from '#domain/records/dose-notices.ts'
 import { USEFUL_FOR } from '#domain/reminders/appointment-reminders.ts'
 import type { UserRow } from '../accounts/sessions.ts'
 import type { Database } from '../db/database.ts'
@@ -139,10 +140,13 @@ function eventsOfRow(row: DoseRow, medicationIds: readonly string[]): DoseEvent[
 
 function readSends(tx: Database, people: string[], now: number): Promise<SendRow[]> {
   const since = new Date(now - SENDS_MATTER)
+  const early = new Date(now - SENDS_MATTER - HEADS_UP.most * MINUTE)
+  // A notice before doses is there until they are due.
+  const matters = or(gt(pushSends.dueAt, since), eq(pushSends.kind, 'early'))
   return tx
     .select()
     .from(pushSends)
-    .where(and(among(pushSends.userId, people), gt(pushSends.dueAt, since)))
+    .where(and(among(pushSends.userId, people), gt(pushSends.dueAt, early), matters))
 }
 
 /** An appointment's reminder can be sent for longer than a dose's, so this is only queried if there is one. */

@@ -11,7 +11,7 @@ import type { DoseLog } from '#domain/schedule/version-timetables.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
 import { type NextDue, writeDue } from '../occurrences/due-index.ts'
-import { nextSlotAt } from '../occurrences/next-slot.ts'
+import { leadOf, nextSlotAt } from '../occurrences/next-slot.ts'
 import { isReminded, type Reminded, remindedPeople } from '../occurrences/reminded.ts'
 import { readAppointment, readEvent, readMedication, type Stored, storedCountsFromLog } from '../occurrences/stored.ts'
 import { reminderDue } from '../occurrences/tables.ts'
@@ -137,13 +137,14 @@ function materialiseMedication(
   { zone, isSubscribed }: Reminded,
   now: number,
 ): Materialised {
-  const until = now + MATERIALISE_AHEAD + 1
-  const from = Math.max(row.dueAt.getTime(), now - REACH_BACK)
+  const lead = leadOf(record)
+  const until = now + MATERIALISE_AHEAD + lead + 1
+  const from = Math.max(row.dueAt.getTime() + lead, now - REACH_BACK)
   const slots = planSlots(record, { from, to: until + DAY }, zone, log)
   const next = slots.find(({ at }) => at >= until)?.at ?? nextSlotAt(record, until + DAY, zone, log)
-  const rows = slots.filter(({ at }) => at < until).map((slot) => rowOf(row.userId, slot))
+  const rows = slots.filter(({ at }) => at < until).map((slot) => rowOf(row.userId, slot, lead))
   return {
-    next: { ...row, dueAt: next },
+    next: { ...row, dueAt: next === null ? null : next - lead },
     occurrences: isSubscribed ? rows : [],
     mails: record.important === true ? rows : [],
   }
@@ -162,6 +163,7 @@ function materialiseAppointment(row: DueRow, appointment: Appointment, { zone }:
       date: appointment.appointmentDate,
       time: appointment.appointmentTime,
       slot_at: new Date(at),
+      look_at: new Date(at),
     }))
   return { next: { ...row, dueAt: ahead[occurrences.length]?.at ?? null }, occurrences, mails: [] }
 }
@@ -173,15 +175,18 @@ interface SlotRow {
   date: LocalDate
   time: LocalTime
   slot_at: Date
+  /** When it is first processed: then, or earlier for a notice before (R9.5). */
+  look_at: Date
 }
 
-const rowOf = (userId: string, slot: DoseSlot): SlotRow => ({
+const rowOf = (userId: string, slot: DoseSlot, lead: number): SlotRow => ({
   user_id: userId,
   slot_id: slot.id,
   medication_id: slot.medicationId,
   date: slot.date,
   time: slot.time,
   slot_at: new Date(slot.at),
+  look_at: new Date(slot.at - lead),
 })
 
 /** A slot that already has an occurrence keeps it, because that records what was sent. */
@@ -189,9 +194,9 @@ async function addOccurrences(tx: Database, occurrences: readonly SlotRow[]): Pr
   if (occurrences.length === 0) return
   await tx.execute(sql`
     insert into reminder_rings (user_id, slot_id, medication_id, date, time, slot_at, look_at)
-    select user_id, slot_id, medication_id, date, time, slot_at, slot_at
+    select user_id, slot_id, medication_id, date, time, slot_at, look_at
     from jsonb_to_recordset(${asRows(occurrences)}) as row (user_id uuid, slot_id text, medication_id uuid, date text,
-      time text, slot_at timestamptz)
+      time text, slot_at timestamptz, look_at timestamptz)
     on conflict do nothing`)
 }
 

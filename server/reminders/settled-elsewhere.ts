@@ -36,7 +36,7 @@ export function tellSettled(
         slotIds: about,
         stage: null,
         dueAt: new Date(now),
-        expiresAt: new Date(shownAt(shown) + SETTLED_WITHIN),
+        expiresAt: new Date(tellUntil(shown)),
       }
       decision.note.push(send)
       decision.dispatches.push(dispatchOf(send, to, content, now))
@@ -44,11 +44,15 @@ export function tellSettled(
   }
 }
 
-/** Returns the newest reminder under each tag that the device was sent within the last 15 minutes. */
+/** A reminder may be withdrawn for 15 minutes, a notice before until its dose is due, and the reminder replaces it. */
+const tellUntil = (send: SendRow): number =>
+  send.kind === 'early' ? send.expiresAt.getTime() : shownAt(send) + SETTLED_WITHIN
+
+/** Returns the newest message under each tag that the device was sent and may still show. */
 function lastShown(own: readonly SendRow[], now: number): SendRow[] {
   const recent = own
-    .filter(({ kind, outcome }) => kind === 'reminder' && outcome === 'delivered')
-    .filter((send) => shownAt(send) > now - SETTLED_WITHIN)
+    .filter(({ kind, outcome }) => (kind === 'reminder' || kind === 'early') && outcome === 'delivered')
+    .filter((send) => tellUntil(send) > now)
     .sort((a, b) => shownAt(a) - shownAt(b))
   return [...new Map(recent.map((send) => [send.tag, send])).values()]
 }

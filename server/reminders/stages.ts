@@ -1,19 +1,25 @@
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
 import { claimed, dispatchOf, isFree, LATE_AFTER } from './claimed-sends.ts'
-import { type Content, reminderContent, tagOf } from './content.ts'
+import { type Content, minuteTag, reminderContent, tagOf } from './content.ts'
 import type { Receiver, SendRow } from './delivery.ts'
 import type { Decision, PersonView } from './person-view.ts'
 import { type Standing, stageAt, stageInstant } from './standing.ts'
 
 /** Returns whether this stage was recorded before, by this occurrence or by an earlier one with the same start. */
-function isNoted({ occurrence, start }: Standing, stage: Stage, sends: readonly SendRow[]): boolean {
+export function isNoted({ occurrence, start }: Standing, stage: number, sends: readonly SendRow[]): boolean {
   if (start === null) return true
-  if (occurrence.sentStart?.getTime() === start && (occurrence.sentStage ?? -1) >= stage) return true
+  if (occurrence.sentStart?.getTime() === start && (occurrence.sentStage ?? NONE) >= stage) return true
   const at = stageInstant(start, stage)
   return sends.some(
-    (send) => send.kind === 'reminder' && send.dueAt.getTime() === at && send.slotIds.includes(occurrence.slotId),
+    (send) =>
+      (send.kind === 'reminder' || send.kind === 'early') &&
+      send.dueAt.getTime() === at &&
+      send.slotIds.includes(occurrence.slotId),
   )
 }
+
+/** Before any stage. */
+const NONE = Number.NEGATIVE_INFINITY
 
 interface Group {
   standings: Standing[]
@@ -52,18 +58,30 @@ export function announce(
   for (const group of groups) {
     const isLate = now > stageInstant(group.start, group.stage) + LATE_AFTER
     const content = contentOf(group, view, isLate)
-    for (const to of view.subscriptions) {
-      const waits = waitingRetry(to, view.sends, now)
-      const send: SendRow = {
-        ...reminderSend(group, content, view.userId, now),
-        id: newId(),
-        subscriptionId: to.id,
-        // If a push service has asked us to wait, that applies to the next stage too.
-        ...(waits ? { claimedAt: waits.claimedAt, attempts: waits.attempts, status: waits.status } : {}),
-      }
-      decision.note.push(send)
-      if (!waits) decision.dispatches.push(dispatchOf(send, to, content, now))
+    sendToAll(reminderSend(group, content, view.userId, now), content, view, now, newId, decision)
+  }
+}
+
+/** Records a message for each device, and dispatches it. */
+export function sendToAll(
+  blank: Blank,
+  content: Content,
+  { subscriptions, sends }: PersonView,
+  now: number,
+  newId: () => string,
+  decision: Decision,
+): void {
+  for (const to of subscriptions) {
+    const waits = waitingRetry(to, sends, now)
+    const send: SendRow = {
+      ...blank,
+      id: newId(),
+      subscriptionId: to.id,
+      // If a push service has asked us to wait, that applies to the next stage too.
+      ...(waits ? { claimedAt: waits.claimedAt, attempts: waits.attempts, status: waits.status } : {}),
     }
+    decision.note.push(send)
+    if (!waits) decision.dispatches.push(dispatchOf(send, to, content, now))
   }
 }
 
@@ -116,5 +134,7 @@ function reminderSend({ start, stage }: Group, { tag, slotIds }: Content, userId
 
 function contentOf({ standings, stage }: Group, { sends }: PersonView, isLate: boolean): Content {
   const subjects = standings.map(({ subject }) => subject)
-  return reminderContent(subjects, tagOf(subjects, new Set(sends.map(({ tag }) => tag))), { stage, isLate })
+  const isAnnounced = standings.some(({ notices }) => notices?.headsUp != null)
+  const shown = new Set([...sends.map(({ tag }) => tag), ...(isAnnounced ? [minuteTag(subjects)] : [])])
+  return reminderContent(subjects, tagOf(subjects, shown), { stage, isLate })
 }

@@ -1,14 +1,15 @@
 import { dosageOf, doseViews } from '#domain/doses/dose-views.ts'
 import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
-import { ringStart } from '#domain/doses/slot-state.ts'
-import { type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import { missedAt, ringStart } from '#domain/doses/slot-state.ts'
+import { DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { DoseNotices } from '#domain/records/dose-notices.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
-import { plannedDose } from '#domain/schedule/slots.ts'
-import { NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
+import { type DoseSlot, plannedDose, planSlots, waitingSlot } from '#domain/schedule/slots.ts'
+import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import type { Subject } from './content.ts'
 import type { OccurrenceRow, PersonView } from './person-view.ts'
 
@@ -22,6 +23,12 @@ export interface Standing {
    * planned, stopped or deleted.
    */
   start: number | null
+  /** The planned instant (ms). */
+  at: number
+  /** What is announced beside the reminder. */
+  notices: DoseNotices | null
+  /** When it is missed (ms), because the next dose of the medication comes; only told apart if there are follow-ups. */
+  endsAt: number
 }
 
 export function standingOf(occurrence: OccurrenceRow, view: PersonView): Standing {
@@ -53,7 +60,21 @@ export function standingOf(occurrence: OccurrenceRow, view: PersonView): Standin
     subject,
     outcome,
     start: occurrences ? ringStart({ at }, outcome) : null,
+    at,
+    notices: medication?.notices ?? null,
+    endsAt:
+      medication && planned && occurrences
+        ? endOf(medication, { id: slotId, at }, zone, log)
+        : Number.POSITIVE_INFINITY,
   }
+}
+
+/** Returns when a dose is missed, as on every device (`missedAt`). */
+function endOf(medication: Medication, slot: Pick<DoseSlot, 'id' | 'at'>, zone: string, log: DoseLog): number {
+  const last = medication.notices?.followUps.at(-1)
+  if (last === undefined || waitingSlot(medication, zone, log)?.id === slot.id) return Number.POSITIVE_INFINITY
+  const [next] = planSlots(medication, { from: slot.at + 1, to: slot.at + DAY }, zone, log)
+  return missedAt(slot, next?.at)
 }
 
 /**
@@ -85,4 +106,4 @@ export function isDue({ start, occurrence }: Standing, { subscriptions }: Person
 export const stageAt = (start: number, now: number): Stage =>
   STAGES.findLast((stage) => now >= start + stage * MINUTE) ?? 0
 
-export const stageInstant = (start: number, stage: Stage): number => start + stage * MINUTE
+export const stageInstant = (start: number, stage: number): number => start + stage * MINUTE

@@ -25,7 +25,7 @@ const given = async (db: DosewellDatabase, doses: SlotView[], now = NOW) =>
   [...(await ask(db, doses, now)).fresh].map((key) => key.slice(21))
 
 const dismiss = (db: DosewellDatabase, { slot, ringStart }: SlotView, now = NOW) =>
-  dismissReminders(db, [{ slotId: slot.id, start: toInstant(ringStart) }], now)
+  dismissReminders(db, [{ slotId: slot.id, start: toInstant(ringStart), stage: 0 }], now)
 
 const named = (start: string, stage: number, slot = 'a') => `${slot}|${instant(start)}|${stage}`
 const EIGHT = named('2026-11-20 08:00', 0)

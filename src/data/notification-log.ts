@@ -1,7 +1,8 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
-import { addDays, DAY } from '#domain/lib/local-time.ts'
+import { addDays, DAY, MINUTE } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import { HEADS_UP } from '#domain/records/dose-notices.ts'
 import type { Reminder } from '#domain/reminders/alerts.ts'
 import {
   decideReminders,
@@ -13,16 +14,17 @@ import {
 import type { DosewellDatabase } from './database.ts'
 import { readDoseViews } from './reads.ts'
 
-/** Longer than any reminder can matter: it ends 15 minutes after its start. */
+/** Longer than any reminder can matter: its last follow-up ends 255 minutes after its start. */
 export const LOG_MEMORY = 2 * DAY
 
 /** A dose can be snoozed as long as it is late (a day), and that snooze may end after another midnight. */
 const DAYS_BACK = 2
 
-/** Returns every dose of the last days that may be due at `now` (ms); page and worker search these for reminders. */
+/** Returns every dose of the last days that may be due or coming up at `now` (ms); page and worker search these for reminders. */
 export async function readReminderViews(db: DosewellDatabase, zone: string, now: number): Promise<SlotView[]> {
-  const { date } = localAt(now, zone)
-  return (await readDoseViews(db, { from: addDays(date, -DAYS_BACK), to: date, zone }, now)).slots
+  const from = addDays(localAt(now, zone).date, -DAYS_BACK)
+  const to = localAt(now + HEADS_UP.most * MINUTE, zone).date
+  return (await readDoseViews(db, { from, to, zone }, now)).slots
 }
 
 /**
@@ -39,12 +41,9 @@ export function askForReminders(db: DosewellDatabase, question: ReminderQuestion
   })
 }
 
-/** Notes that the user dismissed these reminders, which silences their later stages in every tab and in the worker. */
-export const dismissReminders = (
-  db: DosewellDatabase,
-  reminders: readonly Pick<Reminder, 'slotId' | 'start'>[],
-  now: number,
-): Promise<void> => note(db, reminders.map(dismissalKey), now)
+/** Notes that the user dismissed these reminders, which silences their later stages in every tab and in the worker; follow-ups still come. */
+export const dismissReminders = (db: DosewellDatabase, reminders: readonly Reminder[], now: number): Promise<void> =>
+  note(db, reminders.map(dismissalKey), now)
 
 /** Notes announcements, and deletes entries that no longer matter. */
 async function note(db: DosewellDatabase, keys: readonly string[], now: number): Promise<void> {

@@ -174,6 +174,7 @@ const additionOf = (record: Medication): Command => ({
     important: record.important ?? false,
     ...(record.barcodes && { barcodes: record.barcodes }),
     ...(record.limits && { limits: record.limits }),
+    ...(record.notices && { notices: record.notices }),
     ...(record.supply && { supply: record.supply }),
     ...planOf(record),
     createdAt: record.createdAt,

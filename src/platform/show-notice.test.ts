@@ -4,7 +4,7 @@ import type { AppointmentId, MedicationId, SlotId, UserId } from '#domain/lib/id
 import type { Appointment } from '#domain/records/appointment.ts'
 import { dueReminders } from '#domain/reminders/alerts.ts'
 import { appointmentReminders, appointmentTag } from '#domain/reminders/appointment-reminders.ts'
-import { appointmentNotice, reminderNotice, titleOf } from '#domain/reminders/notices.ts'
+import { appointmentNotice, earlyNotice, reminderNotice, titleOf } from '#domain/reminders/notices.ts'
 import { at, day, SYDNEY, sampleAppointment, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { closeAppointmentNotices, closeQuietNotices, noticeOptions, showNotice } from './show-notice.ts'
 
@@ -40,6 +40,21 @@ const [first, second] = dueAtSixPast()
 if (!first || !second) throw new Error('Two doses should ring')
 const one = reminderNotice([first], USER, true)
 const both = reminderNotice([first, second], USER, true)
+
+describe('R9.6 the notice before a dose', () => {
+  it('gives way to its reminder, and goes when the dose is logged although it does not stay by itself', async () => {
+    const { area, tags } = notificationArea()
+    const early = earlyNotice([first], USER)
+    expect(noticeOptions(early)).toMatchObject({ silent: true, renotify: false, requireInteraction: false })
+    await showNotice(area, early)
+    expect(tags()).toEqual([one.tag])
+    await showNotice(area, both)
+    expect(tags()).toEqual([both.tag])
+    await showNotice(area, early)
+    await closeQuietNotices(area, (id) => id === first.view.slot.id)
+    expect(tags()).toEqual([])
+  })
+})
 
 describe('reminder notifications', () => {
   it('name a stage only when it is true of all of them', () => {

@@ -55,10 +55,10 @@ export async function closeQuietNotices(
   isQuiet: (id: SlotId) => boolean,
 ): Promise<void> {
   for (const shown of await registration.getNotifications()) {
-    const slotIds = readNoticeData(shown.data)?.slotIds ?? []
+    const { slotIds, kind } = readNoticeData(shown.data) ?? { slotIds: [], kind: 'reminder' }
     // One that does not stay on screen is not a reminder but news, such as "Already logged". Safari does not report
     // this (undefined).
-    if (shown.requireInteraction === false) continue
+    if (shown.requireInteraction === false && kind !== 'early') continue
     if (slotIds.length > 0 && slotIds.every(isQuiet)) shown.close()
   }
 }

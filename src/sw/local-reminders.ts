@@ -51,6 +51,8 @@ async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promi
     views,
     due: decision.doses,
     granted: decision.doses.some(isFresh),
+    early: decision.early,
+    grantedEarly: new Set(decision.early.filter(isFresh).map(({ reminder }) => reminder.slotId)),
     quiet: decision.quiet,
     unannounced: decision.unannounced,
     appointments,

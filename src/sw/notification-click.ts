@@ -1,7 +1,9 @@
+import type { SlotView } from '#domain/doses/dose-views.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { Reminder } from '#domain/reminders/alerts.ts'
 import { reminderOfAppointment } from '#domain/reminders/appointment-reminders.ts'
+import { extraStageOf } from '#domain/reminders/extra-notices.ts'
 import { type NoticeData, readNoticeData } from '#domain/reminders/notices.ts'
 import { readAppointments } from '#src/data/appointment-reminders.ts'
 import { dismissReminders } from '#src/data/notification-log.ts'
@@ -31,9 +33,17 @@ async function open(data: NoticeData | null): Promise<void> {
 async function dismiss(data: NoticeData): Promise<void> {
   await withLocalData(async (local) => {
     const views = await viewsOfNotice(local, data)
-    const reminders = views.map((view) => ({ slotId: view.slot.id, start: toInstant(view.ringStart) }))
+    // What is coming up is not dismissed: its reminder has yet to come.
+    const reminders = data.kind === 'early' ? [] : views.flatMap(remindersOf)
     await dismissReminders(local.db, [...reminders, ...(await appointmentReminders(local, data))], deviceClock.now())
   })
+}
+
+/** Returns the reminder of a dose, and the follow-up that it may have now. */
+function remindersOf(view: SlotView): Reminder[] {
+  const reminder = { slotId: view.slot.id, start: toInstant(view.ringStart), stage: 0 }
+  const stage = extraStageOf(view, deviceClock.now())
+  return stage === null ? [reminder] : [reminder, { ...reminder, stage }]
 }
 
 async function appointmentReminders({ db, zone }: LocalData, { kind, slotIds }: NoticeData): Promise<Reminder[]> {

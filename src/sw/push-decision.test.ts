@@ -275,7 +275,7 @@ describe('R5.14 what has been answered here without being logged, or was announc
       const { views } = known({ now: '2026-11-20 08:00' })
       await askForReminders(db, { now: at('2026-11-20 08:00') + stage * MINUTE, doses: views, appointments: [] })
     }
-    const reminders = dismissed.map((medication) => ({ slotId: slotOf(medication), start: START }))
+    const reminders = dismissed.map((medication) => ({ slotId: slotOf(medication), start: START, stage: 0 }))
     await dismissReminders(db, reminders, at(now))
     const { doses, fresh, quiet } = await askForReminders(db, { now: at(now), doses: state.views, appointments: [] })
     return noticesForPush(said, { ...state, due: doses, granted: fresh.size > 0, quiet })

@@ -1,5 +1,5 @@
 import type { PushPayload } from '#domain/reminders/push-notices.ts'
-import { isForHere, isLogged, type LocalState, noticesForPush } from '#domain/reminders/push-notices.ts'
+import { isForHere, isLogged, isNews, type LocalState, noticesForPush } from '#domain/reminders/push-notices.ts'
 import { readReminderViews } from '#src/data/notification-log.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -37,13 +37,13 @@ async function showForPush(text: string | null): Promise<void> {
   if (payload?.id && isForHere(payload, local)) await noteShown(payload.id)
   if (local.kind !== 'known') return
   // It was logged elsewhere: fetched now, so that neither this device nor its badge asks for it again.
-  if (payload?.silent) await fetchNews()
+  if (payload && isNews(payload)) await fetchNews()
   await tidyUp(local)
 }
 
 /** A silent or test push leaves every reminder to the push that announces it. */
 async function readLocalState(payload: PushPayload | null): Promise<LocalState> {
-  if (payload?.kind === 'test' || payload?.silent) return claimLocalReminders('nothing')
+  if (payload && (payload.kind === 'test' || isNews(payload))) return claimLocalReminders('nothing')
   await letPagesGoFirst()
   return readForPush(payload, { claim: () => claimLocalReminders('due'), fetchNews })
 }

@@ -3,7 +3,7 @@ import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { addDays, HOUR, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { type DueReminder, type Reminder, reminderKey, STAGES } from '#domain/reminders/alerts.ts'
+import { type DueReminder, type Reminder, reminderKey, STAGES, type Stage } from '#domain/reminders/alerts.ts'
 import { decideReminders, dismissalKey, type ReminderDecision } from '#domain/reminders/decision.ts'
 import { sampleEvent, sampleMedication } from '#domain/testing/samples.ts'
 import { AlertEngine } from '#src/features/alerts/alert-engine.ts'
@@ -96,7 +96,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
       const name = nameOf(reminder, readViews())
       announced.set(name, (announced.get(name) ?? 0) + 1)
       counts.announced += 1
-      counts[`stage${reminder.stage}`] += 1
+      counts[`stage${reminder.stage as Stage}`] += 1
     }
   }
 

@@ -194,17 +194,27 @@ const appointmentUnitsOf = (appointment: AppointmentFields): Map<string, string>
 type Units = Plan &
   Pick<
     Medication,
-    'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'barcodes' | 'limits' | 'supply' | 'stoppedAt'
+    | 'name'
+    | 'dosage'
+    | 'frequency'
+    | 'instructions'
+    | 'important'
+    | 'barcodes'
+    | 'limits'
+    | 'notices'
+    | 'supply'
+    | 'stoppedAt'
   >
 
 const unitsOf = (record: Units): Map<Unit, string> =>
   new Map(
-    knownUnits({ important: false, barcodes: [], limits: null, supply: null }).map((unit) => {
+    knownUnits({ important: false, barcodes: [], limits: null, notices: null, supply: null }).map((unit) => {
       if (unit === 'plan') return [unit, JSON.stringify(inOrder(planOf(record as Medication)))]
       // The instant itself is truncated to the server's clock, which has moved on when the stop is replayed.
       if (unit === 'important') return [unit, JSON.stringify(record.important ?? false)]
       if (unit === 'barcodes') return [unit, JSON.stringify(record.barcodes ?? [])]
       if (unit === 'limits') return [unit, JSON.stringify(record.limits ?? null)]
+      if (unit === 'notices') return [unit, JSON.stringify(record.notices ?? null)]
       if (unit === 'supply') return [unit, JSON.stringify(record.supply ?? null)]
       return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : record[unit])]
     }),

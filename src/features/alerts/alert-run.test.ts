@@ -232,3 +232,37 @@ it('with everything there, an alert speaks, and stands outside of the page', asy
     expect.stringMatching(/^speech: Medication reminder\. It’?'?s time to take Metformin/),
   ])
 })
+
+it('R9.3 before a dose there is a quiet notification and no alert, once for all tabs', async () => {
+  vi.setSystemTime(EIGHT - 10 * 60_000)
+  const { db } = await testDevice()
+  const notices = { headsUp: 15, followUps: [] }
+  await db.medications.put(sampleMedication({ name: 'Metformin', notices }, [{ reminderTimes: times('08:00') }]))
+  let shown: readonly DueReminder[] = []
+  let isPlaying = false
+  const start = () =>
+    startAlerts({
+      db,
+      zone: SYDNEY,
+      userId: USER,
+      timers: impatientTimers(),
+      speaks: () => true,
+      requestSync: () => {},
+      setAlerts: (alerts) => {
+        shown = alerts
+      },
+      setPlaying: (playing) => {
+        isPlaying = playing
+      },
+    })
+  const tabs = [start(), start()]
+  await vi.waitFor(() => expect(told).toContain('notification: Coming up'))
+  for (const tab of tabs) tab.check()
+  await settled()
+  expect(told.filter((one) => one.startsWith('notification: '))).toEqual(['notification: Coming up'])
+  expect([shown, isPlaying]).toEqual([[], false])
+  vi.setSystemTime(EIGHT + 1000)
+  for (const tab of tabs) tab.check()
+  await vi.waitFor(() => expect(shown).toHaveLength(1))
+  for (const tab of tabs) tab.end()
+})

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import type { DueReminder } from '#domain/reminders/alerts.ts'
+import { type DueReminder, reminderKey } from '#domain/reminders/alerts.ts'
 import { spokenReminder } from '#domain/reminders/texts.ts'
 import { askForReminders, dismissReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -13,7 +13,7 @@ import { AlertSound, type SoundTimers } from './alert-sound.ts'
 import { silenceBell, strikeBell } from './bell.ts'
 import { fetchDueNow, mergeViews, viewsOfDue } from './due-now.ts'
 import { watchLookedAt } from './looked-at.ts'
-import { closeAnswered, notifyPerson } from './page-notifications.ts'
+import { closeAnswered, notifyOfComingUp, notifyPerson } from './page-notifications.ts'
 import { speak, stopSpeaking } from './speech.ts'
 import { onWakeUps } from './wake-ups.ts'
 
@@ -68,6 +68,8 @@ export function startAlerts(options: AlertOptions): AlertRun {
       const now = deviceClock.now()
       const doses = await readViews(now)
       const decision = await askForReminders(db, { now, doses, appointments: [], mayAnnounce })
+      const early = decision.early.filter(({ reminder }) => decision.fresh.has(reminderKey(reminder)))
+      if (early.length > 0) void notifyOfComingUp(early, userId)
       return { due: decision.doses, fresh: decision.fresh }
     },
     dismiss: (reminders, now) => dismissReminders(db, reminders, now),

@@ -6,6 +6,7 @@ import { withdrawnAt } from '#domain/reminders/decision.ts'
 import {
   appointmentNotice,
   discreetly,
+  earlyNotice,
   type Notice,
   readNoticeData,
   reminderNotice,
@@ -83,6 +84,22 @@ function notifyWithoutWorker(notice: Notice, onClick: () => void): void {
     shown.close()
     window.focus()
     onClick()
+  }
+}
+
+/** Shows one quiet notification for each dose that is coming up and was just granted. Never rejects. */
+export async function notifyOfComingUp(fresh: readonly DueReminder[], user: UserId): Promise<void> {
+  try {
+    const registration = await registrationOf()
+    const isDiscreet = await saysNoNames()
+    for (const due of fresh) {
+      const full = earlyNotice([due], user)
+      const notice = isDiscreet ? discreetly(full) : full
+      if (registration) await showNotice(registration, notice)
+      else notifyWithoutWorker(notice, () => {})
+    }
+  } catch (cause) {
+    warnOnce('The notice before a dose could not be shown', cause)
   }
 }
 

@@ -19,6 +19,7 @@ describe('what waits, in words', () => {
     [edited({ important: false }), 'Metformin XR, not important any more'],
     [edited({ barcodes: [] }), 'Metformin XR, other barcodes'],
     [edited({ limits: null }), 'Metformin XR, other limits'],
+    [edited({ notices: null }), 'Metformin XR, other extra notices'],
     [
       { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: instant('2026-11-20 08:00') } },
       'Metformin XR stopped',

@@ -76,9 +76,10 @@ function editText(changes: (Command & { name: 'medication.edit' })['args']['chan
   const mark = changes.important === undefined ? [] : [changes.important ? 'important' : 'not important any more']
   const codes = changes.barcodes ? ['other barcodes'] : []
   const limits = changes.limits === undefined ? [] : ['other limits']
+  const notices = changes.notices === undefined ? [] : ['other extra notices']
   const supply = changes.supply === undefined ? [] : ['new supply details']
   const plan = changes.plan ? ['new times'] : []
-  const said = [...texts.map((field) => EDITS[field]), ...plan, ...mark, ...codes, ...limits, ...supply]
+  const said = [...texts.map((field) => EDITS[field]), ...plan, ...mark, ...codes, ...limits, ...notices, ...supply]
   return said.join(', ') || 'edited'
 }
 

@@ -6,6 +6,8 @@ import { localAt } from '#domain/lib/zone.ts'
 import { LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import { dosageText } from '#domain/records/dosage-text.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { hasNotices } from '#domain/reminders/given-notices.ts'
+import { noticesText } from '#domain/reminders/notices-text.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
 import { pauseAt } from '#domain/schedule/pauses.ts'
 import { hasReminderTimes } from '#domain/schedule/schedule.ts'
@@ -83,7 +85,7 @@ export function MedicationCard({ medication, today, onDelete, onPause, supply }:
 }
 
 function When({ medication }: { medication: Medication }): ReactNode {
-  const { id, name, schedule, reminderTimes, important } = medication
+  const { id, name, schedule, reminderTimes, important, notices } = medication
   if (schedule.kind === 'as-needed') {
     return (
       <div className="row row--between">
@@ -100,22 +102,25 @@ function When({ medication }: { medication: Medication }): ReactNode {
   }
   const days = daysText(schedule)
   return (
-    <div className="row row--tight">
-      {hasReminderTimes(schedule) && reminderTimes.length === 0 ? (
-        <ButtonLink variant="soft" to={`${PAGES.medications}?edit=${id}`}>
-          <Clock className="icon" />
-          Set reminder times<span className="sr"> of {name}</span>
-        </ButtonLink>
-      ) : (
-        reminderTimes.map((time) => <TimeChip key={time}>{formatTime12(time)}</TimeChip>)
-      )}
-      {days ? <span className="small quiet">{days}</span> : null}
-      {important ? (
-        <Badge state="info" icon={<Mail className="icon" />}>
-          Important
-        </Badge>
-      ) : null}
-    </div>
+    <>
+      <div className="row row--tight">
+        {hasReminderTimes(schedule) && reminderTimes.length === 0 ? (
+          <ButtonLink variant="soft" to={`${PAGES.medications}?edit=${id}`}>
+            <Clock className="icon" />
+            Set reminder times<span className="sr"> of {name}</span>
+          </ButtonLink>
+        ) : (
+          reminderTimes.map((time) => <TimeChip key={time}>{formatTime12(time)}</TimeChip>)
+        )}
+        {days ? <span className="small quiet">{days}</span> : null}
+        {important ? (
+          <Badge state="info" icon={<Mail className="icon" />}>
+            Important
+          </Badge>
+        ) : null}
+      </div>
+      {hasNotices(notices) ? <p className="small quiet">{noticesText(notices)}</p> : null}
+    </>
   )
 }
 

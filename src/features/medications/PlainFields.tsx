@@ -6,6 +6,7 @@ import { DateFields } from './DateFields.tsx'
 import { guessNote } from './guess-note.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { NextDoses } from './NextDoses.tsx'
+import { NoticeFields } from './NoticeFields.tsx'
 import { planOfValues } from './plan-values.ts'
 import { hasTypedTimes } from './read-values.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
@@ -51,6 +52,7 @@ export function PlainFields({ form, values, context }: Pick<MedicationForm, 'for
             label="Important: e-mail me when a dose is still open after 30 minutes"
             {...form.register('important')}
           />
+          <NoticeFields form={form} values={values} />
         </>
       )}
       <LimitFields form={form} values={values} />

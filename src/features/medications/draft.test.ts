@@ -29,8 +29,16 @@ test('a draft comes back as it was typed', () => {
   expect(drafts.list(store, ADA)).toEqual([{ form: 'add', values: draft.values }])
 })
 
-test('one that was typed before there were marks of important medications, barcodes and limits, is not lost', () => {
-  const { important: _, barcodes: __, minHours: ___, maxIn24h: ____, ...older } = draft.values
+test('one that was typed before there were marks of important medications, barcodes, limits and notices, is not lost', () => {
+  const {
+    important: _,
+    barcodes: __,
+    minHours: ___,
+    maxIn24h: ____,
+    headsUp: _____,
+    followUps: ______,
+    ...older
+  } = draft.values
   drafts.keep(store, ADA, 'add', draft)
   rows.set(`medication-draft:${ADA}:add`, JSON.stringify({ base: older, values: older }))
   expect(drafts.read(store, ADA, 'add')).toEqual({ base: draft.values, values: draft.values })

@@ -41,6 +41,7 @@ describe('what the form saves', () => {
         important: false,
         barcodes: [],
         limits: null,
+        notices: null,
         schedule: { kind: 'daily' },
         reminderTimes: times('08:00', '14:00'),
         startDate: null,
@@ -191,6 +192,21 @@ describe('the fields of a medication', () => {
     [{ maxIn24h: 'a few' }, 'maxIn24h'],
   ])('with the limits %o are refused', (typedLimits, field) => {
     expect(Object.keys(errorsOf(typedLimits) ?? {})).toEqual([field])
+  })
+
+  test('with other notices send the notices only, and none where there are no reminders', () => {
+    const notices = { headsUp: 15, followUps: [30, 60] }
+    const typedNotices = { headsUp: '15', followUps: [30, 60] }
+    const read = readValues({ ...valuesOf(medication), ...typedNotices }, context)
+    expect(read.ok && changesOf(valuesOf(medication), read.value, context)).toEqual({ notices })
+    expect(valuesOf({ ...medication, notices })).toMatchObject(typedNotices)
+    const emptied = readValues(valuesOf(medication), context)
+    expect(emptied.ok && changesOf(valuesOf({ ...medication, notices }), emptied.value, context)).toEqual({
+      notices: null,
+    })
+    const needed = readValues(typed({ ...typedNotices, kind: 'as-needed' }), TODAY)
+    expect(needed).toMatchObject({ value: { notices: null } })
+    expect(errorsOf({ followUps: [20, 30, 45, 60] })).toEqual({ followUps: 'Choose at most 3' })
   })
 
   test('of before there was the mark are not important', () => {

@@ -3,11 +3,13 @@ import type { MedicationChanges, MedicationDetails, MedicationTexts } from '#dom
 import { sameLimits } from '#domain/doses/given-limits.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { barcodesSchema } from '#domain/records/medication-schema.ts'
+import { sameNotices } from '#domain/reminders/given-notices.ts'
 import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'
 import { heardSchema } from '#src/session/heard.ts'
 import { EMPTY_LEFT, leftValuesShape } from './left-values.ts'
 import { EMPTY_LIMITS, limitsOfValues, limitValuesOf, limitValuesShape } from './limit-values.ts'
+import { EMPTY_NOTICES, noticesOfValues, noticeValuesOf, noticeValuesShape } from './notice-values.ts'
 import { EMPTY_PLAN, type PlanContext, planOfValues, planValuesOf, planValuesShape } from './plan-values.ts'
 
 /** The content of the fields as typed, which is also what a draft stores. Dates are `YYYY-MM-DD` or empty. */
@@ -20,6 +22,7 @@ export const medicationValuesSchema = z.strictObject({
   important: z._default(z.boolean(), false),
   barcodes: z._default(barcodesSchema, []),
   ...limitValuesShape,
+  ...noticeValuesShape,
   ...planValuesShape,
   ...leftValuesShape,
   /** What the form was filled from by dictation. Missing from drafts of an earlier version. */
@@ -36,6 +39,7 @@ export const EMPTY_VALUES: MedicationValues = {
   important: false,
   barcodes: [],
   ...EMPTY_LIMITS,
+  ...EMPTY_NOTICES,
   ...EMPTY_PLAN,
   ...EMPTY_LEFT,
   heard: null,
@@ -45,7 +49,7 @@ export type FieldErrors = Partial<Record<keyof MedicationValues, string>>
 
 /** Returns the fields of a medication, or of what was typed for one. */
 export function valuesOf(
-  source: MedicationTexts & Plan & Pick<Medication, 'important' | 'barcodes' | 'limits'>,
+  source: MedicationTexts & Plan & Pick<Medication, 'important' | 'barcodes' | 'limits' | 'notices'>,
 ): MedicationValues {
   return {
     name: source.name,
@@ -55,6 +59,7 @@ export function valuesOf(
     important: source.important ?? false,
     barcodes: source.barcodes ?? [],
     ...limitValuesOf(source.limits),
+    ...noticeValuesOf(source.notices),
     ...planValuesOf(source),
     ...EMPTY_LEFT,
     heard: null,
@@ -80,8 +85,8 @@ export const textsOf = (values: MedicationValues): MedicationTexts => ({
 })
 
 /**
- * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, the limits, and the plan as
- * one unit if anything in it differs (docs/sync-spec.md, S5).
+ * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, the limits, the notices, and
+ * the plan as one unit if anything in it differs (docs/sync-spec.md, S5).
  */
 export function changesOf(base: MedicationValues, next: MedicationDetails, context: PlanContext): MedicationChanges {
   const changes: MedicationChanges = {}
@@ -92,6 +97,8 @@ export function changesOf(base: MedicationValues, next: MedicationDetails, conte
   if (barcodes.join() !== base.barcodes.join()) changes.barcodes = barcodes
   const { limits = null } = next
   if (!sameLimits(limits, limitsOfValues(base))) changes.limits = limits
+  const { notices = null } = next
+  if (!sameNotices(notices, noticesOfValues(base))) changes.notices = notices
   const [plan, was] = [planOf(next), planOfValues(base, context)]
   if (was === null || !samePlan(plan, was)) changes.plan = plan
   return changes
@@ -108,5 +115,6 @@ export function fieldOf(blamed: string): keyof MedicationValues {
   if (field === 'schedule') return 'kind'
   if (field === 'amounts') return 'each'
   if (field === 'limits') return blamed === 'limits.maxIn24h' ? 'maxIn24h' : 'minHours'
+  if (field === 'notices') return blamed === 'notices.headsUp' ? 'headsUp' : 'followUps'
   return field in EMPTY_VALUES ? (field as keyof MedicationValues) : 'name'
 }

@@ -9,6 +9,7 @@ import { amountErrors } from './amount-values.ts'
 import { type FieldErrors, fieldOf, type MedicationValues, TEXTS, textsOf } from './form-values.ts'
 import { leftError } from './left-values.ts'
 import { limitErrors, limitsOfValues } from './limit-values.ts'
+import { noticeErrors, noticesOfValues } from './notice-values.ts'
 import { gapOf, halfHours, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
 
@@ -23,6 +24,7 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
     ...(values.kind === 'phases' ? {} : amountErrors(values)),
     ...dateErrors(values),
     ...limitErrors(values),
+    ...noticeErrors(values),
     ...leftError(values),
   }
   const plan = planOfValues(values, context)
@@ -34,6 +36,7 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
     important: isImportant(values),
     barcodes: values.barcodes,
     limits: limitsOfValues(values),
+    notices: values.kind === 'as-needed' ? null : noticesOfValues(values),
     ...plan,
   })
 }

@@ -188,6 +188,8 @@ export class SimulatedDevice {
       views,
       due: doses,
       granted: granted.length > 0,
+      early: [],
+      grantedEarly: new Set(),
       quiet,
       unannounced: [],
       appointments: appointmentsOf([], [], this.knows.zone, now),
@@ -258,7 +260,7 @@ export class SimulatedDevice {
   async dismiss(dose: Dose): Promise<void> {
     const view = await this.#viewOf(dose)
     if (!view) throw new Error(`${this.name} does not show the dose`)
-    const reminder = { slotId: view.slot.id, start: toInstant(view.ringStart) }
+    const reminder = { slotId: view.slot.id, start: toInstant(view.ringStart), stage: 0 }
     await dismissReminders(this.#db, [reminder], this.#options.now())
   }
 

@@ -17,6 +17,7 @@ import { Heard } from '../Heard.tsx'
 import { LimitFields } from '../LimitFields.tsx'
 import { countedIn } from '../left-values.ts'
 import { NextDoses } from '../NextDoses.tsx'
+import { NoticeFields } from '../NoticeFields.tsx'
 import { planOfValues } from '../plan-values.ts'
 import { hasTypedTimes } from '../read-values.ts'
 import { ScheduleFields } from '../ScheduleFields.tsx'
@@ -104,10 +105,13 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
             help={guessNote(values, 'instructions') ?? 'Such as: with food. Can be left empty.'}
           />
           {values.kind === 'as-needed' ? null : (
-            <Checkbox
-              label="Important: e-mail me when a dose is still open after 30 minutes"
-              {...form.register('important')}
-            />
+            <>
+              <Checkbox
+                label="Important: e-mail me when a dose is still open after 30 minutes"
+                {...form.register('important')}
+              />
+              <NoticeFields {...part} />
+            </>
           )}
           <LimitFields {...part} />
         </>

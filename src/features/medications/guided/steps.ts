@@ -35,7 +35,7 @@ const LEFT: Step = { name: 'left', title: 'How much is there?', fields: ['left']
 const MORE: Step = {
   name: 'more',
   title: 'Anything else to know?',
-  fields: ['minHours', 'maxIn24h', 'instructions', 'important', 'frequency'],
+  fields: ['minHours', 'maxIn24h', 'headsUp', 'followUps', 'instructions', 'important', 'frequency'],
 }
 const REVIEW: Step = { name: 'review', title: 'Is this right?', fields: [] }
 

@@ -1,0 +1,19 @@
+import { hoursText } from '../doses/limit-text.ts'
+import { MINUTE } from '../lib/local-time.ts'
+import type { DoseNotices } from '../records/dose-notices.ts'
+
+/** Returns minutes as `15 min`, `1 h`, `1 h 30 min`. */
+export const minutesText = (minutes: number): string => hoursText(minutes * MINUTE)
+
+/**
+ * Returns what is announced beside the reminders: `A quiet notice 15 min before. Again after 30 min and 1 h.` Empty if
+ * nothing is.
+ */
+export function noticesText({ headsUp, followUps }: DoseNotices): string {
+  const [last, ...others] = followUps.map(minutesText).reverse()
+  const all = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`
+  return [
+    ...(headsUp === null ? [] : [`A quiet notice ${minutesText(headsUp)} before.`]),
+    ...(all === undefined ? [] : [`Again after ${all}.`]),
+  ].join(' ')
+}
