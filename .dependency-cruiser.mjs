@@ -48,7 +48,7 @@ const SERVER_FEATURES = {
   documents: ['mail', 'pictures'],
   scans: ['records', 'medications', 'ai', 'recognition', 'pictures'],
   voice: ['ai'],
-  reminders: ['occurrences', 'push', 'mail', 'accounts', 'medications'],
+  reminders: ['occurrences', 'push', 'mail', 'accounts', 'medications', 'supply'],
   contact: ['mail', 'accounts'],
   payments: ['plans'],
   events: ['accounts'],

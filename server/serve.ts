@@ -36,6 +36,7 @@ import { startJobs } from './queue/jobs.ts'
 import type { OnSetAside } from './queue/set-aside.ts'
 import { importantDosesJob } from './reminders/important-doses.ts'
 import { silentDevicesJob } from './reminders/silent-devices.ts'
+import { supplyPushJob } from './reminders/supply-job.ts'
 import { reminderWorker } from './reminders/worker.ts'
 import { stopInOrder } from './stop.ts'
 import { changeNotificationsOf } from './sync/change-notifications-postgres.ts'
@@ -156,6 +157,21 @@ const planned = [
     onSetAside,
     mailWaits: mailQueue.wake,
   }),
+  ...(push.publicKey === null
+    ? []
+    : [
+        supplyPushJob({
+          db: background,
+          clock: systemClock,
+          random: systemRandom,
+          config,
+          push,
+          origin: config.PUBLIC_URL,
+          onFault: (error) => logger.error({ fault: faultForLog(error) }, 'sending notices about supplies failed'),
+          onSetAside,
+          onAttempted: metrics.reminders.attempted,
+        }),
+      ]),
   orphansJob({ db: background, blobs, clock: systemClock }),
   ...(snapshots?.jobs ?? []),
   ...(database.pglite ? [vacuumJob(database.pglite, disk), logRoomJob(database.pglite, disk)] : []),

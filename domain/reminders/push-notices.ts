@@ -22,7 +22,7 @@ export interface PushPayload {
   user: UserId | null
   /** The id for its receipt; null if the push wants none. */
   id: string | null
-  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit'
+  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit' | 'supply'
   /** Replaces what is shown, without a sound. */
   silent: boolean
   /** How much it may say on a locked screen; null if the push does not specify it. */
@@ -72,13 +72,16 @@ export function noticesForPush(payload: PushPayload | null, local: LocalState): 
   if (payload?.user && payload.user !== local.user) return [plainNotice('Open Dosewell to see what is due.')]
   // A test is not a reminder. A push that silently replaces a reminder knows more than this device does yet.
   if (payload?.kind === 'test') return [payloadNotice(payload)]
-  const notices = payload && isNews(payload) ? [payloadNotice(payload)] : noticesOf(payload, local)
+  const notices = payload && claimsNothing(payload) ? [payloadNotice(payload)] : noticesOf(payload, local)
   const isDiscreet = payload?.wording === 'discreet' || local.wording === 'discreet'
   return isDiscreet ? notices.map(discreetly) : notices
 }
 
 /** Returns whether a push only replaces what is shown, by something that this device does not know yet. */
 export const isNews = ({ silent, kind }: Pick<PushPayload, 'silent' | 'kind'>): boolean => silent && kind !== 'early'
+
+/** Returns whether a push is shown as received, and every reminder is left to another one; so are supplies (R10.5). */
+export const claimsNothing = (payload: PushPayload): boolean => payload.kind === 'supply' || isNews(payload)
 
 /** Returns whether the push was for this device, so that showing it proves that reminders arrive here (R5.4). */
 export const isForHere = (payload: PushPayload, local: LocalState): boolean =>

@@ -5,10 +5,15 @@ import type { SupplySettings } from '../records/supply-settings.ts'
 import { DEFAULT_SUPPLY } from './default-supply.ts'
 import type { SupplyState } from './supply-state.ts'
 
-/** What home has to say about a supply, and how many days there still are: 0 on the day itself, less once it is over. */
+/** What has to be said about a supply. */
 export interface SupplyNotice {
   about: 'supply' | 'script' | 'pack'
+  /** The day that it runs out or expires. */
+  on: LocalDate
+  /** How many days there still are: 0 on the day itself, less once it is over. */
   days: number
+  /** The last step that was reached, in days before that day: each is said once. */
+  step: number
 }
 
 /** When home speaks of a script or a pack that expires, besides the day itself. */
@@ -30,21 +35,26 @@ export function supplyNotices(
 ): SupplyNotice[] {
   if (!isInUse) return []
   const today = localAt(now, zone).date
-  const { warnDays, scriptExpiresOn, packExpiresOn } = settings ?? DEFAULT_SUPPLY
+  const { scriptExpiresOn, packExpiresOn } = settings ?? DEFAULT_SUPPLY
   const addedOn = state?.latest?.kind === 'added' ? localAt(msOf(state.latest.at), zone).date : null
-  const noticeOf = (about: SupplyNotice['about'], on: LocalDate | null, steps: readonly number[]): SupplyNotice[] => {
+  const noticeOf = (about: SupplyNotice['about'], on: LocalDate | null): SupplyNotice[] => {
     if (on === null) return []
+    const steps = stepsOf(about, settings)
     const step = stepOf(daysBetween(today, on), steps)
     const isSilenced = addedOn !== null && stepOf(daysBetween(addedOn, on), steps) === step
-    return step === null || isSilenced ? [] : [{ about, days: daysBetween(today, on) }]
+    return step === null || isSilenced ? [] : [{ about, on, days: daysBetween(today, on), step }]
   }
   return [
-    ...noticeOf('supply', state?.runsOutOn ?? null, [warnDays, LAST_DAYS, 0]),
-    ...noticeOf('script', scriptExpiresOn, [EXPIRY_DAYS, 0]),
-    ...noticeOf('pack', packExpiresOn, [EXPIRY_DAYS, 0]),
+    ...noticeOf('supply', state?.runsOutOn ?? null),
+    ...noticeOf('script', scriptExpiresOn),
+    ...noticeOf('pack', packExpiresOn),
   ]
 }
 
+/** Returns how many days before its day something is said, from the first to the last. */
+export const stepsOf = (about: SupplyNotice['about'], settings: SupplySettings | null): readonly number[] =>
+  about === 'supply' ? [(settings ?? DEFAULT_SUPPLY).warnDays, LAST_DAYS, 0] : [EXPIRY_DAYS, 0]
+
 /** Returns the last of the steps that was reached; null before the first. */
-const stepOf = (days: number, steps: readonly number[]): number | null =>
+export const stepOf = (days: number, steps: readonly number[]): number | null =>
   steps.filter((step) => days <= step).at(-1) ?? null

@@ -100,17 +100,17 @@ describe('what home says', () => {
   it('is silent after a refill, until the next step', () => {
     expect(said('2026-11-25', { addedOn: '2026-11-20' })).toEqual([])
     // It was added five days ahead, and now it is two.
-    expect(said('2026-11-22', { addedOn: '2026-11-17' })).toEqual([{ about: 'supply', days: 2 }])
+    expect(said('2026-11-22', { addedOn: '2026-11-17' })).toMatchObject([{ about: 'supply', days: 2, step: 2 }])
   })
 
   it('names a script and a pack that expire, 30 days ahead and on the day', () => {
     const more = { scriptExpiresOn: day('2026-12-20'), packExpiresOn: day('2026-11-20') }
     expect(said(null, { more })).toEqual([
-      { about: 'script', days: 30 },
-      { about: 'pack', days: 0 },
+      { about: 'script', on: '2026-12-20', days: 30, step: 30 },
+      { about: 'pack', on: '2026-11-20', days: 0, step: 0 },
     ])
     expect(said(null, { more: { scriptExpiresOn: day('2026-12-21') } })).toEqual([])
-    expect(said(null, { more: { packExpiresOn: day('2026-11-18') } })).toEqual([{ about: 'pack', days: -2 }])
+    expect(said(null, { more: { packExpiresOn: day('2026-11-18') } })).toMatchObject([{ about: 'pack', days: -2 }])
   })
 
   it('is nothing about a medicine that nobody takes any more', () => {

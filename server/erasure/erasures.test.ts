@@ -32,6 +32,7 @@ import {
   reminderMails,
   reminderOccurrences,
   sessions,
+  supplyNotices,
   tombstones,
   users,
 } from '../testing/tables.ts'
@@ -259,6 +260,7 @@ describe('S11.8 applying the journal to an older state', () => {
       .insert(reminderOccurrences)
       .values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at, lookAt: at })
     await server.db.insert(reminderMails).values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at })
+    await server.db.insert(supplyNotices).values({ ...owned, about: 'supply', step: 7, basis: 'x', date: '2026-03-02' })
     await server.db.insert(pushSends).values({
       id: 'x',
       userId: ada.user.id,

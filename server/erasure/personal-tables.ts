@@ -4,7 +4,13 @@ import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { appointments, medications } from '../db/schema/records.ts'
 import { documentRecipients } from '../documents/tables.ts'
 import { mailOptOuts, mails } from '../mail/tables.ts'
-import { reminderDue, reminderMails, reminderOccurrences } from '../occurrences/tables.ts'
+import {
+  reminderDue,
+  reminderMails,
+  reminderOccurrences,
+  supplyMornings,
+  supplyNotices,
+} from '../occurrences/tables.ts'
 import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
 import { planEvents, promotions } from '../plans/tables.ts'
 import { pushSends } from '../push/tables.ts'
@@ -37,6 +43,8 @@ export const PERSONAL = {
   reminderDue,
   reminderMails,
   reminderOccurrences,
+  supplyMornings,
+  supplyNotices,
   setAsides,
   syncState,
   idempotencyKeys,

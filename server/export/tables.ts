@@ -80,6 +80,8 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   reminderDue: { file: 'technical/reminders-ahead.json' },
   reminderMails: { file: 'technical/reminder-mails.json' },
   reminderOccurrences: { file: 'technical/reminders-ringing.json' },
+  supplyMornings: { file: 'technical/supply-mornings.json' },
+  supplyNotices: { file: 'technical/supply-notices.json' },
   setAsides: { file: 'technical/set-aside.json' },
   syncState: { file: 'technical/sync-state.json' },
   idempotencyKeys: { file: 'technical/answers.json' },

@@ -15,7 +15,8 @@ import { lockState } from '../sync/state.ts'
 import { leadOf, nextSlotAt } from './next-slot.ts'
 import { isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
 import { readAppointment, readEvent, readMedication, type Stored, storedCountsFromLog } from './stored.ts'
-import { reminderDue, reminderMails, reminderOccurrences } from './tables.ts'
+import { planMorning } from './supply-mornings.ts'
+import { reminderDue, reminderMails, reminderOccurrences, supplyNotices } from './tables.ts'
 
 /**
  * A medication with the instant (ms) at which its next dose has to be materialised, or an appointment with that of its
@@ -127,22 +128,22 @@ export async function planAdded(
 
 /** Removes a deleted medication or appointment from the index, with its occurrences and mails. */
 export async function forgetRecord(tx: Database, userId: string, medicationId: string): Promise<void> {
-  for (const table of [reminderDue, reminderMails, reminderOccurrences]) {
+  for (const table of [reminderDue, reminderMails, reminderOccurrences, supplyNotices]) {
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.medicationId, medicationId)))
   }
   await takeBack(tx, PLANNED_KINDS, [medicationId])
 }
 
 /**
- * Replans a whole account, inside the transaction that gives it another zone or saves a subscription. Takes the
- * account's lock. Pending occurrences and mails are processed again, since their instants may have moved (R1.4).
- * Everything set aside is tried again. A record that cannot be planned becomes due immediately, so that materialising
- * sets it aside (R8.1).
+ * Replans a whole account, inside the transaction that gives it another zone or saves a subscription. Takes its lock.
+ * Pending occurrences and mails are processed again, since their instants may have moved (R1.4), and everything set aside
+ * is tried again. A record that cannot be planned becomes due at once, so that materialising sets it aside (R8.1).
  */
 export async function planAccount(tx: Database, userId: string, now: number): Promise<void> {
   await lockState(tx, userId, now)
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return
+  if (person.isSubscribed) await planMorning(tx, userId, person.zone, now)
   const records = await tx
     .select({ id: medications.id, record: medications.record })
     .from(medications)

@@ -81,3 +81,29 @@ export const reminderMails = pgTable(
     index('reminder_mails_slot').on(table.slotAt),
   ],
 )
+
+/**
+ * When the supplies of an account with a subscription are looked at next: 9:00 in its plan zone (docs/reminders.md, R10).
+ */
+export const supplyMornings = pgTable(
+  'supply_mornings',
+  { userId: userId().primaryKey(), lookAt: instant('look_at').notNull() },
+  (table) => [index('supply_mornings_look').on(table.lookAt)],
+)
+
+/** What was pushed about a supply, one row for each notice, so that none is pushed twice (R10.3). Without names. */
+export const supplyNotices = pgTable(
+  'supply_notices',
+  {
+    userId: userId(),
+    medicationId: uuid('medication_id').notNull(),
+    about: text('about', { enum: ['supply', 'script', 'pack'] }).notNull(),
+    /** So many days before its day. */
+    step: smallint('step').notNull(),
+    /** The id of the pack or count, or the date, that it was pushed for (`basisOf`). */
+    basis: text('basis').notNull(),
+    /** The local date of the morning. */
+    date: text('date').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.medicationId, table.about, table.step, table.basis] })],
+)

@@ -6,7 +6,7 @@ import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
 export interface PushMessage {
   /** Returned in the receipt: 128 random bits in base64url. */
   id: string
-  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit'
+  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit' | 'supply'
   /** The account it belongs to: a device on which another user has signed in shows none of it. */
   user: string
   title: string

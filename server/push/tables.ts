@@ -25,7 +25,7 @@ export const pushSends = pgTable(
     userId: userId(),
     /** Null once the subscription is gone. */
     subscriptionId: uuid('subscription_id'),
-    kind: text('kind', { enum: ['reminder', 'early', 'settled', 'test', 'visit'] }).notNull(),
+    kind: text('kind', { enum: ['reminder', 'early', 'settled', 'test', 'visit', 'supply'] }).notNull(),
     tag: text('tag').notNull(),
     slotIds: jsonb('slot_ids').$type<SlotId[]>().notNull(),
     stage: smallint('stage'),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { among, asRows, toTimestamp } from '../db/parameters.ts'
 import { transaction } from '../db/transaction.ts'
@@ -23,7 +23,14 @@ export async function reopenSends(db: Database, now: number, portion: number): P
         attempts: pushSends.attempts,
       })
       .from(pushSends)
-      .where(and(eq(pushSends.outcome, 'pending'), lte(pushSends.claimedAt, new Date(now - CLAIM))))
+      .where(
+        and(
+          eq(pushSends.outcome, 'pending'),
+          lte(pushSends.claimedAt, new Date(now - CLAIM)),
+          // Those of supplies have no occurrence, and their job looks after them (R10.4).
+          ne(pushSends.kind, 'supply'),
+        ),
+      )
       .orderBy(asc(pushSends.claimedAt))
       .limit(portion)
       .for('update', { skipLocked: true })

@@ -9,6 +9,9 @@ import { isSettled, type Standing, stageAt, stageInstant } from './standing.ts'
 
 const LAST_STAGE = Math.max(...STAGES)
 
+/** The others are repeated by what sends them. */
+const OF_DOSES: readonly SendRow['kind'][] = ['reminder', 'early', 'settled']
+
 /** Repeats attempts whose claim or pause is over, and gives up those that are no longer needed (R3.1, R3.3). */
 export function repeat(
   due: readonly Standing[],
@@ -19,7 +22,7 @@ export function repeat(
   decision: Decision,
 ): void {
   for (const send of view.sends) {
-    if (send.outcome !== 'pending' || send.kind === 'test' || send.kind === 'visit') continue
+    if (send.outcome !== 'pending' || !OF_DOSES.includes(send.kind)) continue
     const to = view.subscriptions.find(({ id }) => id === send.subscriptionId)
     const live = to ? liveOf(send, due, extras, standings, now) : []
     if (to && live.length > 0) {

@@ -3,7 +3,7 @@ import type { SupplyAnswer } from '#domain/protocol/supply.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
-import { dosesSince, supplyStateOf } from '#domain/supply/supply-state.ts'
+import { dosesSince, type SupplyState, supplyStateOf } from '#domain/supply/supply-state.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Database } from '../db/database.ts'
 import { medicationsOf } from '../medications/medications.ts'
@@ -19,33 +19,48 @@ import type { Writer } from '../sync/writes.ts'
  * first: the same as every device computes. `now` is in milliseconds.
  */
 export async function suppliesOf(db: Database, user: Writer, now: number): Promise<SupplyAnswer[]> {
+  return (await supplyStatesOf(db, user, now)).flatMap(({ medication, state }) =>
+    state ? answerOf(medication, state) : [],
+  )
+}
+
+/** A medication with what is there of it; null where its plan has no amounts. */
+export interface Supply {
+  medication: Medication
+  state: SupplyState | null
+}
+
+/** Returns the same with the medications, also those of which only script or pack expire. */
+export async function supplyStatesOf(db: Database, user: Writer, now: number): Promise<Supply[]> {
   const rows = await db
     .select()
     .from(supplyEvents)
     .where(eq(supplyEvents.userId, user.id))
     .orderBy(asc(supplyEvents.seq))
   const byMedication = Map.groupBy(rows.map(supplyEventOf), ({ medicationId }) => medicationId)
-  const supplies: SupplyAnswer[] = []
+  const supplies: Supply[] = []
   const pause = pauses()
   for (const medication of await medicationsOf(db, user.id)) {
     const events = byMedication.get(medication.id) ?? []
-    if (supplyUnitOf(medication) === null || (events.length === 0 && !medication.supply)) continue
+    if (events.length === 0 && !medication.supply) continue
     await pause()
-    const answer = await supplyOf(db, user, { medication, events, now })
-    if (answer) supplies.push(answer)
+    supplies.push({ medication, state: await stateOf(db, user, { medication, events, now }) })
   }
   return supplies
 }
 
-async function supplyOf(
+async function stateOf(
   db: Database,
   user: Writer,
   { medication, events, now }: { medication: Medication; events: SupplyEvent[]; now: number },
-): Promise<SupplyAnswer | null> {
+): Promise<SupplyState | null> {
+  if (supplyUnitOf(medication) === null) return null
   const since = dosesSince(events, now)
   const doses = since === null ? [] : await dosesOf(db, user, medication, new Date(since))
-  const state = supplyStateOf({ medication, events, doses, now, zone: user.zone })
-  if (state === null) return null
+  return supplyStateOf({ medication, events, doses, now, zone: user.zone })
+}
+
+function answerOf(medication: Medication, state: SupplyState): SupplyAnswer {
   const { onHand, unit, runsOutOn, isEstimate, daysLeft, bookBy } = state
   const { amount = null, excess = '0' } = onHand ?? {}
   return { medicationId: medication.id, unit, onHand: amount, excess, runsOutOn, isEstimate, daysLeft, bookBy }

@@ -144,6 +144,27 @@ describe('what a push shows', () => {
     expect(noticesForPush(payload(), local)).toMatchObject([{ data: { slotIds: [slotOf(RAMIPRIL)] } }])
   })
 
+  it('R10.5 about supplies: as it came, without buttons, and beside no reminder', () => {
+    const supplies = payload({
+      kind: 'supply',
+      title: 'Your supplies',
+      body: 'Metformin runs out in 7 days.',
+      tag: 'supply',
+      path: '/',
+      slotIds: [],
+    })
+    const shown = {
+      title: 'Your supplies',
+      tag: 'supply',
+      silent: false,
+      stays: false,
+      data: { slotIds: [], path: '/' },
+    }
+    expect(noticesForPush(supplies, known({}))).toMatchObject([shown])
+    const [discreet] = noticesForPush(supplies, known({ wording: 'discreet' }))
+    expect(discreet).toMatchObject({ title: 'You have a reminder', body: '' })
+  })
+
   it('about a dose this device does not know yet: the payload as it came', () => {
     const strange = payload({ tag: 'b'.repeat(22), slotIds: ['b'.repeat(22) as typeof METFORMIN_SLOT] })
     const shown = noticesForPush(strange, known({ now: '2026-11-20 12:00' }))

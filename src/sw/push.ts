@@ -1,5 +1,12 @@
 import type { PushPayload } from '#domain/reminders/push-notices.ts'
-import { isForHere, isLogged, isNews, type LocalState, noticesForPush } from '#domain/reminders/push-notices.ts'
+import {
+  claimsNothing,
+  isForHere,
+  isLogged,
+  isNews,
+  type LocalState,
+  noticesForPush,
+} from '#domain/reminders/push-notices.ts'
 import { readReminderViews } from '#src/data/notification-log.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -41,9 +48,9 @@ async function showForPush(text: string | null): Promise<void> {
   await tidyUp(local)
 }
 
-/** A silent or test push leaves every reminder to the push that announces it. */
+/** A push that is silent, a test, or about supplies leaves every reminder to the push that announces it. */
 async function readLocalState(payload: PushPayload | null): Promise<LocalState> {
-  if (payload && (payload.kind === 'test' || isNews(payload))) return claimLocalReminders('nothing')
+  if (payload && (payload.kind === 'test' || claimsNothing(payload))) return claimLocalReminders('nothing')
   await letPagesGoFirst()
   return readForPush(payload, { claim: () => claimLocalReminders('due'), fetchNews })
 }

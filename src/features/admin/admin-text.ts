@@ -86,6 +86,7 @@ const SET_ASIDE_LABELS: Record<SetAsideKind, (accounts: string) => string> = {
   reminder: (accounts) => `Reminders of ${accounts} cannot be made`,
   'dose-mail': (accounts) => `Mails about open doses cannot be written to ${accounts}`,
   'silence-mail': (accounts) => `Mails about silent devices cannot be written to ${accounts}`,
+  'supply-push': (accounts) => `Notices about supplies of ${accounts} cannot be made`,
   device: (accounts) => `Devices of ${accounts} cannot be sent to`,
   zone: (accounts) => `The time zone of ${accounts} is unknown, so that reminders go by UTC`,
   premium: (accounts) => `The plan of ${accounts} cannot be moved on`,

@@ -2,6 +2,7 @@ import { Package } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { localAt } from '#domain/lib/zone.ts'
 import { isActive } from '#domain/records/medication.ts'
+import { noticeTitle } from '#domain/supply/notice-text.ts'
 import { type SupplyNotice, supplyNotices } from '#domain/supply/notices.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
@@ -13,7 +14,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { lastPackOf } from './last-pack.ts'
-import { bookText, excessText, leftText, noticeTitle } from './supply-text.ts'
+import { bookText, excessText, leftText } from './supply-text.ts'
 
 /** On home: what runs out or expires soon, with what to do about it. */
 export function SupplyNotices() {

@@ -1,7 +1,6 @@
 import { amountText } from '#domain/lib/amount.ts'
 import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
-import type { SupplyNotice } from '#domain/supply/notices.ts'
 import type { SupplyState } from '#domain/supply/supply-state.ts'
 
 /** Returns `Thu, Dec 3`. */
@@ -23,23 +22,6 @@ export function excessText({ onHand }: SupplyState): string | null {
   const isOne = onHand.excess === '1'
   return `${amountText(onHand.excess)} more ${isOne ? 'was' : 'were'} logged than ${isOne ? 'was' : 'were'} there.`
 }
-
-/** Returns the title of a line on home. */
-export function noticeTitle(
-  name: string,
-  { about, days }: SupplyNotice,
-  { isEstimate }: { isEstimate: boolean },
-): string {
-  if (about === 'supply') {
-    if (days <= 0) return `${name} runs out today`
-    return `${name} runs out ${isEstimate ? 'in about' : 'in'} ${daysText(days)}`
-  }
-  const what = about === 'script' ? `The script for ${name}` : `The pack of ${name}`
-  if (days < 0) return `${what} has expired`
-  return `${what} expires ${days === 0 ? 'today' : `in ${daysText(days)}`}`
-}
-
-const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 
 /** Returns by when to book an appointment; null if there is no need. */
 export function bookText({ bookBy }: SupplyState, today: LocalDate): string | null {

@@ -1,0 +1,297 @@
+// On both databases: claims of several servers.
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import { systemRandom } from '../platform/clock.ts'
+import type { SendResult } from '../push/transport.ts'
+import { asMinor } from '../testing/minors.ts'
+import type { Person } from '../testing/people.ts'
+import { asAdult } from '../testing/people.ts'
+import { type PushCollector, pushCollector } from '../testing/push-collector.ts'
+import { asSubscriber, endpointOf, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
+import { medications, pushSends, pushSubscriptions, supplyMornings, supplyNotices } from '../testing/tables.ts'
+import { addMedication, doseBody, type Json, send, supplyBody } from '../testing/writes.ts'
+import { pushSupplyNotices } from './supply-job.ts'
+
+let stage: ReminderFixture
+let ada: Person
+beforeEach(async () => {
+  stage = await reminderFixture()
+  ada = await asSubscriber(stage, 'phone')
+})
+afterEach(async () => {
+  expect(stage.faults).toEqual([])
+  await stage.server.close()
+})
+
+/** One server's run. */
+const run = (push: PushCollector = stage.push): Promise<void> =>
+  pushSupplyNotices({
+    db: stage.server.db,
+    clock: stage.clock,
+    random: systemRandom,
+    config: { ADMIN_EMAILS: [] },
+    push,
+    origin: 'https://dosewell.example',
+    onFault: (error) => stage.faults.push(error),
+    onSetAside: (fault) => stage.setAside.push(fault),
+  })
+
+/** Moves the clock to a time in Sydney (UTC+11) and makes a run; returns the bodies that were pushed. */
+async function at(time: string): Promise<string[]> {
+  stage.clock.set(new Date(`${time.replace(' ', 'T')}:00+11:00`).toISOString())
+  await run()
+  return stage.push.take().map(({ body }) => body)
+}
+
+const TABLETS = { unit: 'tablet', each: '1' }
+/** A tablet each morning at 8:00. */
+const medicine = async (name: string, fields: Json = {}, person = ada): Promise<string> =>
+  (await addMedication(person, { name, amounts: TABLETS, reminderTimes: ['08:00'], ...fields })).id
+
+async function record(medicationId: string, kind: string, amount: string, time: string, person = ada): Promise<void> {
+  const body = supplyBody(medicationId, {
+    kind,
+    amount,
+    at: new Date(`${time.replace(' ', 'T')}:00+11:00`).toISOString(),
+  })
+  expect((await send(person, 'POST', '/api/supply-events', body)).statusCode).toBe(201)
+}
+
+/** A medicine of which so many tablets were counted at 7:00 on March 2, when the tests begin. */
+async function counted(name: string, amount: string, fields: Json = {}, person = ada): Promise<string> {
+  const id = await medicine(name, fields, person)
+  await record(id, 'counted', amount, '2026-03-02 07:00', person)
+  return id
+}
+
+describe('at 9:00 a push says what runs out', () => {
+  it('R10.1 R10.2 a week ahead, in one sentence, once, to every device', async () => {
+    await subscribe(stage.server, ada.user.id, 'tablet')
+    await counted('Metformin', '7')
+    expect(await at('2026-03-02 08:59')).toEqual([])
+    stage.clock.set('2026-03-01T22:00:30.000Z')
+    await run()
+    const pushes = stage.push.take()
+    expect(pushes.map(({ endpoint }) => endpoint).sort()).toEqual(['phone', 'tablet'].map(endpointOf))
+    expect(pushes[0]).toMatchObject({
+      title: 'Your supplies',
+      body: 'Metformin runs out in 7 days.',
+      tag: 'supply',
+      topic: 'supply',
+      kind: 'supply',
+      slotIds: [],
+      urgency: 'normal',
+      ttl: 12 * 60 * 60 - 30,
+      navigate: 'https://dosewell.example/',
+      user: ada.user.id,
+    })
+    expect(await at('2026-03-02 09:05')).toEqual([])
+    expect(await at('2026-03-03 09:00')).toEqual([])
+    expect(await stage.server.db.select().from(pushSends)).toMatchObject([
+      { kind: 'supply', outcome: 'delivered' },
+      { kind: 'supply', outcome: 'delivered' },
+    ])
+  })
+
+  it('R10.3 again at two days and on the day', async () => {
+    const id = await counted('Metformin', '5')
+    expect(await at('2026-03-02 09:00')).toEqual(['Metformin runs out in 5 days.'])
+    await record(id, 'discarded', '3', '2026-03-02 12:00')
+    expect(await at('2026-03-03 09:00')).toEqual(['Metformin runs out in 2 days.'])
+    await record(id, 'discarded', '2', '2026-03-03 12:00')
+    expect(await at('2026-03-04 09:00')).toEqual(['Metformin runs out today.'])
+    expect(await at('2026-03-05 09:00')).toEqual([])
+  })
+
+  it('R10.3 of every medicine in one message, the most urgent first', async () => {
+    await counted('Metformin', '7')
+    await counted('Ramipril', '1')
+    await medicine('Warfarin', { supply: { scriptExpiresOn: '2026-04-01' } })
+    await medicine('Insulin', { amounts: undefined, supply: { packExpiresOn: '2026-03-02' } })
+    expect(await at('2026-03-02 09:00')).toEqual([
+      'The pack of Insulin expires today, Ramipril runs out in 1 day and 2 more need a look.',
+    ])
+  })
+
+  it('R10.2 of a script and a pack, 30 days ahead and on the day, not of what expired before', async () => {
+    await medicine('Warfarin', { supply: { scriptExpiresOn: '2026-03-31', packExpiresOn: '2026-03-01' } })
+    expect(await at('2026-03-02 09:00')).toEqual(['The script for Warfarin expires in 29 days.'])
+    expect(await at('2026-03-30 09:00')).toEqual([])
+    expect(await at('2026-03-31 09:00')).toEqual(['The script for Warfarin expires today.'])
+    expect(await at('2026-04-01 10:00')).toEqual([])
+  })
+
+  it('R10.2 by estimate, where a medicine is taken when needed', async () => {
+    const id = await medicine('Ibuprofen', { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    await record(id, 'added', '10', '2026-02-10 07:00')
+    for (const date of [
+      '2026-02-11',
+      '2026-02-15',
+      '2026-02-20',
+      '2026-02-25',
+      '2026-02-26',
+      '2026-02-27',
+      '2026-02-28',
+    ]) {
+      const body = doseBody(id, {
+        slotId: null,
+        snapshot: undefined,
+        at: `${date}T01:00:00.000Z`,
+        loggedAt: `${date}T01:00:00.000Z`,
+      })
+      expect(
+        (
+          await send(ada, 'POST', '/api/doses', {
+            ...body,
+            snapshot: { name: 'Ibuprofen', dosage: '', date: null, time: null },
+          })
+        ).statusCode,
+      ).toBe(201)
+    }
+    // 7 in 28 days: the 3 that are left are enough for 12.
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    await record(id, 'discarded', '2', '2026-03-02 10:00')
+    expect(await at('2026-03-03 09:00')).toEqual(['Ibuprofen runs out in about 4 days.'])
+  })
+
+  it('R3.7 R10.2 in discreet wording names nothing', async () => {
+    await stage.server.db.update(pushSubscriptions).set({ wording: 'discreet' })
+    await counted('Metformin', '7')
+    stage.clock.set('2026-03-01T22:00:00.000Z')
+    await run()
+    expect(stage.push.take()).toMatchObject([{ title: 'You have a reminder', body: '', wording: 'discreet' }])
+  })
+})
+
+describe('what was refilled or said before', () => {
+  it('R10.2 before 9:00 is not sent', async () => {
+    const id = await counted('Metformin', '7')
+    await record(id, 'added', '28', '2026-03-02 08:30')
+    expect(await at('2026-03-02 09:00')).toEqual([])
+  })
+
+  it('R10.3 a step comes back with the next pack, and not with a corrected count', async () => {
+    const id = await counted('Metformin', '7')
+    expect(await at('2026-03-02 09:00')).toHaveLength(1)
+    await record(id, 'counted', '6', '2026-03-02 10:00')
+    expect(await at('2026-03-03 09:00')).toEqual([])
+    await record(id, 'added', '28', '2026-03-03 10:00')
+    expect(await at('2026-03-04 09:00')).toEqual([])
+    await record(id, 'discarded', '27', '2026-03-20 10:00')
+    expect(await at('2026-03-21 09:00')).toEqual(['Metformin runs out in 7 days.'])
+  })
+
+  it('R10.4 a refill ends an attempt that a push service has not accepted', async () => {
+    const id = await counted('Metformin', '7')
+    const busy: SendResult = { kind: 'again', status: 503, retryAfter: null }
+    stage.push.answer = () => busy
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    expect(await at('2026-03-02 09:02')).toEqual([])
+    expect(stage.push.attempts).toHaveLength(2)
+    stage.push.answer = null
+    await record(id, 'added', '28', '2026-03-02 09:10')
+    expect(await at('2026-03-02 09:20')).toEqual([])
+    expect(await stage.server.db.select().from(pushSends)).toMatchObject([{ outcome: 'failed', attempts: 2 }])
+  })
+
+  it('R10.4 an attempt that a push service has not accepted is repeated, in the words of its time', async () => {
+    await counted('Metformin', '7')
+    stage.push.answer = () => ({ kind: 'again', status: 429, retryAfter: 60_000 })
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    stage.push.answer = null
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    // What sends the reminders of doses leaves it alone.
+    await stage.worker.pass()
+    expect(await at('2026-03-02 09:03')).toEqual(['Metformin runs out in 7 days.'])
+    expect(await at('2026-03-02 09:10')).toEqual([])
+  })
+})
+
+describe('nothing is pushed', () => {
+  it('R10.1 without a device, and the account is not looked at any more', async () => {
+    await counted('Metformin', '7')
+    await stage.server.db.delete(pushSubscriptions)
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    expect(await stage.server.db.select().from(supplyMornings)).toEqual([])
+  })
+
+  it('R3.6 to a minor without consent', async () => {
+    await counted('Metformin', '7')
+    const minor = await asMinor(stage.server, 'minor@example.org')
+    await subscribe(stage.server, minor.user.id, 'minor')
+    await stage.server.db.update(medications).set({ userId: minor.user.id }).where(eq(medications.userId, ada.user.id))
+    await stage.server.db.execute(sql`update supply_events set user_id = ${minor.user.id}`)
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    expect(await stage.server.db.select().from(supplyNotices)).toEqual([])
+  })
+
+  it('R10.2 in the night, where the server was away until then', async () => {
+    await counted('Metformin', '7')
+    expect(await at('2026-03-02 21:00')).toEqual([])
+    expect(await at('2026-03-03 09:00')).toEqual(['Metformin runs out in 7 days.'])
+  })
+
+  it('R10.1 before it is 9:00 in the plan zone', async () => {
+    const bob = await asAdult(stage.server, 'bob@example.org', 'America/New_York')
+    await subscribe(stage.server, bob.user.id, 'bobs')
+    await counted('Metformin', '3', {}, bob)
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    // 8:59 and 9:00 on March 2 in New York.
+    expect(await at('2026-03-03 00:59')).toEqual([])
+    expect(await at('2026-03-03 01:00')).toEqual(['Metformin runs out in 3 days.'])
+    expect(stage.push.messages.map(({ endpoint }) => endpoint)).toEqual([endpointOf('bobs')])
+  })
+})
+
+describe('of several servers', () => {
+  const CROWD = 60
+
+  async function crowd(): Promise<string[]> {
+    const owners: string[] = []
+    for (let index = 0; index < CROWD; index += 1) {
+      const person = await asSubscriber(stage, `of-${index}`)
+      await counted('Metformin', '7', {}, person)
+      owners.push(endpointOf(`of-${index}`))
+    }
+    return owners.sort()
+  }
+
+  it('R10.4 each notice is sent by one, and none twice when one of them is killed while it sends', async () => {
+    const owners = await crowd()
+    stage.clock.set('2026-03-01T22:00:00.000Z')
+    const [killed, second, third] = [pushCollector(), pushCollector(), pushCollector()]
+    // The process ends while its messages are on their way: no answer ever comes back to it.
+    killed.answer = () => new Promise(() => undefined)
+    void run(killed)
+    await until(() => killed.attempts.length > 0, { timeout: 15_000, what: 'a first message on its way' })
+    for (const time of ['2026-03-01T22:00:00.000Z', '2026-03-01T22:02:00.000Z', '2026-03-01T23:00:00.000Z']) {
+      stage.clock.set(time)
+      await Promise.all([run(second), run(third)])
+    }
+    const attempts = [killed, second, third].flatMap((push) => push.attempts).sort()
+    expect(attempts).toEqual(owners)
+    expect(killed.attempts.length).toBeLessThan(CROWD)
+    stage.clock.set('2026-03-02T10:00:00.000Z')
+    await run(second)
+    const sends = await stage.server.db.select().from(pushSends)
+    expect(sends.filter(({ outcome }) => outcome === 'expired')).toHaveLength(killed.attempts.length)
+    expect(sends).toHaveLength(CROWD)
+  })
+
+  it('R8.1 R8.5 an account that cannot be read holds up no other', async () => {
+    await counted('Metformin', '7')
+    const eve = await asSubscriber(stage, 'eves')
+    await counted('Ramipril', '7', {}, eve)
+    await stage.server.db
+      .update(medications)
+      .set({ record: sql`${medications.record} || '{"schedule":{"kind":"daily"},"versions":7}'::jsonb` })
+      .where(eq(medications.userId, ada.user.id))
+    stage.clock.set('2026-03-01T22:00:00.000Z')
+    await expect(run()).rejects.toThrow('1 accounts were set aside')
+    expect(stage.push.take().map(({ endpoint }) => endpoint)).toEqual([endpointOf('eves')])
+    expect(stage.setAside).toMatchObject([{ kind: 'supply-push', subject: ada.user.id }])
+    await run()
+    expect(stage.push.take()).toEqual([])
+  })
+})
