@@ -115,7 +115,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await submitMedication(user.page, { times: 'soon' })
     await user.page.getByText('Medication name is required').waitFor()
     await look('the form with its sentences')
-    await submitMedication(user.page, { name: 'Metformin', howOften: 'Chosen days', times: '8 am, 8 pm' })
+    await submitMedication(user.page, { name: 'Metformin', howOften: 'Some weekdays', times: '8 am, 8 pm' })
     await look('the form with chosen days')
     await submitMedication(user.page, { howOften: 'On and off', daysOn: '21', daysOff: '7' })
     await user.page.getByRole('heading', { name: HOME }).waitFor()

@@ -34,7 +34,7 @@ describe('the form', () => {
     const kinds: [MedicationEntry, string[]][] = [
       [{ howOften: 'Every day', times: '8:00, 8 pm' }, [`${day(0)}${evening}`, `${day(1)}${both}`, `${day(2)}${both}`]],
       [
-        { howOften: 'Chosen days', days: [dayAfterTomorrow] },
+        { howOften: 'Some weekdays', days: [dayAfterTomorrow] },
         [`${day(2)}${both}`, `${day(9)}${both}`, `${day(16)}${both}`],
       ],
       [{ howOften: 'Every few days', everyDays: 4 }, [`${day(0)}${evening}`, `${day(4)}${both}`, `${day(8)}${both}`]],
@@ -63,7 +63,7 @@ describe('the form', () => {
     await form.getByText('At least one reminder time is required').waitFor()
     await submitMedication(ben.page, { name: 'Aspirin', times: '8:00, noonish' })
     await form.getByText('“noonish” is not a time. Write it like 8:00 or 2:30 pm.').waitFor()
-    await submitMedication(ben.page, { times: '8:00', howOften: 'Chosen days' })
+    await submitMedication(ben.page, { times: '8:00', howOften: 'Some weekdays' })
     await form.getByText('Choose at least one day').waitFor()
     await submitMedication(ben.page, { howOften: 'On and off', daysOff: '0' })
     await form.getByText('Enter a whole number of days, from 1 to 365').waitFor()

@@ -20,7 +20,12 @@ describe('plans', () => {
     await ann.open('/medications?add=1')
     const form = ann.dialog('Add Medication')
     const today = dateIn(ann.timeZone, 0)
-    await fillMedication(ann.page, { name: 'Prednisolone', howOften: 'In steps', startDate: today, ongoing: true })
+    await fillMedication(ann.page, {
+      name: 'Prednisolone',
+      howOften: 'It changes week by week',
+      startDate: today,
+      ongoing: true,
+    })
     const step = (number: number) =>
       form.getByRole('listitem').filter({ has: ann.page.getByRole('heading', { name: `Step ${number}`, exact: true }) })
     await step(1).getByLabel('For how many days').fill('2')
@@ -73,7 +78,7 @@ describe('plans', () => {
     await eve.open('/medications?add=1')
     const form = eve.dialog('Add Medication')
     const today = dateIn(eve.timeZone, 0) as LocalDate
-    await fillMedication(eve.page, { name: 'Paracetamol', howOften: 'After the last dose', ongoing: true })
+    await fillMedication(eve.page, { name: 'Paracetamol', howOften: 'When the last one is over', ongoing: true })
     await form.getByLabel('Hours after the last dose').fill('0')
     await submitMedication(eve.page, {})
     await form.getByText('Enter hours from 1 to 72, in whole or half hours').waitFor()

@@ -15,6 +15,8 @@ import { readReminderTimes, timeAsks } from './reminder-times.ts'
 import { scheduled } from './schedules.ts'
 import { allTimes, countAsks, withTimes } from './times-of-day.ts'
 
+export { NOTHING_SAID } from './schedules.ts'
+
 /** What a free text says about a medication; null where it says nothing. Every value has the words it came from. */
 export interface ReadMedication {
   name: Fact<string> | null

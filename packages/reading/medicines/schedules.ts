@@ -10,6 +10,9 @@ interface Scheduled extends Pick<Course, 'startDate' | 'endDate'> {
   asks: AskAbout[]
 }
 
+/** Asked where the words say neither days nor times. */
+export const NOTHING_SAID = 'Is it taken every day? Nothing was said about how often.'
+
 /**
  * Returns the schedule that follows from the text, with its dates; null where the words leave the days open, which is
  * asked about. A schedule counts its days from the first one: `every second Friday` begins on a Friday, whatever day
@@ -33,8 +36,7 @@ export function scheduled(
   }
   if (days === null) {
     const schedule: Fact<Schedule> | null = time ? { ...time, value: { kind: 'daily' }, confidence: 'guess' } : null
-    const asks =
-      time || frequency ? [] : [{ text: 'Is it taken every day? Nothing was said about how often.', about: [] }]
+    const asks = time || frequency ? [] : [{ text: NOTHING_SAID, about: [] }]
     return { ...course, schedule, asks }
   }
   const first = startDate?.value ?? today

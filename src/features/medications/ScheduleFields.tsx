@@ -12,13 +12,13 @@ import type { FormPart } from './use-medication-form.ts'
 
 const KINDS: readonly { value: ScheduleKind; label: string }[] = [
   { value: 'daily', label: 'Every day' },
-  { value: 'weekdays', label: 'Chosen days' },
+  { value: 'weekdays', label: 'Some weekdays' },
   { value: 'interval', label: 'Every few days' },
   { value: 'cycle', label: 'On and off' },
   { value: 'monthly', label: 'Days of the month' },
   { value: 'hours', label: 'Every few hours' },
-  { value: 'after-taken', label: 'After the last dose' },
-  { value: 'phases', label: 'In steps' },
+  { value: 'after-taken', label: 'When the last one is over' },
+  { value: 'phases', label: 'It changes week by week' },
   { value: 'as-needed', label: 'Only when needed' },
 ]
 

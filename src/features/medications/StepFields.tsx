@@ -5,7 +5,7 @@ import { hasReminderTimes } from '#domain/schedule/schedule.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
-import { nextStep, type StepValues } from './step-values.ts'
+import { nextStep, type StepValues, withStep } from './step-values.ts'
 import { UnitField } from './UnitField.tsx'
 import type { FormPart } from './use-medication-form.ts'
 
@@ -31,7 +31,7 @@ export function StepFields({ form, values: { steps } }: FormPart) {
             key={index}
             number={index + 1}
             step={step}
-            onChange={(changed) => set(steps.map((other, place) => (place === index ? changed : other)))}
+            onChange={(changed) => set(withStep(steps, index, changed))}
             onRemove={steps.length > 1 ? () => set(steps.filter((_, place) => place !== index)) : null}
           />
         ))}

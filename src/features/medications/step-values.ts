@@ -26,6 +26,19 @@ export const nextStep = (before: StepValues | undefined): StepValues => ({
   kept: null,
 })
 
+/**
+ * Returns the steps with one of them changed. Most tapers keep their times, so the steps behind it that had the same
+ * ones follow.
+ */
+export const withStep = (steps: readonly StepValues[], index: number, changed: StepValues): StepValues[] => {
+  const before = steps[index]?.reminderTimes
+  const { reminderTimes } = changed
+  return steps.map((step, place) => {
+    if (place === index) return changed
+    return place > index && step.kept === null && step.reminderTimes === before ? { ...step, reminderTimes } : step
+  })
+}
+
 export const stepValuesOf = (step: Step): StepValues => ({
   days: step.days === null ? '' : String(step.days),
   each: step.amounts ? amountText(step.amounts.each) : '',

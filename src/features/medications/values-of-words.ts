@@ -15,11 +15,8 @@ export const VOICE_PARSED = {
 export async function valuesOfWords(words: string, zone: string): Promise<MedicationValues> {
   const { date: today } = localAt(deviceClock.now(), zone)
   try {
-    const [{ readMedication }, { dictatedValues }] = await Promise.all([
-      import('@dosewell/reading/medication'),
-      import('./dictated-values.ts'),
-    ])
-    return dictatedValues(words, readMedication(words, today))
+    const { dictatedValues } = await import('./dictated-values.ts')
+    return dictatedValues(words, today)
   } catch {
     return { ...EMPTY_VALUES, instructions: words.trim() }
   }

@@ -9,7 +9,7 @@ import { type DaysValues, daysSentence } from './review-days.ts'
 
 const KINDS = [
   { value: 'daily', label: 'Every day' },
-  { value: 'weekdays', label: 'Chosen days' },
+  { value: 'weekdays', label: 'Some weekdays' },
   { value: 'interval', label: 'Every few days' },
   { value: 'as-needed', label: 'Only when needed' },
 ] as const

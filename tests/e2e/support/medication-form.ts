@@ -8,15 +8,15 @@ export interface MedicationEntry {
   /** As on the screen. */
   howOften?:
     | 'Every day'
-    | 'Chosen days'
+    | 'Some weekdays'
     | 'Every few days'
     | 'On and off'
     | 'Days of the month'
     | 'Every few hours'
-    | 'After the last dose'
-    | 'In steps'
+    | 'When the last one is over'
+    | 'It changes week by week'
     | 'Only when needed'
-  /** With 'Chosen days': `Monday` … */
+  /** With 'Some weekdays': `Monday` … */
   days?: readonly string[]
   /** With 'Every few days': reached by pressing "More days" from 2. */
   everyDays?: number

@@ -1,0 +1,103 @@
+import { readDirections } from '@dosewell/reading/directions'
+import { NOTHING_SAID, type ReadMedication } from '@dosewell/reading/medication'
+import { type ReadKind, type ReadPlan, type ReadSteps, readApart } from '@dosewell/reading/plan'
+import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { manyOf, UNITS } from '#domain/schedule/amounts.ts'
+import type { MedicationValues } from './form-values.ts'
+
+type Filled = Partial<MedicationValues>
+
+/**
+ * Returns the fields of a plan that was dictated.
+ * @param read what else was said
+ * @param today in the plan zone
+ */
+export function dictatedPlan(plan: ReadPlan, read: ReadMedication, today: LocalDate): Filled {
+  if (plan.steps) return stepsFields(plan.steps.value, read, today)
+  return { ...(plan.kind && kindFields(plan.kind.value, read, today)), ...inTurnFields(plan, read) }
+}
+
+/** A taper has to begin on some day: today, if none was said. */
+function stepsFields({ unit, steps }: ReadSteps, read: ReadMedication, today: LocalDate): Filled {
+  const reminderTimes = read.reminderTimes.map(({ value }) => formatTime12(value)).join(', ')
+  return {
+    kind: 'phases',
+    steps: steps.map(({ amount, days }) => ({
+      days: days === null ? '' : String(days),
+      each: amount,
+      unit,
+      reminderTimes,
+      kept: null,
+    })),
+    reminderTimes: '',
+    startDate: read.startDate?.value ?? today,
+    isOngoing: steps.at(-1)?.days === null,
+    unit: '',
+    each: '',
+  }
+}
+
+function inTurnFields({ inTurn, kind }: ReadPlan, read: ReadMedication): Filled {
+  if (!inTurn) return {}
+  const { unit, amounts } = inTurn.value
+  return {
+    ...(kind === null && read.schedule === null ? { kind: 'daily' } : {}),
+    unit,
+    each: amounts.find((amount) => amount !== '0') ?? '',
+    amountsBy: 'day',
+    amountsInTurn: amounts.join(', '),
+  }
+}
+
+function kindFields(said: ReadKind, read: ReadMedication, today: LocalDate): Filled {
+  switch (said.kind) {
+    case 'monthly':
+      return { kind: 'monthly', daysOfMonth: said.daysOfMonth }
+    case 'cycle':
+      return { kind: 'cycle', daysOn: String(said.daysOn), daysOff: String(said.daysOff) }
+    case 'after-taken': {
+      const { hours, days } = said
+      const afterLast = String(hours ?? days)
+      return { kind: 'after-taken', afterLast, afterUnit: hours === null ? 'days' : 'hours', ...first(read, today) }
+    }
+    case 'hours': {
+      const { everyHours, from, to } = said
+      const hours: Filled = { kind: 'hours', everyHours: String(everyHours), ...first(read, today) }
+      return from === null || to === null ? hours : { ...hours, hasWindow: true, windowFrom: from, windowTo: to }
+    }
+  }
+}
+
+/** What counts from a first dose needs its day and its time; with one alone the user is asked. */
+function first({ reminderTimes: [time, ...others], startDate }: ReadMedication, today: LocalDate): Filled {
+  const isOne = time !== undefined && others.length === 0
+  return { reminderTimes: '', firstDose: isOne ? `${startDate?.value ?? today}T${time.value}` : '' }
+}
+
+/** `500 mg, 2 tablets`: how many of what is taken at a time stands last. */
+const COUNTED = /(?:^|, )(\d+(?:\.\d+)?) ([A-Za-z]+)$/
+
+/** Returns the amount of a dose, where the dosage that was heard counts something; empty fields if not. */
+export function countedDose(dosage: ReadMedication['dosage']): { unit: string; each: string } {
+  const [, each = '', word] = (dosage?.confidence === 'sure' && COUNTED.exec(dosage.value)) || []
+  const unit = UNITS.find((one) => word === one || word === manyOf(one))
+  return unit === undefined ? { unit: '', each: '' } : { unit, each }
+}
+
+/**
+ * Returns the limits that were said in so many words. How much in 24 hours is counted in the unit of a dose, so it is
+ * only taken where that is known.
+ */
+export function dictatedLimits(words: string, unit: string): Filled {
+  const { maxPerDay, maxUnit } = readDirections(words)
+  const apart = readApart(words)
+  const isSame = maxUnit === null || maxUnit.value === unit
+  const isCounted = unit !== '' && maxPerDay?.confidence === 'sure' && isSame
+  return {
+    ...(apart && { minHours: String(apart.value) }),
+    ...(isCounted && { maxIn24h: String(maxPerDay.value) }),
+  }
+}
+
+/** Returns the questions that are still open: how often it is taken is known. */
+export const withoutAnswered = (asks: readonly string[]): string[] => asks.filter((ask) => ask !== NOTHING_SAID)
