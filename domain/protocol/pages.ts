@@ -59,6 +59,8 @@ export const FIRST_RUN_FILE = 'first-run.html'
 export const DOSE_PARAM = 'dose'
 /** The query parameter that opens the dose sheet for an extra dose of a medication. */
 export const LOG_PARAM = 'log'
+/** The day that /history shows (`YYYY-MM-DD`), and that a dose logged there without a plan was taken on. */
+export const DAY_PARAM = 'day'
 /** The query parameter that opens what is there of a medication, on its card. */
 export const SUPPLY_PARAM = 'supply'
 /** The query parameter that opens the list of pending writes and of what needs attention. */

@@ -37,7 +37,7 @@ export function MenuPopup({ trigger, items, label, align = 'start' }: MenuProps)
           {label ? <DropdownMenu.Label className="menu__label">{label}</DropdownMenu.Label> : null}
           {items.map((item) => (
             <DropdownMenu.Item
-              key={item.label}
+              key={item.id ?? item.label}
               className="menu__item"
               data-tone={item.tone}
               disabled={item.disabled ?? false}

@@ -2,6 +2,8 @@ import type { ReactElement, ReactNode } from 'react'
 import type { ButtonProps } from './Button.tsx'
 
 export interface MenuItem {
+  /** Where labels can repeat. */
+  id?: string
   label: string
   icon?: ReactNode
   onSelect: () => void

@@ -11,10 +11,12 @@ interface DoseFieldsProps {
   portion: Portion
   /** The planned time as text; null if there is none or it is still to come. */
   planned: string | null
+  /** The past day as text, if only its time is open. */
+  day?: string | null
 }
 
 /** When, how much, and a note. */
-export function DoseFields({ dose, portion, planned }: DoseFieldsProps) {
+export function DoseFields({ dose, portion, planned, day = null }: DoseFieldsProps) {
   const { form, values } = dose
   const options: { value: When; label: string }[] = [
     { value: 'now', label: 'Just now' },
@@ -24,12 +26,16 @@ export function DoseFields({ dose, portion, planned }: DoseFieldsProps) {
   return (
     <>
       <div>
-        <Choices
-          legend="When did you take it?"
-          options={options}
-          value={values.when}
-          onChange={(when) => form.setValue('when', when)}
-        />
+        {day === null ? (
+          <Choices
+            legend="When did you take it?"
+            options={options}
+            value={values.when}
+            onChange={(when) => form.setValue('when', when)}
+          />
+        ) : (
+          <p className="choices__legend">{day}: when did you take it?</p>
+        )}
         {values.when === 'other' ? (
           <TimeField registration={form.register('time')} sentence={dose.sentence} error={dose.error} />
         ) : null}

@@ -1,6 +1,11 @@
+import { useSearchParams } from 'react-router-dom'
 import type { MedicationId } from '#domain/lib/ids.ts'
+import { isRecordDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { DAY_PARAM } from '#domain/protocol/pages.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import { useMedications } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
 import { LogExtra } from './LogExtra.tsx'
 import { NotHere } from './NotHere.tsx'
 
@@ -9,12 +14,16 @@ interface ExtraSheetProps {
   onClose: () => void
 }
 
-/** The sheet of a dose outside the plan: extra, or of a medication taken only when needed. */
+/** The sheet of a dose outside the plan: extra, or of a medication taken only when needed; from /history of a past day. */
 export function ExtraSheet({ medicationId, onClose }: ExtraSheetProps) {
   const medications = useMedications()
   const load = useFirstLoad()
+  const { zone } = useSession()
+  const [params] = useSearchParams()
   if (!medications) return null
   const medication = medications.find(({ id }) => id === medicationId)
   if (!medication) return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
-  return <LogExtra medication={medication} holdsLog={load === 'loaded'} onClose={onClose} />
+  const asked = params.get(DAY_PARAM) ?? ''
+  const day = isRecordDate(asked) && asked < localAt(Date.now(), zone).date ? asked : null
+  return <LogExtra medication={medication} day={day} holdsLog={load === 'loaded'} onClose={onClose} />
 }

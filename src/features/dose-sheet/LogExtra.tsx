@@ -2,8 +2,9 @@ import { CloudAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
 import { deviceText } from '#domain/doses/device-text.ts'
-import { agoText, labelText, momentText } from '#domain/doses/dose-text.ts'
+import { agoText, dayText, labelText, momentText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -28,6 +29,8 @@ import { useOnce } from './use-log-slot.ts'
 
 interface LogExtraProps {
   medication: Medication
+  /** The past day it was taken on; null: today. */
+  day: LocalDate | null
   /**
    * Whether this device ever held the whole log; otherwise it cannot ask about a dose taken shortly before on another
    * device.
@@ -37,7 +40,7 @@ interface LogExtraProps {
 }
 
 /** The form of a dose without a planned time. */
-export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
+export function LogExtra({ medication, day, holdsLog, onClose }: LogExtraProps) {
   const { db, zone, device } = useSession()
   const now = useNow(10_000)
   const { name, dosage, instructions, frequency, amounts } = medication
@@ -45,12 +48,12 @@ export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
     ? portionPlanned({ amount: amounts.each, unit: amounts.unit })
     : portionOf([dosage, instructions, frequency, name])
   const [initial] = useState(() => ({
-    when: 'now' as const,
-    time: localAt(now, zone).time,
+    when: day === null ? ('now' as const) : ('other' as const),
+    time: day === null ? localAt(now, zone).time : '',
     amount: exactAmount(portion),
     note: '',
   }))
-  const dose = useDoseForm({ initial, portion, plannedAt: null, loggedAt: null, now, zone })
+  const dose = useDoseForm({ initial, portion, plannedAt: null, loggedAt: null, day, now, zone })
   const logDose = useLogDose()
   const { busy, once } = useOnce(onClose)
   const [asking, setAsking] = useState<{ details: DoseDetails; last: DoseEvent } | null>(null)
@@ -89,7 +92,7 @@ export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
             What your other devices logged has not been loaded yet. Think about your last dose before you take another.
           </Notice>
         )}
-        <DoseFields dose={dose} portion={portion} planned={null} />
+        <DoseFields dose={dose} portion={portion} planned={null} day={day && dayText(day, localAt(now, zone).date)} />
       </Sheet>
       {asking ? (
         <LogTwice

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import { at, SYDNEY } from '#domain/testing/samples.ts'
 import { firstWhen, momentOf, momentSentence, takenText } from './dose-time.ts'
 
@@ -86,4 +87,18 @@ test('a missed dose is asked about at its planned time, any other as just now', 
   expect(firstWhen(slot, true)).toBe('planned')
   expect(firstWhen(slot, false)).toBe('now')
   expect(firstWhen(null, false)).toBe('now')
+})
+
+describe('a typed time of a dose outside the plan on a past day', () => {
+  const onDay = (typed: string, day: string, now: string) =>
+    momentOf(typed, { ...around(null, now), day: day as LocalDate })
+
+  test('is that time of the day, whatever the clock says', () => {
+    expect(onDay('22:00', '2026-11-13', '2026-11-20 18:04')).toEqual({ ok: true, value: at('2026-11-13 22:00') })
+  })
+
+  test('is refused while it is still to come, and without a time', () => {
+    expect(onDay('20:00', '2026-11-20', '2026-11-20 18:04')).toMatchObject({ ok: false })
+    expect(onDay('', '2026-11-13', '2026-11-20 18:04')).toMatchObject({ ok: false })
+  })
 })

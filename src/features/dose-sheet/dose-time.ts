@@ -1,6 +1,15 @@
 import { agoText, dayText, momentText, spanText } from '#domain/doses/dose-text.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { addDays, DAY, formatTime12, HOUR, isLocalTime, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import {
+  addDays,
+  DAY,
+  formatTime12,
+  HOUR,
+  isLocalTime,
+  type LocalDate,
+  type LocalTime,
+  MINUTE,
+} from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { instantAt, localAt } from '#domain/lib/zone.ts'
 import type { DoseSlot } from '#domain/schedule/slots.ts'
@@ -18,6 +27,8 @@ export interface Around {
   plannedAt: number | null
   /** What was logged (ms), if it is being changed. */
   loggedAt: number | null
+  /** The past day on which a dose outside the plan was taken; null: the day before now. */
+  day?: LocalDate | null
   /** Milliseconds since the epoch. */
   now: number
   zone: string
@@ -26,11 +37,15 @@ export interface Around {
 /**
  * Returns the instant (ms) that a typed `HH:MM` means, or a sentence that says why it means none. Each time of day
  * occurs once in the day around the reminder, so no date is needed: 12:30 AM for a dose at 10 PM is the night after it.
- * For a dose outside the plan, it is the last time the clock showed it.
+ * For a dose outside the plan, it is the last time the clock showed it, or, with a day, that time of the day.
  */
 export function momentOf(typed: string, around: Around): Result<number, string> {
   if (!isLocalTime(typed)) return fail('Enter the time you took it')
-  const { plannedAt, loggedAt, now, zone } = around
+  const { plannedAt, loggedAt, day = null, now, zone } = around
+  if (day !== null) {
+    const moment = instantAt(day, typed, zone)
+    return moment <= now ? ok(moment) : fail(stillToCome(typed))
+  }
   if (loggedAt !== null) return momentOfChange(typed, { ...around, loggedAt })
   const from = plannedAt === null ? now - DAY + MINUTE : plannedAt - BEFORE_REMINDER
   const { date } = localAt(from, zone)

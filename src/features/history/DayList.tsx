@@ -4,7 +4,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
-import { DOSE_PARAM } from '#domain/protocol/pages.ts'
+import { DAY_PARAM, DOSE_PARAM } from '#domain/protocol/pages.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import { useSession } from '#src/session/session.ts'
@@ -16,11 +16,18 @@ import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { type DayDoses, dayName, inOrder } from './day-summary.ts'
 import { clockText, eventText, notesOf, STATE_LABELS, slotLines, type WhereWeAre } from './dose-text.ts'
 
+interface DayListProps {
+  date: LocalDate
+  doses: DayDoses
+  /** Below the doses. */
+  action?: ReactNode
+}
+
 /**
  * The doses of the chosen day. Planned ones lead to their dose sheet, where a correction is a new entry; the others can
  * be undone here.
  */
-export function DayList({ date, doses }: { date: LocalDate; doses: DayDoses }) {
+export function DayList({ date, doses, action }: DayListProps) {
   const { zone, device } = useSession()
   const id = useId()
   const where = { zone, device }
@@ -45,6 +52,7 @@ export function DayList({ date, doses }: { date: LocalDate; doses: DayDoses }) {
           ),
         )}
       </ul>
+      {action}
     </section>
   )
 }
@@ -67,7 +75,7 @@ function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
   return (
     <Link
       className="list__row items-start"
-      to={{ search: `?${new URLSearchParams({ day: slot.date, [DOSE_PARAM]: slot.id })}` }}
+      to={{ search: `?${new URLSearchParams({ [DAY_PARAM]: slot.date, [DOSE_PARAM]: slot.id })}` }}
     >
       <Line
         time={formatTime12(slot.time)}

@@ -2,7 +2,8 @@ import { ChartColumn } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { addDays, isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { PAGES } from '#domain/protocol/pages.ts'
+import { DAY_PARAM, PAGES } from '#domain/protocol/pages.ts'
+import type { Medication } from '#domain/records/medication.ts'
 import { type FirstLoad, useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
 import { useDoseRange, useMedications } from '#src/session/reads.ts'
@@ -12,6 +13,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+import { AddDose } from './AddDose.tsx'
 import { AdherenceTable } from './AdherenceTable.tsx'
 import { DayList } from './DayList.tsx'
 import { byDay, loggedDays } from './day-summary.ts'
@@ -19,7 +21,6 @@ import { EndedMedications } from './EndedMedications.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { firstOfMonth, lastOfMonth } from './month.ts'
 
-const DAY_PARAM = 'day'
 /** A device that has not loaded yet is a new one. */
 const LOGGED_DAYS = 30
 
@@ -48,14 +49,14 @@ function WholeHistory() {
   if (medications.length === 0) return <NoHistory />
   return (
     <>
-      <Days />
+      <Days medications={medications} />
       <AdherenceTable medications={medications} />
       <EndedMedications medications={medications} />
     </>
   )
 }
 
-function Days() {
+function Days({ medications }: { medications: readonly Medication[] }) {
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
   const [chosen, choose] = useChosenDay(today)
@@ -66,7 +67,13 @@ function Days() {
       <section className="card" aria-label="Calendar">
         <MonthCalendar chosen={chosen} today={today} dosesOn={dosesOn} onChoose={choose} />
       </section>
-      {doses ? <DayList date={chosen} doses={dosesOn(chosen)} /> : null}
+      {doses ? (
+        <DayList
+          date={chosen}
+          doses={dosesOn(chosen)}
+          action={chosen <= today ? <AddDose date={chosen} medications={medications} /> : null}
+        />
+      ) : null}
     </div>
   )
 }

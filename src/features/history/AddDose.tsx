@@ -1,0 +1,37 @@
+import { Plus } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { DAY_PARAM, LOG_PARAM } from '#domain/protocol/pages.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { dayName } from './day-summary.ts'
+
+interface AddDoseProps {
+  date: LocalDate
+  medications: readonly Medication[]
+}
+
+/** Logs a dose that no plan knew of, on the day that is shown: the user chooses of which medicine. */
+export function AddDose({ date, medications }: AddDoseProps) {
+  const navigate = useNavigate()
+  const open = (medication: Medication) =>
+    navigate({ search: `?${new URLSearchParams({ [DAY_PARAM]: date, [LOG_PARAM]: medication.id })}` })
+  const inOrder = [...medications].sort((a, b) => a.name.localeCompare(b.name))
+  return (
+    <Menu
+      label="Which medicine was it?"
+      trigger={
+        <Button variant="soft" className="justify-self-start">
+          <Plus className="icon" />
+          Add a dose<span className="sr"> taken on {dayName(date)}</span>
+        </Button>
+      }
+      items={inOrder.map((medication) => ({
+        id: medication.id,
+        label: [medication.name, medication.dosage].filter(Boolean).join(', '),
+        onSelect: () => void open(medication),
+      }))}
+    />
+  )
+}
