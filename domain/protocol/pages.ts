@@ -63,5 +63,7 @@ export const LOG_PARAM = 'log'
 export const DAY_PARAM = 'day'
 /** The query parameter that opens what is there of a medication, on its card. */
 export const SUPPLY_PARAM = 'supply'
+/** The query parameter that turns the medications into the list of what to pack for a trip. */
+export const TRIP_PARAM = 'trip'
 /** The query parameter that opens the list of pending writes and of what needs attention. */
 export const ATTENTION_PARAM = 'attention'

@@ -7,7 +7,7 @@ import type { TakenAmount } from './on-hand.ts'
 import { servingFrom } from './serving.ts'
 
 /** How far ahead a supply is followed (additions, 2.2). */
-const DAYS_AHEAD = 366
+export const DAYS_AHEAD = 366
 /** As-needed doses of so many days tell how much a day takes, from so many doses on (additions, 2.2). */
 export const DAYS_OF_ESTIMATE = 28
 const DOSES_OF_ESTIMATE = 3
@@ -62,11 +62,17 @@ export function estimatedRunOut(
   now: Instant,
   today: LocalDate,
 ): LocalDate | null {
-  const since = msOf(now) - DAYS_OF_ESTIMATE * DAY
-  const recent = [...taken].filter(({ at }) => msOf(at) > since && at <= now)
-  if (recent.length < DOSES_OF_ESTIMATE) return null
-  const sum = recent.map(({ amount }) => fractionOf(amount)).reduce<Fraction>(plus, { above: 0n, below: 1n })
+  const sum = recentlyTaken(taken, now)
+  if (sum === null) return null
   const { above, below } = fractionOf(onHand)
   const days = sum.above === 0n ? null : (above * sum.below * BigInt(DAYS_OF_ESTIMATE)) / (below * sum.above)
   return days === null || days > DAYS_AHEAD ? null : addDays(today, Number(days))
+}
+
+/** Returns what was taken in the last 28 days; null below 3 doses. */
+export function recentlyTaken(taken: Iterable<TakenAmount>, now: Instant): Fraction | null {
+  const since = msOf(now) - DAYS_OF_ESTIMATE * DAY
+  const recent = [...taken].filter(({ at }) => msOf(at) > since && at <= now)
+  if (recent.length < DOSES_OF_ESTIMATE) return null
+  return recent.map(({ amount }) => fractionOf(amount)).reduce<Fraction>(plus, { above: 0n, below: 1n })
 }

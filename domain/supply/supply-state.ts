@@ -9,6 +9,7 @@ import type { SupplyEvent } from '../records/supply-event.ts'
 import { doseLogOf } from '../schedule/dose-log.ts'
 import { planOf } from '../schedule/plan.ts'
 import { waitingSlot } from '../schedule/slots.ts'
+import type { Ahead } from './counted-doses.ts'
 import { type OnHand, onHandOf, standingEvents, type TakenAmount } from './on-hand.ts'
 import { DAYS_OF_ESTIMATE, estimatedRunOut, type RunOut, runOutOf } from './run-out.ts'
 import { supplyUnitOf } from './supply-unit.ts'
@@ -54,18 +55,14 @@ export function dosesSince(events: readonly SupplyEvent[], now: number): Instant
 }
 
 /** Returns the state of a supply; null where the plan has no amounts, so that nothing can be counted. */
-export function supplyStateOf({ medication, events, doses, now, zone }: SupplyInput): SupplyState | null {
+export function supplyStateOf(input: SupplyInput): SupplyState | null {
+  const { medication, events, now, zone } = input
   const unit = supplyUnitOf(medication)
   if (unit === null) return null
-  const standing = standingDoses(doses)
-  const amountOf = takenAmounts(medication, zone)
-  const taken = standing.flatMap((event): TakenAmount[] => {
-    const amount = event.kind === 'taken' ? amountOf(event) : null
-    return amount === null ? [] : [{ at: event.at, amount }]
-  })
+  const taken = takenOf(input)
   const onHand = onHandOf(events, taken)
   const today = localAt(now, zone).date
-  const runOut = onHand && runOutOfMedication({ medication, doses: standing, now, zone }, onHand.amount, taken)
+  const runOut = onHand && runOutOfMedication(input, onHand.amount, taken)
   const runsOutOn = runOut?.on ?? null
   return {
     unit,
@@ -78,6 +75,17 @@ export function supplyStateOf({ medication, events, doses, now, zone }: SupplyIn
   }
 }
 
+type Doses = Pick<SupplyInput, 'medication' | 'doses' | 'zone'>
+
+/** Returns what the doses that were taken and not undone took away. */
+export function takenOf({ medication, doses, zone }: Doses): TakenAmount[] {
+  const amountOf = takenAmounts(medication, zone)
+  return standingDoses(doses).flatMap((event): TakenAmount[] => {
+    const amount = event.kind === 'taken' ? amountOf(event) : null
+    return amount === null ? [] : [{ at: event.at, amount }]
+  })
+}
+
 /** The day before the last served dose, and as much earlier as an appointment takes (additions, 2.2). */
 function bookByOf({ supply }: Medication, lastServedOn: LocalDate): LocalDate | null {
   if (supply?.repeatsLeft !== 0) return null
@@ -85,22 +93,23 @@ function bookByOf({ supply }: Medication, lastServedOn: LocalDate): LocalDate | 
 }
 
 /** What nobody takes any more does not run out. */
-function runOutOfMedication(
-  { medication, doses, now, zone }: Omit<SupplyInput, 'events'>,
-  onHand: Amount,
-  taken: readonly TakenAmount[],
-): RunOut | null {
+function runOutOfMedication(input: SupplyInput, onHand: Amount, taken: readonly TakenAmount[]): RunOut | null {
+  const { medication, now, zone } = input
   if (medication.stoppedAt !== null) return null
+  if (medication.schedule.kind !== 'as-needed') return runOutOf({ ...aheadOf(input), onHand })
+  const on = estimatedRunOut(onHand, taken, toInstant(now), localAt(now, zone).date)
+  return on && { on, lastServedOn: on }
+}
+
+/** Returns the plan from today on, with what of it is logged already. */
+export function aheadOf({ medication, doses, now, zone }: Doses & Pick<SupplyInput, 'now'>): Ahead {
   const today = localAt(now, zone).date
-  if (medication.schedule.kind === 'as-needed') {
-    const on = estimatedRunOut(onHand, taken, toInstant(now), today)
-    return on && { on, lastServedOn: on }
-  }
+  const standing = standingDoses(doses)
   const settled = new Set(
-    doses
+    standing
       .filter(({ kind, snapshot }) => (kind === 'taken' || kind === 'skipped') && snapshot.date === today)
       .flatMap(({ snapshot }) => snapshot.time ?? []),
   )
-  const open = waitingSlot(medication, zone, doseLogOf({ medications: [medication], events: doses }))
-  return runOutOf({ plan: planOf(medication), zone, onHand, today, settled, open })
+  const open = waitingSlot(medication, zone, doseLogOf({ medications: [medication], events: standing }))
+  return { plan: planOf(medication), zone, today, settled, open }
 }

@@ -3,6 +3,7 @@ import type { SupplyAnswer } from '#domain/protocol/supply.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
+import { countFromLog } from '#domain/schedule/counting.ts'
 import { dosesSince, type SupplyState, supplyStateOf } from '#domain/supply/supply-state.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Database } from '../db/database.ts'
@@ -67,17 +68,21 @@ function answerOf(medication: Medication, state: SupplyState): SupplyAnswer {
 }
 
 /** An undo may be of any time, so all of them are read. */
-async function dosesOf(db: Database, user: Writer, { id }: Medication, since: Date): Promise<DoseEvent[]> {
+async function dosesOf(db: Database, user: Writer, medication: Medication, since: Date): Promise<DoseEvent[]> {
   const rows = await db
     .select()
     .from(doseEvents)
     .where(
       and(
         eq(doseEvents.userId, user.id),
-        eq(doseEvents.medicationId, id),
+        eq(doseEvents.medicationId, medication.id),
         or(
           eq(doseEvents.kind, 'undone'),
-          and(inArray(doseEvents.kind, ['taken', 'skipped']), gt(doseEvents.at, since)),
+          and(
+            inArray(doseEvents.kind, ['taken', 'skipped']),
+            // Which dose is open follows from the last one, however long ago that was.
+            countFromLog([medication]).length > 0 ? undefined : gt(doseEvents.at, since),
+          ),
         ),
         isInLog,
       ),

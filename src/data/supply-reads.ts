@@ -1,8 +1,12 @@
 import { Dexie } from 'dexie'
+import { type Instant, toInstant } from '#domain/lib/instant.ts'
+import { DAY } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { Medication } from '#domain/records/medication.ts'
+import { isActive, type Medication } from '#domain/records/medication.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
-import { dosesSince, type SupplyState, supplyStateOf } from '#domain/supply/supply-state.ts'
+import { countFromLog } from '#domain/schedule/counting.ts'
+import { DAYS_OF_ESTIMATE } from '#domain/supply/run-out.ts'
+import { dosesSince, type SupplyInput, type SupplyState, supplyStateOf } from '#domain/supply/supply-state.ts'
 import type { DosewellDatabase } from './database.ts'
 import { readUndos } from './reads.ts'
 
@@ -24,23 +28,35 @@ export function readSupplies(db: DosewellDatabase, zone: string, now: number): P
     for (const medication of await db.medications.toArray()) {
       const events = byMedication.get(medication.id) ?? []
       if (events.length === 0 && !medication.supply) continue
-      const doses = await readDoses(db, medication, events, now)
+      const doses = await readDoses(db, medication, dosesSince(events, now))
       supplies.push({ medication, events, state: supplyStateOf({ medication, events, doses, now, zone }) })
     }
     return supplies
   })
 }
 
+/** Returns what follows for a trip from plan and log, for each medication in use. `now` is in ms. */
+export function readTripInputs(db: DosewellDatabase, zone: string, now: number): Promise<SupplyInput[]> {
+  return db.transaction('r', [db.medications, db.supplyEvents, db.doseEvents], async () => {
+    const inUse = (await db.medications.toArray()).filter((medication) => isActive(medication, now, zone))
+    const byMedication = Map.groupBy(await db.supplyEvents.toArray(), ({ medicationId }) => medicationId)
+    return Promise.all(
+      inUse.map(async (medication) => {
+        const events = byMedication.get(medication.id) ?? []
+        const since = dosesSince(events, now) ?? toInstant(now - DAYS_OF_ESTIMATE * DAY)
+        return { medication, events, doses: await readDoses(db, medication, since), now, zone }
+      }),
+    )
+  })
+}
+
 /** Reads the doses that matter, and what undoes them: nothing of a log from before the last count. */
-async function readDoses(
-  db: DosewellDatabase,
-  { id }: Medication,
-  events: readonly SupplyEvent[],
-  now: number,
-): Promise<DoseEvent[]> {
-  const since = dosesSince(events, now)
+async function readDoses(db: DosewellDatabase, medication: Medication, since: Instant | null): Promise<DoseEvent[]> {
   if (since === null) return []
-  const doses = await db.doseEvents.where('[medicationId+at]').between([id, since], [id, Dexie.maxKey]).toArray()
+  const { id } = medication
+  // Which dose is open follows from the last one, however long ago that was.
+  const from = countFromLog([medication]).length > 0 ? Dexie.minKey : since
+  const doses = await db.doseEvents.where('[medicationId+at]').between([id, from], [id, Dexie.maxKey]).toArray()
   const undos = await undosOf(db, doses)
   return [...doses, ...undos]
 }

@@ -1,8 +1,11 @@
 import type { MedicationId } from '#domain/lib/ids.ts'
-import { PAGES, SUPPLY_PARAM } from '#domain/protocol/pages.ts'
+import { PAGES, SUPPLY_PARAM, TRIP_PARAM } from '#domain/protocol/pages.ts'
 
 /** The dialog about what is there of a medication, over its card. */
 export const supplyLink = (id: MedicationId): string => `${PAGES.medications}?${SUPPLY_PARAM}=${id}`
+
+/** What to pack for a trip. */
+export const TRIP_LINK = `${PAGES.medications}?${TRIP_PARAM}=1`
 
 /** What a drafted appointment is already about. */
 export interface DraftedVisit {

@@ -120,3 +120,32 @@ it('a medication is added: toast, home within a second, and on the server as typ
   )
   expect(repeats).toEqual([['table-header-group', 'avoid']])
 })
+
+it('a trip is packed for without a connection, and its list is printed alone', async () => {
+  const gus = await screens.user()
+  await gus.signUp()
+  await planDay(gus, [{ name: 'Ramipril', minutes: [60, 300], dosage: '5 mg' }])
+  await gus.workerReady()
+  await gus.page.getByText('Ramipril').first().waitFor()
+  await gus.offline()
+  await gus.open('/medications')
+  const { page } = gus
+  await page.getByRole('link', { name: 'Pack for a trip' }).click()
+  const days = await page.evaluate(() =>
+    [10, 12].map((ahead) => {
+      const date = new Date()
+      date.setDate(date.getDate() + ahead)
+      return date.toLocaleDateString('en-CA')
+    }),
+  )
+  await page.getByLabel('First day').fill(days[0] as string)
+  await page.getByLabel('Last day').fill(days[1] as string)
+  await page.getByRole('heading', { name: 'For 3 days' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Ramipril' }).getByText('6 doses').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page
+    .getByRole('region', { name: 'To pack' })
+    .getByRole('row', { name: /^Ramipril 5 mg 6 doses/ })
+    .waitFor()
+  expect(await page.getByRole('button').count()).toBe(0)
+})

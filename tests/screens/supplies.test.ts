@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { addDays } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { noonZone } from '#tests/e2e/support/zones.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
 import { newAddress, type User } from './support/user.ts'
@@ -142,4 +145,30 @@ it('script, packs and warnings are kept, and what is wrong is said', async () =>
   await supply(eve).getByRole('button', { name: 'Save', exact: true }).click()
   await eve.toast('Supply of Metformin saved').waitFor()
   await until(async () => (await eve.medicationsOnServer())[0]?.supply?.repeatsLeft === 3)
+})
+
+it('a trip: how much to pack, and what will not last', async () => {
+  const eve = await screens.user()
+  await eve.signUp()
+  const id = await plan(eve)
+  await plan(eve, { name: 'Ramipril', amounts: null, dosage: '5 mg' })
+  const count = { id: randomUUID(), medicationId: id, kind: 'counted', amount: '5', at: new Date().toISOString() }
+  await eve.call('POST', '/api/supply-events', count)
+  await eve.open('/medications')
+  await card(eve)
+    .getByText(/^5 tablets left/)
+    .waitFor()
+  await eve.page.getByRole('link', { name: 'Pack for a trip' }).click()
+  await eve.page.getByRole('heading', { name: 'Pack for a trip' }).waitFor()
+  const dayAhead = (days: number) => addDays(localAt(Date.now(), noonZone()).date, days)
+  await eve.page.getByLabel('First day').fill(dayAhead(2))
+  await eve.page.getByLabel('Last day').fill(dayAhead(1))
+  await eve.page.getByText('The last day cannot be before the first').waitFor()
+  await eve.page.getByLabel('Last day').fill(dayAhead(7))
+  const row = (name: string) => eve.page.locator('.list__row').filter({ hasText: name })
+  await row('Metformin').getByText('6 tablets').waitFor()
+  await row('Ramipril').getByText('6 doses').waitFor()
+  // Two of the five are taken before.
+  const notice = eve.page.locator('.notice').filter({ hasText: 'Metformin will not last' })
+  await notice.getByText(/^3 tablets missing: it runs out /).waitFor()
 })

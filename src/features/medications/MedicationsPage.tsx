@@ -1,4 +1,4 @@
-import { Plus, Printer } from 'lucide-react'
+import { Luggage, Plus, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { MedicationId } from '#domain/lib/ids.ts'
@@ -12,6 +12,7 @@ import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
 import { NoMedications } from '#src/session/NoMedications.tsx'
 import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
+import { TRIP_LINK } from '#src/session/supply-links.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -106,18 +107,24 @@ function Lists({ medications, supplyOf }: { medications: ListedMedication[] } & 
           {active.length === 0 ? (
             <p className="quiet">Nothing you take at the moment.</p>
           ) : (
-            <ul className="stack">
-              {active.map((medication) => (
-                <MedicationCard
-                  key={medication.id}
-                  medication={medication}
-                  today={today}
-                  onDelete={() => setDeleting(medication.id)}
-                  onPause={() => setPausing(medication.id)}
-                  supply={supplyOf(medication)}
-                />
-              ))}
-            </ul>
+            <div className="stack">
+              <ul className="stack">
+                {active.map((medication) => (
+                  <MedicationCard
+                    key={medication.id}
+                    medication={medication}
+                    today={today}
+                    onDelete={() => setDeleting(medication.id)}
+                    onPause={() => setPausing(medication.id)}
+                    supply={supplyOf(medication)}
+                  />
+                ))}
+              </ul>
+              <ButtonLink variant="soft" className="justify-self-start" to={TRIP_LINK}>
+                <Luggage className="icon" aria-hidden />
+                Pack for a trip
+              </ButtonLink>
+            </div>
           )}
         </Section>
         {inactive.length > 0 ? (

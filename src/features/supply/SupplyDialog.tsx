@@ -1,10 +1,11 @@
-import { PackageCheck } from 'lucide-react'
+import { Luggage, PackageCheck } from 'lucide-react'
 import type { Medication } from '#domain/records/medication.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { editMedicationLink } from '#src/session/links.ts'
 import { useSupplyActs } from '#src/session/supplies.ts'
+import { TRIP_LINK } from '#src/session/supply-links.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -38,6 +39,10 @@ export function SupplyDialog({ medication, supply, onClose }: SupplyDialogProps)
           <Refill medication={medication} supply={supply} unit={unit} onDone={onClose} />
           <AmountForm medication={medication} unit={unit} onDone={onClose} />
           <SettingsForm key={JSON.stringify(medication.supply)} medication={medication} />
+          <ButtonLink variant="plain" className="justify-self-start" to={TRIP_LINK}>
+            <Luggage className="icon" />
+            Pack for a trip
+          </ButtonLink>
         </div>
       )}
     </Dialog>
