@@ -1,10 +1,10 @@
 import { clockText, UNTIL_OPENED } from '../doses/dose-text.ts'
 import type { SlotView } from '../doses/dose-views.ts'
-import { settlingEvents, standingEvents } from '../doses/slot-outcome.ts'
+import { isMove, settlingEvents, standingEvents } from '../doses/slot-outcome.ts'
 import { type Amount, numberOf } from '../lib/amount.ts'
 import { type DeviceId, type DoseEventId, type IdSource, newId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
-import { MINUTE } from '../lib/local-time.ts'
+import { formatTime12, type LocalTime, MINUTE } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import type { DoseCommand } from './command.ts'
@@ -40,7 +40,7 @@ export interface Correction {
 }
 
 /**
- * Everything a user can do about doses: six verbs, declared only here. A page and a notification's buttons use one of
+ * Everything a user can do about doses: seven verbs, declared only here. A page and a notification's buttons use one of
  * them, `doseCommands` turns it into the events that outbox, log and server hold, and `saidOf` into the sentence the
  * user reads.
  */
@@ -49,6 +49,8 @@ export type DoseAct =
   | { verb: 'skip'; doses: readonly SlotView[]; details?: DoseDetails }
   /** 0 minutes or less means no snooze: the reminders are called back. */
   | { verb: 'snooze'; doses: readonly SlotView[]; minutes: number }
+  /** Asks for a dose at another time of its date. `until` is the instant of that time in the plan zone. */
+  | { verb: 'move'; doses: readonly SlotView[]; to: LocalTime; until: Instant }
   /** A dose without a slot: extra, or of a medication taken only when needed. */
   | { verb: 'take extra'; medication: ExtraMedication; details?: DoseDetails }
   /** Logs a settled dose differently. */
@@ -66,6 +68,8 @@ export function doseCommands(author: DoseAuthor, act: DoseAct): DoseCommand[] {
       return act.doses.map((dose) => skipSlot(author, dose, act.details))
     case 'snooze':
       return act.doses.flatMap((dose) => snoozeAnew(author, dose, act.minutes))
+    case 'move':
+      return act.doses.map((dose) => moveSlot(author, dose, act))
     case 'take extra':
       return [takeExtra(author, act.medication, act.details)]
     case 'correct':
@@ -89,6 +93,8 @@ export function saidOf(act: DoseAct, now: number, zone: string): { title: string
       const until = act.minutes > 60 ? UNTIL_OPENED : `to ${clockText(now + act.minutes * MINUTE, zone)}`
       return { title: `${subjectOf(act.doses)} snoozed ${until}` }
     }
+    case 'move':
+      return { title: `${subjectOf(act.doses)} moved to ${formatTime12(act.to)}` }
     case 'take extra':
       return { title: `${act.medication.name} ${takenAt(act.details)}` }
     case 'correct':
@@ -161,10 +167,17 @@ export const snoozeSlot = (author: DoseAuthor, view: LoggableSlot, minutes: numb
   return record({ ...made, ...ofSlot(view), kind: 'snoozed', until })
 }
 
+/** Moves the slot to another time of its date. It replaces earlier moves, because the one entered last counts. */
+export const moveSlot = (
+  author: DoseAuthor,
+  view: LoggableSlot,
+  { to, until }: { to: LocalTime; until: Instant },
+): DoseCommand => record({ ...blank(author, {}), ...ofSlot(view), kind: 'snoozed', until, movedTo: to })
+
 /** Replaces every snooze in effect, because of several snoozes the later end counts. */
 const snoozeAnew = (author: DoseAuthor, dose: SlotView, minutes: number): DoseCommand[] => [
   ...standingEvents(dose.events)
-    .filter(({ kind }) => kind === 'snoozed')
+    .filter((event) => event.kind === 'snoozed' && !isMove(event))
     .map((event) => undoEvent(author, event)),
   snoozeSlot(author, dose, minutes),
 ]

@@ -71,7 +71,7 @@ export function stateText(
   const { slot, outcome } = view
   switch (view.state) {
     case 'upcoming':
-      return 'Upcoming'
+      return slot.movedTo === undefined ? 'Upcoming' : `Moved from ${formatTime12(slot.time)}`
     case 'due':
       return 'Due now'
     case 'late':

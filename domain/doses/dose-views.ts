@@ -10,12 +10,13 @@ import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots, waitingSlot } from '../schedule/slots.ts'
 import { timetableOf } from '../schedule/timetable.ts'
 import { type DoseLog, NOTHING_LOGGED } from '../schedule/version-timetables.ts'
-import { byMoment, foldSlot, type SlotOutcome, standingEvents } from './slot-outcome.ts'
+import { type ShownSlot, withMove } from './moved-slot.ts'
+import { byMoment, foldSlot, isMove, type SlotOutcome, standingEvents } from './slot-outcome.ts'
 import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
 
 /** A planned dose with what the log says about it. */
 export interface SlotView {
-  slot: DoseSlot
+  slot: ShownSlot
   /** Name and dosage as logged, or as the medication says if it was not logged. */
   name: string
   dosage: string
@@ -64,7 +65,7 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   const window = { from: startOfDay(from, zone), to: endOfDay(to, zone) }
   const bySlot = groupBySlot(input.events)
   const views: SlotView[] = []
-  const planned = new Set<SlotId>()
+  const known = new Set<SlotId>()
   for (const medication of input.medications) {
     // The first slot after the window decides when the last one inside it is missed. One more day (and a clock change)
     // is enough.
@@ -76,14 +77,19 @@ export function doseViews(input: DoseViewsInput): DoseViews {
       // By date, as in queries of the log: a clock change at midnight moves a dose into the next day, where it is not
       // listed a second time.
       if ((slot.date < from && !waits) || slot.date > to) return
-      planned.add(slot.id)
-      // Strictly later: a clock change moves a skipped time onto the slot already planned there.
-      const next = slots.slice(index + 1).find((later) => later.at > slot.at)
-      views.push(viewOf({ ...slot, waits }, bySlot.get(slot.id) ?? [], medication, next?.at, now))
+      known.add(slot.id)
+      const events = bySlot.get(slot.id) ?? []
+      const shown = events.some(isMove) ? withMove(slot, foldSlot(events), zone) : slot
+      // Strictly later: a clock change moves a skipped time onto the slot already planned there. As it is planned: a
+      // dose that was missed stays so if the next one is moved, and those of other days are not known here.
+      const next = (shown === slot ? slots.slice(index + 1) : slots).find(
+        (later) => later !== slot && later.at > shown.at,
+      )
+      views.push(viewOf({ ...shown, waits }, events, medication, next?.at, now))
     })
   }
   for (const [slotId, events] of bySlot) {
-    if (!planned.has(slotId)) views.push(...orphanView(slotId, events, input))
+    if (!known.has(slotId)) views.push(...orphanView(slotId, events, input))
   }
   const slots = withoutAnswered(views, input).sort((a, b) => byTime(a.slot, b.slot))
   return { slots, extras: extrasOf(input.events, window) }
@@ -147,7 +153,7 @@ export const dosageOf = (
 ): string => dosage || (planned ? doseAmountText(planned.amount, planned.unit) : '')
 
 function viewOf(
-  { waits, ...slot }: DoseSlot & { waits?: boolean },
+  { waits, ...slot }: ShownSlot & { waits?: boolean },
   events: DoseEvent[],
   medication: Pick<Medication, 'name' | 'dosage' | 'instructions' | 'notices'>,
   nextAt: number | undefined,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DoseEventId } from '../lib/ids.ts'
+import type { LocalTime } from '../lib/local-time.ts'
 import type { DoseEvent, DoseKind } from '../records/dose-event.ts'
 import { instant, sampleEvent, sampleId } from '../testing/samples.ts'
 import { foldSlot, standingEvents } from './slot-outcome.ts'
@@ -52,6 +53,42 @@ describe('what the log says about a slot', () => {
     expect(outcome(...events)).toBe(expected)
   })
 
+  const moved = (number: number, movedTo: string, entered = `08:${pad(number)}`) =>
+    sampleEvent(number, {
+      kind: 'snoozed',
+      movedTo: movedTo as LocalTime,
+      until: instant(`2026-11-20 ${movedTo}`),
+      loggedAt: instant(`2026-11-20 ${entered}`),
+    })
+  const entered = (event: DoseEvent, time: string) => ({ ...event, loggedAt: instant(`2026-11-20 ${time}`) })
+
+  it.each<[string, DoseEvent[], string, string | undefined]>([
+    ['it is open, at another time', [moved(1, '10:00')], 'open', '10:00'],
+    ['of several the one entered last counts', [moved(2, '10:00'), moved(1, '12:00')], 'open', '10:00'],
+    [
+      'entered at one moment, they have one order',
+      [moved(2, '10:00', '08:00'), moved(1, '12:00', '08:00')],
+      'open',
+      '10:00',
+    ],
+    ['undone, the one before counts again', [moved(1, '10:00'), moved(2, '12:00'), undo(3, 2)], 'open', '10:00'],
+    ['undone, it is where it was', [moved(1, '10:00'), undo(2, 1)], 'open', undefined],
+    ['it ends a snooze from before', [entered(snoozed(1, '11:00'), '08:01'), moved(2, '10:00')], 'open', '10:00'],
+    ['and is snoozed from there', [moved(1, '10:00'), entered(snoozed(2, '10:10'), '10:00')], 'snoozed 2', '10:00'],
+    ['taken, it was taken at that time', [moved(1, '10:00'), entered(taken(2), '08:05')], 'taken 2', '10:00'],
+    [
+      'entered after it was taken, nothing follows',
+      [entered(taken(1), '08:01'), moved(2, '10:00')],
+      'taken 1',
+      undefined,
+    ],
+    ['nor after it was skipped', [entered(skipped(1), '08:01'), moved(2, '10:00')], 'skipped 1', undefined],
+    ['but it stands once that is undone', [entered(taken(1), '08:01'), moved(2, '10:00'), undo(3, 1)], 'open', '10:00'],
+  ])('S4.8 moved: %s', (_rule, events, expected, to) => {
+    expect([outcome(...events), foldSlot(events).move?.movedTo]).toEqual([expected, to])
+    expect(foldSlot(events.toReversed())).toEqual(foldSlot(events))
+  })
+
   const kinds: DoseKind[] = ['taken', 'skipped', 'snoozed', 'undone']
   const log = fc
     .array(
@@ -65,7 +102,8 @@ describe('what the log says about a slot', () => {
     .map((lines) =>
       lines.map(({ kind, minute, target }, index) => {
         if (kind === 'undone') return undo(index + 1, target === index + 1 ? 99 : target)
-        if (kind === 'snoozed') return snoozed(index + 1, `09:${pad(minute)}`)
+        if (kind === 'snoozed')
+          return minute === 3 ? moved(index + 1, '11:00') : snoozed(index + 1, `09:${pad(minute)}`)
         return sampleEvent(index + 1, { kind, at: instant(`2026-11-20 08:${pad(minute)}`) })
       }),
     )

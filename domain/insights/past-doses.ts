@@ -1,4 +1,5 @@
 import { answeredTime, type DoseViewsInput } from '../doses/dose-views.ts'
+import { withMove } from '../doses/moved-slot.ts'
 import { foldSlot, type SlotOutcome } from '../doses/slot-outcome.ts'
 import { type DoseState, isSettled, slotState } from '../doses/slot-state.ts'
 import type { MedicationId } from '../lib/ids.ts'
@@ -109,15 +110,17 @@ function dosesOf(medication: Medication, log: Log = new Map(), year: Year): Past
   let logged = 0
   for (let index = slots.length - 1; index >= 0; index -= 1) {
     const slot = slots[index] as Slot
-    const after = slots[index + 1]
+    const following = slots[index + 1]
     // Strictly later: a clock change moves a skipped time onto the slot already planned there.
-    if (after && after.at > slot.at) nextAt = after.at
+    if (following && following.at > slot.at) nextAt = following.at
     const events = log.get(slot.key)
     if (events) logged += 1
     if (slot.date < year.from || slot.date > year.to || (!events && slot.at > year.now)) continue
     const outcome = events ? outcomeOf(events) : OPEN
     const waits = slot.date === waiting?.date && slot.time === waiting.time
-    const state = slotState({ at: slot.at, waits }, outcome, nextAt, year.now)
+    const { at } = withMove(slot, outcome, year.zone)
+    const after = at === slot.at ? nextAt : slots.find((later) => later !== slot && later.at > at)?.at
+    const state = slotState({ at, waits }, outcome, after, year.now)
     if (state !== 'upcoming') doses.push(doseOf(medication.id, slot, state, outcome))
   }
   doses.reverse()

@@ -66,7 +66,7 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
     const planned = entryOf(columns.plans, plan[row])
     const { medicationId, name, dosage, time, hasDate } = planned
     const { deviceId, deviceName } = entryOf(columns.devices, device[row])
-    const { kind, amount, unit, takenAmount, note } = entryOf(columns.deeds, deed[row])
+    const { kind, amount, unit, takenAmount, movedTo, note } = entryOf(columns.deeds, deed[row])
     const date = hasDate ? dateOf(day[row] as number) : null
     const atMs = at[row] as number
     const atText = toInstant(atMs)
@@ -86,6 +86,7 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
       amount,
       unit,
       ...(takenAmount !== undefined && { takenAmount }),
+      ...(movedTo !== undefined && { movedTo }),
       note,
       snapshot: { name, dosage, date, time, ...amountOf(planned) },
       seq: seq[row] as number,

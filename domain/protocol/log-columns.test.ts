@@ -69,6 +69,7 @@ const legalEvent = fc
     amount: orNull(fc.oneof(few(0.1, 5e-324, 10_000), fc.double({ min: 5e-324, max: 10_000, noNaN: true }))),
     unit: orNull(texts(20)),
     takenAmount: optional(few('0.5', '1/3')),
+    movedTo: optional(few('00:00', '23:59')),
     plannedAmount: optional(few('1.5', '100000')),
     plannedUnit: optional(few('tablet', 'x'.repeat(30))),
     note: orNull(texts(500)),
@@ -79,12 +80,26 @@ const legalEvent = fc
     seq: fc.oneof(fc.nat(), few(0, Number.MAX_SAFE_INTEGER)),
     receivedAt: instants(Date.UTC(2000), Date.UTC(2200)),
   })
-  .map(({ name, dosage, date, time, plannedAmount: amount, plannedUnit: unit, takenAmount, slotId, ...event }) => ({
-    ...event,
-    ...(takenAmount && { takenAmount }),
-    slotId: slotId === 'its own' ? slotOf(event.medicationId, date, time) : slotId,
-    snapshot: { name, dosage, date, time, ...(amount && { amount }), ...(unit && { unit }) },
-  })) as unknown as fc.Arbitrary<LoggedDoseEvent>
+  .map(
+    ({
+      name,
+      dosage,
+      date,
+      time,
+      plannedAmount: amount,
+      plannedUnit: unit,
+      takenAmount,
+      movedTo,
+      slotId,
+      ...event
+    }) => ({
+      ...event,
+      ...(takenAmount && { takenAmount }),
+      ...(movedTo && { movedTo }),
+      slotId: slotId === 'its own' ? slotOf(event.medicationId, date, time) : slotId,
+      snapshot: { name, dosage, date, time, ...(amount && { amount }), ...(unit && { unit }) },
+    }),
+  ) as unknown as fc.Arbitrary<LoggedDoseEvent>
 
 const slotOf = (medicationId: string, date: string | null, time: string | null) =>
   date === null || time === null ? null : slotIdOf(medicationId as never, date as never, time as never)
@@ -104,6 +119,7 @@ const odd: Record<string, unknown[]> = {
   amount: [0, -1, 10_000.1, '1', Number.POSITIVE_INFINITY],
   unit: ['x'.repeat(21), ` ${'x'.repeat(20)} `, 1],
   takenAmount: ['0', '0.3333', '-1', '100001', 1, null],
+  movedTo: ['24:00', '8:00', '', 8, null],
   note: ['x'.repeat(501), 'a\u0000', '\udc8a', {}],
   name: ['x'.repeat(201), '\ud83d', null],
   dosage: ['x'.repeat(201), null],

@@ -55,6 +55,7 @@ export const logColumnsSchema = z.object({
       amount: shape.amount,
       unit: shape.unit,
       takenAmount: shape.takenAmount,
+      movedTo: shape.movedTo,
       note: shape.note,
     }),
   ),

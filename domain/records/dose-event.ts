@@ -41,6 +41,11 @@ export interface DoseEvent {
   loggedAt: Instant
   /** When a snooze ends; null for every other kind. */
   until: Instant | null
+  /**
+   * Where a snooze moves the dose: the time of its planned date at which it is asked for, in the plan zone. Clients that
+   * do not know this see a snooze until then. Absent: it only snoozes.
+   */
+  movedTo?: LocalTime | undefined
   /** The event that an `undone` takes back; null for every other kind. */
   undoes: DoseEventId | null
   deviceId: DeviceId
@@ -86,6 +91,7 @@ const fields = {
   amount: orNull(z.number().check(z.positive(), z.maximum(10_000))),
   unit: orNull(storableText(20)),
   takenAmount: z.optional(someAmountSchema),
+  movedTo: z.optional(localTimeSchema),
   note: orNull(storableText(500)),
 }
 
@@ -111,6 +117,7 @@ export const doseEventSchema = strictFields.check(
     }
     if (event.undoes === event.id) issue('undoes', 'must name another event')
     if (event.takenAmount !== undefined && event.kind !== 'taken') issue('takenAmount', 'belongs to a dose taken')
+    if (event.movedTo !== undefined && event.kind !== 'snoozed') issue('movedTo', 'belongs to a snooze')
     const { amount, unit } = event.snapshot
     if ((amount === undefined) !== (unit === undefined)) issue('snapshot', 'must carry a planned amount with its unit')
     if (event.slotId === null) return

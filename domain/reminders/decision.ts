@@ -158,15 +158,22 @@ function quietAmong(views: readonly SlotView[], log: NotificationLog, now: numbe
   }
   const isRingQuiet = (view: SlotView) =>
     log.has(dismissalKey(reminderAt(view, 10))) ||
-    (view.outcome.kind === 'snoozed' && view.ringStart > now + CLOCKS_DIFFER_BY) ||
+    (isPutOff(view) && view.ringStart > now + CLOCKS_DIFFER_BY) ||
     (log.has(reminderKey(reminderAt(view, 10))) && alertPhase(view.ringStart, now).phase === 'missed')
   return new Set(views.filter((view) => isOpen(view) && isQuiet(view)).map(({ slot }) => slot.id))
 }
 
-/** Returns the doses whose notifications an open page withdraws at `now` (ms): those that are logged or snoozed. */
+/** Returns whether a dose that is open was snoozed or moved. */
+const isPutOff = (view: SlotView): boolean =>
+  view.outcome.kind === 'snoozed' || (isOpen(view) && view.outcome.move !== undefined)
+
+/**
+ * Returns the doses whose notifications an open page withdraws at `now` (ms): those that are logged, or put off and not
+ * coming up again.
+ */
 export const withdrawnAt = (views: readonly SlotView[], now: number): Set<SlotId> =>
   new Set(
     views
-      .filter(({ outcome, ringStart }) => (outcome.kind === 'snoozed' ? ringStart > now : outcome.kind !== 'open'))
+      .filter((view) => (isPutOff(view) ? view.ringStart > now && extraStageOf(view, now) === null : !isOpen(view)))
       .map(({ slot }) => slot.id),
   )

@@ -1,4 +1,5 @@
 import type { SlotView } from '../doses/dose-views.ts'
+import { shownTime } from '../doses/moved-slot.ts'
 import type { SlotId, UserId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/local-time.ts'
 import type { DueReminder } from './alerts.ts'
@@ -23,7 +24,7 @@ export function earlyNotices(
   { early, grantedEarly, user }: EarlyState,
   isAsked: (id: SlotId) => boolean = () => false,
 ): Notice[] {
-  const moments = Map.groupBy(early, ({ view: { slot } }) => `${slot.date} ${slot.time}`)
+  const moments = Map.groupBy(early, ({ view: { slot } }) => `${slot.date} ${shownTime(slot)}`)
   return [...moments.values()]
     .filter((moment) => moment.some(({ view: { slot } }) => grantedEarly.has(slot.id) || isAsked(slot.id)))
     .map((moment) => earlyNotice(moment, user))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownTime } from '../doses/moved-slot.ts'
 import type { SlotId, UserId } from '../lib/ids.ts'
 import { slotIdSchema } from '../lib/ids-schema.ts'
 import { formatTime12 } from '../lib/local-time.ts'
@@ -62,7 +63,7 @@ export function titleOf(due: readonly DueReminder[]): string {
 }
 
 export const sentenceOf = ({ view }: Pick<DueReminder, 'view'>): string =>
-  reminderBody({ name: view.name, dosage: view.dosage, time: view.slot.time })
+  reminderBody({ name: view.name, dosage: view.dosage, time: shownTime(view.slot) })
 
 /**
  * Returns one notification for due reminders: the specification's text, one line each.
@@ -89,7 +90,7 @@ export function earlyNotice(early: readonly DueReminder[], user: UserId): Notice
   const slotIds = early.map(({ view }) => view.slot.id)
   return {
     title: COMING_UP,
-    body: early.map(({ view: { name, dosage, slot } }) => doseLine({ name, dosage, time: slot.time })).join('\n'),
+    body: early.map(({ view: { name, dosage, slot } }) => doseLine({ name, dosage, time: shownTime(slot) })).join('\n'),
     tag: tagOf(early),
     silent: true,
     renotify: false,
@@ -102,8 +103,8 @@ export function earlyNotice(early: readonly DueReminder[], user: UserId): Notice
 function tagOf(due: readonly DueReminder[]): string {
   const [first, ...others] = [...due].sort((a, b) => a.view.slot.at - b.view.slot.at)
   if (!first) throw new Error('A reminder notification needs a reminder')
-  const { id, date, time } = first.view.slot
-  return others.length === 0 ? id : groupTag(date, time)
+  const { slot } = first.view
+  return others.length === 0 ? slot.id : groupTag(slot.date, shownTime(slot))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SlotView } from '../doses/dose-views.ts'
+import { shownTime } from '../doses/moved-slot.ts'
 import type { SlotId, UserId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
 import { formatTime12 } from '../lib/local-time.ts'
@@ -145,7 +146,7 @@ export function noticesForCheck(local: LocalState): Notice[] {
  * Returns a quiet list of what nothing could announce in time, one line each. It leads to where they can be settled.
  */
 function missedNotice(missed: readonly SlotView[], local: KnownState): Notice {
-  const lines = missed.map(({ name, slot }) => `${name} at ${formatTime12(slot.time)}`)
+  const lines = missed.map(({ name, slot }) => `${name} at ${formatTime12(shownTime(slot))}`)
   return {
     title: missed.length === 1 ? 'Not logged yet' : `${missed.length} doses are not logged yet`,
     body: lines.join('\n'),
@@ -160,7 +161,7 @@ function missedNotice(missed: readonly SlotView[], local: KnownState): Notice {
 /** Returns the local doses that a push is about: those it names, otherwise those at the time in its group tag. */
 export function subjectOf(payload: PushPayload, views: readonly SlotView[]): SlotView[] {
   const ids = new Set(payload.slotIds)
-  return views.filter(({ slot }) => ids.has(slot.id) || groupTag(slot.date, slot.time) === payload.tag)
+  return views.filter(({ slot }) => ids.has(slot.id) || groupTag(slot.date, shownTime(slot)) === payload.tag)
 }
 
 export const isLogged = (view: SlotView): boolean => view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'

@@ -45,13 +45,14 @@ async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent): Pro
   return isSame ? { status: 201, body: loggedEvent(known) } : ID_CONFLICT
 }
 
-/** Older clients drop exact amounts: after a restore they may be the first or the second to send an event again. */
+/** Older clients drop exact amounts and moves: after a restore they may be the first or the second to send an event again. */
 function isSameEvent(known: DoseEvent, sent: DoseEvent): boolean {
   const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
   return same(known, sent) || same(withoutExact(known), sent) || same(known, withoutExact(sent))
 }
 
-function withoutExact({ takenAmount: _taken, snapshot, ...event }: DoseEvent): Omit<DoseEvent, 'takenAmount'> {
+function withoutExact(sent: DoseEvent): Omit<DoseEvent, 'takenAmount' | 'movedTo'> {
+  const { takenAmount: _taken, movedTo: _moved, snapshot, ...event } = sent
   const { amount: _amount, unit: _unit, ...planned } = snapshot
   return { ...event, snapshot: planned }
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { withMove } from '#domain/doses/moved-slot.ts'
 import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
@@ -79,7 +80,7 @@ export function reopenedOccurrence(
   if (!event || outcome.kind === 'taken' || outcome.kind === 'skipped') return null
   const [date, time] = [event.snapshot.date as LocalDate, event.snapshot.time as LocalTime]
   const slotAt = instantAt(date, time, zone)
-  const start = ringStart({ at: slotAt }, outcome)
+  const start = ringStart(withMove({ date, time, at: slotAt }, outcome, zone), outcome)
   const elapsed = now - start
   if (elapsed >= FOLLOW_UP.most * MINUTE + DROPPED_AFTER) return null
   const passed = STAGES.filter((stage) => elapsed >= stage * MINUTE)

@@ -1,4 +1,5 @@
 import { dosageOf, doseViews } from '#domain/doses/dose-views.ts'
+import { shownTime, withMove } from '#domain/doses/moved-slot.ts'
 import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import { missedAt, ringStart } from '#domain/doses/slot-state.ts'
 import { DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
@@ -40,14 +41,16 @@ export function standingOf(occurrence: OccurrenceRow, view: PersonView): Standin
   const logged = view.logged.get(medicationId) ?? []
   const log = medication ? doseLogOf({ medications: [medication], events: logged }) : NOTHING_LOGGED
   const planned = medication ? plannedDose(medication, { date, time }, zone, log) : null
-  const at = planned?.at ?? instantAt(date, time, zone)
+  const atPlan = planned?.at ?? instantAt(date, time, zone)
+  const shown = withMove({ date, time, at: atPlan }, outcome, zone)
+  const { at } = shown
   const settling = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.snapshot : null
   const subject = {
     slotId,
     name: settling?.name ?? medication?.name ?? '',
     dosage: settling?.dosage ?? (medication ? dosageOf(medication, planned ?? {}) : ''),
     date,
-    time,
+    time: shownTime(shown),
   }
   const occurrences =
     !settling &&

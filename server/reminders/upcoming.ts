@@ -1,4 +1,5 @@
 import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { DUE_WINDOW, isSettled } from '#domain/doses/slot-state.ts'
 import { addDays, DAY, datesFrom, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '#domain/lib/zone.ts'
@@ -68,7 +69,7 @@ export async function upcomingReminders(db: Database, asked: Asked): Promise<Upc
     medicationName: name,
     dosage,
     instructions,
-    time: slot.time,
+    time: shownTime(slot),
   }))
 }
 
@@ -81,7 +82,7 @@ export async function dueReminders(db: Database, asked: Asked, time: LocalTime):
   const views = await openSlots(db, asked, { from: at - DUE_WINDOW + 1, to: at + 1 })
   return views.map(({ slot, name, dosage }) => ({
     id: slot.id,
-    reminderTime: slot.time,
+    reminderTime: shownTime(slot),
     medication: { id: slot.medicationId, name, dosage },
   }))
 }

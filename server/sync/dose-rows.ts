@@ -82,6 +82,7 @@ export const rowOf = (event: DoseEvent): EventRow => ({
   amount: event.amount,
   unit: event.unit,
   takenAmount: event.takenAmount ?? null,
+  movedTo: event.movedTo ?? null,
   note: event.note,
   name: event.snapshot.name,
   dosage: event.snapshot.dosage,
@@ -114,6 +115,7 @@ export const eventOf = (row: EventRow): DoseEvent => ({
   amount: row.amount,
   unit: row.unit,
   ...(row.takenAmount !== null && { takenAmount: row.takenAmount as Amount }),
+  ...(row.movedTo !== null && { movedTo: row.movedTo as LocalTime }),
   note: row.note,
   snapshot: {
     name: row.name,

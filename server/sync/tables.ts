@@ -35,6 +35,8 @@ export const doseEvents = pgTable(
     amount: doublePrecision('amount'),
     unit: text('unit'),
     takenAmount: text('taken_amount'),
+    /** The local time to which a snooze moves its dose. */
+    movedTo: text('moved_to'),
     note: text('note'),
     name: text('name').notNull(),
     dosage: text('dosage').notNull(),

@@ -78,7 +78,7 @@ async function withoutSettled(db: Session['db'], act: DoseAct): Promise<DoseAct>
  * looks at them is loaded when one has. If it cannot be, the dose is logged all the same: a limit never refuses.
  */
 async function mayLog(db: Session['db'], act: DoseAct): Promise<boolean> {
-  if (act.verb === 'undo' || act.verb === 'skip' || act.verb === 'snooze') return true
+  if (act.verb === 'undo' || act.verb === 'skip' || act.verb === 'snooze' || act.verb === 'move') return true
   const ids = act.verb === 'take' ? act.doses.map(({ slot }) => slot.medicationId) : [medicationIn(act)]
   const medications = await db.medications.bulkGet(ids)
   if (!medications.some((medication) => medication?.limits)) return true

@@ -71,6 +71,17 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'src/features/conflicts/conflict-answers.test.ts',
     title: 'S4.5 never leave the dose open, whatever each of them saw and said',
   },
+  'S4.8 of several moves of a dose the one entered last counts': {
+    why: 'The log holds all of them; which one counts is folded by whoever shows the dose.',
+    change: {
+      file: 'domain/doses/slot-outcome.ts',
+      from: 'const moves = standing.filter(isMove).sort(byEntry)',
+      to: 'const moves = standing.filter(isMove)',
+    },
+    project: 'server',
+    file: 'server/reminders/moved-doses.test.ts',
+    title: 'S4.8 are those of the move entered last, in whatever order devices send them',
+  },
   'S6.8 a refused dose does not say of which medication it was': {
     why: 'What the device last knew is offered to the user as the contents of a form; traces fill no forms in.',
     change: {

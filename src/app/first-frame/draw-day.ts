@@ -1,5 +1,6 @@
 import { clockText, labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { formatLongWeekday, formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
@@ -135,7 +136,7 @@ function badge(group: SlotGroup, now: number, zone: string): HTMLElement {
   return node
 }
 
-const timeOf = ({ views: [first] }: SlotGroup): string => (first ? formatTime12(first.slot.time) : '')
+const timeOf = ({ views: [first] }: SlotGroup): string => (first ? formatTime12(shownTime(first.slot)) : '')
 
 function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const node = document.createElement(tag)

@@ -1,5 +1,6 @@
 import { BellRing, Check, Volume2, VolumeX } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { sentenceOf, titleOf } from '#domain/reminders/notices.ts'
 import { useLogDose } from '#src/session/doses.ts'
@@ -90,7 +91,7 @@ function DoseList({ views, onTaken }: DoseListProps) {
             <span className="dose__name">{view.name}</span>
             <span className="dose__how">
               {view.dosage === '' ? '' : `${view.dosage} at `}
-              {formatTime12(view.slot.time)}
+              {formatTime12(shownTime(view.slot))}
             </span>
           </span>
           <button type="button" className="tickbox" aria-label={`Taken: ${view.name}`} onClick={() => onTaken(view)}>

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { type DueReminder, reminderKey } from '#domain/reminders/alerts.ts'
 import { spokenReminder } from '#domain/reminders/texts.ts'
 import { askForReminders, dismissReminders, readReminderViews } from '#src/data/notification-log.ts'
@@ -92,9 +93,9 @@ export function startAlerts(options: AlertOptions): AlertRun {
     const due = await fetchDueNow(transport, userId, now, zone)
     if (!due) return
     remote = viewsOfDue(due, now, zone)
-    const local = new Set((await readReminderViews(db, zone, now)).map(({ slot }) => slot.id))
+    const local = new Set<string>((await readReminderViews(db, zone, now)).map(({ slot }) => slot.id))
     // The server has a dose that this device lacks, so there is something to fetch.
-    if (remote.some(({ slot }) => !local.has(slot.id))) options.requestSync()
+    if (due.some(({ id }) => !local.has(id))) options.requestSync()
     await check()
   }
   const endWakeUps = onWakeUps(() => {
@@ -122,7 +123,7 @@ export function startAlerts(options: AlertOptions): AlertRun {
 }
 
 const sentenceToSay = ({ view, reminder }: DueReminder): string =>
-  spokenReminder({ name: view.name, dosage: view.dosage, time: view.slot.time }, reminder.stage)
+  spokenReminder({ name: view.name, dosage: view.dosage, time: shownTime(view.slot) }, reminder.stage)
 
 /** Returns the medications this device holds or has a write of its own about. */
 async function knownMedications({ db }: Pick<Session, 'db'>): Promise<ReadonlySet<string>> {

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { readReminderViews } from '#src/data/notification-log.ts'
@@ -82,7 +83,7 @@ export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
         legend={only ? 'If you took it, when?' : 'If you took them, when?'}
         options={[
           { value: 'now', label: 'Just now' },
-          { value: 'as planned', label: only ? formatTime12(only.slot.time) : 'At their times' },
+          { value: 'as planned', label: only ? formatTime12(shownTime(only.slot)) : 'At their times' },
         ]}
         value={moment}
         onChange={setMoment}

@@ -1,5 +1,6 @@
 import { dayText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 
 /** Returns the heading: `One dose is not logged yet`, `3 doses are not logged yet`. */
@@ -8,7 +9,7 @@ export const titleText = (count: number): string =>
 
 /** Returns when a dose was planned, with its day if that is not today: `8:00 AM`, `Yesterday, 10:00 PM`. */
 export function plannedText({ slot }: Pick<SlotView, 'slot'>, today: LocalDate): string {
-  const time = formatTime12(slot.time)
+  const time = formatTime12(shownTime(slot))
   return slot.date === today ? time : `${dayText(slot.date, today)}, ${time}`
 }
 

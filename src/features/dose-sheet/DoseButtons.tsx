@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react'
+import { CalendarClock, Check, Minus } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
 
@@ -7,20 +7,27 @@ interface DoseButtonsProps {
   label: string
   busy: boolean
   onSnooze?: ((minutes: number) => void) | undefined
+  onMove?: (() => void) | undefined
   onSkip?: (() => void) | undefined
 }
 
 /** The end of the sheet: the main button, and the alternatives below it. */
-export function DoseButtons({ label, busy, onSnooze, onSkip }: DoseButtonsProps) {
+export function DoseButtons({ label, busy, onSnooze, onMove, onSkip }: DoseButtonsProps) {
   return (
     <div className="ds__foot">
       <Button variant="primary" size="lg" block type="submit" disabled={busy}>
         <Check className="icon" />
         {label}
       </Button>
-      {onSnooze || onSkip ? (
+      {onSnooze || onMove || onSkip ? (
         <div className="btns">
           {onSnooze ? <SnoozeMenu label="Snooze" onSnooze={onSnooze} /> : null}
+          {onMove ? (
+            <Button variant="plain" onClick={onMove} disabled={busy}>
+              <CalendarClock className="icon" />
+              Move
+            </Button>
+          ) : null}
           {onSkip ? (
             <Button variant="plain" onClick={onSkip} disabled={busy}>
               <Minus className="icon" />

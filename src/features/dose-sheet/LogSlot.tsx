@@ -4,6 +4,7 @@ import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
 import { deviceText } from '#domain/doses/device-text.ts'
 import { labelText, momentText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -17,7 +18,9 @@ import { DoseButtons } from './DoseButtons.tsx'
 import { DoseFields } from './DoseFields.tsx'
 import { initialValues, settledBy } from './initial-values.ts'
 import { LogTwice } from './LogTwice.tsx'
-import { SlotMoment, SlotTile } from './SlotHead.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { canMove } from './move-times.ts'
+import { MovedLine, SlotMoment, SlotTile } from './SlotHead.tsx'
 import { useDoseForm } from './use-dose-form.ts'
 import { useLogSlot } from './use-log-slot.ts'
 
@@ -53,6 +56,7 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
   const dose = useDoseForm({ initial, portion, plannedAt: view.slot.at, loggedAt, now, zone })
   const log = useLogSlot(view, { isChange, onDone: onClose })
   const [asking, setAsking] = useState<Question | null>(null)
+  const [isMoving, setMoving] = useState(false)
 
   const unlessTaken = async (about: Question['about'], details: DoseDetails) => {
     const last = isChange ? null : await log.takenMeanwhile()
@@ -85,18 +89,27 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
             label={dose.label}
             busy={log.busy}
             onSnooze={!isChange && isRinging(view) ? (minutes) => log.snooze(minutes) : undefined}
+            onMove={!isChange && canMove(view, now, zone) ? () => setMoving(true) : undefined}
             onSkip={() => void skip()}
           />
         }
       >
         <SlotMoment view={view} now={now} zone={zone} />
+        {isChange ? null : <MovedLine view={view} onUndo={() => void log.undoMove()} />}
         {meanwhile ? (
           <Notice tone="due" role="status" icon={<Info className="icon" />} title="Logged in the meantime.">
             {meanwhile.kind === 'taken' ? 'Taken' : 'Skipped'} at {sayWhen(meanwhile)}.
           </Notice>
         ) : null}
-        <DoseFields dose={dose} portion={portion} planned={view.slot.at <= now ? formatTime12(view.slot.time) : null} />
+        <DoseFields
+          dose={dose}
+          portion={portion}
+          planned={view.slot.at <= now ? formatTime12(shownTime(view.slot)) : null}
+        />
       </Sheet>
+      {isMoving ? (
+        <MoveDialog view={view} busy={log.busy} onMove={(to) => void log.move(to)} onCancel={() => setMoving(false)} />
+      ) : null}
       {asking?.about === 'skip' ? (
         <ConfirmDialog
           title="Skip it instead?"

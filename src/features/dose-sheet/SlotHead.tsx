@@ -1,10 +1,12 @@
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus, Undo2 } from 'lucide-react'
 import { dayText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { formOfWords } from '#src/ui/form-of-words.ts'
 import { FormGlyph } from '#src/ui/glyphs.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
@@ -37,17 +39,32 @@ export function SlotTile({ view }: { view: SlotView }) {
 
 /** The planned time and amount, and the state, with the day if it is not today. */
 export function SlotMoment({ view, now, zone }: { view: SlotView; now: number; zone: string }) {
-  const { date, time, plannedAmount } = view.slot
+  const { date, plannedAmount } = view.slot
   const planned = plannedAmount && doseAmountText(plannedAmount.amount, plannedAmount.unit)
   const day = dayText(date, localAt(now, zone).date)
   return (
     <p className="row row--tight">
       <span className="strong">
         {day === 'Today' ? '' : `${day}, `}
-        {formatTime12(time)}
+        {formatTime12(shownTime(view.slot))}
       </span>
       {planned && planned !== view.dosage ? <span>{planned}</span> : null}
       <StateBadge state={view.state}>{stateText(view, now, zone)}</StateBadge>
+    </p>
+  )
+}
+
+/** From when it was moved, with Undo; nothing for a dose at its planned time. */
+export function MovedLine({ view, onUndo }: { view: SlotView; onUndo: () => void }) {
+  const { time, movedTo } = view.slot
+  if (movedTo === undefined) return null
+  return (
+    <p className="row row--tight">
+      {view.state === 'upcoming' ? null : <span className="quiet">Moved from {formatTime12(time)}</span>}
+      <Button variant="quiet" onClick={onUndo} aria-label={`Undo: back to ${formatTime12(time)}`}>
+        <Undo2 className="icon" />
+        Undo the move
+      </Button>
     </p>
   )
 }

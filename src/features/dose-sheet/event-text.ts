@@ -3,7 +3,7 @@ import { amountText, momentText, spanText, UNTIL_OPENED } from '#domain/doses/do
 import { standingEvents } from '#domain/doses/slot-outcome.ts'
 import { isCalledBack, restsUntilOpened } from '#domain/doses/snooze.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
-import type { LocalDate } from '#domain/lib/local-time.ts'
+import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Device } from '#src/data/device-store.ts'
 
@@ -52,10 +52,12 @@ function titleOf(event: DoseEvent, undone: DoseEvent | undefined, context: Conte
     case 'skipped':
       return `Skipped at ${clock(event.at, context)}`
     case 'snoozed':
+      if (event.movedTo !== undefined) return `Moved to ${formatTime12(event.movedTo)}`
       if (isCalledBack(event)) return 'Reminder called back'
       if (restsUntilOpened(event)) return `Snoozed ${UNTIL_OPENED}`
       return event.until === null ? 'Snoozed' : `Snoozed for ${spanText(msOf(event.until) - msOf(event.loggedAt))}`
     case 'undone':
+      if (undone?.movedTo !== undefined) return `Undone: moved to ${formatTime12(undone.movedTo)}`
       return undone ? `Undone: ${UNDONE[undone.kind](clock(undone.at, context))}` : 'Undone'
   }
 }

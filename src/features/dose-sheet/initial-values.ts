@@ -1,4 +1,5 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -33,6 +34,6 @@ export function initialValues(view: SlotView, { portion, now, zone, logged }: Op
       note: logged.note ?? '',
     }
   }
-  const time = slot.at <= now ? slot.time : localAt(now, zone).time
+  const time = slot.at <= now ? shownTime(slot) : localAt(now, zone).time
   return { when: firstWhen(slot, view.state === 'missed'), time, amount: exactAmount(portion), note: '' }
 }

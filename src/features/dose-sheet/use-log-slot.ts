@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Correction, DoseDetails, ExtraMedication } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { settlingEvents } from '#domain/doses/slot-outcome.ts'
+import { isMove, settlingEvents, standingEvents } from '#domain/doses/slot-outcome.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { readSlotEvents, readSlotOutcome } from '#src/data/reads.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import { useSession } from '#src/session/session.ts'
+import type { MoveTime } from './move-times.ts'
 
 interface LogSlotOptions {
   isChange: boolean
@@ -40,6 +42,9 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
       once(() => log({ verb: 'take extra', medication: medicationOf(view), details })),
     skip: (details: DoseDetails) => settle({ kind: 'skipped', details }),
     snooze: (minutes: number) => once(() => log({ verb: 'snooze', doses, minutes })),
+    move: ({ time: to, at }: MoveTime) => once(() => log({ verb: 'move', doses, to, until: toInstant(at) })),
+    /** Asks for it at its planned time again. */
+    undoMove: () => log({ verb: 'undo', events: standingEvents(view.events).filter(isMove) }),
   }
 }
 

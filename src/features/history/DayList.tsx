@@ -1,6 +1,7 @@
 import { AlarmClock, Bell, Check, CircleDashed, Clock, ClockAlert, Minus, Undo2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
@@ -78,7 +79,7 @@ function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
       to={{ search: `?${new URLSearchParams({ [DAY_PARAM]: slot.date, [DOSE_PARAM]: slot.id })}` }}
     >
       <Line
-        time={formatTime12(slot.time)}
+        time={formatTime12(shownTime(slot))}
         name={view.name}
         dosage={view.dosage}
         lines={slotLines(view, where)}

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import { labelText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
@@ -26,7 +27,7 @@ export function DueCard({ group, day, now, zone, log }: DueCardProps) {
   const { views, state } = group
   const [first] = views
   if (!first) return null
-  const time = formatTime12(first.slot.time)
+  const time = formatTime12(shownTime(first.slot))
   const shared = sharedInstructions(views)
   const aside = [day, shared].filter(Boolean).join(', ')
   return (

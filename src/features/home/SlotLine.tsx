@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { amountText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
@@ -26,7 +27,7 @@ export function SlotLine({ group, now, zone, log }: SlotLineProps) {
   if (!first) return null
   const line = (
     <LineText
-      time={formatTime12(first.slot.time)}
+      time={formatTime12(shownTime(first.slot))}
       badge={<StateBadge state={group.state}>{badgeText(group, now, zone)}</StateBadge>}
     >
       {lineText(group)}

@@ -1,5 +1,6 @@
 import { countText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { type DoseState, isSettled } from '#domain/doses/slot-state.ts'
 import { type LocalTime, minutesOfDay } from '#domain/lib/local-time.ts'
 
@@ -69,9 +70,9 @@ const BEAD_ORDER: readonly DoseState[] = ['missed', 'late', 'snoozed', 'due', 'u
  * sun stands for it.
  */
 export function dayArc(slots: readonly Pick<SlotView, 'slot' | 'state'>[], now: LocalTime): DayArcShape {
-  const span = spanOf(slots.map(({ slot }) => slot.time))
+  const span = spanOf(slots.map(({ slot }) => shownTime(slot)))
   const partOf = (time: LocalTime) => (minutesOfDay(time) - span.from) / (span.to - span.from)
-  const byTime = Map.groupBy(slots, ({ slot }) => slot.time)
+  const byTime = Map.groupBy(slots, ({ slot }) => shownTime(slot))
   const beads = [...byTime].map(([time, group]) => ({
     time,
     state: BEAD_ORDER.find((state) => group.some((view) => view.state === state)) ?? 'upcoming',

@@ -1,5 +1,6 @@
 import { amountText, countText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
 import { msOf } from '#domain/lib/instant.ts'
@@ -65,7 +66,14 @@ function groupsOf(slots: readonly SlotView[]): SlotGroup[] {
 }
 
 const keyOf = ({ slot, state, ringStart }: SlotView): string =>
-  [slot.date, slot.time, slot.at, state, state === 'snoozed' ? ringStart : ''].join('|')
+  [
+    slot.date,
+    shownTime(slot),
+    slot.movedTo ? slot.time : '',
+    slot.at,
+    state,
+    state === 'snoozed' ? ringStart : '',
+  ].join('|')
 
 const isFolded = (item: TimelineItem): boolean => item.kind === 'extra' || isSettled(item.state)
 

@@ -1,5 +1,6 @@
 import { stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
@@ -30,7 +31,7 @@ export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: R
   return (
     <ReminderFrame
       state={view.state}
-      time={formatTime12(view.slot.time)}
+      time={formatTime12(shownTime(view.slot))}
       word={stateText(view, now, zone)}
       main={
         <>

@@ -1,0 +1,24 @@
+import type { LocalTime } from '../lib/local-time.ts'
+import { instantAt } from '../lib/zone.ts'
+import type { DoseSlot } from '../schedule/slots.ts'
+import type { SlotOutcome } from './slot-outcome.ts'
+
+/** A planned dose at the time to which the user moved it: id, date and `time` stay those of the plan. */
+export interface ShownSlot extends DoseSlot {
+  /** The time of its date to which it was moved; absent if it was not. `at` is then the instant of this time. */
+  movedTo?: LocalTime
+}
+
+/** Returns the time of day at which a dose is asked for: that of the plan, or to which it was moved. */
+export const shownTime = ({ time, movedTo }: Pick<ShownSlot, 'time' | 'movedTo'>): LocalTime => movedTo ?? time
+
+/** Returns the dose at the time to which its log moves it. How late it was taken counts from there too. */
+export function withMove<Slot extends Pick<DoseSlot, 'date' | 'time' | 'at'>>(
+  slot: Slot,
+  { move }: Pick<SlotOutcome, 'move'>,
+  zone: string,
+): Slot & Pick<ShownSlot, 'movedTo'> {
+  const movedTo = move?.movedTo
+  if (movedTo === undefined || movedTo === slot.time) return slot
+  return { ...slot, movedTo, at: instantAt(slot.date, movedTo, zone) }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "dose_events" ADD COLUMN "moved_to" text;

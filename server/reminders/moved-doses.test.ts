@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PlanSlot } from '#domain/protocol/reminders.ts'
+import type { Person } from '../testing/people.ts'
+import { asSubscriber, type ReminderFixture, reminderFixture } from '../testing/reminders.ts'
+import { addMedication, doseBody, send } from '../testing/writes.ts'
+
+const DATE = '2026-03-02'
+
+let stage: ReminderFixture
+let ada: Person
+beforeEach(async () => {
+  stage = await reminderFixture()
+  ada = await asSubscriber(stage, 'phone')
+})
+afterEach(async () => {
+  expect(stage.faults).toEqual([])
+  await stage.server.close()
+})
+
+/** Sydney is 11 hours ahead of UTC. */
+const iso = (time: string) => new Date(`${DATE}T${time}:00+11:00`).toISOString()
+const medicine = (fields = {}) =>
+  addMedication(ada, { name: 'Metformin', dosage: '', reminderTimes: ['08:00'], ...fields })
+
+const logged = async (id: string, fields: Record<string, unknown>) => {
+  const now = new Date(stage.clock.now()).toISOString()
+  const body = doseBody(id, { slot: `${DATE} 08:00`, at: now, loggedAt: now, ...fields })
+  const answer = await send(ada, 'POST', '/api/doses', body)
+  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)])
+  return body.id as string
+}
+const move = (id: string, to: string, fields = {}) =>
+  logged(id, { kind: 'snoozed', until: iso(to), movedTo: to, ...fields })
+
+async function sentUntil(end: string, from: string): Promise<string[]> {
+  const minutesOf = (time: string) => Number(time.split(':')[0]) * 60 + Number(time.split(':')[1])
+  const sent: string[] = []
+  for (let minutes = minutesOf(from); minutes <= minutesOf(end); minutes += 5) {
+    const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+    await stage.at(time)
+    for (const { body } of stage.push.take()) sent.push(`${time} ${body}`)
+  }
+  return sent
+}
+
+const TEN = 'Time to take Metformin at 10:00 AM'
+const AT_TEN = [`10:00 ${TEN}`, `10:05 ${TEN}`, `10:10 ${TEN}`]
+
+describe('R1.9 the pushes of a dose that was moved', () => {
+  it('come at its new time, in its words, and none at the old one', async () => {
+    const { id } = await medicine()
+    await stage.at('7:30')
+    await move(id, '10:00')
+    expect(await sentUntil('10:30', '7:30')).toEqual(AT_TEN)
+  })
+
+  it('stop at once when it is moved while it rings, and come at its new time', async () => {
+    const { id } = await medicine()
+    await stage.at('8:00')
+    expect(stage.push.take()).toHaveLength(1)
+    await move(id, '10:00')
+    expect(await sentUntil('10:30', '8:00')).toEqual(AT_TEN)
+  })
+
+  it('come at an earlier time too', async () => {
+    const { id } = await medicine({ reminderTimes: ['20:00'] })
+    await stage.at('9:00')
+    await move(id, '10:00', { slot: `${DATE} 20:00` })
+    expect(await sentUntil('10:30', '9:00')).toEqual(AT_TEN)
+    expect(await sentUntil('20:30', '19:30')).toEqual([])
+  })
+
+  it('have its extra notices around its new time', async () => {
+    const { id } = await medicine({ notices: { headsUp: 30, followUps: [20] } })
+    await stage.at('7:10')
+    await move(id, '10:00')
+    const early = '9:30 Metformin at 10:00 AM'
+    expect(await sentUntil('11:00', '7:10')).toEqual([early, ...AT_TEN, `10:20 ${TEN}`])
+  })
+
+  it('are one message with those of its new minute', async () => {
+    const { id } = await medicine()
+    await addMedication(ada, { name: 'Ramipril', dosage: '', reminderTimes: ['10:00'] })
+    await stage.at('7:30')
+    await move(id, '10:00')
+    await stage.at('10:00')
+    const [message, ...others] = stage.push.take()
+    expect(others).toEqual([])
+    expect(message?.body.split('\n').sort()).toEqual([TEN, 'Time to take Ramipril at 10:00 AM'])
+    expect(message?.tag).toBe(`at:${DATE}T10:00`)
+  })
+
+  it('S4.8 are those of the move entered last, in whatever order devices send them', async () => {
+    const { id } = await medicine()
+    await stage.at('7:30')
+    await move(id, '10:00', { loggedAt: iso('07:20') })
+    await move(id, '09:00', { loggedAt: iso('07:10') })
+    expect(await sentUntil('10:30', '7:30')).toEqual(AT_TEN)
+  })
+
+  it('are back when the move is undone, unless that time has passed', async () => {
+    const { id } = await medicine()
+    await stage.at('7:30')
+    const undoes = await move(id, '10:00')
+    await stage.at('7:40')
+    await logged(id, { kind: 'undone', undoes })
+    expect(await sentUntil('10:30', '7:45')).toEqual(
+      ['8:00', '8:05', '8:10'].map((time) => `${time} ${TEN.replace('10', '8')}`),
+    )
+  })
+
+  it('end when it is logged; a move that comes after that rings nothing', async () => {
+    const { id } = await medicine()
+    await stage.at('7:30')
+    await logged(id, { kind: 'taken' })
+    await stage.at('7:40')
+    await move(id, '10:00')
+    expect(await sentUntil('10:30', '7:45')).toEqual([])
+  })
+})
+
+describe('R1.9 what the server answers about a dose that was moved', () => {
+  const slots = async (): Promise<PlanSlot[]> => (await ada.inject(`/api/plan?from=${DATE}&to=${DATE}`)).json().slots
+  const dueAt = async (hours: number, minutes: number) =>
+    (await ada.inject(`/api/reminders/due-now?hours=${hours}&minutes=${minutes}`)).json()
+
+  it('has its id and planned time, and the instant of its new one', async () => {
+    const { id } = await medicine()
+    await stage.at('7:30')
+    const [before] = await slots()
+    await move(id, '10:00')
+    expect(await slots()).toEqual([{ ...before, at: iso('10:00'), state: 'upcoming' }])
+    await stage.at('10:20')
+    expect(await slots()).toMatchObject([{ state: 'late', time: '08:00', at: iso('10:00') }])
+    await logged(id, { kind: 'taken' })
+    expect(await slots()).toMatchObject([{ state: 'taken', at: iso('10:00') }])
+  })
+
+  it('is due at its new time only, and listed with it', async () => {
+    const { id } = await medicine()
+    await stage.at('7:30')
+    const [before] = (await ada.inject('/api/reminders/upcoming')).json()
+    await move(id, '10:00')
+    expect((await ada.inject('/api/reminders/upcoming')).json()).toEqual([{ ...before, time: '10:00' }])
+    await stage.at('8:05')
+    expect(await dueAt(8, 5)).toEqual([])
+    await stage.at('10:05')
+    expect(await dueAt(10, 5)).toMatchObject([{ id: before.id, reminderTime: '10:00' }])
+  })
+
+  it.each([
+    ['no time of day', { movedTo: '24:00' }, 'movedTo'],
+    ['a move of a dose taken', { kind: 'taken', until: null, movedTo: '10:00' }, 'movedTo'],
+    ['a move without its instant', { until: null, movedTo: '10:00' }, 'until'],
+  ])('refuses %s with 400 that names the field', async (_what, fields, field) => {
+    const { id } = await medicine()
+    const body = doseBody(id, { slot: `${DATE} 08:00`, kind: 'snoozed', until: iso('10:00'), ...fields })
+    const answer = await send(ada, 'POST', '/api/doses', body)
+    expect([answer.statusCode, answer.json().field]).toEqual([400, field])
+  })
+
+  it('gives the move back in the log, as rows and as columns', async () => {
+    const { id } = await medicine()
+    await move(id, '10:00')
+    expect((await ada.inject('/api/doses?since=0')).json().events).toMatchObject([
+      { kind: 'snoozed', movedTo: '10:00' },
+    ])
+    const { columns } = (await ada.inject('/api/doses?since=0&form=columns')).json()
+    expect(columns.deeds).toMatchObject([{ kind: 'snoozed', movedTo: '10:00' }])
+  })
+})

@@ -1,0 +1,101 @@
+import { Info } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { nearDose, nearText } from '#domain/doses/near-doses.ts'
+import { addDays, formatTime12 } from '#domain/lib/local-time.ts'
+import { instantAt } from '#domain/lib/zone.ts'
+import { readDoseViews } from '#src/data/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { useLiveQuery } from '#src/session/use-live-query.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Choices } from '#src/ui/Choices.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { type MoveTime, moveChoices, typedMove } from './move-times.ts'
+
+interface MoveDialogProps {
+  view: SlotView
+  busy: boolean
+  onMove: (to: MoveTime) => void
+  onCancel: () => void
+}
+
+/** Asks to what time of its day a dose is moved. What comes near to it then is said before. */
+export function MoveDialog({ view, busy, onMove, onCancel }: MoveDialogProps) {
+  const { zone } = useSession()
+  const [now] = useState(() => Date.now())
+  const choices = moveChoices(view, now, zone)
+  const [chosen, setChosen] = useState<string>(choices[0]?.value ?? 'time')
+  const [typed, setTyped] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const read = typedMove(view, typed, now, zone)
+  const quick = choices.find(({ value }) => value === chosen)
+  const to = quick ?? (read.ok ? read.value : null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (to && !busy) onMove(to)
+  }
+  return (
+    <Dialog
+      title={`Move ${view.name}`}
+      description="For this dose only. Its reminder moves with it."
+      onClose={onCancel}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="plain" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={busy ? 'Moving' : undefined}>
+            {to ? `Move to ${formatTime12(to.time)}` : 'Move'}
+          </Button>
+        </>
+      }
+    >
+      <Choices
+        legend="When will you take it?"
+        options={[...choices, { value: 'time', label: 'At another time' }]}
+        value={quick ? quick.value : 'time'}
+        onChange={setChosen}
+      />
+      {quick ? null : (
+        <Field
+          label="Time, later today"
+          type="time"
+          value={typed}
+          error={isAsked && !read.ok ? read.error : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <Near view={view} to={to} />
+    </Dialog>
+  )
+}
+
+/** Says so if the next dose of the medicine, or the one before, is then nearer than half their gap. */
+function Near({ view, to }: { view: SlotView; to: MoveTime | null }) {
+  const { db, zone } = useSession()
+  const { id, medicationId, date } = view.slot
+  const [now] = useState(() => Date.now())
+  const around = useLiveQuery(
+    () => readDoseViews(db, { from: addDays(date, -1), to: addDays(date, 2), zone }, now),
+    [db, date, zone, now],
+  )
+  const others = (around?.slots ?? [])
+    .map(({ slot }) => slot)
+    .filter((slot) => slot.medicationId === medicationId && slot.id !== id)
+  // The gap is that of the plan, wherever the dose was moved before.
+  const plannedAt = instantAt(date, view.slot.time, zone)
+  const near = to && nearDose(plannedAt, to.at, others)
+  return (
+    <div role="status">
+      {near && to ? (
+        <Notice tone="due" icon={<Info className="icon" />} title="Close to another dose">
+          {nearText(near, plannedAt, date, zone)}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
