@@ -12,6 +12,7 @@ import { decideReminders, dismissalKey, type NotificationLog } from './decision.
 import { extraStage, nextExtraAt } from './extra-notices.ts'
 import { hasNotices, sameNotices } from './given-notices.ts'
 import { earlyNotice } from './notices.ts'
+import { noticesText } from './notices-text.ts'
 
 const DUE = at('2026-11-20 08:00')
 const NOTICES: DoseNotices = { headsUp: 20, followUps: [30, 60] }
@@ -46,6 +47,17 @@ describe('R9.1 the notices of a medicine', () => {
     expect(sameNotices(NOTICES, { ...NOTICES, followUps: [30] })).toBe(false)
     expect(sameNotices(NOTICES, { ...NOTICES, headsUp: 25 })).toBe(false)
   })
+})
+
+it.each([
+  [{ headsUp: 15, followUps: [] }, 'A quiet notice 15 min before.'],
+  [{ headsUp: null, followUps: [60] }, 'Again after 1 hour.'],
+  [
+    { headsUp: 120, followUps: [30, 90, 240] },
+    'A quiet notice 2 hours before. Again after 30 min, 1 h 30 min and 4 hours.',
+  ],
+])('R9.1 %j reads: %s', (notices, text) => {
+  expect(noticesText(notices)).toBe(text)
 })
 
 describe('R9.2 the notices of a dose', () => {

@@ -26,7 +26,7 @@ export function NoticeFields({ form, values }: FormPart) {
     >
       <summary className="card__summary">
         Extra notices
-        {chosen ? <span className="small quiet"> {noticesText(chosen)}</span> : null}
+        {chosen && !isOpen ? <span className="small quiet weight-normal"> {noticesText(chosen)}</span> : null}
       </summary>
       <div className="stack">
         <Select
