@@ -1,3 +1,4 @@
+import { givenExtras, withoutExtras } from '../records/medication-extras.ts'
 import type { Command } from './command.ts'
 
 /**
@@ -16,17 +17,15 @@ export function callOf(command: Command): Call {
     case 'medication.add': {
       // False and empty values are left out: the specification's body does not mention them, and a server that follows only the
       // specification does not know them.
-      const { allowDuplicate, important, barcodes = [], limits, notices, supply, ...body } = command.args
+      const { allowDuplicate, important, barcodes = [], ...body } = command.args
       return {
         method: 'POST',
         path: '/api/medications',
         body: {
-          ...body,
+          ...withoutExtras(body),
           ...(important && { important }),
           ...(barcodes.length > 0 && { barcodes }),
-          ...(limits && { limits }),
-          ...(notices && { notices }),
-          ...(supply && { supply }),
+          ...givenExtras(command.args),
           ...(allowDuplicate && { allowDuplicate }),
         },
       }

@@ -3,11 +3,9 @@ import { appointmentIdSchema, medicationIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
 import { appointmentTexts, remindBeforeSchema, storedMomentFields } from '../records/appointment-schema.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
-import { doseLimitsSchema } from '../records/dose-limits.ts'
-import { doseNoticesSchema } from '../records/dose-notices-schema.ts'
+import { extrasShape } from '../records/medication-extras-schema.ts'
 import { barcodesSchema, medicationTexts } from '../records/medication-schema.ts'
 import { storedSupplyEventSchema } from '../records/supply-event.ts'
-import { storedSupplySettingsSchema } from '../records/supply-settings.ts'
 import { profileFields } from '../records/user-schema.ts'
 import { storedPlanFields } from '../schedule/plan-schema.ts'
 
@@ -26,9 +24,7 @@ export const commandSchemas = {
     ...medicationTexts,
     important: z._default(z.boolean(), false),
     barcodes: z.optional(barcodesSchema),
-    limits: z.optional(z.nullable(doseLimitsSchema)),
-    notices: z.optional(z.nullable(doseNoticesSchema)),
-    supply: z.optional(z.nullable(storedSupplySettingsSchema)),
+    ...extrasShape,
     ...storedPlanFields,
     createdAt: instantSchema,
     /** The user saw the duplicate and wants both ("keep mine as a new one"). */
@@ -43,9 +39,7 @@ export const commandSchemas = {
       instructions: z.optional(medicationTexts.instructions),
       important: z.optional(z.boolean()),
       barcodes: z.optional(barcodesSchema),
-      limits: z.optional(z.nullable(doseLimitsSchema)),
-      notices: z.optional(z.nullable(doseNoticesSchema)),
-      supply: z.optional(z.nullable(storedSupplySettingsSchema)),
+      ...extrasShape,
       plan: z.optional(plan),
     }),
     editedAt: instantSchema,

@@ -109,6 +109,17 @@ describe('editing a medication', () => {
     expect(edit(marked, { important: false }, '2026-11-20 11:00').important).toBe(false)
   })
 
+  it.each([
+    ['strength', { strength: { amount: '500' as Amount, unit: 'mg', per: 'tablet' } }],
+    ['picture', { look: { shape: 'capsule' as const, colours: ['red' as const, 'yellow' as const] } }],
+  ])('has its %s until it is taken away, and leaves it where nothing is said of it', (_, extra) => {
+    const given = edit(sampleMedication(), extra, '2026-11-20 11:00')
+    expect(given).toEqual({ ...sampleMedication(), ...extra, updatedAt: toInstant(NOW) })
+    expect(edit(given, { name: 'Metformin' }, '2026-11-20 11:00')).toMatchObject(extra)
+    const [field = ''] = Object.keys(extra)
+    expect(edit(given, { [field]: null }, '2026-11-20 11:00')).toMatchObject({ [field]: null })
+  })
+
   it('has its notices until they are taken away, and leaves them where nothing is said of them', () => {
     const notices = { headsUp: 15, followUps: [30] }
     const noticed = edit(sampleMedication(), { notices }, '2026-11-20 11:00')

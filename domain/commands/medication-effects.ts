@@ -2,10 +2,8 @@ import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Gtin } from '../records/barcode.ts'
-import type { DoseLimits } from '../records/dose-limits.ts'
-import type { DoseNotices } from '../records/dose-notices.ts'
 import { isActive, isSameMedicine, type Medication, newestVersions } from '../records/medication.ts'
-import type { SupplySettings } from '../records/supply-settings.ts'
+import { givenExtras, knownExtras, type MedicationExtras } from '../records/medication-extras.ts'
 import { type Plan, planOf } from '../schedule/plan.ts'
 import { planProblem } from '../schedule/plan-problem.ts'
 import { samePlan } from '../schedule/same-plan.ts'
@@ -19,16 +17,10 @@ export interface MedicationTexts {
 }
 
 /** Everything a user enters for a medication. */
-export interface MedicationDetails extends MedicationTexts, Plan {
+export interface MedicationDetails extends MedicationTexts, Plan, MedicationExtras {
   important: boolean
   /** Absent: none. */
   barcodes?: Gtin[] | undefined
-  /** Absent or null: none. */
-  limits?: DoseLimits | null | undefined
-  /** Absent or null: none. */
-  notices?: DoseNotices | null | undefined
-  /** Absent or null: nothing. */
-  supply?: SupplySettings | null | undefined
 }
 
 export interface NewMedication extends MedicationDetails {
@@ -37,20 +29,13 @@ export interface NewMedication extends MedicationDetails {
 }
 
 /**
- * What an edit changes: texts, the important mark, the barcodes, the limits, the notices and the supply one by one, the plan as one
- * unit. Absent or undefined means unchanged.
+ * What an edit changes: texts, the important mark, the barcodes and the extras one by one, the plan as one unit. Absent or undefined means unchanged.
  */
-export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & {
-  important?: boolean | undefined
-  barcodes?: Gtin[] | undefined
-  /** Null: none any more. */
-  limits?: DoseLimits | null | undefined
-  /** Null: none any more. */
-  notices?: DoseNotices | null | undefined
-  /** Null: nothing any more. */
-  supply?: SupplySettings | null | undefined
-  plan?: Plan | undefined
-}
+export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & MedicationExtras & {
+    important?: boolean | undefined
+    barcodes?: Gtin[] | undefined
+    plan?: Plan | undefined
+  }
 
 /** Returns when a change counts from: as the device says, but never in the future for whoever applies it. */
 const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
@@ -64,7 +49,7 @@ export function addMedication(
   now: number,
   lenience: { mayLackTimes?: boolean } = {},
 ): Result<Medication, Refusal> {
-  const { id, name, dosage, frequency, instructions, important, barcodes = [], limits, notices, supply } = input
+  const { id, name, dosage, frequency, instructions, important, barcodes = [] } = input
   const plan = planOf(input)
   const problem = planProblem(plan, lenience)
   if (problem) return fail({ status: 400, code: 'invalid', ...problem })
@@ -77,9 +62,7 @@ export function addMedication(
     instructions,
     important,
     ...(barcodes.length > 0 && { barcodes }),
-    ...(limits && { limits }),
-    ...(notices && { notices }),
-    ...(supply && { supply }),
+    ...givenExtras(input),
     ...plan,
     versions: [{ ...plan, effectiveFrom: createdAt }],
     stoppedAt: null,
@@ -108,9 +91,7 @@ export function editMedication(
     instructions: changes.instructions ?? medication.instructions,
     important: changes.important ?? medication.important,
     ...(changes.barcodes && { barcodes: changes.barcodes }),
-    ...(changes.limits !== undefined && { limits: changes.limits }),
-    ...(changes.notices !== undefined && { notices: changes.notices }),
-    ...(changes.supply !== undefined && { supply: changes.supply }),
+    ...knownExtras(changes),
     updatedAt: toInstant(now),
   }
   if (plan === undefined || samePlan(plan, planOf(medication))) return ok(edited)

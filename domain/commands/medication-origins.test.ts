@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
 import type { Gtin } from '../records/barcode.ts'
 import type { Medication } from '../records/medication.ts'
 import { instant, sampleMedication, samplePlan, times } from '../testing/samples.ts'
@@ -35,6 +36,8 @@ const edits: fc.Arbitrary<UnitChanges> = fc.record(
         barcodes: fc.constantFrom([], [GTIN]),
         limits: fc.constantFrom(null, { minHours: 4, maxIn24h: null }),
         notices: fc.constantFrom(null, { headsUp: 15, followUps: [30, 60] }),
+        strength: fc.constantFrom(null, { amount: '500' as Amount, unit: 'mg', per: 'tablet' }),
+        look: fc.constantFrom(null, { shape: 'round' as const, colours: ['white' as const] }),
         plan: fc.constantFrom(samplePlan(), samplePlan({ reminderTimes: times('07:00') })),
       },
       { requiredKeys: [] },
@@ -65,6 +68,8 @@ const unitsOf = ({ name, dosage, frequency, instructions, reminderTimes, stopped
   barcodes: rest.barcodes ?? [],
   limits: rest.limits ?? null,
   notices: rest.notices ?? null,
+  strength: rest.strength ?? null,
+  look: rest.look ?? null,
   reminderTimes,
   stoppedAt,
 })

@@ -1,11 +1,12 @@
 import type { Medication } from '../records/medication.ts'
+import { EXTRAS } from '../records/medication-extras.ts'
 import { planOf } from '../schedule/plan.ts'
 import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
 /**
- * The units by which a medication is merged: each text, the important mark, the barcodes, the limits, the notices and the
- * supply on their own, the plan as one, and whether it was stopped (docs/sync-spec.md, S5).
+ * The units by which a medication is merged: each text, the important mark, the barcodes and the extras on their
+ * own, the plan as one, and whether it was stopped (docs/sync-spec.md, S5).
  */
 const UNITS = [
   'name',
@@ -14,14 +15,12 @@ const UNITS = [
   'instructions',
   'important',
   'barcodes',
-  'limits',
-  'notices',
-  'supply',
+  ...EXTRAS,
   'plan',
   'stop',
 ] as const
 /** Those that a record from before they existed lacks. */
-const LATER_UNITS = ['important', 'barcodes', 'limits', 'notices', 'supply'] as const
+const LATER_UNITS = ['important', 'barcodes', ...EXTRAS] as const
 export type Unit = (typeof UNITS)[number]
 
 export type Origins = OriginsOf<Unit>
@@ -43,22 +42,11 @@ export const knownUnits = (record: Pick<Medication, (typeof LATER_UNITS)[number]
 
 /** Returns the units a write touches, whether it changes their value or not. */
 export function touchedUnits({ changes, stoppedAt }: UnitChanges): Unit[] {
-  const values: Record<Unit, unknown> = { ...EMPTY, ...changes, stop: stoppedAt }
+  const values: Partial<Record<Unit, unknown>> = { ...changes, stop: stoppedAt }
   return UNITS.filter((unit) => values[unit] !== undefined)
 }
 
-const EMPTY = {
-  name: undefined,
-  dosage: undefined,
-  frequency: undefined,
-  instructions: undefined,
-  important: undefined,
-  barcodes: undefined,
-  limits: undefined,
-  notices: undefined,
-  supply: undefined,
-  plan: undefined,
-}
+const isExtra = (unit: Unit): unit is (typeof EXTRAS)[number] => (EXTRAS as readonly string[]).includes(unit)
 
 /** Returns the part of a replayed write that is not older than the record. */
 export function countingChanges({ changes, stoppedAt }: UnitChanges, origins: Origins, seq: number): UnitChanges {
@@ -89,9 +77,7 @@ export function mergeRecord(
     } else if (unit === 'stop') merged.stoppedAt = given.stoppedAt
     else if (unit === 'important') merged.important = given.important
     else if (unit === 'barcodes') merged.barcodes = given.barcodes
-    else if (unit === 'limits') merged.limits = given.limits
-    else if (unit === 'notices') merged.notices = given.notices
-    else if (unit === 'supply') merged.supply = given.supply
+    else if (isExtra(unit)) Object.assign(merged, { [unit]: given[unit] })
     else merged[unit] = given[unit]
   }
   return { record: merged, origins: withOrigin(origins, units, seq) }

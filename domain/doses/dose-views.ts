@@ -2,9 +2,11 @@ import type { MedicationId, SlotId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
 import { DAY, HOUR, type LocalDate, type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
+import { withStrength } from '../records/dosage-text.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { DoseNotices } from '../records/dose-notices.ts'
 import { isActive, type Medication } from '../records/medication.ts'
+import type { MedicineLook } from '../records/medicine-look.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots, waitingSlot } from '../schedule/slots.ts'
@@ -23,6 +25,8 @@ export interface SlotView {
   instructions: string
   /** What the medication announces beside the reminder; absent or null: nothing. */
   notices?: DoseNotices | null | undefined
+  /** The picture by which the user knows it; absent: none was chosen. */
+  look?: MedicineLook | undefined
   outcome: SlotOutcome
   state: DoseState
   /** The instant (ms) its reminder starts: the planned one, or the end of the snooze. */
@@ -146,16 +150,20 @@ function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {
   return groups
 }
 
-/** Returns what was typed as the dosage, and where nothing was, what the plan says of this dose: `1½ tablets` (additions, 1.2). */
+/**
+ * Returns what was typed as the dosage, and where nothing was, what plan and label say of this dose: `1½ tablets
+ * of 500 mg` (additions, 1.2).
+ */
 export const dosageOf = (
-  { dosage }: Pick<Medication, 'dosage'>,
+  { dosage, strength }: Pick<Medication, 'dosage' | 'strength'>,
   { plannedAmount: planned }: Pick<DoseSlot, 'plannedAmount'>,
-): string => dosage || (planned ? doseAmountText(planned.amount, planned.unit) : '')
+): string =>
+  dosage || (planned ? withStrength(doseAmountText(planned.amount, planned.unit), planned.unit, strength) : '')
 
 function viewOf(
   { waits, ...slot }: ShownSlot & { waits?: boolean },
   events: DoseEvent[],
-  medication: Pick<Medication, 'name' | 'dosage' | 'instructions' | 'notices'>,
+  medication: Pick<Medication, 'name' | 'dosage' | 'instructions' | 'notices' | 'strength' | 'look'>,
   nextAt: number | undefined,
   now: number,
 ): SlotView {
@@ -167,6 +175,7 @@ function viewOf(
     dosage: logged?.dosage ?? dosageOf(medication, slot),
     instructions: medication.instructions,
     ...(medication.notices && { notices: medication.notices }),
+    ...(medication.look && { look: medication.look }),
     outcome,
     state: slotState({ at: slot.at, waits }, outcome, nextAt, now),
     ringStart: ringStart(slot, outcome),
@@ -190,7 +199,7 @@ function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput):
   const plannedAmount = amount === undefined || unit === undefined ? {} : { plannedAmount: { amount, unit } }
   const slot: DoseSlot = { id: slotId, medicationId, date, time, at, ...plannedAmount }
   const medication = input.medications.find((candidate) => candidate.id === medicationId)
-  const texts = { ...outcome.event.snapshot, instructions: medication?.instructions ?? '' }
+  const texts = { ...outcome.event.snapshot, instructions: medication?.instructions ?? '', look: medication?.look }
   return [{ ...viewOf(slot, events, texts, undefined, input.now), planned: false }]
 }
 

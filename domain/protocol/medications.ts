@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { medicationIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
-import { doseLimitsSchema } from '../records/dose-limits.ts'
-import { doseNoticesSchema } from '../records/dose-notices-schema.ts'
 import { areInOrder, newestVersions } from '../records/medication.ts'
+import { extrasShape } from '../records/medication-extras-schema.ts'
 import {
   barcodesSchema,
   listedMedicationSchema,
@@ -29,6 +28,9 @@ const optionalAmounts = z.pipe(
   z.transform((amounts) => amounts ?? undefined),
 )
 
+/** A request says about the supply only what its rules allow. */
+const extras = { ...extrasShape, supply: z.optional(z.nullable(supplySettingsSchema)) } as const
+
 /**
  * POST /api/medications: the specification's body, and what a device adds to it. Unknown fields are refused rather than
  * dropped, because a silently dropped field is lost data.
@@ -42,9 +44,7 @@ export const addMedicationBody = z.strictObject({
   reminderTimes: z._default(planFields.reminderTimes, []),
   important: z._default(z.boolean(), false),
   barcodes: z.optional(barcodesSchema),
-  limits: z.optional(z.nullable(doseLimitsSchema)),
-  notices: z.optional(z.nullable(doseNoticesSchema)),
-  supply: z.optional(z.nullable(supplySettingsSchema)),
+  ...extras,
   startDate: z._default(optionalDate, null),
   endDate: z._default(optionalDate, null),
   schedule: z._default(planFields.schedule, { kind: 'daily' }),
@@ -64,12 +64,8 @@ export const editMedicationBody = z.strictObject({
   reminderTimes: z.optional(planFields.reminderTimes),
   important: z.optional(z.boolean()),
   barcodes: z.optional(barcodesSchema),
-  /** Null: none. Absent: as they were. */
-  limits: z.optional(z.nullable(doseLimitsSchema)),
-  /** Null: none. Absent: as they were. */
-  notices: z.optional(z.nullable(doseNoticesSchema)),
   /** Null: nothing. Absent: as it was. */
-  supply: z.optional(z.nullable(supplySettingsSchema)),
+  ...extras,
   startDate: z.optional(optionalDate),
   endDate: z.optional(optionalDate),
   schedule: z.optional(planFields.schedule),

@@ -1,6 +1,23 @@
+import { amountText } from '../lib/amount.ts'
 import { amountsText } from '../schedule/amounts-text.ts'
 import type { Medication } from './medication.ts'
+import type { Strength } from './strength.ts'
 
-/** Returns what was typed as the dosage, and where nothing was, what the plan says: `1 or ½ tablet` (additions, 1.2). */
-export const dosageText = ({ dosage, amounts }: Pick<Medication, 'dosage' | 'amounts'>): string =>
-  dosage || (amounts ? amountsText(amounts) : '')
+/**
+ * Returns what was typed as the dosage, and where nothing was, what the plan and the label say: `1 or ½ tablet of
+ * 500 mg` (additions, 1.2).
+ */
+export function dosageText({ dosage, amounts, strength }: Pick<Medication, 'dosage' | 'amounts' | 'strength'>): string {
+  if (dosage !== '') return dosage
+  return amounts ? withStrength(amountsText(amounts), amounts.unit, strength) : strengthText(strength)
+}
+
+/** Returns `2 tablets of 500 mg`, or `2 puffs, 100 mcg per dose` where the label's strength is not that of a unit. */
+export function withStrength(amount: string, unit: string, strength: Strength | null | undefined): string {
+  if (!strength) return amount
+  const { per } = strength
+  return per === unit ? `${amount} of ${strengthText(strength)}` : `${amount}, ${strengthText(strength)} per ${per}`
+}
+
+const strengthText = (strength: Strength | null | undefined): string =>
+  strength ? `${amountText(strength.amount)} ${strength.unit}` : ''

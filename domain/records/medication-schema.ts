@@ -4,9 +4,7 @@ import { instantSchema } from '../lib/instant-schema.ts'
 import { storableText } from '../lib/storable-text.ts'
 import { storedPlanFields } from '../schedule/plan-schema.ts'
 import { gtinSchema, MOST_BARCODES } from './barcode.ts'
-import { doseLimitsSchema } from './dose-limits.ts'
-import { doseNoticesSchema } from './dose-notices-schema.ts'
-import { storedSupplySettingsSchema } from './supply-settings.ts'
+import { extrasShape } from './medication-extras-schema.ts'
 
 export const medicationTexts = {
   name: storableText(200).check(z.minLength(1, 'Medication name is required')),
@@ -28,9 +26,7 @@ export const medicationSchema = z.object({
   ...medicationTexts,
   important: z.optional(z.boolean()),
   barcodes: z.optional(barcodesSchema),
-  limits: z.optional(z.nullable(doseLimitsSchema)),
-  notices: z.optional(z.nullable(doseNoticesSchema)),
-  supply: z.optional(z.nullable(storedSupplySettingsSchema)),
+  ...extrasShape,
   ...storedPlanFields,
   versions: z.array(z.object({ ...storedPlanFields, effectiveFrom })).check(z.minLength(1)),
   stoppedAt: z.nullable(instantSchema),

@@ -4,9 +4,7 @@ import { localAt } from '../lib/zone.ts'
 import type { Plan, PlanVersion } from '../schedule/plan.ts'
 import { lastDateOf } from '../schedule/timetable.ts'
 import type { Gtin } from './barcode.ts'
-import type { DoseLimits } from './dose-limits.ts'
-import type { DoseNotices } from './dose-notices.ts'
-import type { SupplySettings } from './supply-settings.ts'
+import type { MedicationExtras } from './medication-extras.ts'
 
 /**
  * The most versions of a record. A change on every day of a year makes fewer, and nothing looks further back
@@ -24,7 +22,7 @@ export const areInOrder = (versions: readonly PlanVersion[]): boolean =>
     return before === undefined || before.effectiveFrom < effectiveFrom
   })
 
-export interface Medication extends Plan {
+export interface Medication extends Plan, MedicationExtras {
   id: MedicationId
   name: string
   dosage: string
@@ -37,12 +35,6 @@ export interface Medication extends Plan {
   important?: boolean | undefined
   /** What the barcodes of its packages hold, the newest last (decision 066). Absent: none, or it is not known. */
   barcodes?: Gtin[] | undefined
-  /** What the label limits; null: nothing. Absent: it is not known. */
-  limits?: DoseLimits | null | undefined
-  /** What is announced beside the reminders; null: nothing. Absent: it is not known. */
-  notices?: DoseNotices | null | undefined
-  /** What the user said about its supply; null: nothing. Absent: it is not known (decision 071). */
-  supply?: SupplySettings | null | undefined
   /** Oldest first; the last one is the plan of the record itself. */
   versions: PlanVersion[]
   /** The instant at which the user stopped it; null while it continues. */

@@ -39,6 +39,8 @@ async function fill(person: Person): Promise<void> {
     barcodes: ['09300675003261'],
     limits: { minHours: 4, maxIn24h: '8' },
     notices: { headsUp: 15, followUps: [30] },
+    strength: { amount: '500', unit: 'mg', per: 'tablet' },
+    look: { shape: 'capsule', colours: ['red', 'yellow'] },
   })
   const ramipril = await addMedication(person, { name: 'Ramipril' })
   server.clock.advance(60_000)

@@ -79,6 +79,8 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
       medication.barcodes ?? [],
       limitsOf(medication),
       noticesOf(medication),
+      medication.strength ?? null,
+      medication.look ?? null,
       medication.supply ?? null,
       planKey(medication),
     ]),

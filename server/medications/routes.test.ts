@@ -138,6 +138,18 @@ describe('POST /api/medications', () => {
     ['a follow-up much later', { notices: { headsUp: null, followUps: [241] } }, 'notices.followUps.0', null],
     ['four follow-ups', { notices: { headsUp: null, followUps: [20, 30, 40, 50] } }, 'notices.followUps', null],
     ['notices without their half', { notices: { headsUp: 15 } }, 'notices.followUps', null],
+    ['a strength of nothing', { strength: { amount: '0', unit: 'mg', per: 'tablet' } }, 'strength.amount', null],
+    ['a strength in no unit', { strength: { amount: '5', unit: ' ', per: 'tablet' } }, 'strength.unit', null],
+    [
+      'a strength of half a sentence',
+      { strength: { amount: '5', unit: 'mg', per: 'x'.repeat(31) } },
+      'strength.per',
+      null,
+    ],
+    ['a strength per nothing', { strength: { amount: '5', unit: 'mg' } }, 'strength.per', null],
+    ['an unknown shape', { look: { shape: 'star', colours: ['red'] } }, 'look.shape', null],
+    ['an unknown colour', { look: { shape: 'round', colours: ['#ff0000'] } }, 'look.colours.0', null],
+    ['three colours', { look: { shape: 'round', colours: ['red', 'red', 'red'] } }, 'look.colours', null],
     ['an unknown field', { colour: 'red' }, null, null],
   ])('refuses %s with 400 that names the field', async (_what, fields, field, sentence) => {
     const answer = await send(ada, 'POST', '/api/medications', medicationBody(fields))
@@ -199,6 +211,16 @@ describe('PATCH /api/medications/{id}', () => {
     expect(edited.json().limits).toEqual(added.limits)
     expect((await send(ada, 'PATCH', path, { limits: null })).json().limits).toBeNull()
     expect(await addMedication(ada)).not.toHaveProperty('limits')
+  })
+
+  it('has its strength, in lowest terms, and its picture, until they are taken away', async () => {
+    const look = { shape: 'capsule', colours: ['red', 'yellow'] }
+    const added = await addMedication(ada, { strength: { amount: '500.0', unit: 'mg', per: 'tablet' }, look })
+    expect(added).toMatchObject({ strength: { amount: '500', unit: 'mg', per: 'tablet' }, look })
+    const path = `/api/medications/${added.id}`
+    expect((await send(ada, 'PATCH', path, { dosage: '665 mg' })).json()).toMatchObject({ look })
+    const without = (await send(ada, 'PATCH', path, { strength: null, look: null })).json()
+    expect(without).toMatchObject({ strength: null, look: null })
   })
 
   it('has its notices, in order, until they are taken away', async () => {

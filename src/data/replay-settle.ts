@@ -7,6 +7,7 @@ import type { ListName } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { givenExtras } from '#domain/records/medication-extras.ts'
 import { loggedSupplyEventSchema } from '#domain/records/supply-event.ts'
 import { planOf } from '#domain/schedule/plan.ts'
 import type { ReplayEntry, Replayed, WriteRefusal } from '#src/sync/ports.ts'
@@ -173,9 +174,7 @@ const additionOf = (record: Medication): Command => ({
     instructions: record.instructions,
     important: record.important ?? false,
     ...(record.barcodes && { barcodes: record.barcodes }),
-    ...(record.limits && { limits: record.limits }),
-    ...(record.notices && { notices: record.notices }),
-    ...(record.supply && { supply: record.supply }),
+    ...givenExtras(record),
     ...planOf(record),
     createdAt: record.createdAt,
     allowDuplicate: false,

@@ -5,6 +5,7 @@ import type { EditMedicationBody } from '#domain/protocol/medications.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { EXTRAS, type MedicationExtras } from '#domain/records/medication-extras.ts'
 import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import type { Heard } from './heard.ts'
 
@@ -192,31 +193,19 @@ const appointmentUnitsOf = (appointment: AppointmentFields): Map<string, string>
   )
 
 type Units = Plan &
-  Pick<
-    Medication,
-    | 'name'
-    | 'dosage'
-    | 'frequency'
-    | 'instructions'
-    | 'important'
-    | 'barcodes'
-    | 'limits'
-    | 'notices'
-    | 'supply'
-    | 'stoppedAt'
-  >
+  Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'barcodes' | 'stoppedAt'> &
+  MedicationExtras
+
+const NO_EXTRAS = Object.fromEntries(EXTRAS.map((extra) => [extra, null]))
 
 const unitsOf = (record: Units): Map<Unit, string> =>
   new Map(
-    knownUnits({ important: false, barcodes: [], limits: null, notices: null, supply: null }).map((unit) => {
+    knownUnits({ important: false, barcodes: [], ...NO_EXTRAS }).map((unit) => {
       if (unit === 'plan') return [unit, JSON.stringify(inOrder(planOf(record as Medication)))]
       // The instant itself is truncated to the server's clock, which has moved on when the stop is replayed.
       if (unit === 'important') return [unit, JSON.stringify(record.important ?? false)]
       if (unit === 'barcodes') return [unit, JSON.stringify(record.barcodes ?? [])]
-      if (unit === 'limits') return [unit, JSON.stringify(record.limits ?? null)]
-      if (unit === 'notices') return [unit, JSON.stringify(record.notices ?? null)]
-      if (unit === 'supply') return [unit, JSON.stringify(record.supply ?? null)]
-      return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : record[unit])]
+      return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : (record[unit] ?? null))]
     }),
   )
 

@@ -88,13 +88,15 @@ const addition = (
   },
 })
 
-/** Mark, barcode, limits and notices follow the frequency: separate draws would change the course of every seed that once failed. */
+/** Mark, barcode and extras follow the frequency: separate draws would change the course of every seed that once failed. */
 const marking = (often: number) => ({
   frequency: `${often} a day`,
   important: often > 4,
   barcodes: often % 2 === 0 ? ['09300675003261' as Gtin] : [],
   limits: often % 3 === 0 ? null : { minHours: often, maxIn24h: null },
   notices: often % 5 === 0 ? null : { headsUp: 5 + often, followUps: [] },
+  strength: often % 4 === 0 ? null : { amount: String(often) as Amount, unit: 'mg', per: 'tablet' },
+  look: often % 2 === 0 ? null : { shape: 'round' as const, colours: ['white' as const] },
 })
 
 /** Few doctors and moments, so that two devices often mean the same appointment. */

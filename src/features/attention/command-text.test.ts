@@ -20,6 +20,7 @@ describe('what waits, in words', () => {
     [edited({ barcodes: [] }), 'Metformin XR, other barcodes'],
     [edited({ limits: null }), 'Metformin XR, other limits'],
     [edited({ notices: null }), 'Metformin XR, other extra notices'],
+    [edited({ strength: null, look: null }), 'Metformin XR, another strength, another picture'],
     [
       { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: instant('2026-11-20 08:00') } },
       'Metformin XR stopped',

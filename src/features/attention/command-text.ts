@@ -77,9 +77,21 @@ function editText(changes: (Command & { name: 'medication.edit' })['args']['chan
   const codes = changes.barcodes ? ['other barcodes'] : []
   const limits = changes.limits === undefined ? [] : ['other limits']
   const notices = changes.notices === undefined ? [] : ['other extra notices']
+  const strength = changes.strength === undefined ? [] : ['another strength']
+  const look = changes.look === undefined ? [] : ['another picture']
   const supply = changes.supply === undefined ? [] : ['new supply details']
   const plan = changes.plan ? ['new times'] : []
-  const said = [...texts.map((field) => EDITS[field]), ...plan, ...mark, ...codes, ...limits, ...notices, ...supply]
+  const said = [
+    ...texts.map((field) => EDITS[field]),
+    ...plan,
+    ...mark,
+    ...codes,
+    ...limits,
+    ...notices,
+    ...strength,
+    ...look,
+    ...supply,
+  ]
   return said.join(', ') || 'edited'
 }
 

@@ -14,8 +14,7 @@ import { useLastTaken } from '#src/session/last-taken.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Badge } from '#src/ui/Badge.tsx'
-import { formOfWords } from '#src/ui/form-of-words.ts'
-import { FormGlyph } from '#src/ui/glyphs.tsx'
+import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
@@ -74,7 +73,7 @@ export function LogExtra({ medication, day, holdsLog, onClose }: LogExtraProps) 
       <Sheet
         icon={
           <Tile>
-            <FormGlyph form={formOfWords(name, dosage, frequency)} />
+            <MedicineGlyph look={medication.look} words={[name, dosage, frequency]} />
           </Tile>
         }
         title={name}

@@ -7,8 +7,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { formOfWords } from '#src/ui/form-of-words.ts'
-import { FormGlyph } from '#src/ui/glyphs.tsx'
+import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
 import { Tile, type TileTone } from '#src/ui/Tile.tsx'
 
@@ -31,7 +30,7 @@ export function SlotTile({ view }: { view: SlotView }) {
       ) : view.state === 'skipped' ? (
         <Minus className="icon" />
       ) : (
-        <FormGlyph form={formOfWords(view.name, view.dosage, view.instructions)} />
+        <MedicineGlyph look={view.look} words={[view.name, view.dosage, view.instructions]} />
       )}
     </Tile>
   )

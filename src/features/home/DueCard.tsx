@@ -6,9 +6,8 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { formOfWords } from '#src/ui/form-of-words.ts'
-import { FormGlyph } from '#src/ui/glyphs.tsx'
 import { Link } from '#src/ui/Link.tsx'
+import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
 import { type SlotGroup, sharedInstructions } from './timeline.ts'
@@ -95,7 +94,7 @@ function DoseRow({ view, instructions, onTaken }: DoseRowProps) {
   const how = labelText({ dosage: view.dosage, instructions })
   return (
     <li className="dose">
-      <FormGlyph form={formOfWords(view.name, view.dosage, view.instructions)} className="dose__form" />
+      <MedicineGlyph look={view.look} words={[view.name, view.dosage, view.instructions]} className="dose__form" />
       <Link className="dose__link grow" to={doseLink(view.slot.id)}>
         <span className="dose__name">{view.name}</span>
         {how ? <span className="dose__how line-clamp-3">{how}</span> : null}

@@ -17,8 +17,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { formOfWords } from '#src/ui/form-of-words.ts'
-import { FormGlyph } from '#src/ui/glyphs.tsx'
+import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { TimeChip } from '#src/ui/TimeChip.tsx'
 import { LastTaken } from './LastTaken.tsx'
@@ -29,7 +28,7 @@ function Glyph({ medication, bare }: { medication: Medication; bare?: boolean })
   const { name, dosage, frequency } = medication
   return (
     <Tile tone="plain" bare={bare}>
-      <FormGlyph form={formOfWords(name, dosage, frequency)} />
+      <MedicineGlyph look={medication.look} words={[name, dosage, frequency]} />
     </Tile>
   )
 }

@@ -7,6 +7,7 @@ import { guessNote } from './guess-note.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { NextDoses } from './NextDoses.tsx'
 import { NoticeFields } from './NoticeFields.tsx'
+import { PackageFields } from './PackageFields.tsx'
 import { planOfValues } from './plan-values.ts'
 import { hasTypedTimes } from './read-values.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
@@ -30,6 +31,7 @@ export function PlainFields({ form, values, context }: Pick<MedicationForm, 'for
         <Field label="Dosage" {...text('dosage')} />
         <Field label="Frequency" {...text('frequency')} />
       </div>
+      <PackageFields form={form} values={values} />
       <ScheduleFields form={form} values={values} />
       {guessNote(values, 'kind')}
       {asNeeded ? (

@@ -77,11 +77,19 @@ function first({ reminderTimes: [time, ...others], startDate }: ReadMedication, 
 /** `500 mg, 2 tablets`: how many of what is taken at a time stands last. */
 const COUNTED = /(?:^|, )(\d+(?:\.\d+)?) ([A-Za-z]+)$/
 
-/** Returns the amount of a dose, where the dosage that was heard counts something; empty fields if not. */
-export function countedDose(dosage: ReadMedication['dosage']): { unit: string; each: string } {
-  const [, each = '', word] = (dosage?.confidence === 'sure' && COUNTED.exec(dosage.value)) || []
+const STRENGTH = /^(\d+(?:\.\d+)?) ([A-Za-zµ]+), /
+
+/**
+ * Returns the amount of a dose, and the strength before it, where the dosage that was heard counts something; empty
+ * fields if not.
+ */
+export function countedDose(dosage: ReadMedication['dosage']): Filled & { unit: string } {
+  const text = dosage?.confidence === 'sure' ? dosage.value : ''
+  const [, each = '', word] = COUNTED.exec(text) ?? []
   const unit = UNITS.find((one) => word === one || word === manyOf(one))
-  return unit === undefined ? { unit: '', each: '' } : { unit, each }
+  if (unit === undefined) return { unit: '' }
+  const [, strengthAmount = '', strengthUnit = ''] = STRENGTH.exec(text) ?? []
+  return { unit, each, ...(strengthAmount && { strengthAmount, strengthUnit, strengthPer: unit }) }
 }
 
 /**

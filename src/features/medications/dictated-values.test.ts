@@ -102,7 +102,16 @@ test.each([
   ],
   [
     'paracetamol 500 mg two tablets every 6 hours when needed, at least 4 hours apart, no more than 8 tablets in 24 hours',
-    { kind: 'as-needed', unit: 'tablet', each: '2', minHours: '4', maxIn24h: '8' },
+    {
+      kind: 'as-needed',
+      unit: 'tablet',
+      each: '2',
+      strengthAmount: '500',
+      strengthUnit: 'mg',
+      strengthPer: 'tablet',
+      minHours: '4',
+      maxIn24h: '8',
+    },
   ],
 ])('what no days and times can say: %s', (words, values) => {
   const filled = dictated(words)

@@ -29,7 +29,7 @@ test('a draft comes back as it was typed', () => {
   expect(drafts.list(store, ADA)).toEqual([{ form: 'add', values: draft.values }])
 })
 
-test('one that was typed before there were marks of important medications, barcodes, limits and notices, is not lost', () => {
+test('one that was typed before there were marks of important medications, barcodes, limits, notices, strength and picture, is not lost', () => {
   const {
     important: _,
     barcodes: __,
@@ -37,6 +37,12 @@ test('one that was typed before there were marks of important medications, barco
     maxIn24h: ____,
     headsUp: _____,
     followUps: ______,
+    strengthAmount: _a,
+    strengthUnit: _b,
+    strengthPer: _c,
+    lookShape: _d,
+    lookColour: _e,
+    lookSecond: _f,
     ...older
   } = draft.values
   drafts.keep(store, ADA, 'add', draft)

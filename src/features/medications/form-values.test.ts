@@ -41,6 +41,8 @@ describe('what the form saves', () => {
         important: false,
         barcodes: [],
         limits: null,
+        strength: null,
+        look: null,
         notices: null,
         schedule: { kind: 'daily' },
         reminderTimes: times('08:00', '14:00'),
@@ -251,4 +253,50 @@ test.each([
   ['somethingNew', 'name'],
 ])('an answer that blames %s marks the field %s', (blamed, field) => {
   expect(fieldOf(blamed)).toBe(field)
+})
+
+describe('strength and picture', () => {
+  test.each([
+    [
+      { strengthAmount: '500', strengthUnit: ' mg ', strengthPer: 'tablet' },
+      { amount: '500', unit: 'mg', per: 'tablet' },
+    ],
+    [
+      { strengthAmount: '½', strengthUnit: 'mg', strengthPer: 'mL' },
+      { amount: '0.5', unit: 'mg', per: 'mL' },
+    ],
+    [{}, null],
+  ])('the strength %j', (values, strength) => {
+    expect(readValues(typed(values), TODAY)).toMatchObject({ ok: true, value: { strength } })
+  })
+
+  test.each([
+    [{ strengthAmount: '500' }, ['strengthUnit', 'strengthPer']],
+    [{ strengthUnit: 'mg', strengthPer: 'tablet' }, ['strengthAmount']],
+    [{ strengthAmount: 'much', strengthUnit: 'mg', strengthPer: 'tablet' }, ['strengthAmount']],
+  ])('half a strength says what is missing: %j', (values, fields) => {
+    expect(Object.keys(errorsOf(values) ?? {})).toEqual(fields)
+  })
+
+  test.each([
+    [
+      { lookShape: 'capsule', lookColour: 'red', lookSecond: 'yellow' },
+      { shape: 'capsule', colours: ['red', 'yellow'] },
+    ],
+    [{ lookShape: 'round' }, { shape: 'round', colours: ['white'] }],
+    [{ lookColour: 'red' }, null],
+  ] as const)('the picture %j', (values, look) => {
+    expect(readValues(typed(values), TODAY)).toMatchObject({ ok: true, value: { look } })
+  })
+
+  test('an edit says them only where they changed, and takes them away', () => {
+    const base = typed({ strengthAmount: '500', strengthUnit: 'mg', strengthPer: 'tablet', lookShape: 'round' })
+    const changed = (values: MedicationValues) => {
+      const read = readValues(values, TODAY)
+      return read.ok ? changesOf(base, read.value, TODAY) : read.error
+    }
+    expect(changed({ ...base, lookSecond: 'blue' })).toEqual({ look: { shape: 'round', colours: ['white', 'blue'] } })
+    expect(changed(typed())).toEqual({ strength: null, look: null })
+    expect(changed(base)).toEqual({})
+  })
 })

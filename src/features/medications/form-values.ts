@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { MedicationChanges, MedicationDetails, MedicationTexts } from '#domain/commands/medication-effects.ts'
 import { sameLimits } from '#domain/doses/given-limits.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import type { MedicationExtras } from '#domain/records/medication-extras.ts'
 import { barcodesSchema } from '#domain/records/medication-schema.ts'
 import { sameNotices } from '#domain/reminders/given-notices.ts'
 import { type Plan, planOf } from '#domain/schedule/plan.ts'
@@ -9,8 +10,16 @@ import { samePlan } from '#domain/schedule/same-plan.ts'
 import { heardSchema } from '#src/session/heard.ts'
 import { EMPTY_LEFT, leftValuesShape } from './left-values.ts'
 import { EMPTY_LIMITS, limitsOfValues, limitValuesOf, limitValuesShape } from './limit-values.ts'
+import { EMPTY_LOOK, lookOfValues, lookValuesOf, lookValuesShape, sameLook } from './look-values.ts'
 import { EMPTY_NOTICES, noticesOfValues, noticeValuesOf, noticeValuesShape } from './notice-values.ts'
 import { EMPTY_PLAN, type PlanContext, planOfValues, planValuesOf, planValuesShape } from './plan-values.ts'
+import {
+  EMPTY_STRENGTH,
+  sameStrength,
+  strengthOfValues,
+  strengthValuesOf,
+  strengthValuesShape,
+} from './strength-values.ts'
 
 /** The content of the fields as typed, which is also what a draft stores. Dates are `YYYY-MM-DD` or empty. */
 export const medicationValuesSchema = z.strictObject({
@@ -23,6 +32,8 @@ export const medicationValuesSchema = z.strictObject({
   barcodes: z._default(barcodesSchema, []),
   ...limitValuesShape,
   ...noticeValuesShape,
+  ...strengthValuesShape,
+  ...lookValuesShape,
   ...planValuesShape,
   ...leftValuesShape,
   /** What the form was filled from by dictation. Missing from drafts of an earlier version. */
@@ -40,6 +51,8 @@ export const EMPTY_VALUES: MedicationValues = {
   barcodes: [],
   ...EMPTY_LIMITS,
   ...EMPTY_NOTICES,
+  ...EMPTY_STRENGTH,
+  ...EMPTY_LOOK,
   ...EMPTY_PLAN,
   ...EMPTY_LEFT,
   heard: null,
@@ -49,7 +62,7 @@ export type FieldErrors = Partial<Record<keyof MedicationValues, string>>
 
 /** Returns the fields of a medication, or of what was typed for one. */
 export function valuesOf(
-  source: MedicationTexts & Plan & Pick<Medication, 'important' | 'barcodes' | 'limits' | 'notices'>,
+  source: MedicationTexts & Plan & Pick<Medication, 'important' | 'barcodes'> & MedicationExtras,
 ): MedicationValues {
   return {
     name: source.name,
@@ -60,6 +73,8 @@ export function valuesOf(
     barcodes: source.barcodes ?? [],
     ...limitValuesOf(source.limits),
     ...noticeValuesOf(source.notices),
+    ...strengthValuesOf(source.strength),
+    ...lookValuesOf(source.look),
     ...planValuesOf(source),
     ...EMPTY_LEFT,
     heard: null,
@@ -85,7 +100,7 @@ export const textsOf = (values: MedicationValues): MedicationTexts => ({
 })
 
 /**
- * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, the limits, the notices, and
+ * Returns what an edit changes: each text that differs, the `important` flag, the barcodes, the extras, and
  * the plan as one unit if anything in it differs (docs/sync-spec.md, S5).
  */
 export function changesOf(base: MedicationValues, next: MedicationDetails, context: PlanContext): MedicationChanges {
@@ -99,6 +114,9 @@ export function changesOf(base: MedicationValues, next: MedicationDetails, conte
   if (!sameLimits(limits, limitsOfValues(base))) changes.limits = limits
   const { notices = null } = next
   if (!sameNotices(notices, noticesOfValues(base))) changes.notices = notices
+  const { strength = null, look = null } = next
+  if (!sameStrength(strength, strengthOfValues(base))) changes.strength = strength
+  if (!sameLook(look, lookOfValues(base))) changes.look = look
   const [plan, was] = [planOf(next), planOfValues(base, context)]
   if (was === null || !samePlan(plan, was)) changes.plan = plan
   return changes
@@ -109,12 +127,19 @@ export const sameValues = (a: MedicationValues, b: MedicationValues): boolean =>
     (field) => JSON.stringify(a[field]) === JSON.stringify(b[field]),
   )
 
+const STRENGTH_FIELDS: Readonly<Record<string, keyof MedicationValues>> = {
+  'strength.unit': 'strengthUnit',
+  'strength.per': 'strengthPer',
+}
+
 /** Returns the form's field for the one an answer or a rule blames. */
 export function fieldOf(blamed: string): keyof MedicationValues {
   const [field = ''] = blamed.split('.')
   if (field === 'schedule') return 'kind'
   if (field === 'amounts') return 'each'
   if (field === 'limits') return blamed === 'limits.maxIn24h' ? 'maxIn24h' : 'minHours'
+  if (field === 'strength') return STRENGTH_FIELDS[blamed] ?? 'strengthAmount'
+  if (field === 'look') return 'lookShape'
   if (field === 'notices') return blamed === 'notices.headsUp' ? 'headsUp' : 'followUps'
   return field in EMPTY_VALUES ? (field as keyof MedicationValues) : 'name'
 }

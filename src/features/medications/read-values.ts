@@ -9,9 +9,11 @@ import { amountErrors } from './amount-values.ts'
 import { type FieldErrors, fieldOf, type MedicationValues, TEXTS, textsOf } from './form-values.ts'
 import { leftError } from './left-values.ts'
 import { limitErrors, limitsOfValues } from './limit-values.ts'
+import { lookOfValues } from './look-values.ts'
 import { noticeErrors, noticesOfValues } from './notice-values.ts'
 import { gapOf, halfHours, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
+import { strengthErrors, strengthOfValues } from './strength-values.ts'
 
 const MAX_TIMES = 24
 
@@ -24,6 +26,7 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
     ...(values.kind === 'phases' ? {} : amountErrors(values)),
     ...dateErrors(values),
     ...limitErrors(values),
+    ...strengthErrors(values),
     ...noticeErrors(values),
     ...leftError(values),
   }
@@ -36,6 +39,8 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
     important: isImportant(values),
     barcodes: values.barcodes,
     limits: limitsOfValues(values),
+    strength: strengthOfValues(values),
+    look: lookOfValues(values),
     notices: values.kind === 'as-needed' ? null : noticesOfValues(values),
     ...plan,
   })

@@ -18,6 +18,7 @@ import { LimitFields } from '../LimitFields.tsx'
 import { countedIn } from '../left-values.ts'
 import { NextDoses } from '../NextDoses.tsx'
 import { NoticeFields } from '../NoticeFields.tsx'
+import { PackageFields } from '../PackageFields.tsx'
 import { planOfValues } from '../plan-values.ts'
 import { hasTypedTimes } from '../read-values.ts'
 import { ScheduleFields } from '../ScheduleFields.tsx'
@@ -71,6 +72,7 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
         <>
           <Heard {...medication} />
           <MedicineFields {...part} />
+          <PackageFields {...part} />
           {values.heard === null ? <FromWords form={form} start={base} /> : null}
           {barcodes}
           {values.name.trim() === '' ? <StoppedEarlier /> : null}

@@ -11,7 +11,11 @@ export interface Step {
   fields: readonly (keyof MedicationValues)[]
 }
 
-const MEDICINE: Step = { name: 'medicine', title: 'Which medicine is it?', fields: ['name', 'dosage'] }
+const MEDICINE: Step = {
+  name: 'medicine',
+  title: 'Which medicine is it?',
+  fields: ['name', 'dosage', 'strengthAmount', 'strengthUnit', 'strengthPer'],
+}
 const HOW_OFTEN: Step = {
   name: 'how often',
   title: 'How often do you take it?',
