@@ -73,3 +73,22 @@ test('read back: every day is said where the frequency says nothing', () => {
     'Metformin, 500 mg, every day, ongoing; without times yet.',
   )
 })
+
+test('read back: a taper ends with its last step', () => {
+  const step = (each: string) => ({
+    days: 5,
+    schedule: { kind: 'daily' as const },
+    reminderTimes: plan.reminderTimes,
+    amounts: { unit: 'mg', each: each as Amount },
+  })
+  const taper: Plan = {
+    ...plan,
+    schedule: { kind: 'phases', steps: [step('10'), step('5')] },
+    reminderTimes: [],
+    startDate: '2026-11-20' as LocalDate,
+    endDate: null,
+  }
+  expect(sayBack({ ...METFORMIN, dosage: '', frequency: '' }, taper, NOW, ZONE)).toContain(
+    'from Nov 20, 2026, until Nov 29, 2026; the next dose is today',
+  )
+})

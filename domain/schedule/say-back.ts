@@ -15,7 +15,7 @@ import { daysText } from './days-text.ts'
 import { nextDoses } from './next-doses.ts'
 import type { Plan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
-import { isEmpty } from './timetable.ts'
+import { isEmpty, lastDateOf } from './timetable.ts'
 
 /**
  * Returns a medication as one plain sentence with its next doses, to be compared with what was said: `Metformin, 500
@@ -35,13 +35,16 @@ export function sayBack(
   return `${parts.join(', ')}; ${doseText(plan, now, zone)}.`
 }
 
-function planText({ schedule, reminderTimes, amounts, startDate, endDate }: Plan, frequency: string): string[] {
+function planText(plan: Plan, frequency: string): string[] {
+  const { schedule, reminderTimes, amounts, startDate } = plan
+  // A taper whose last step has days ends by itself.
+  const last = lastDateOf(plan)
   return [
     amounts ? amountsText(amounts) : '',
     scheduleText(schedule, frequency),
     reminderTimes.length > 0 ? `at ${timesText(reminderTimes)}` : '',
     startDate === null ? '' : `from ${formatDate(startDate)}`,
-    endDate === null ? 'ongoing' : `until ${formatDate(endDate)}`,
+    last === null ? 'ongoing' : `until ${formatDate(last)}`,
   ]
 }
 

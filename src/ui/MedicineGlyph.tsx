@@ -1,10 +1,9 @@
-import type { MedicineLook, Shape } from '#domain/records/medicine-look.ts'
 import { classNames } from './class-names.ts'
 import { formOfWords } from './form-of-words.ts'
 import { FormGlyph } from './glyphs.tsx'
 
 /** The outline of each shape, in a square of 24. */
-const OUTLINES: Record<Shape, string> = {
+const OUTLINES = {
   round: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18Z',
   oval: 'M12 6c6 0 10 2.7 10 6s-4 6-10 6-10-2.7-10-6 4-6 10-6Z',
   capsule: 'M7 7h10a5 5 0 0 1 0 10H7A5 5 0 0 1 7 7Z',
@@ -15,7 +14,7 @@ const OUTLINES: Record<Shape, string> = {
 }
 
 interface MedicineGlyphProps {
-  look?: MedicineLook | null | undefined
+  look?: { shape: keyof typeof OUTLINES; colours: readonly string[] } | null | undefined
   /** The medicine's own texts, which name its form where no picture was chosen. */
   words: readonly string[]
   /** Added to `icon` (`dose__form`). */

@@ -32,7 +32,7 @@ export function PackageFields({ form, values }: FormPart) {
     >
       <summary className="card__summary">Strength and looks</summary>
       <div className="stack">
-        <fieldset>
+        <fieldset className="stack gap-2">
           <legend className="choices__legend">Strength on the label</legend>
           <div className="fields-2">
             <Field label="How much" inputMode="decimal" placeholder="500" {...text('strengthAmount')} />
@@ -62,7 +62,7 @@ export function PackageFields({ form, values }: FormPart) {
             ))}
           </datalist>
         </fieldset>
-        <fieldset>
+        <fieldset className="stack gap-2">
           <legend className="choices__legend">What it looks like</legend>
           <div className="row">
             <Tile>
