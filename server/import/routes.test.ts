@@ -53,8 +53,10 @@ async function fill(person: Person): Promise<void> {
   const loose = doseBody(ramipril.id, { amount: 0.33, unit: 'drop', takenAmount: '1/3', snapshot })
   await send(person, 'POST', '/api/doses', taken)
   await send(person, 'POST', '/api/doses', loose)
+  const moved = { slot: '2026-03-02 08:00', kind: 'snoozed', until: '2026-03-02T10:00:00.000Z', movedTo: '21:00' }
   const undone = { kind: 'undone', undoes: taken.id, slot: '2026-03-02 20:00' }
   await send(person, 'POST', '/api/doses', doseBody(metformin.id, undone))
+  await send(person, 'POST', '/api/doses', doseBody(metformin.id, moved))
   await addAppointment(person, { doctorName: 'Dr. Wu' })
   const over = await addAppointment(person, { doctorName: 'Dr. Grey', appointmentDate: '2026-02-09' })
   await send(person, 'PATCH', `/api/appointments/${over.id}`, { isCompleted: true })
@@ -89,7 +91,7 @@ const heldBy = async (person: Person) => ({
   documents: (await person.inject('/api/medical-documents')).json<Json[]>().length,
   prescriptions: (await person.inject('/api/prescriptions')).json<Json[]>().length,
 })
-const EVERYTHING = { medications: 2, doses: 3, appointments: 2, documents: 1, prescriptions: 1 }
+const EVERYTHING = { medications: 2, doses: 4, appointments: 2, documents: 1, prescriptions: 1 }
 const NOTHING = { medications: 0, doses: 0, appointments: 0, documents: 0, prescriptions: 0 }
 
 const addedOf = ({ medications, doses, appointments, documents, prescriptions }: ImportAnswer) => ({
@@ -149,7 +151,8 @@ describe('POST /api/user/import', () => {
     expect(mine.isDisjointFrom(hers)).toBe(true)
     const log = await readLog(bob)
     expect(log.every(({ medicationId }) => mine.has(medicationId))).toBe(true)
-    const [taken, , undone] = log
+    const [taken, , undone, moved] = log
+    expect(moved).toMatchObject({ kind: 'snoozed', movedTo: '21:00' })
     expect(undone?.undoes).toBe(taken?.id)
     expect(taken?.slotId).toBe(slotIdOf(taken?.medicationId as never, '2026-03-02' as never, '20:00' as never))
     expect(await heldBy(ada)).toEqual(EVERYTHING)
@@ -211,8 +214,8 @@ describe('POST /api/user/import', () => {
     expect(changes).toBe(told + 1)
     const seqs = (await readLog(bob)).map(({ seq }) => seq)
     const first = seqs[0] ?? 0
-    expect(seqs).toEqual([first, first + 1, first + 2])
-    expect(Number(answer.headers['dosewell-seq'])).toBe(first + 3)
+    expect(seqs).toEqual([first, first + 1, first + 2, first + 3])
+    expect(Number(answer.headers['dosewell-seq'])).toBe(first + 4)
     const [state] = await server.db.select().from(syncState).where(eq(syncState.userId, bob.user.id))
     expect(state).toMatchObject({
       medicationsVersion: 1,

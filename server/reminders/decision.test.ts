@@ -3,9 +3,11 @@ import { expect, it } from 'vitest'
 import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
 import type { DeviceId, DoseEventId, MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
-import { toInstant } from '#domain/lib/instant.ts'
+import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { DoseNotices } from '#domain/records/dose-notices.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { at, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
@@ -21,14 +23,17 @@ const USER = sampleId<UserId>(500)
 const PLANNED = at('2026-11-20 08:00')
 const DEVICES = [sampleId<DeviceId>(900), sampleId<DeviceId>(901)]
 
-const medications = [1, 2].map((number) =>
-  sampleMedication({ id: sampleId<MedicationId>(number), name: `Medicine ${number}` }, [
-    { reminderTimes: times('08:00') },
-  ]),
-)
-const slots = medications.flatMap((one) => planSlots(one, { from: PLANNED, to: PLANNED + 1 }, SYDNEY))
+/** Two medicines at 8:00, with these notices beside their reminders. */
+const medicationsWith = (notices: readonly (DoseNotices | null)[]) =>
+  [1, 2].map((number, index) =>
+    sampleMedication(
+      { id: sampleId<MedicationId>(number), name: `Medicine ${number}`, notices: notices[index] ?? null },
+      [{ reminderTimes: times('08:00') }],
+    ),
+  )
+const slots = medicationsWith([]).flatMap((one) => planSlots(one, { from: PLANNED, to: PLANNED + 1 }, SYDNEY))
 
-const EARLIER = new Date(PLANNED - 60 * MINUTE)
+const EARLIER = new Date(PLANNED - 180 * MINUTE)
 
 const subscriptions = DEVICES.map(
   (deviceId, index): Receiver => ({
@@ -45,9 +50,19 @@ const subscriptions = DEVICES.map(
 
 /** What the database would contain, with a worker that decides whenever that is due. */
 class Model {
-  now = PLANNED - MINUTE
-  occurrences = new Map<SlotId, OccurrenceRow>(
-    slots.map((slot) => [
+  readonly notices: readonly (DoseNotices | null)[]
+  now: number
+  occurrences: Map<SlotId, OccurrenceRow>
+  sends = new Map<string, SendRow>()
+  log: DoseEvent[] = []
+  flying: Dispatch[] = []
+  dispatched: { dispatch: Dispatch; settled: SlotId[] }[] = []
+  private made = 0
+
+  constructor(notices: readonly (DoseNotices | null)[] = [], now = PLANNED - MINUTE) {
+    this.notices = notices
+    this.now = now
+    const rows = slots.map((slot, index): [SlotId, OccurrenceRow] => [
       slot.id,
       {
         userId: USER,
@@ -58,15 +73,11 @@ class Model {
         slotAt: new Date(slot.at),
         sentStart: null,
         sentStage: null,
-        lookAt: new Date(slot.at),
+        lookAt: new Date(slot.at - (notices[index]?.headsUp ?? 0) * MINUTE),
       },
-    ]),
-  )
-  sends = new Map<string, SendRow>()
-  log: DoseEvent[] = []
-  flying: Dispatch[] = []
-  dispatched: { dispatch: Dispatch; settled: SlotId[] }[] = []
-  private made = 0
+    ])
+    this.occurrences = new Map(rows)
+  }
 
   eventsOf = (slotId: SlotId): DoseEvent[] => this.log.filter((event) => event.slotId === slotId)
   outcomeOf = (slotId: SlotId) => foldSlot(this.eventsOf(slotId))
@@ -76,11 +87,33 @@ class Model {
    */
   due = (): { slotId: SlotId; dueAt: number }[] =>
     slots.flatMap((slot) => {
-      const start = ringStart(slot, this.outcomeOf(slot.id))
+      const start = this.startOf(slot)
       const elapsed = this.now - start
       if (this.isSettled(slot.id) || elapsed < 0 || elapsed >= DROPPED_AFTER) return []
       const stage = elapsed < 5 * MINUTE ? 0 : elapsed < 10 * MINUTE ? 5 : 10
       return [{ slotId: slot.id, dueAt: start + stage * MINUTE }]
+    })
+
+  /** Returns what a slot's reminder counts from: its time, the one to which it was moved, or the end of a snooze. */
+  private startOf(slot: (typeof slots)[number]): number {
+    const outcome = this.outcomeOf(slot.id)
+    return ringStart({ at: outcome.move?.until ? msOf(outcome.move.until) : slot.at }, outcome)
+  }
+
+  /** Returns the notices beside reminders that there are now, with their instants. */
+  extras = (): { slotId: SlotId; dueAt: number; kind: 'early' | 'reminder' }[] =>
+    slots.flatMap((slot, index) => {
+      const { headsUp = null, followUps = [] } = this.notices[index] ?? {}
+      const start = this.startOf(slot)
+      const { now } = this
+      if (this.isSettled(slot.id)) return []
+      if (headsUp !== null && this.outcomeOf(slot.id).kind === 'open' && now < start) {
+        const dueAt = start - headsUp * MINUTE
+        return now >= dueAt ? [{ slotId: slot.id, dueAt, kind: 'early' as const }] : []
+      }
+      const last = followUps.filter((minutes) => now >= start + minutes * MINUTE).at(-1)
+      if (last === undefined || now >= start + (last + 15) * MINUTE) return []
+      return [{ slotId: slot.id, dueAt: start + last * MINUTE, kind: 'reminder' as const }]
     })
 
   write(event: DoseEvent): void {
@@ -112,7 +145,7 @@ class Model {
         zone: SYDNEY,
         allowed: true,
         subscriptions,
-        medications: new Map(medications.map((one) => [one.id, one])),
+        medications: new Map(medicationsWith(this.notices).map((one) => [one.id, one])),
         events: new Map(slots.map(({ id }) => [id, this.eventsOf(id)])),
         logged: Map.groupBy(this.log, ({ medicationId }) => medicationId),
         appointments: new Map(),
@@ -166,6 +199,17 @@ class Model {
         expect(own.length, `R2.3 the stage of ${dueAt} is noted for ${id}`).toBeGreaterThan(0)
       }
     }
+    for (const { slotId, dueAt, kind } of this.extras()) {
+      for (const { id } of subscriptions) {
+        const own = [...this.sends.values()].filter(
+          (send) => send.subscriptionId === id && send.dueAt.getTime() === dueAt && send.slotIds.includes(slotId),
+        )
+        expect(
+          own.map((send) => send.kind),
+          `R9.5 the notice of ${dueAt} is noted for ${id}`,
+        ).toContain(kind)
+      }
+    }
     for (const { slot, device, since } of this.shownAndSettled()) {
       const told = [...this.sends.values()].some(
         (send) =>
@@ -205,7 +249,7 @@ class Model {
 }
 
 type Fate = 'delivered' | 'unanswered' | 'asked to wait' | 'dies'
-type Act = 'none' | 'taken' | 'skipped' | 'snoozed' | 'undone'
+type Act = 'none' | 'taken' | 'skipped' | 'snoozed' | 'moved' | 'undone'
 
 interface Step {
   seconds: number
@@ -241,6 +285,11 @@ function eventOf(model: Model, { act, slot, device, minutes }: Step): DoseEvent 
     deviceId: DEVICES[device] ?? (DEVICES[0] as DeviceId),
   }
   const number = model.log.length
+  if (act === 'moved') {
+    const until = Math.ceil(model.now / MINUTE) * MINUTE + minutes * MINUTE
+    const movedTo = localAt(until, SYDNEY).time
+    return sampleEvent(number, { ...fields, kind: 'snoozed', until: toInstant(until), movedTo })
+  }
   if (act === 'snoozed') {
     return sampleEvent(number, { ...fields, kind: act, until: toInstant(model.now + minutes * MINUTE) })
   }
@@ -282,6 +331,60 @@ it('R2.3 R3.1 R3.3 R3.8 whatever is logged, fails and dies: each stage is noted 
         if (dispatch.message.kind !== 'reminder' || dispatch.message.silent) continue
         expect(dispatch.message.slotIds.filter((slotId) => settled.includes(slotId))).toEqual([])
         expect(dispatch.claimedAt).toBeLessThan(dispatch.expiresAt)
+      }
+    }),
+    { numRuns: sized({ short: 100, long: 1000 }) },
+  )
+})
+
+const someNotices = fc.option(
+  fc.record({
+    headsUp: fc.option(fc.integer({ min: 5, max: 60 })),
+    followUps: fc
+      .uniqueArray(fc.integer({ min: 15, max: 90 }), { maxLength: 3 })
+      .map((all) => all.sort((a, b) => a - b)),
+  }),
+)
+const movingStep = fc.tuple(step, fc.integer({ min: 0, max: 9 })).map(([one, dice]): Step => {
+  const act = dice === 0 ? 'moved' : one.act
+  return { ...one, act, seconds: one.seconds * 5 }
+})
+
+it('R1.9 R9.4 R9.5 whatever is logged, moved, fails and dies: each notice is noted once, none comes when it must not', () => {
+  fc.assert(
+    fc.property(fc.tuple(someNotices, someNotices), fc.array(movingStep, { maxLength: 40 }), (notices, steps) => {
+      const model = new Model(notices, PLANNED - 70 * MINUTE)
+      const play = (one: Step | null) => {
+        const event = one && eventOf(model, one)
+        if (event) model.write(event)
+        if (one?.isOff) return
+        model.work()
+        model.check()
+        model.land(one?.fate ?? 'delivered')
+      }
+      for (const one of steps) {
+        model.now += one.seconds * 1000
+        play(one)
+      }
+      for (let minute = 0; minute < 360; minute += 1) {
+        model.now += MINUTE
+        play(null)
+      }
+      const sends = [...model.sends.values()]
+      expect(sends.filter(({ outcome }) => outcome === 'pending')).toEqual([])
+      expect([...model.occurrences.keys()]).toEqual([])
+      const noted = sends
+        .filter(({ kind }) => kind !== 'settled')
+        .map(({ subscriptionId, kind, tag, slotIds, dueAt }) =>
+          [subscriptionId, kind, tag, slotIds.join(), +dueAt].join(' '),
+        )
+      expect(noted.length, 'no notice is noted twice').toBe(new Set(noted).size)
+      for (const { dispatch, settled } of model.dispatched) {
+        const { kind, slotIds, silent } = dispatch.message
+        if (kind === 'settled' || (kind === 'reminder' && silent)) continue
+        expect(slotIds.filter((slotId) => settled.includes(slotId))).toEqual([])
+        expect(dispatch.claimedAt).toBeLessThan(dispatch.expiresAt)
+        expect(silent).toBe(kind === 'early')
       }
     }),
     { numRuns: sized({ short: 100, long: 1000 }) },

@@ -76,7 +76,10 @@ export function standingOf(occurrence: OccurrenceRow, view: PersonView): Standin
 function endOf(medication: Medication, slot: Pick<DoseSlot, 'id' | 'at'>, zone: string, log: DoseLog): number {
   const last = medication.notices?.followUps.at(-1)
   if (last === undefined || waitingSlot(medication, zone, log)?.id === slot.id) return Number.POSITIVE_INFINITY
-  const [next] = planSlots(medication, { from: slot.at + 1, to: slot.at + DAY }, zone, log)
+  // Moved to an earlier time, its own planned one is still to come.
+  const next = planSlots(medication, { from: slot.at + 1, to: slot.at + DAY }, zone, log).find(
+    ({ id }) => id !== slot.id,
+  )
   return missedAt(slot, next?.at)
 }
 
