@@ -101,19 +101,19 @@ class Model {
   }
 
   /** Returns the notices beside reminders that there are now, with their instants. */
-  extras = (): { slotId: SlotId; dueAt: number; kind: 'early' | 'reminder' }[] =>
-    slots.flatMap((slot, index) => {
+  extras = () =>
+    slots.flatMap((slot, index): { slotId: SlotId; dueAt: number; kind: 'early' | 'reminder' }[] => {
       const { headsUp = null, followUps = [] } = this.notices[index] ?? {}
       const start = this.startOf(slot)
       const { now } = this
       if (this.isSettled(slot.id)) return []
       if (headsUp !== null && this.outcomeOf(slot.id).kind === 'open' && now < start) {
         const dueAt = start - headsUp * MINUTE
-        return now >= dueAt ? [{ slotId: slot.id, dueAt, kind: 'early' as const }] : []
+        return now >= dueAt ? [{ slotId: slot.id, dueAt, kind: 'early' }] : []
       }
       const last = followUps.filter((minutes) => now >= start + minutes * MINUTE).at(-1)
       if (last === undefined || now >= start + (last + 15) * MINUTE) return []
-      return [{ slotId: slot.id, dueAt: start + last * MINUTE, kind: 'reminder' as const }]
+      return [{ slotId: slot.id, dueAt: start + last * MINUTE, kind: 'reminder' }]
     })
 
   write(event: DoseEvent): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { doseViews } from '#domain/doses/dose-views.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
+import type { LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { DoseNotices } from '#domain/records/dose-notices.ts'
 import { dueReminders, reminderKey } from '#domain/reminders/alerts.ts'
@@ -137,4 +138,31 @@ describe('R9.6 a check with every page closed', () => {
 it('a dose without notices has none', () => {
   const plain = viewsAt('2026-11-20 08:31', [sampleMedication()])
   expect(dueReminders(plain, at('2026-11-20 08:31'))).toEqual([])
+})
+
+describe('R1.9 a push for the old time of a dose that was moved here', () => {
+  const moved = sampleEvent(1, {
+    kind: 'snoozed',
+    movedTo: '10:00' as LocalTime,
+    until: instant('2026-11-20 10:00'),
+    at: instant('2026-11-20 07:55'),
+    loggedAt: instant('2026-11-20 07:55'),
+  })
+  const ring = push({ kind: 'reminder', silent: false, title: 'Medication Reminder', tag: METFORMIN_SLOT })
+
+  it('makes no sound and says the new time; at that time it sounds', async () => {
+    const ask = await device()
+    const early = noticesForPush(ring, await ask('2026-11-20 08:00', [moved]))
+    expect(early).toMatchObject([{ body: 'Time to take Metformin at 10:00 AM', silent: true }])
+    const due = noticesForPush(ring, await ask('2026-11-20 10:00', [moved]))
+    expect(due).toMatchObject([{ body: 'Time to take Metformin at 10:00 AM', silent: false }])
+  })
+
+  it('before that time there is nothing of its old notice', async () => {
+    const ask = await device()
+    expect(noticesForCheck(await ask('2026-11-20 07:56', [moved]))).toEqual([])
+    expect(noticesForCheck(await ask('2026-11-20 09:45', [moved]))).toMatchObject([
+      { title: 'Coming up', body: 'Metformin at 10:00 AM', silent: true },
+    ])
+  })
 })
