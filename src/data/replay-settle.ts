@@ -34,13 +34,28 @@ export function settleReplay(db: DosewellDatabase, settled: Replayed[], source: 
       if (one.kind === 'refused') await keepForPerson(db, one.entry, one.refusal, source)
     }
     const gone = settled.filter((one) => one.kind === 'gone')
-    for (const entry of await waitingForRefused(db, gone)) await keepForPerson(db, entry, null, source)
+    const waiting = await waitingForRefused(db, gone)
+    for (const entry of waiting) await keepForPerson(db, entry, null, source)
+    await forgetEvents(
+      db,
+      gone.map(({ entry }) => entry).filter((entry) => !waiting.includes(entry)),
+    )
     await db.giveBack.bulkDelete(settled.map(({ entry }) => entry.position))
     for (const { entry, seq } of taken) {
       const list = listIn(entry.what)
       if (list) await raiseListSeq(db, list, seq)
     }
   })
+}
+
+/**
+ * Removes events that the server no longer takes from the log: their medication is not there. A list removes only what
+ * lies below its own commit, and these have places of an epoch that went further.
+ */
+async function forgetEvents(db: DosewellDatabase, entries: readonly ReplayEntry[]): Promise<void> {
+  const commands = entries.flatMap(({ what }) => commandOf(what) ?? [])
+  await db.doseEvents.bulkDelete(commands.flatMap(({ name, args }) => (name === 'dose.record' ? args.id : [])))
+  await db.supplyEvents.bulkDelete(commands.flatMap(({ name, args }) => (name === 'supply.record' ? args.id : [])))
 }
 
 /** Returns the list that a replayed write is about; null for a dose, the profile and anything unreadable. */

@@ -491,6 +491,19 @@ describe('S11.7 and S11.9 refusals', () => {
     expect((await contents(device)).medications).toEqual([theirs.id])
   })
 
+  it('S4.2 a dose that arrived before its medication leaves the log, if the restored server never had that', async () => {
+    const before = await deviceBefore()
+    const { device, store, theirDose } = before
+    const early = eventOf(extraDose(device.source, newMedication(device.source, { name: 'Warfarin' })))
+    await store.appendDoses([logged(early, 900)], 900)
+    // The new epoch counts from the restored commit: no list of it reaches the place that the dose had.
+    const server = withOldState(restoredServer({ epoch: 'second', restoredSeq: 10, seq: 20 }), before)
+    expect(await pass(device, server.reply)).toEqual({ kind: 'synced' })
+    expect(await device.db.doseEvents.get(early.id)).toBeUndefined()
+    expect(await device.db.doseEvents.get(theirDose.id)).toBeDefined()
+    expect(await device.db.giveBack.count()).toBe(0)
+  })
+
   it('S11.9 a command refused for another reason is kept for the person under its key and leaves the view', async () => {
     const before = await deviceBefore()
     const { device, own, keys } = before
