@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readCommand } from '#domain/commands/read-command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
+import type { Amount } from '#domain/lib/amount.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import { LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
-import type { SupplyEventsAnswer } from '#domain/protocol/supply.ts'
+import type { SupplyAnswer, SupplyEventsAnswer } from '#domain/protocol/supply.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { storedList } from '#src/data/record-view.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
+import { readSupplies } from '#src/data/supply-reads.ts'
 import type { Device } from './device.ts'
 import type { Survivors } from './history.ts'
 import { count } from './report.ts'
@@ -58,6 +60,8 @@ interface Truth {
   lists: Record<ListName, string[]>
   doses: string[]
   supplies: string[]
+  /** What is there of each medication, as the server folds it. */
+  onHand: string[]
 }
 
 /** Returns what the server has, checked against every write it ever accepted (S2.2). */
@@ -69,6 +73,8 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   const log = await readAs<DosesAnswer>(server, account, session, '/api/doses?since=0&limit=2000')
   const counted = await readAs<SupplyEventsAnswer>(server, account, session, '/api/supply-events?since=0')
   const supplies = counted.events.map(unreceived).sort()
+  const onHand =
+    supplies.length === 0 ? [] : onHandTexts(await readAs<SupplyAnswer[]>(server, account, session, '/api/supplies'))
   const medications = list.map(({ isActive: _, ...record }) => record)
   const appointments = await readAs<Appointment[]>(server, account, session, '/api/appointments')
   const lists = { medications: medications.map(text).sort(), appointments: appointments.map(text).sort() }
@@ -79,7 +85,7 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
       await survivorsOf(world, person),
     ))
       violate(problem)
-    return { lists, doses: log.events.map(text).sort(), supplies }
+    return { lists, doses: log.events.map(text).sort(), supplies, onHand }
   }
   for (const name of LIST_NAMES) {
     const expected = [...ledger[name].values()].map(text).sort()
@@ -98,8 +104,11 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   if (log.cursor < Math.max(0, ...log.events.map(({ seq }) => seq))) violate('S4.1 the cursor is behind the log')
   if (medications.length > 1) count(report, 'rules', 'S5.1')
   if (log.events.length > 0) count(report, 'rules', 'S4.1')
-  return { lists, doses: log.events.map(text).sort(), supplies }
+  return { lists, doses: log.events.map(text).sort(), supplies, onHand }
 }
+
+const onHandTexts = (all: readonly Pick<SupplyAnswer, 'medicationId' | 'onHand' | 'excess'>[]): string[] =>
+  all.map(({ medicationId, onHand, excess }) => `${medicationId} ${onHand} ${excess}`).sort()
 
 /** As a device stores a supply event. */
 const unreceived = (event: object): string => {
@@ -120,6 +129,19 @@ async function survivorsOf({ devices }: World, { account }: Person): Promise<Sur
     isPresent: (name) => present.some((device) => device.name === name),
     isExcused: (id) => excused.has(id),
   }
+}
+
+/** Returns what a device shows to be there, at whatever time its clock shows. */
+async function onHandOn(device: Device): Promise<string[]> {
+  const { db, source, zone } = device.context()
+  const all = await readSupplies(db, zone, source.now())
+  return onHandTexts(
+    all.flatMap(({ medication: { id: medicationId }, state }) => {
+      if (!state) return []
+      const { amount = null, excess = '0' as Amount } = state.onHand ?? {}
+      return [{ medicationId, onHand: amount, excess }]
+    }),
+  )
 }
 
 async function compareDevice(world: World, device: Device, truth: Truth): Promise<void> {
@@ -151,6 +173,12 @@ async function compareDevice(world: World, device: Device, truth: Truth): Promis
     .sort()
   if (!isDeepStrictEqual(supplies, truth.supplies))
     problem(`S13.1 the supplies differ from the server's: ${differences(supplies, truth.supplies)}`)
+  if (truth.supplies.length > 0 && rows.every(({ state }) => state === 'attention')) {
+    count(report, 'rules', 'S13.2')
+    const onHand = await onHandOn(device)
+    if (!isDeepStrictEqual(onHand, truth.onHand))
+      problem(`S13.2 what is there differs from the server's: ${differences(onHand, truth.onHand)}`)
+  }
   const kept = new Map(rows.map((row) => [row.key, row]))
   for (const key of device.diary.waiting()) {
     if (!kept.has(key)) problem(`S1.1 the write ${key} was saved and has vanished`)

@@ -118,11 +118,13 @@ export function createLedger(): Ledger {
   const edit = (id: MedicationId, body: EditMedicationBody, now: number): boolean => {
     const before = medications.get(id)
     if (!before) throw new Error(`The server edited ${id}, which is not there`)
-    const { editedAt = before.updatedAt, stoppedAt, schedule, reminderTimes, startDate, endDate, ...texts } = body
-    const given = Object.entries({ schedule, reminderTimes, startDate, endDate }).filter(
+    const { editedAt = before.updatedAt, stoppedAt, schedule, reminderTimes, startDate, endDate, ...rest } = body
+    const { amounts, pauses, ...texts } = rest
+    const given = Object.entries({ schedule, reminderTimes, startDate, endDate, amounts, pauses }).filter(
       ([, part]) => part !== undefined,
     )
-    const plan = given.length > 0 ? { plan: { ...planOf(before), ...Object.fromEntries(given) } as Plan } : {}
+    const plan =
+      given.length > 0 ? { plan: planOf({ ...planOf(before), ...Object.fromEntries(given) } as unknown as Plan) } : {}
     const edited = editMedication(before, { ...texts, ...plan }, editedAt, now)
     if (!edited.ok) throw new Error(`The server took an impossible edit: ${edited.error.error}`)
     const after = stoppedAt === undefined ? edited.value : stopMedication(edited.value, stoppedAt, now)

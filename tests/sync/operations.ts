@@ -16,8 +16,10 @@ import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import { recordOf } from '#src/data/outbox-entry.ts'
 import { amendEntry, discardAndMove, replaceRecord } from '#src/data/rejected-writes.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
+import type { Act, Done } from './act.ts'
 import type { Device } from './device.ts'
 import type { Chance } from './prng.ts'
+import { isOfSupply, type SupplyOperation, supplyActs } from './supply-operations.ts'
 
 /** Everything a user does with their data on one device. */
 export const OPERATIONS = [
@@ -51,12 +53,7 @@ export const APPOINTMENT_OPERATIONS = [
   'complete appointment',
   'delete appointment',
 ] as const
-export type Operation = (typeof OPERATIONS)[number] | (typeof APPOINTMENT_OPERATIONS)[number]
-
-/** The outcome of an operation. `nothing`: this device had nothing to do it with. */
-export type Done = 'saved' | 'refused here' | 'settled' | 'nothing'
-
-type Act = (device: Device, chance: Chance) => Promise<Done>
+export type Operation = (typeof OPERATIONS)[number] | (typeof APPOINTMENT_OPERATIONS)[number] | SupplyOperation
 
 const NAMES = ['Metformin', 'Apixaban']
 const DOSAGES = ['500 mg', '5 mg']
@@ -211,6 +208,7 @@ const withEntry =
   }
 
 const ACTS: Record<Operation, Act> = {
+  ...supplyActs({ save, addition: (device, chance) => addition(device, chance, true) }),
   add: (device, chance) => save(device, [addition(device, chance, false)]),
   'add a duplicate anyway': (device, chance) => save(device, [addition(device, chance, true)]),
   'edit texts': withMedication((device, { id }, chance) => ({
@@ -367,7 +365,8 @@ export async function chooseOperation(planned: Operation, device: Device, chance
   if (planned.endsWith(' appointment')) {
     return (await db.appointments.count()) === 0 ? 'add appointment' : planned
   }
-  return (await db.medications.count()) === 0 ? 'add' : planned
+  if ((await db.medications.count()) > 0) return planned
+  return isOfSupply(planned) ? 'add counted' : 'add'
 }
 
 /** Performs it on that device, with draws from that chance. */

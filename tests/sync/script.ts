@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import { APPOINTMENT_OPERATIONS, OPERATIONS, type Operation } from './operations.ts'
 import { type Chance, chanceOf } from './prng.ts'
+import { SUPPLY_OPERATIONS } from './supply-operations.ts'
 
 /** What happens in a trace apart from what the network does. */
 export type Deed =
@@ -54,6 +55,8 @@ const bagOf = (operations: readonly Operation[], often: Partial<Record<Operation
 const OPERATION_BAG = bagOf(OPERATIONS, OFTEN)
 const APPOINTMENT_BAG = bagOf(APPOINTMENT_OPERATIONS, { 'add appointment': 2, 'edit appointment': 2 })
 
+const SUPPLY_BAG = bagOf(SUPPLY_OPERATIONS, { refill: 4, count: 2, 'add counted': 2 })
+
 const gap = (chance: Chance): number => {
   const draw = chance.next()
   if (draw < 0.7) return chance.between(0, 600)
@@ -97,16 +100,20 @@ function fault(chance: Chance): Deed {
 /** Draws a seed's script: about eight steps on three devices of one user and one of another; now and then a restore. */
 export function scriptOf(seed: string): Step[] {
   const steps = ordinaryScriptOf(seed)
-  return seed.startsWith(WITH_APPOINTMENTS) ? withAppointments(chanceOf(`${seed}/visits`), steps) : steps
+  if (seed.startsWith(WITH_APPOINTMENTS)) return mostlyOf(APPOINTMENT_BAG, chanceOf(`${seed}/visits`), steps)
+  if (seed.startsWith(WITH_SUPPLIES)) return mostlyOf(SUPPLY_BAG, chanceOf(`${seed}/supplies`), steps)
+  return steps
 }
 
 /** The prefix of seeds with appointments among the operations; without it, nothing is drawn for them. */
 export const WITH_APPOINTMENTS = 'visits '
+/** The same with packs, counts and losses. */
+export const WITH_SUPPLIES = 'supplies '
 
-const withAppointments = (chance: Chance, steps: Step[]): Step[] =>
+const mostlyOf = (bag: readonly Operation[], chance: Chance, steps: Step[]): Step[] =>
   steps.map((step) =>
     step.deed.kind === 'operation' && chance.chance(0.6)
-      ? { ...step, deed: { kind: 'operation', operation: chance.pick(APPOINTMENT_BAG) } }
+      ? { ...step, deed: { kind: 'operation', operation: chance.pick(bag) } }
       : step,
   )
 

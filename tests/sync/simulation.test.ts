@@ -4,11 +4,12 @@ import { oneOfEach, sized } from '#tests/support/long.ts'
 import { EXPECTED } from './expected.ts'
 import { PINNED } from './pinned-seeds.ts'
 import { play } from './play.ts'
-import { addReports, missing, renderReport } from './report.ts'
+import { addReports, missing, type Report, renderReport } from './report.ts'
 import { runSeeds, runSeedsOnChanged } from './run-seeds.ts'
-import { WITH_APPOINTMENTS } from './script.ts'
+import { WITH_APPOINTMENTS, WITH_SUPPLIES } from './script.ts'
 import { type SimServer, startServer } from './server.ts'
 import { describeFailure, shrink } from './shrink.ts'
+import { SUPPLY_OPERATIONS } from './supply-operations.ts'
 
 /** Whole numbers from 0 on. For more of them: npm run sim. */
 const SEEDS = sized({ short: 150, long: 10_000 })
@@ -18,6 +19,9 @@ const SEEDS = sized({ short: 150, long: 10_000 })
  */
 const RARE_SEEDS = sized({ short: [439], long: [] })
 const APPOINTMENT_SEEDS = sized({ short: 10, long: 40 })
+/** They meet every operation. */
+const SUPPLY_SEEDS = sized({ short: 20, long: 1000 })
+const NOTHING = { operations: [], faults: [], rules: [] }
 const threads = Math.max(1, Math.min(4, availableParallelism()))
 
 describe('three devices of one person and one of another, amid faults', () => {
@@ -31,19 +35,27 @@ describe('three devices of one person and one of another, amid faults', () => {
   })
 })
 
-describe('the same with appointments', () => {
+describe('the same with appointments, and with supplies', () => {
   let server: SimServer
   beforeAll(async () => {
     server = await startServer()
   })
   afterAll(() => server.close())
 
-  it(`S1–S11 hold in ${APPOINTMENT_SEEDS} random traces`, { timeout: 120_000 }, async () => {
-    for (let number = 0; number < APPOINTMENT_SEEDS; number += 1) {
-      const played = await play(server, `${WITH_APPOINTMENTS}${number}`)
+  it.each([
+    ['S1–S11', WITH_APPOINTMENTS, APPOINTMENT_SEEDS],
+    ['S1–S13', WITH_SUPPLIES, SUPPLY_SEEDS],
+  ])('%s hold in random traces: %s', { timeout: 120_000 + SUPPLY_SEEDS * 2000 }, async (_rules, prefix, seeds) => {
+    const reports: Report[] = []
+    for (let number = 0; number < seeds; number += 1) {
+      const played = await play(server, `${prefix}${number}`)
+      reports.push(played.report)
       const failure = played.violations.length > 0 ? describeFailure(await shrink(server, played)) : ''
       expect(failure).toBe('')
     }
+    const expected =
+      prefix === WITH_SUPPLIES ? { operations: SUPPLY_OPERATIONS, faults: [], rules: ['S13.2'] } : NOTHING
+    expect(missing(addReports(reports), expected)).toEqual([])
   })
 })
 

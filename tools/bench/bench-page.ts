@@ -6,9 +6,9 @@ import type { PageCalls } from './page/main.ts'
 const repository = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
 /**
- * Bundles page/main.ts with all its imports as one classic script: the client's own modules, built as the client is.
+ * Bundles a page's script with all its imports as one classic script: the client's own modules, built as the client is.
  */
-export async function bundlePage(): Promise<string> {
+export async function bundlePage(entry = 'tools/bench/page/main.ts'): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -18,7 +18,7 @@ export async function bundlePage(): Promise<string> {
       write: false,
       target: 'baseline-widely-available',
       rolldownOptions: { output: { codeSplitting: false } },
-      lib: { entry: repository('tools/bench/page/main.ts'), formats: ['iife'], name: 'dosewellBenchBundle' },
+      lib: { entry: repository(entry), formats: ['iife'], name: 'dosewellBenchBundle' },
     },
   })
   const [output] = Array.isArray(built) ? built : [built]
