@@ -226,6 +226,13 @@ describe('nothing is pushed', () => {
     expect(await stage.server.db.select().from(supplyNotices)).toEqual([])
   })
 
+  it('R10.1 at any other time, where the account was there before the first look', async () => {
+    await counted('Metformin', '7')
+    await stage.server.db.update(supplyMornings).set({ lookAt: new Date(stage.clock.now()) })
+    expect(await at('2026-03-02 14:00')).toEqual([])
+    expect(await at('2026-03-03 09:00')).toEqual(['Metformin runs out in 7 days.'])
+  })
+
   it('R10.2 in the night, where the server was away until then', async () => {
     await counted('Metformin', '7')
     expect(await at('2026-03-02 21:00')).toEqual([])

@@ -59,7 +59,9 @@ export async function decideMorning(
       .set({ lookAt: new Date(nextMorning(now, zone)) })
       .where(own)
     const morning = morningOf(now, zone)
-    const isMorning = morning <= now && now < morning + DAYTIME
+    // A look at another time only finds out when 9:00 is: after an update, or in the morning of a zone left behind.
+    const isPlanned = morningOf(claim.lookAt.getTime(), zone) === claim.lookAt.getTime()
+    const isMorning = isPlanned && morning <= now && now < morning + DAYTIME
     if (!isMorning || !isAllowed(account, config, now) || !(await hasSupplies(tx, userId))) return []
     const notices = await takeNotices(tx, userId, zone, now)
     if (notices.length === 0) return []
