@@ -234,8 +234,8 @@ describe('what is stored from before there was a rule', () => {
       await db.update(users).set({ timeZone: zone }).where(eq(users.id, person.user.id))
       await db.transaction((tx) => planAccount(tx as never, person.user.id, clock.now()))
       await stage.worker.pass()
-      expect(readList('medications', (await person.inject('/api/medications')).json())).toHaveLength(1)
-      expect(readList('appointments', (await person.inject('/api/appointments')).json())).toHaveLength(1)
+      expect(readList('medications', (await person.inject('/api/medications')).json())?.records).toHaveLength(1)
+      expect(readList('appointments', (await person.inject('/api/appointments')).json())?.records).toHaveLength(1)
       for (const url of [
         '/api/reminders/upcoming',
         '/api/reminders/due-now?hours=8&minutes=0',

@@ -338,6 +338,35 @@ describe('S3 base and view', () => {
     })
   })
 
+  it('S3.7 a record of a newer version is neither lost nor deleted, and is read once it can be', async () => {
+    const { device, input, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record), { seq: 5 }))
+    const event = logged(extraDose(device.source, input), 6) as LoggedDoseEvent
+    await createSyncStore(device.db, device.source).appendDoses([event], 6)
+    const other = serverRecord(newMedication(device.source))
+    const newer = { ...listed(record), name: 'Metformin XR', schedule: { kind: 'by-the-moon' } }
+    const etags: unknown[] = []
+    const list =
+      (...records: unknown[]): Reply =>
+      ({ path, etag }) => {
+        if (path === '/api/medications') etags.push(etag ?? null)
+        if (path === '/api/medications') return answer(200, records, { seq: 9, etag: '"9"' })
+        if (path.startsWith('/api/doses')) return answer(200, { events: [], cursor: 9, more: false })
+        return answer(404, {})
+      }
+    await pass(device, list(newer, listed(other)), { pull: true })
+    expect(await device.db.medications.get(record.id)).toMatchObject({ name: record.name, schedule: record.schedule })
+    expect(await device.db.medications.get(other.id)).toBeDefined()
+    expect(await device.db.doseEvents.count()).toBe(1)
+    const { medications } = (await readSyncState(device.db)).lists
+    expect(medications).toMatchObject({ etag: null, unread: [{ id: record.id, name: 'Metformin XR' }] })
+
+    await pass(device, list(listed({ ...record, name: 'Metformin XR' }), listed(other)), { pull: true })
+    expect(etags).toEqual([null, null])
+    expect(await device.db.medications.get(record.id)).toMatchObject({ name: 'Metformin XR' })
+    expect((await readSyncState(device.db)).lists.medications).toMatchObject({ etag: '"9"', unread: [] })
+  })
+
   it('S3.2 a list older than an acknowledged write is asked for again', async () => {
     const { device, input, record } = await withMedication()
     await pass(device, () => answer(201, listed(record), { seq: 5 }))

@@ -3,7 +3,7 @@ import { readCommand } from '#domain/commands/read-command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import type { IdSource } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
+import { type AnyRecord, LIST_NAMES, type ListName, type UnreadRecord } from '#domain/protocol/lists.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
 import { profileOf, takeProfile } from './profile-view.ts'
@@ -26,13 +26,13 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
 
     readState: () => readSyncState(db),
 
-    replaceList(list, records, { etag, seq }) {
+    replaceList(list, records, { etag, seq, unread = [] }) {
       return db.transaction('rw', [...writeTables(db), db.deletions], async () => {
         const { lists } = await readSyncState(db)
         if (seq < lists[list].seq) return false
-        await reconcile(db, list, records, { seq, now: now() })
-        if (list === 'medications') await dropOrphans(db, records, seq)
-        await changeListState(db, list, { etag, seq, listSeq: seq })
+        await reconcile(db, list, records, { seq, now: now(), unread })
+        if (list === 'medications') await dropOrphans(db, [...records, ...unread], seq)
+        await changeListState(db, list, { etag, seq, listSeq: seq, unread })
         return true
       })
     },
@@ -132,7 +132,7 @@ async function reconcile(
   db: DosewellDatabase,
   list: ListName,
   records: readonly AnyRecord[],
-  { seq, now }: { seq: number; now: number },
+  { seq, now, unread }: { seq: number; now: number; unread: readonly UnreadRecord[] },
 ): Promise<void> {
   const { base } = storedList(db, list)
   const before = new Map((await base.toArray()).map((record) => [record.id as string, record]))
@@ -143,6 +143,8 @@ async function reconcile(
     await base.put(record)
     await recompute(db, list, record.id, now)
   }
+  // What this version does not understand stays as it last understood it.
+  for (const { id } of unread) before.delete(id)
   if (before.size > 0) await forgetOldDeletions(db, now)
   for (const id of before.keys()) {
     await db.deletions.put({ id, list, seq, at: toInstant(now) })
@@ -162,7 +164,7 @@ const forgetOldDeletions = (db: DosewellDatabase, now: number) =>
  * two lists and so never reached the base. Doses logged up to the list's own commit whose medication is not in it were
  * deleted with that medication.
  */
-async function dropOrphans(db: DosewellDatabase, list: readonly AnyRecord[], seq: number): Promise<void> {
+async function dropOrphans(db: DosewellDatabase, list: readonly { id: string }[], seq: number): Promise<void> {
   const listed = new Set<string>(list.map((record) => record.id))
   const log = db.doseEvents
   let dose = await log.orderBy('[medicationId+at]').first()

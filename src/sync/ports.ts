@@ -3,7 +3,7 @@ import type { Command } from '#domain/commands/command.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { ErrorBody } from '#domain/protocol/errors.ts'
 import type { Versions } from '#domain/protocol/events.ts'
-import type { AnyRecord, ListName, ListRecords } from '#domain/protocol/lists.ts'
+import type { AnyRecord, ListName, ListRecords, UnreadRecord } from '#domain/protocol/lists.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { LoggedSupplyEvent, SupplyEvent } from '#domain/records/supply-event.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -49,6 +49,8 @@ export interface ListState {
    * notification has named one.
    */
   held: { epoch: string; version: number } | null
+  /** What the list holds that only a newer version of the app understands (S3.7); absent: nothing. */
+  unread?: UnreadRecord[]
   /**
    * Since the first restore of the last 35 days: the sequence of the last list before it. A list of a later epoch may
    * lack what other devices have not replayed yet, so records are known for certain only up to here (S11.6).
@@ -125,7 +127,7 @@ export interface SyncStore {
   replaceList<L extends ListName>(
     list: L,
     records: ListRecords[L][],
-    from: { etag: string | null; seq: number },
+    from: { etag: string | null; seq: number; unread?: UnreadRecord[] },
   ): Promise<boolean>
   /**
    * Takes over the name and the plan zone as of a commit; an answer older than what this device knows changes nothing.

@@ -99,9 +99,12 @@ async function pullList(ports: DrainPorts, list: ListName, atLeast: number): Pro
       if (isOld) continue
       return { kind: 'fresh' }
     }
-    const records = readList(list, got.answer.body)
-    if (!records) return { kind: 'temporary', after: null }
-    const taken = await ports.store.replaceList(list, records, got.answer)
+    const read = readList(list, got.answer.body)
+    if (!read) return UNREADABLE
+    const { etag: newEtag, seq } = got.answer
+    // Without an ETag the list is sent again each time, so that an updated app reads what this one cannot.
+    const from = { etag: read.unread.length > 0 ? null : newEtag, seq, unread: read.unread }
+    const taken = await ports.store.replaceList(list, read.records, from)
     if (taken && !isOld) return { kind: 'fresh' }
   }
   return tellOfCommits(ports, list)

@@ -1,11 +1,12 @@
-import { AlarmClockPlus, CloudUpload } from 'lucide-react'
+import { AlarmClockPlus, CloudUpload, RefreshCw } from 'lucide-react'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
 import type { OutboxView } from '#src/session/reads.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { notBackedUpText, withoutTimes } from './home-notices.ts'
+import { notBackedUpText, tooNewText, withoutTimes } from './home-notices.ts'
 
 interface HomeNoticesProps {
   medications: readonly ListedMedication[]
@@ -19,9 +20,24 @@ export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps
   const silent = withoutTimes(medications)
   const [first] = silent
   const notBackedUp = notBackedUpText(outbox.waiting, now, zone)
-  if (!first && !notBackedUp) return null
+  const unread = Object.values(outbox.state.lists).flatMap((list) => list.unread ?? [])
+  if (!first && !notBackedUp && unread.length === 0) return null
   return (
     <div className="stack home__notices">
+      {unread.length > 0 ? (
+        <Notice
+          tone="due"
+          icon={<RefreshCw className="icon" />}
+          title="This version of Dosewell is too old"
+          action={
+            <Button variant="plain" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          {tooNewText(unread)}
+        </Notice>
+      ) : null}
       {first ? (
         <Notice
           tone="due"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, instant, SYDNEY, sampleMedication } from '#domain/testing/samples.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
-import { notBackedUpText, withoutTimes } from './home-notices.ts'
+import { notBackedUpText, tooNewText, withoutTimes } from './home-notices.ts'
 
 const NOW = at('2026-11-20 18:04')
 
@@ -43,4 +43,15 @@ test('medications without times are the active ones with a schedule', () => {
     listed([{}]),
   ]
   expect(withoutTimes(all)).toEqual([silent])
+})
+
+test('what only a newer version understands is named, each once', () => {
+  const records = [
+    { id: 'a', name: 'Metformin XR' },
+    { id: 'b', name: null },
+    { id: 'c', name: null },
+  ]
+  expect(tooNewText(records)).toBe(
+    'Metformin XR, Something: changed in a newer version, which this one cannot read. Reload to get it. Until then this device goes by what it knew before.',
+  )
 })

@@ -2,6 +2,7 @@ import { clockText } from '#domain/doses/dose-text.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { DAY, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import type { UnreadRecord } from '#domain/protocol/lists.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { hasReminderTimes } from '#domain/schedule/schedule.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
@@ -23,6 +24,12 @@ export function notBackedUpText(waiting: readonly StoredEntry[], now: number, zo
   const when = `${formatMonthDay(localAt(since, zone).date)}, ${clockText(since, zone)}`
   const what = waiting.length === 1 ? `1 change since ${when} is` : `${waiting.length} changes since ${when} are`
   return `${what} on this device only. Connect to the internet once, and everything is sent automatically.`
+}
+
+/** Returns what to know of records that only a newer version of the app understands. */
+export function tooNewText(unread: readonly UnreadRecord[]): string {
+  const names = [...new Set(unread.map(({ name }) => name ?? 'Something'))].join(', ')
+  return `${names}: changed in a newer version, which this one cannot read. Reload to get it. Until then this device goes by what it knew before.`
 }
 
 /** Returns how long ago the oldest waiting write was made, in milliseconds; null if nothing waits. */
