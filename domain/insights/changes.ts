@@ -6,7 +6,7 @@ import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import { endOf } from '../records/printed-list.ts'
 import { doseTexts } from '../schedule/amounts-text.ts'
-import { daysText } from '../schedule/days-text.ts'
+import { daysText, type NamedMedicine } from '../schedule/days-text.ts'
 import type { Plan } from '../schedule/plan.ts'
 import { hasReminderTimes } from '../schedule/schedule.ts'
 
@@ -32,7 +32,7 @@ export function changesOf(
   const changes = medications.flatMap((medication) =>
     [
       ...beginning(medication, zone),
-      ...planChanges(medication, zone),
+      ...planChanges(medication, zone, medications),
       ...dosageChanges(medication, byMedication.get(medication.id) ?? [], zone),
       ...ending(medication, zone),
     ].map((change) => ({ ...change, name: medication.name })),
@@ -59,25 +59,25 @@ function ending(medication: Medication, zone: string): NamelessChange[] {
   return date === null ? [] : [{ date, words: verb }]
 }
 
-function planChanges({ versions }: Medication, zone: string): NamelessChange[] {
+function planChanges({ versions }: Medication, zone: string, all: readonly NamedMedicine[]): NamelessChange[] {
   return versions.slice(1).flatMap((version, index) => {
     const before = versions[index]
-    const words = before ? changeText(before, version) : ''
+    const words = before ? changeText(before, version, all) : ''
     return words === '' ? [] : [{ date: dateOf(version.effectiveFrom, zone), words }]
   })
 }
 
-function changeText(before: Plan, after: Plan): string {
-  const [was, is] = [timesText(before), timesText(after)]
+function changeText(before: Plan, after: Plan, all: readonly NamedMedicine[]): string {
+  const [was, is] = [timesText(before, all), timesText(after, all)]
   if (was !== is) return `from ${was} to ${is}`
   if (before.endDate === after.endDate) return ''
   return after.endDate === null ? 'now without an end' : `now until ${formatDate(after.endDate)}`
 }
 
 /** `8:00 AM, 8:00 PM; Mon, Wed`. */
-function timesText({ reminderTimes, schedule }: Plan): string {
+function timesText({ reminderTimes, schedule }: Plan, all: readonly NamedMedicine[]): string {
   if (schedule.kind === 'as-needed') return 'only when needed'
-  const days = daysText(schedule)
+  const days = daysText(schedule, all)
   if (days !== null && !hasReminderTimes(schedule)) return days
   const times = reminderTimes.map(formatTime12).join(', ') || 'no times'
   return days === null ? times : `${times}; ${days}`

@@ -67,7 +67,7 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
     current: [...planned, ...asNeeded].map((medication) => ({
       name: medication.name,
       dosage: dosageText(medication),
-      when: whenText(medication, today),
+      when: whenText(medication, today, medications),
       taken: taken(medication),
     })),
     changes: changesOf(medications, events, { since, today, zone }).map((change) => ({

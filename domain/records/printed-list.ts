@@ -1,7 +1,7 @@
 import { msOf } from '../lib/instant.ts'
 import { addDays, DAY, daysBetween, formatDate, formatTime12, halvesOf, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
-import { daysText } from '../schedule/days-text.ts'
+import { daysText, type NamedMedicine } from '../schedule/days-text.ts'
 import { hasReminderTimes, type Schedule } from '../schedule/schedule.ts'
 import type { ListedMedication } from './medication.ts'
 
@@ -28,14 +28,20 @@ const rank = ({ important }: ListedMedication): number => (important ? 0 : 1)
 /**
  * Returns `8:00 AM, 8:00 PM; Mon, Wed; until Dec 20, 2026` as of today, or the label's text if there are no times.
  * Paper does not know which day it is: schedules that do not follow the week name a day to count from.
+ * @param all where the name of a medication that is followed is found
  */
-export function whenText(medication: ListedMedication, today: LocalDate): string {
-  return [...whenParts(medication, today), ...rangeParts(medication, today)].filter(Boolean).join('; ')
+export function whenText(medication: ListedMedication, today: LocalDate, all: readonly NamedMedicine[] = []): string {
+  return [...whenParts(medication, today, all), ...rangeParts(medication, today)].filter(Boolean).join('; ')
 }
 
-function whenParts({ reminderTimes, schedule, frequency, startDate }: ListedMedication, today: LocalDate) {
+function whenParts(
+  { reminderTimes, schedule, frequency, startDate }: ListedMedication,
+  today: LocalDate,
+  all: readonly NamedMedicine[],
+) {
   if (schedule.kind === 'as-needed') return [frequency || 'When needed']
   const days = paperDays(schedule, startDate, today)
+  if (schedule.kind === 'after-dose') return [daysText(schedule, all)]
   if (!hasReminderTimes(schedule)) return [days]
   return [reminderTimes.map(formatTime12).join(', ') || frequency, days]
 }

@@ -5,7 +5,7 @@ import { DAY } from '../lib/local-time.ts'
 import { PAGES } from '../protocol/pages.ts'
 import { type Appointment, REMIND_BEFORE, type RemindBefore } from '../records/appointment.ts'
 import type { Medication } from '../records/medication.ts'
-import { afterTakenOf } from '../schedule/counting.ts'
+import { isFromLog } from '../schedule/counting.ts'
 import { byTime, type DoseSlot, planSlots, type TimeWindow } from '../schedule/slots.ts'
 import { type AppointmentReminder, appointmentReminders } from './appointment-reminders.ts'
 import { noticePath } from './grouping.ts'
@@ -57,7 +57,7 @@ const slotsIn = (medications: readonly Planned[], window: TimeWindow, zone: stri
  */
 export const isWithoutAlarms = ({ versions }: Pick<Planned, 'versions'>): boolean => {
   const plan = versions.at(-1)
-  return plan !== undefined && afterTakenOf(plan).length > 0
+  return plan !== undefined && isFromLog(plan)
 }
 
 const alarmOfSlot = ({ id, at }: DoseSlot): Alarm => ({ uid: id, at, path: noticePath([id]) })

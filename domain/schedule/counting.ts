@@ -2,21 +2,41 @@ import type { MedicationId } from '../lib/ids.ts'
 import type { Plan } from './plan.ts'
 import type { AfterTaken, Schedule } from './schedule.ts'
 
-/** What of a medication says whether it counts from its log. */
+/** What of a medication says whether it counts from the log. */
 export interface Counted {
   id: MedicationId
   versions: readonly Pick<Plan, 'schedule'>[]
 }
 
+type Scheduled = Pick<Plan, 'schedule'>
+
 /** Returns the schedules of a plan that count from the last dose taken: its own, or those of its steps. */
-export const afterTakenOf = ({ schedule }: Pick<Plan, 'schedule'>): AfterTaken[] =>
+export const afterTakenOf = ({ schedule }: Scheduled): AfterTaken[] =>
   (schedule.kind === 'phases' ? schedule.steps.map((step) => step.schedule as Schedule) : [schedule]).filter(
     (one) => one.kind === 'after-taken',
   )
 
+/** Returns the medication whose doses a plan follows; null if it follows none. */
+export const followedBy = ({ schedule }: Scheduled): MedicationId | null =>
+  schedule.kind === 'after-dose' ? schedule.medicationId : null
+
+/** Returns whether only the log knows the doses of a plan, or of a step of it. */
+export const isFromLog = (plan: Scheduled): boolean => followedBy(plan) !== null || afterTakenOf(plan).length > 0
+
 /**
- * Returns the medications whose slots depend on what was logged: planning them takes all of their log, folded by
- * `doseLogOf` (dose-log.ts).
+ * Returns what a plan has to know of a log by medication: that of its own medication, and of those that it follows.
  */
-export const countFromLog = (medications: readonly Counted[]): MedicationId[] =>
-  medications.filter(({ versions }) => versions.some((plan) => afterTakenOf(plan).length > 0)).map(({ id }) => id)
+export const eventsFor = <Event>(medication: Counted, logged: ReadonlyMap<string, readonly Event[]>): Event[] =>
+  [...new Set([medication.id, ...countFromLog([medication])])].flatMap((id) => logged.get(id) ?? [])
+
+/**
+ * Returns the medications whose whole log it takes to plan these: those that count from their own last dose, and those
+ * that others follow. `doseLogOf` (dose-log.ts) folds it.
+ */
+export const countFromLog = (medications: readonly Counted[]): MedicationId[] => [
+  ...new Set(
+    medications.flatMap(({ id, versions }) =>
+      versions.flatMap((plan) => followedBy(plan) ?? (afterTakenOf(plan).length > 0 ? id : [])),
+    ),
+  ),
+]

@@ -1,14 +1,20 @@
 import { formatTime12, formatWeekday, halvesOf, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { listed, uncapitalised } from '../lib/text.ts'
+import type { Medication } from '../records/medication.ts'
 import { amountsText } from './amounts-text.ts'
 import { LAST_DAY } from './monthly.ts'
-import type { AfterTaken, EveryHours, Schedule, Step } from './schedule.ts'
+import type { AfterDose, AfterTaken, EveryHours, Schedule, Step } from './schedule.ts'
+
+/** What is called by its name where another plan follows it. */
+export type NamedMedicine = Pick<Medication, 'id' | 'name'>
 
 /**
  * Returns the days of every schedule except the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days
- * off`, `On the 1st and 15th of each month`, `Every 8 hours`, `8 hours after the last dose`; of steps what each of them says.
+ * off`, `On the 1st and 15th of each month`, `Every 8 hours`, `8 hours after the last dose`, `30 minutes after Omeprazole`;
+ * of steps what each of them says.
+ * @param others where the name of a medication that is followed is found
  */
-export function daysText(schedule: Schedule): string | null {
+export function daysText(schedule: Schedule, others: readonly NamedMedicine[] = []): string | null {
   switch (schedule.kind) {
     case 'daily':
     case 'as-needed':
@@ -25,6 +31,8 @@ export function daysText(schedule: Schedule): string | null {
       return hoursText(schedule)
     case 'after-taken':
       return afterTakenText(schedule)
+    case 'after-dose':
+      return afterDoseText(schedule, others)
     case 'phases':
       return schedule.steps.map(stepText).join(', then ')
   }
@@ -59,6 +67,19 @@ const hoursOf = (hours: number): string =>
 function afterTakenText({ every, first }: AfterTaken): string {
   if (every.days === undefined) return `${hoursOf(every.hours ?? 0)} after the last dose`
   return `${daysOf(every.days)} after the last dose, at ${formatTime12(halvesOf(first).time)}`
+}
+
+/** `30 minutes after Omeprazole`, `1 hour after another medicine` where that is not known any more. */
+function afterDoseText({ medicationId, minutes }: AfterDose, others: readonly NamedMedicine[]): string {
+  return `${minutesText(minutes)} after ${others.find(({ id }) => id === medicationId)?.name ?? 'another medicine'}`
+}
+
+/** `45 minutes`, `1 hour`, `1½ hours`, `1 hour 20 minutes`. */
+function minutesText(minutes: number): string {
+  if (minutes >= 60 && minutes % 30 === 0) return hoursOf(minutes / 60)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const text = rest === 1 ? '1 minute' : `${rest} minutes`
+  return hours === 0 ? text : `${hoursOf(hours)} ${text}`
 }
 
 /** `5 days: 2 tablets at 8:00 AM`. */

@@ -1,10 +1,12 @@
 import { standingEvents } from '../doses/slot-outcome.ts'
+import type { MedicationId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
 import { halvesOf, type LocalDateTime, type LocalTime } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
+import { followingDoses } from './after-dose.ts'
 import { type LoggedDoses, openMoment } from './after-taken.ts'
-import { afterTakenOf, type Counted, countFromLog } from './counting.ts'
+import { afterTakenOf, type Counted, countFromLog, isFromLog } from './counting.ts'
 import type { PlanVersion } from './plan.ts'
 import type { AfterTaken } from './schedule.ts'
 import { type TimetableEntry, timetableOf } from './timetable.ts'
@@ -18,7 +20,7 @@ import {
 } from './version-timetables.ts'
 
 /**
- * Folds the log into what the plans of these medications need of it, of those in `countFromLog` alone. It depends
+ * Folds the log into what the plans of these medications need of it, that of `countFromLog` alone. It depends
  * neither on the order of the events nor on a clock: two devices that have the same events get the same result.
  * @param events all events of the medications in `countFromLog`; others do no harm
  */
@@ -38,11 +40,13 @@ export function doseLogOf({
   const folded = new Map([...ids].map((id) => [id, loggedDoses(own.get(id) ?? [])]))
   return {
     timetablesOf(medication, zone) {
-      const doses = folded.get(medication.id)
-      return doses ? timetablesFrom(medication, doses, zone) : NOTHING_LOGGED.timetablesOf(medication, zone)
+      if (!medication.versions.some(isFromLog)) return NOTHING_LOGGED.timetablesOf(medication, zone)
+      return timetablesFrom(medication, (id) => folded.get(id) ?? NO_DOSES, zone)
     },
   }
 }
+
+const NO_DOSES: LoggedDoses = { taken: [], skipped: [], settled: new Map() }
 
 /** Folds the events of one medication. */
 export function loggedDoses(events: readonly DoseEvent[]): LoggedDoses {
@@ -67,22 +71,33 @@ export function loggedDoses(events: readonly DoseEvent[]): LoggedDoses {
 
 /**
  * Returns the timetables of all versions of a plan. One that counts from the last dose gets from the log the doses that
- * were logged and the open one; it adds none while that of the version before is still open.
+ * were logged and the open one; it adds none while that of the version before is still open. One that follows another
+ * medication gets those from the log of the other, which no plan has a part in: so no circle of plans can go on for ever.
  */
-function timetablesFrom(medication: Pick<Medication, 'versions'>, doses: LoggedDoses, zone: string): Timetables {
+function timetablesFrom(
+  medication: Pick<Medication, 'id' | 'versions'>,
+  dosesOf: (id: MedicationId) => LoggedDoses,
+  zone: string,
+): Timetables {
   const { versions } = medication
+  const doses = dosesOf(medication.id)
   let waiting: OpenMoment | null = null
   let isPending = false
   const ofVersions = versions.map((version, index) => {
     if (afterTakenOf(version).length === 0) {
       waiting = null
       isPending = false
-      return whenAsked(() => timetableOf(version, zone))
+      return whenAsked(() =>
+        timetableOf(version, zone, (schedule) =>
+          schedule.kind === 'after-dose' ? followingDoses(schedule, dosesOf(schedule.medicationId), zone) : () => [],
+        ),
+      )
     }
     const start = msOf(version.effectiveFrom)
     const counting = { doses, start, end: endOfVersion(medication, index), isPending, zone }
     const found: { open: OpenMoment | 'pending' | null; isLast: boolean }[] = []
     const timetable = timetableOf(version, zone, (schedule, stretch) => {
+      if (schedule.kind === 'after-dose') return () => []
       const open = openMoment(schedule, stretch, { ...counting, since: madeAt(versions, index, schedule) })
       found.push({ open, isLast: stretch.isLast })
       return (date) => withOpen(doses.settled.get(date), open !== 'pending' && open?.date === date ? open : null)

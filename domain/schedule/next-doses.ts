@@ -10,7 +10,7 @@ const HORIZON_DAYS = 740
 /**
  * Returns the next days with doses from `now` on, for a plan that is not saved yet: the form shows them so that a user
  * can check what will happen. At most `days` entries; none for "only when needed" or without times, and the first dose
- * alone of a schedule that counts from the last one.
+ * alone of a schedule that counts from the last one. None of one that follows another medicine.
  */
 export function nextDoses(plan: Plan, now: number, zone: string, days = 3): { date: LocalDate; times: LocalTime[] }[] {
   const found: { date: LocalDate; times: LocalTime[] }[] = []
@@ -33,6 +33,7 @@ export function nextDoses(plan: Plan, now: number, zone: string, days = 3): { da
 const firstAlone =
   (zone: string): Moments =>
   (schedule, stretch) => {
+    if (schedule.kind === 'after-dose') return () => []
     const { date, time } = halvesOf(schedule.first)
     const first = fitted(onWall(date, time, zone), schedule, stretch, zone)
     return (day) => (first?.date === day ? [first] : [])

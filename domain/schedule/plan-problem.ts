@@ -29,6 +29,7 @@ const HAS_NONE: Partial<Record<Schedule['kind'], string>> = {
   'as-needed': 'A medication taken only when needed has no reminder times',
   hours: 'A medication taken every few hours has no reminder times: they follow from the hours',
   'after-taken': 'A medication that counts from the last dose has no reminder times: they follow from what was taken',
+  'after-dose': 'A medication that follows another one has no reminder times: they follow from what was taken',
   phases: 'A plan in steps has no reminder times of its own: each step has its own',
 }
 

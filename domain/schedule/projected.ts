@@ -11,6 +11,8 @@ import type { OpenMoment } from './version-timetables.ts'
 export const projected =
   (open: OpenMoment | null, today: LocalDate, zone: string): Moments =>
   (schedule, stretch) => {
+    // When the other medicine will be taken is not known.
+    if (schedule.kind === 'after-dose') return () => []
     const { startDate: from, endDate: to } = stretch
     const { date, time } = halvesOf(schedule.first)
     const isOpenHere = open && (from === null || open.date >= from) && (to === null || open.date <= to)

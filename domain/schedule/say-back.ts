@@ -11,7 +11,7 @@ import { listed, uncapitalised } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import { amountsText } from './amounts-text.ts'
-import { daysText } from './days-text.ts'
+import { daysText, type NamedMedicine } from './days-text.ts'
 import { nextDoses } from './next-doses.ts'
 import type { Plan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
@@ -23,25 +23,27 @@ import { isEmpty, lastDateOf } from './timetable.ts'
  * @param plan null while its days are incomplete
  * @param now in ms
  * @param zone the plan zone
+ * @param others where the name of a medication that is followed is found
  */
 export function sayBack(
   { name, dosage, frequency }: Pick<Medication, 'name' | 'dosage' | 'frequency'>,
   plan: Plan | null,
   now: number,
   zone: string,
+  others: readonly NamedMedicine[] = [],
 ): string {
   const what = [name.trim() || 'A medicine without a name yet', dosage.trim(), frequency.trim()]
-  const parts = [...what, ...(plan ? planText(plan, frequency) : [])].filter((part) => part !== '')
+  const parts = [...what, ...(plan ? planText(plan, frequency, others) : [])].filter((part) => part !== '')
   return `${parts.join(', ')}; ${doseText(plan, now, zone)}.`
 }
 
-function planText(plan: Plan, frequency: string): string[] {
+function planText(plan: Plan, frequency: string, others: readonly NamedMedicine[]): string[] {
   const { schedule, reminderTimes, amounts, startDate } = plan
   // A taper whose last step has days ends by itself.
   const last = lastDateOf(plan)
   return [
     amounts ? amountsText(amounts) : '',
-    scheduleText(schedule, frequency),
+    scheduleText(schedule, frequency, others),
     reminderTimes.length > 0 ? `at ${timesText(reminderTimes)}` : '',
     startDate === null ? '' : `from ${formatDate(startDate)}`,
     last === null ? 'ongoing' : `until ${formatDate(last)}`,
@@ -49,14 +51,14 @@ function planText(plan: Plan, frequency: string): string[] {
 }
 
 /** Returns the days, unless the frequency already says them. */
-function scheduleText(schedule: Schedule, frequency: string): string {
+function scheduleText(schedule: Schedule, frequency: string, others: readonly NamedMedicine[]): string {
   if (schedule.kind === 'weekdays') {
     const names = schedule.days.map((day) => formatLongWeekday(addDays(A_MONDAY, day - 1)))
     const isSaid = frequency.startsWith('daily except') || names.every((name) => frequency.includes(name))
     return isSaid ? '' : `on ${listed(names)}`
   }
   if (schedule.kind === 'daily') return frequency.trim() === '' ? 'every day' : ''
-  return uncapitalised(daysText(schedule) ?? '')
+  return uncapitalised(daysText(schedule, others) ?? '')
 }
 
 const A_MONDAY = '2024-01-01' as LocalDate
@@ -66,6 +68,7 @@ function doseText(plan: Plan | null, now: number, zone: string): string {
   if (plan === null) return 'without its days yet'
   if (isEmpty(plan)) return 'without times yet'
   const [first] = nextDoses(plan, now, zone)
+  if (plan.schedule.kind === 'after-dose') return 'each dose comes that long after one of the other is logged'
   if (!first && plan.schedule.kind === 'after-taken') return 'the next dose is that long after the last one'
   if (!first) return 'no doses, because the end date has passed'
   const { date: today } = localAt(now, zone)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { medicationIdSchema } from '../lib/ids-schema.ts'
 import {
   localDateSchema,
   localDateTimeSchema,
@@ -69,6 +70,13 @@ const afterTaken = (first: typeof localDateTimeSchema) =>
     first,
   })
 
+/** It follows another medication as a whole, so no step of a taper can be one. */
+const afterDose = z.strictObject({
+  kind: z.literal('after-dose'),
+  medicationId: medicationIdSchema,
+  minutes: wholeNumber(1, 1440),
+})
+
 const asNeeded = z.strictObject({ kind: z.literal('as-needed') })
 
 const simpleFrom = /* @__NO_SIDE_EFFECTS__ */ (
@@ -100,7 +108,7 @@ const phasesFrom = /* @__NO_SIDE_EFFECTS__ */ (step: ReturnType<typeof stepFrom>
   })
 
 const scheduleFrom = /* @__NO_SIDE_EFFECTS__ */ (simple: AnySimple, step: ReturnType<typeof stepFrom>) =>
-  z.discriminatedUnion('kind', [...simple._zod.def.options, phasesFrom(step)])
+  z.discriminatedUnion('kind', [...simple._zod.def.options, afterDose, phasesFrom(step)])
 
 const simple = simpleFrom(recordDateSchema, recordDateTimeSchema)
 const storedSimple = simpleFrom(localDateSchema, localDateTimeSchema)
@@ -117,11 +125,12 @@ export const storedStepSchema = stepFrom(storedSimple, storedDoseAmountsSchema)
  * - `monthly`: on days of the month; a day that a month lacks is its last one
  * - `hours`: every N hours: without a window elapsed hours from `anchor`, with one each day from its beginning to its end
  * - `after-taken`: at `first`, then that long after the dose that was taken last; days keep the time of day of `first`
+ * - `after-dose`: that many minutes after each dose of the other medication that is taken
  * - `phases`: steps one after another from the plan's start date, each with a schedule and times of its own
  * - `as-needed`: only when needed
  *
- * Times of day are stored separately (`reminderTimes`), except for `hours`, `after-taken`, `phases` and `as-needed`, which
- * have none.
+ * Times of day are stored separately (`reminderTimes`), except for `hours`, `after-taken`, `after-dose`, `phases` and
+ * `as-needed`, which have none.
  */
 export const scheduleSchema = scheduleFrom(simple, stepFrom(simple, doseAmountsSchema))
 /** The same as stored: it may count from any date. */

@@ -9,10 +9,13 @@ export type Phases = Extract<Schedule, { kind: 'phases' }>
 export type Step = Phases['steps'][number]
 export type EveryHours = Extract<Schedule, { kind: 'hours' }>
 export type AfterTaken = Extract<Schedule, { kind: 'after-taken' }>
+export type AfterDose = Extract<Schedule, { kind: 'after-dose' }>
+/** A schedule whose doses only the log knows. */
+export type FromLog = AfterTaken | AfterDose
 /** A schedule that says days; its times stand beside it. */
-export type DaySchedule = Exclude<Schedule, { kind: 'hours' | 'after-taken' | 'phases' | 'as-needed' }>
+export type DaySchedule = Exclude<Schedule, { kind: 'hours' | FromLog['kind'] | 'phases' | 'as-needed' }>
 
-const WITHOUT_TIMES: ReadonlySet<ScheduleKind> = new Set(['hours', 'after-taken', 'phases', 'as-needed'])
+const WITHOUT_TIMES: ReadonlySet<ScheduleKind> = new Set(['hours', 'after-taken', 'after-dose', 'phases', 'as-needed'])
 
 /** Returns whether its times stand beside it, in `reminderTimes`. */
 export const hasReminderTimes = (schedule: Schedule): schedule is DaySchedule => !WITHOUT_TIMES.has(schedule.kind)

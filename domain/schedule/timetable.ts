@@ -14,7 +14,7 @@ import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '../lib/zone.
 import { amountAt, type DoseAmounts, turnOf } from './amounts.ts'
 import { pauseAt } from './pauses.ts'
 import type { Plan } from './plan.ts'
-import { type AfterTaken, type EveryHours, hasReminderTimes, isDueOn, type Phases, type Schedule } from './schedule.ts'
+import { type EveryHours, type FromLog, hasReminderTimes, isDueOn, type Phases, type Schedule } from './schedule.ts'
 
 /** A dose that a plan has on a date. */
 export interface TimetableEntry {
@@ -32,18 +32,18 @@ export type Timetable = (date: LocalDate) => readonly TimetableEntry[]
 const NONE: readonly TimetableEntry[] = []
 const never: Timetable = () => NONE
 
-/** A plan, or one of its steps with what of the plan is about it, whose schedule counts from the last dose. */
+/** A plan, or one of its steps with what of the plan is about it, whose doses only the log knows. */
 export interface Stretch extends Plan {
   /** Nothing of the plan comes after it. */
   isLast: boolean
 }
 
 /**
- * Returns the times of doses on a date, in order, of a schedule that counts from the last dose: only the log knows them
- * (after-taken.ts).
+ * Returns the times of doses on a date, in order, of a schedule that counts from logged doses (after-taken.ts,
+ * after-dose.ts).
  */
 export type Moments = (
-  schedule: AfterTaken,
+  schedule: FromLog,
   stretch: Stretch,
 ) => (date: LocalDate) => readonly Pick<TimetableEntry, 'time' | 'at'>[]
 
@@ -53,7 +53,7 @@ const fromPlanAlone: Moments = () => () => []
  * Returns the timetable of a plan: which doses it has on which date, with their amounts. It knows every kind of
  * schedule, and everything that needs slots asks here.
  * @param zone the plan zone, which only elapsed hours need
- * @param moments what the log says of a schedule that counts from the last dose; without it that has no doses
+ * @param moments what the log says of a schedule that counts from logged doses; without it that has no doses
  */
 export function timetableOf(plan: Plan, zone: string, moments: Moments = fromPlanAlone): Timetable {
   const { startDate, endDate, pauses } = plan
@@ -95,7 +95,7 @@ function dosesOf(plan: Plan, known: Known): Timetable {
   const { zone } = known
   if (schedule.kind === 'as-needed') return never
   if (schedule.kind === 'phases') return phasesOf(schedule, plan, known)
-  if (schedule.kind === 'after-taken') return afterTaken(schedule, plan, known)
+  if (schedule.kind === 'after-taken' || schedule.kind === 'after-dose') return fromLog(schedule, plan, known)
   if (schedule.kind === 'hours' && schedule.window === null) return elapsedHours(schedule, amounts, zone)
   const times = schedule.kind === 'hours' ? windowTimes(schedule) : reminderTimes
   if (times.length === 0) return never
@@ -180,7 +180,7 @@ function minutesAround(date: LocalDate, zone: string) {
   return { from, to, timeAt }
 }
 
-function afterTaken(schedule: AfterTaken, plan: Plan, { moments, isLast }: Known): Timetable {
+function fromLog(schedule: FromLog, plan: Plan, { moments, isLast }: Known): Timetable {
   const { amounts } = plan
   const timesOn = moments(schedule, { ...plan, isLast })
   return (date) =>

@@ -68,7 +68,7 @@ export function supplyStateOf(input: SupplyInput): SupplyState | null {
     unit,
     onHand,
     runsOutOn,
-    isEstimate: runsOutOn !== null && medication.schedule.kind === 'as-needed',
+    isEstimate: runsOutOn !== null && isEstimated(medication),
     daysLeft: runsOutOn && daysBetween(today, runsOutOn),
     bookBy: runsOutOn && bookByOf(medication, runOut?.lastServedOn ?? today),
     latest: standingEvents(events).findLast(({ kind }) => kind === 'added' || kind === 'counted') ?? null,
@@ -92,11 +92,15 @@ function bookByOf({ supply }: Medication, lastServedOn: LocalDate): LocalDate | 
   return addDays(lastServedOn, -1 - supply.leadDays)
 }
 
+/** Returns whether only what was taken tells how long a supply lasts: nothing is planned ahead of what is taken when needed, or after another medicine. */
+export const isEstimated = ({ schedule }: Medication): boolean =>
+  schedule.kind === 'as-needed' || schedule.kind === 'after-dose'
+
 /** What nobody takes any more does not run out. */
 function runOutOfMedication(input: SupplyInput, onHand: Amount, taken: readonly TakenAmount[]): RunOut | null {
   const { medication, now, zone } = input
   if (medication.stoppedAt !== null) return null
-  if (medication.schedule.kind !== 'as-needed') return runOutOf({ ...aheadOf(input), onHand })
+  if (!isEstimated(medication)) return runOutOf({ ...aheadOf(input), onHand })
   const on = estimatedRunOut(onHand, taken, toInstant(now), localAt(now, zone).date)
   return on && { on, lastServedOn: on }
 }

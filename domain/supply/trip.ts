@@ -6,7 +6,7 @@ import { localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import { openDoses } from './counted-doses.ts'
 import { DAYS_AHEAD, DAYS_OF_ESTIMATE, recentlyTaken } from './run-out.ts'
-import { aheadOf, type SupplyInput, supplyStateOf, takenOf } from './supply-state.ts'
+import { aheadOf, isEstimated, type SupplyInput, supplyStateOf, takenOf } from './supply-state.ts'
 import { supplyUnitOf } from './supply-unit.ts'
 
 /** The first and the last day away, both inclusive. */
@@ -48,17 +48,17 @@ export function tripLineOf(input: SupplyInput, { first, last }: TripDates): Trip
   const common = { medication, unit, isCounted: state?.onHand != null }
   const onHand = state?.onHand ? fractionOf(state.onHand.amount) : null
   const [before, away] =
-    medication.schedule.kind === 'as-needed'
+    isEstimated(medication)
       ? estimated(input, daysBetween(today, first), daysBetween(first, last) + 1)
       : planned(input, today, { first, last })
   if (away === null) return { ...common, amount: null, doses: 0, isEstimate: false, short: null }
-  if (away.doses === 0 && medication.schedule.kind !== 'as-needed') return null
+  if (away.doses === 0 && !isEstimated(medication)) return null
   const missing = onHand && lacking(onHand, before, away.sum)
   return {
     ...common,
     amount: unit === null ? null : amountOf(away.sum),
     doses: away.doses,
-    isEstimate: medication.schedule.kind === 'as-needed',
+    isEstimate: isEstimated(medication),
     short: missing && { amount: amountOf(missing), from: state?.runsOutOn ?? first },
   }
 }

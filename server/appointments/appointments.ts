@@ -99,5 +99,6 @@ export const APPOINTMENTS: RecordList<Appointment, AddAppointmentBody, EditAppoi
   merge: ({ record, origins }, given, seq) => mergeAppointment(record, origins, given, seq),
   unitsOf: () => APPOINTMENT_UNITS,
   plan: planAppointment,
+  reference: async () => null,
   forget: forgetRecord,
 }

@@ -3,6 +3,8 @@ import { DAY } from '#domain/lib/local-time.ts'
 import type { ImportAnswer } from '#domain/protocol/import.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { followedBy } from '#domain/schedule/counting.ts'
 import { APPOINTMENTS } from '../appointments/appointments.ts'
 import type { Database } from '../db/database.ts'
 import { rowsAsJson } from '../db/parameters.ts'
@@ -111,13 +113,16 @@ async function commit(
   await touchOccurrences(tx, user, recentOf(plan.doses, now), now)
   const state = stateAfter(before, plan, first)
   if (state) await saveState(tx, user.id, state, now)
-  // Only now are all of the doses in the log.
-  await planCounting(tx, user.id, new Set(plan.doses.map(({ medicationId }) => medicationId)), now)
+  // Only now are all of the doses in the log. What an added plan follows may have been there before.
+  const counting = [...plan.doses.map(({ medicationId }) => medicationId), ...plan.medications.flatMap(followedOrNone)]
+  await planCounting(tx, user.id, new Set(counting), now)
   const answer = { status: 200, body, seq: (state ?? before).seq }
   if (keyed) await storeAnswers(tx, [{ write: keyed, answer }], now)
   // Without log rows: devices fetch the lists that the log refers to along with it.
   return { answer, change: state && { state, since: before.dosesSeq, logged: [] } }
 }
+
+const followedOrNone = (medication: Medication) => followedBy(medication) ?? []
 
 /** Throws 413 if the pictures exceed the account's storage quota. */
 export async function requireQuota(

@@ -1,4 +1,4 @@
-import type { DoseEventId, SupplyEventId } from '#domain/lib/ids.ts'
+import type { DoseEventId, MedicationId, SupplyEventId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { DOCUMENT_LIMIT, imagePath } from '#domain/protocol/documents.ts'
 import type { ImportCounts, ImportProblem, PictureCounts } from '#domain/protocol/import.ts'
@@ -9,6 +9,7 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
+import type { Plan } from '#domain/schedule/plan.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import type { Database } from '../db/database.ts'
 import { pauses } from '../platform/turns.ts'
@@ -17,7 +18,7 @@ import type { ExportedRecords } from './exported-records.ts'
 import { type Holdings, readHoldings } from './holdings.ts'
 import { importedId } from './imported-ids.ts'
 import { type Archive, countsOf, newOnes, type Placed, placed, placesOf } from './placed.ts'
-import { appointmentProblems, fullness, medicationProblems } from './plan-problems.ts'
+import { appointmentProblems, followProblems, fullness, medicationProblems } from './plan-problems.ts'
 import type { WithPicture } from './record-faults.ts'
 
 /** What an import adds, under the new ids. It is valid as long as the account is at that commit. */
@@ -54,7 +55,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const held = await readHoldings(db, user, records)
   const places = placesOf(held, user, archive)
-  const medications = placed(records.medications, places.medication)
+  const medications = withFollowed(placed(records.medications, places.medication))
   const appointments = placed(records.appointments, places.appointment)
   const documents = placed(withPicture(records.documents, archive), places.document)
   const scans = placed(withPicture(records.prescriptions, archive), places.prescription)
@@ -79,11 +80,26 @@ export async function planImport(
     },
     problems: [
       ...medicationProblems(medications, held, { user, now }),
+      ...followProblems(medications, held),
       ...appointmentProblems(appointments, held),
       ...fullness('documents', held.documents.size + added.documents.length, DOCUMENT_LIMIT),
       ...fullness('prescriptions', held.prescriptions.size + added.scans.length, PRESCRIPTION_LIMIT),
     ],
   }
+}
+
+/** A plan that follows another medication names it by the id that it has here. */
+function withFollowed(medications: readonly Placed<Medication>[]): Placed<Medication>[] {
+  const ids = new Map<string, MedicationId>(medications.map(({ from, record }) => [from, record.id]))
+  const follow = <P extends Pick<Plan, 'schedule'>>(plan: P): P => {
+    const { schedule } = plan
+    if (schedule.kind !== 'after-dose') return plan
+    return { ...plan, schedule: { ...schedule, medicationId: ids.get(schedule.medicationId) ?? schedule.medicationId } }
+  }
+  return medications.map(({ record, ...place }) => ({
+    ...place,
+    record: { ...follow(record), versions: record.versions.map(follow) },
+  }))
 }
 
 /** Log entries follow their medications: under another medication id, slots and entries have other ids too. */

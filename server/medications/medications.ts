@@ -23,6 +23,7 @@ import { refused } from '../sync/answer.ts'
 import type { SyncState } from '../sync/state.ts'
 import { doseEvents, supplyEvents } from '../sync/tables.ts'
 import type { Writer } from '../sync/writes.ts'
+import { followProblem } from './follow-problem.ts'
 import { applyChanges, changesOf } from './medication-edits.ts'
 
 /** Returns whether the user has any medication, in any state. */
@@ -86,6 +87,7 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
     ]),
   likenessOf: medicineKey,
   clash: (after, others, { user, now }) => duplicateRefusal(after, others, now, user.zone),
+  reference: followProblem,
   objection: () => null,
   edit({ record, origins }, body, { now, countingFrom }) {
     const all: UnitChanges = changesOf(record, body)

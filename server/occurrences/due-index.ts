@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
@@ -7,14 +7,14 @@ import { countFromLog } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import type { Database } from '../db/database.ts'
-import { among, asRows } from '../db/parameters.ts'
+import { among, asRows, textsAsJson } from '../db/parameters.ts'
 import { appointments, medications } from '../db/schema/records.ts'
 import { takeBack, takeBackAccount } from '../queue/set-aside.ts'
-import { rowsOfMedications } from '../sync/dose-rows.ts'
+import { type DoseRow, rowsOfMedications } from '../sync/dose-rows.ts'
 import { lockState } from '../sync/state.ts'
 import { leadOf, nextSlotAt } from './next-slot.ts'
 import { isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
-import { readAppointment, readEvent, readMedication, type Stored, storedCountsFromLog } from './stored.ts'
+import { logFor, readAppointment, readEvent, readMedication, type Stored, storedLogIds } from './stored.ts'
 import { planMorning } from './supply-mornings.ts'
 import { reminderDue, reminderMails, reminderOccurrences, supplyNotices } from './tables.ts'
 
@@ -53,27 +53,17 @@ export async function planCounting(
   const stored = await tx
     .select({ id: medications.id, record: medications.record })
     .from(medications)
-    .where(and(eq(medications.userId, userId), among(medications.id, medicationIds), countsFromLog))
+    .where(and(eq(medications.userId, userId), countsFromLogOf([...medicationIds])))
   if (stored.length === 0) return
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return
-  const rows = await rowsOfMedications(
-    tx,
-    [userId],
-    stored.map(({ id }) => id),
-  )
+  const logged = await logsOf(tx, userId, stored)
   // What cannot be read is due at once, so that materialising sets it aside (R8.1).
   const due = stored.map((one) =>
     orElse(
       () => {
         const medication = readMedication(one)
-        return nextDue(
-          userId,
-          medication,
-          now,
-          person,
-          doseLogOf({ medications: [medication], events: rows.map(readEvent) }),
-        )
+        return nextDue(userId, medication, now, person, logFor(medication, logged))
       },
       { medicationId: one.id, userId, dueAt: mayBeReminded(one.record, person) ? now : null },
     ),
@@ -81,9 +71,25 @@ export async function planCounting(
   await writeDue(tx, due)
 }
 
-/** A condition on rows of `medications`: those whose next dose depends on what was logged. */
-const countsFromLog = sql`(${medications.record} @> '{"schedule":{"kind":"after-taken"}}' or ${medications.record} @>
+/** A condition on rows of `medications`: those whose next dose depends on what was logged of these. */
+const countsFromLogOf = (medicationIds: readonly string[]) =>
+  or(and(among(medications.id, medicationIds), countsFromOwn), follows(medicationIds))
+
+const countsFromOwn = sql`(${medications.record} @> '{"schedule":{"kind":"after-taken"}}' or ${medications.record} @>
   '{"schedule":{"kind":"phases","steps":[{"schedule":{"kind":"after-taken"}}]}}')`
+
+/** A condition on rows of `medications`: those that follow one of these (`after-dose`). */
+export const follows = (medicationIds: readonly string[]) =>
+  and(
+    sql`${medications.record} @> '{"schedule":{"kind":"after-dose"}}'`,
+    sql`${medications.record}->'schedule'->>'medicationId' in ${textsAsJson(medicationIds)}`,
+  )
+
+/** Returns the logs that it takes to plan these medications, by medication. */
+async function logsOf(tx: Database, userId: string, all: readonly Stored[]): Promise<Map<string, DoseRow[]>> {
+  const rows = await rowsOfMedications(tx, [userId], [...new Set(all.flatMap(storedLogIds))])
+  return Map.groupBy(rows, ({ medicationId }) => medicationId)
+}
 
 /** Returns the log of those medications whose slots depend on it. */
 async function logOf(tx: Database, userId: string, all: readonly Medication[]): Promise<DoseLog> {
@@ -153,16 +159,10 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
     .from(appointments)
     .where(and(eq(appointments.userId, userId), mayHaveReminders))
   const dueAtOnce = (medicationId: string): NextDue => ({ medicationId, userId, dueAt: now })
-  const rows = await rowsOfMedications(
-    tx,
-    [userId],
-    records.filter(storedCountsFromLog).map(({ id }) => id),
-  )
-  const logged = Map.groupBy(rows, ({ medicationId }) => medicationId)
+  const logged = await logsOf(tx, userId, records)
   const plan = (stored: Stored) => {
     const medication = readMedication(stored)
-    const events = (logged.get(stored.id) ?? []).map(readEvent)
-    return nextDue(userId, medication, now, person, doseLogOf({ medications: [medication], events }))
+    return nextDue(userId, medication, now, person, logFor(medication, logged))
   }
   await writeDue(tx, [
     ...records.map((stored) =>

@@ -51,7 +51,7 @@ export async function planMissing(db: Database, after: string | null, now: numbe
 function mayHaveDoses(now: number) {
   const { record } = medications
   const hasTimes = sql`coalesce(${record}->'reminderTimes', 'null'::jsonb) <> '[]'::jsonb`
-  const hasOwn = sql`coalesce(${record}->'schedule'->>'kind' in ('hours', 'after-taken', 'phases'), false)`
+  const hasOwn = sql`coalesce(${record}->'schedule'->>'kind' in ('hours', 'after-taken', 'after-dose', 'phases'), false)`
   return sql`((${hasTimes} or ${hasOwn}) and ${record}->>'stoppedAt' is null
     and coalesce(${record}->>'endDate' >= ${yesterday(now)}, true))`
 }

@@ -1,8 +1,12 @@
+import { isUuid } from '#domain/lib/ids.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { appointmentSchema } from '#domain/records/appointment-schema.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { medicationSchema } from '#domain/records/medication-schema.ts'
+import { countFromLog } from '#domain/schedule/counting.ts'
+import { doseLogOf } from '#domain/schedule/dose-log.ts'
+import type { DoseLog } from '#domain/schedule/version-timetables.ts'
 import { type DoseRow, eventOf } from '../sync/dose-rows.ts'
 import { doseEvents } from '../sync/tables.ts'
 
@@ -27,11 +31,35 @@ export const readMedication = (stored: Stored): Medication => readRecord(stored,
 export const readAppointment = (stored: Stored): Appointment => readRecord(stored, appointmentSchema)
 
 /**
- * Returns whether the slots of a stored medication depend on its log (`countFromLog`), whatever else the record contains:
- * in a text of the user's the quotes would be escaped.
+ * Returns the medications whose whole log it takes to plan a stored one (`countFromLog`), whatever else the record
+ * contains: in a text of the user's the quotes would be escaped.
  */
-export const storedCountsFromLog = ({ record }: Stored): boolean =>
-  JSON.stringify(record).includes('"kind":"after-taken"')
+export function storedLogIds({ id, record }: Stored): string[] {
+  const text = JSON.stringify(record)
+  const own = text.includes('"kind":"after-taken"') ? [id] : []
+  if (!text.includes('"kind":"after-dose"')) return own
+  return [...new Set([...own, ...plansOf(record).flatMap(followedByStored)])]
+}
+
+function plansOf(record: unknown): unknown[] {
+  const { versions } = (record ?? {}) as { versions?: unknown }
+  return [record, ...(Array.isArray(versions) ? versions : [])]
+}
+
+function followedByStored(plan: unknown): string[] {
+  const { schedule } = (plan ?? {}) as { schedule?: { kind?: unknown; medicationId?: unknown } | null }
+  const id = schedule?.kind === 'after-dose' ? schedule.medicationId : null
+  return typeof id === 'string' && isUuid(id) ? [id] : []
+}
+
+/**
+ * Returns what the plan of a medication has to know of the log.
+ * @param rows the whole log of `storedLogIds`, by medication
+ */
+export function logFor(medication: Medication, rows: ReadonlyMap<string, readonly DoseRow[]>): DoseLog {
+  const events = countFromLog([medication]).flatMap((id) => (rows.get(id) ?? []).map(readEvent))
+  return doseLogOf({ medications: [medication], events })
+}
 
 type Reading<R> = { success: true; data: R } | { success: false; error: unknown }
 

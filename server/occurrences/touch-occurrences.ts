@@ -11,9 +11,10 @@ import { FOLLOW_UP } from '#domain/records/dose-notices.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
+import { medications } from '../db/schema/records.ts'
 import { eventsOfDates } from '../sync/dose-rows.ts'
 import type { Writer } from '../sync/writes.ts'
-import { planCounting } from './due-index.ts'
+import { follows, planCounting } from './due-index.ts'
 import { reminderOccurrences } from './tables.ts'
 
 type NewOccurrence = typeof reminderOccurrences.$inferInsert
@@ -31,7 +32,9 @@ export async function touchOccurrences(
   now: number,
 ): Promise<void> {
   if (events.length === 0) return
-  await planCounting(tx, user.id, new Set(events.map(({ medicationId }) => medicationId)), now)
+  const logged = [...new Set(events.map(({ medicationId }) => medicationId))]
+  await planCounting(tx, user.id, logged, now)
+  await touchFollowing(tx, user, logged, now)
   const slotIds = new Set(events.flatMap(({ slotId }) => slotId ?? []))
   if (slotIds.size === 0) return
   const reopening = events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone')
@@ -43,6 +46,24 @@ export async function touchOccurrences(
       and(
         eq(reminderOccurrences.userId, user.id),
         inArray(reminderOccurrences.slotId, [...slotIds]),
+        gte(reminderOccurrences.lookAt, new Date(now)),
+      ),
+    )
+}
+
+/** The doses of medications that follow these have come, moved or gone, so what was announced of them is looked at again. */
+async function touchFollowing(tx: Database, user: Writer, logged: readonly string[], now: number): Promise<void> {
+  const following = tx
+    .select({ id: medications.id })
+    .from(medications)
+    .where(and(eq(medications.userId, user.id), follows(logged)))
+  await tx
+    .update(reminderOccurrences)
+    .set({ lookAt: new Date(now) })
+    .where(
+      and(
+        eq(reminderOccurrences.userId, user.id),
+        inArray(reminderOccurrences.medicationId, following),
         gte(reminderOccurrences.lookAt, new Date(now)),
       ),
     )

@@ -42,7 +42,8 @@ export async function addEffect<R extends AnyRecord, Add extends Addition, Edit>
   if (!added.ok) return refusal(added.error)
   const record = added.value
   const clash = body.allowDuplicate ? null : await clashOf(list, scope, record)
-  if (clash) return refusal(clash)
+  const reference = clash ?? (await list.reference(tx, user.id, record, null))
+  if (reference) return refusal(reference)
   if (!(await insertRecord(tx, list, user.id, { record, origins: {} }))) return ID_CONFLICT
   await list.plan(tx, user.id, record, now)
   return { status: 201, body: list.listed(record, user, now), changes: list.name }
@@ -65,7 +66,8 @@ export async function editEffect<R extends AnyRecord, Add extends Addition, Edit
   const { record: after, units } = edited.value
   const isAsAlike = list.likenessOf(before) === list.likenessOf(after)
   const clash = isAsAlike ? null : await clashOf(list, scope, after)
-  if (clash) return refusal(clash)
+  const problem = clash ?? (await list.reference(tx, user.id, after, before))
+  if (problem) return refusal(problem)
   if (isSameContent(before, after)) return { status: 200, body: list.listed(before, user, now) }
   const written = JSON.stringify(writtenAt(units, seq))
   const origins = sql`${tableOf(list).origins} || ${written}::jsonb`

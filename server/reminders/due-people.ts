@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
-import { readAppointment, readEvent, readMedication, type Stored, storedCountsFromLog } from '../occurrences/stored.ts'
+import { readAppointment, readEvent, readMedication, type Stored, storedLogIds } from '../occurrences/stored.ts'
 import { reminderOccurrences } from '../occurrences/tables.ts'
 import { pushSends } from '../push/tables.ts'
 import { mayBeTried } from '../queue/set-aside.ts'
@@ -88,8 +88,8 @@ export async function readPeople(tx: Database, people: string[], now: number): P
   const appointments = await appointmentsById(tx, ids, medications)
   const isOfAppointment = ({ medicationId }: OccurrenceRow) => appointments.has(medicationId)
   const doses = reached.filter((occurrence) => !isOfAppointment(occurrence))
-  const counting = [...medications.values()].filter(storedCountsFromLog).map(({ id }) => id)
-  const events = groupByUser(await eventsOf(tx, doses, counting))
+  const counting = new Set([...medications.values()].flatMap(storedLogIds))
+  const events = groupByUser(await eventsOf(tx, doses, [...counting]))
   const sends = groupByUser(await readSends(tx, people, now))
   const appointmentSends = groupByUser(await readAppointmentSends(tx, reached.filter(isOfAppointment), now))
   return [...groupByUser(occurrences)].map(([userId, own]) => ({
@@ -109,8 +109,9 @@ export async function readPeople(tx: Database, people: string[], now: number): P
 export function viewOf(rows: PersonRows, now: number): PersonView {
   const { userId, account, occurrences, subscriptions, sends, appointmentSends } = rows
   const ids = [...new Set(occurrences.map(({ medicationId }) => medicationId))]
-  const events = rows.events.flatMap((row) => eventsOfRow(row, ids))
   const storedOf = (all: ReadonlyMap<string, Stored>) => ids.flatMap((id) => all.get(id) ?? [])
+  const needed = new Set([...ids, ...storedOf(rows.medications).flatMap(storedLogIds)])
+  const events = rows.events.flatMap((row) => eventsOfRow(row, needed))
   return {
     userId,
     occurrences,
@@ -129,11 +130,11 @@ export function viewOf(rows: PersonRows, now: number): PersonView {
 /**
  * An unreadable event of another medication must not hold up this one: its own occurrence was set aside because of it.
  */
-function eventsOfRow(row: DoseRow, medicationIds: readonly string[]): DoseEvent[] {
+function eventsOfRow(row: DoseRow, medicationIds: ReadonlySet<string>): DoseEvent[] {
   try {
     return [readEvent(row)]
   } catch (error) {
-    if (medicationIds.includes(row.medicationId)) throw error
+    if (medicationIds.has(row.medicationId)) throw error
     return []
   }
 }
@@ -184,7 +185,7 @@ function groupByUser<Row extends { userId: string }>(rows: readonly Row[]): Map<
   return Map.groupBy(rows, ({ userId }) => userId)
 }
 
-/** Returns the log for the dates of the occurrences, and all of it of medications that count from it. */
+/** Returns the log for the dates of the occurrences, and all of it of medications that plans count from. */
 async function eventsOf(
   tx: Database,
   occurrences: readonly OccurrenceRow[],

@@ -5,7 +5,6 @@ import { isTimeZone } from '#domain/lib/zone.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { effectiveReminders } from '#domain/reminders/appointment-reminders.ts'
-import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
 import type { DoseLog } from '#domain/schedule/version-timetables.ts'
 import type { Database } from '../db/database.ts'
@@ -13,7 +12,7 @@ import { among, asRows } from '../db/parameters.ts'
 import { type NextDue, writeDue } from '../occurrences/due-index.ts'
 import { leadOf, nextSlotAt } from '../occurrences/next-slot.ts'
 import { isReminded, type Reminded, remindedPeople } from '../occurrences/reminded.ts'
-import { readAppointment, readEvent, readMedication, type Stored, storedCountsFromLog } from '../occurrences/stored.ts'
+import { logFor, readAppointment, readMedication, type Stored, storedLogIds } from '../occurrences/stored.ts'
 import { reminderDue } from '../occurrences/tables.ts'
 import { type Fault, mayBeTried, type OnSetAside, takeBack } from '../queue/set-aside.ts'
 import { type DoseRow, rowsOfMedications } from '../sync/dose-rows.ts'
@@ -60,8 +59,8 @@ async function materialiseOf(tx: Database, people: string[], now: number): Promi
   const reminded = await remindedPeople(tx, people)
   const ids = due.map(({ medicationId }) => medicationId)
   const records = await medicationsById(tx, ids)
-  const counting = [...records.values()].filter(storedCountsFromLog).map(({ id }) => id)
-  const rows = await rowsOfMedications(tx, people, counting)
+  const counting = new Set([...records.values()].flatMap(storedLogIds))
+  const rows = await rowsOfMedications(tx, people, [...counting])
   const known: Known = {
     reminded,
     records,
@@ -107,7 +106,7 @@ interface Known {
   reminded: ReadonlyMap<string, Reminded>
   records: ReadonlyMap<string, Stored>
   appointments: ReadonlyMap<string, Stored>
-  /** The whole log of those medications whose slots depend on it. */
+  /** The whole log of those medications that slots depend on. */
   logged: ReadonlyMap<string, readonly DoseRow[]>
 }
 
@@ -125,8 +124,7 @@ function materialiseRow(row: DueRow, { reminded, records, appointments, logged }
   if (appointment && person?.isSubscribed) return materialiseAppointment(row, readAppointment(appointment), person, now)
   const record = stored && person && readMedication(stored)
   if (!record || !isReminded(record, person)) return nothingOf(row)
-  const events = (logged.get(row.medicationId) ?? []).map(readEvent)
-  return materialiseMedication(row, { record, log: doseLogOf({ medications: [record], events }) }, person, now)
+  return materialiseMedication(row, { record, log: logFor(record, logged) }, person, now)
 }
 
 const nothingOf = (row: DueRow): Materialised => ({ next: { ...row, dueAt: null }, occurrences: [], mails: [] })

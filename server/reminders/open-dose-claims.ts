@@ -13,7 +13,7 @@ import { among, asRows } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { readEvent, readMedication, type Stored, storedCountsFromLog } from '../occurrences/stored.ts'
+import { readEvent, readMedication, type Stored, storedLogIds } from '../occurrences/stored.ts'
 import { reminderMails } from '../occurrences/tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -118,8 +118,8 @@ async function readPeople(tx: Database, people: string[], rows: readonly MailRow
     tx,
     rows.map(({ medicationId }) => medicationId),
   )
-  const counting = [...stored.values()].filter(storedCountsFromLog).map(({ id }) => id)
-  const events = await eventRowsOfPeople(tx, people, dates, counting)
+  const counting = new Set([...stored.values()].flatMap(storedLogIds))
+  const events = await eventRowsOfPeople(tx, people, dates, [...counting])
   const named = await tx
     .select({ userId: pushSubscriptions.userId })
     .from(pushSubscriptions)
@@ -136,12 +136,8 @@ async function readPeople(tx: Database, people: string[], rows: readonly MailRow
 
 type Verdict = MailVerdict | { kind: 'withheld' }
 
-function verdictOf(
-  row: MailRow,
-  { accounts, medications, events }: Known,
-  config: ClaimOptions['config'],
-  now: number,
-): Verdict {
+function verdictOf(row: MailRow, known: Known, config: ClaimOptions['config'], now: number): Verdict {
+  const { accounts, medications } = known
   const account = accounts.get(row.userId)
   if (!account || !mayUse(currentUser(account, config, now), 'health', now).allowed) return { kind: 'withheld' }
   return mailVerdict(
@@ -149,15 +145,19 @@ function verdictOf(
       slotId: row.slotId,
       date: row.date as LocalDate,
       medication: medicationOf(row, medications),
-      events: eventsOf(row, events),
+      events: eventsOf(row, known),
       zone: account.timeZone ?? 'UTC',
     },
     now,
   )
 }
 
-const eventsOf = ({ userId, medicationId }: MailRow, events: Known['events']): DoseEvent[] =>
-  (events.get(userId) ?? []).filter((event) => event.medicationId === medicationId).map(readEvent)
+/** Returns the events that the dose of a mail depends on. Throws if one of them cannot be read. */
+function eventsOf({ userId, medicationId }: MailRow, { events, medications }: Known): DoseEvent[] {
+  const stored = medications.get(medicationId)
+  const needed = new Set([medicationId, ...(stored ? storedLogIds(stored) : [])])
+  return (events.get(userId) ?? []).filter((event) => needed.has(event.medicationId)).map(readEvent)
+}
 
 /** Returns undefined if the medication was deleted. Throws if it cannot be read. */
 const medicationOf = ({ medicationId }: MailRow, medications: Known['medications']): Medication | undefined => {
@@ -192,12 +192,9 @@ function outcomeOf({ kind }: Verdict, { attempts }: MailRow): MailRow['outcome']
   }
 }
 
-function mailOf(
-  rows: readonly MailRow[],
-  { accounts, medications, events, named }: Known,
-  config: ClaimOptions['config'],
-): Mail {
+function mailOf(rows: readonly MailRow[], known: Known, config: ClaimOptions['config']): Mail {
   const [first] = rows
+  const { accounts, medications, named } = known
   const account = first && accounts.get(first.userId)
   if (!account) throw new Error('a mail needs a dose of somebody')
   const time = first.time as LocalTime
@@ -205,7 +202,7 @@ function mailOf(
     const medication = medicationOf(row, medications)
     const { slotId } = row
     const date = row.date as LocalDate
-    const log = doseLogOf({ medications: medication ? [medication] : [], events: eventsOf(row, events) })
+    const log = doseLogOf({ medications: medication ? [medication] : [], events: eventsOf(row, known) })
     const planned = medication && plannedDose(medication, { date, time }, account.timeZone ?? 'UTC', log)
     const dosage = medication ? dosageOf(medication, planned ?? {}) : ''
     return { slotId, name: medication?.name ?? '', dosage, date, time }

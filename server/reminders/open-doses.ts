@@ -27,7 +27,7 @@ interface AskedDose {
   date: LocalDate
   /** Undefined if it was deleted. */
   medication: Medication | undefined
-  /** The events of this date and medication, all of a medication in `countFromLog`; others do no harm. */
+  /** The events of this date and medication, all of those in `countFromLog`; others do no harm. */
   events: readonly DoseEvent[]
   /** The plan zone. */
   zone: string
@@ -41,8 +41,8 @@ interface AskedDose {
 export function mailVerdict({ slotId, date, medication, events, zone }: AskedDose, now: number): MailVerdict {
   if (!medication?.important || medication.stoppedAt !== null) return { kind: 'unneeded' }
   const own = events.filter(({ medicationId }) => medicationId === medication.id)
-  const known = { medications: [medication], events: own }
-  const { slots } = doseViews({ ...known, log: doseLogOf(known), from: date, to: date, zone, now })
+  const log = doseLogOf({ medications: [medication], events })
+  const { slots } = doseViews({ medications: [medication], events: own, log, from: date, to: date, zone, now })
   const view = slots.find(({ slot }) => slot.id === slotId)
   if (!view) return { kind: 'unneeded' }
   const at = mailDueAt(view.slot.at, view.outcome)

@@ -22,7 +22,7 @@ export interface PersonView {
   appointments: ReadonlyMap<string, Appointment>
   /** The log of the days of the occurrences, by slot. */
   events: ReadonlyMap<SlotId, readonly DoseEvent[]>
-  /** The same log by medication; of one that counts from its log (`countFromLog`) all of it. */
+  /** The same log by medication; of one that plans count from (`countFromLog`) all of it. */
   logged: ReadonlyMap<string, readonly DoseEvent[]>
   /** What was sent for instants of the last 45 minutes. */
   sends: readonly SendRow[]

@@ -2,7 +2,7 @@ import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { datesFrom, type LocalDate } from '#domain/lib/local-time.ts'
 import type { PlanSlot } from '#domain/protocol/reminders.ts'
-import { countFromLog } from '#domain/schedule/counting.ts'
+import { countFromLog, eventsFor } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { byTime } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
@@ -23,14 +23,14 @@ export async function plannedSlots(
 ): Promise<PlanSlot[]> {
   const { zone } = user
   const medications = await medicationsOf(db, user.id)
-  const log = await eventsOfDates(db, user.id, [...datesFrom(from, to)], countFromLog(medications))
-  const eventsOf = Map.groupBy(log, ({ medicationId }) => medicationId)
+  const rows = await eventsOfDates(db, user.id, [...datesFrom(from, to)], countFromLog(medications))
+  const eventsOf = Map.groupBy(rows, ({ medicationId }) => medicationId)
   const views: SlotView[] = []
   const pause = pauses()
   for (const medication of medications) {
     const events = eventsOf.get(medication.id) ?? []
-    const own = { medications: [medication], events }
-    const { slots } = doseViews({ ...own, log: doseLogOf(own), from, to, zone, now })
+    const log = doseLogOf({ medications: [medication], events: eventsFor(medication, eventsOf) })
+    const { slots } = doseViews({ medications: [medication], events, log, from, to, zone, now })
     // One that waits is shown today, but it is of its own date.
     views.push(...slots.filter(({ slot }) => slot.date >= from))
     await pause()

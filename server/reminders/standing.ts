@@ -8,6 +8,7 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { DoseNotices } from '#domain/records/dose-notices.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
+import { eventsFor } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { type DoseSlot, plannedDose, planSlots, waitingSlot } from '#domain/schedule/slots.ts'
 import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
@@ -39,7 +40,9 @@ export function standingOf(occurrence: OccurrenceRow, view: PersonView): Standin
   const medication = medications.get(medicationId)
   const outcome = foldSlot(events.get(slotId) ?? [])
   const logged = view.logged.get(medicationId) ?? []
-  const log = medication ? doseLogOf({ medications: [medication], events: logged }) : NOTHING_LOGGED
+  const log = medication
+    ? doseLogOf({ medications: [medication], events: eventsFor(medication, view.logged) })
+    : NOTHING_LOGGED
   const planned = medication ? plannedDose(medication, { date, time }, zone, log) : null
   const atPlan = planned?.at ?? instantAt(date, time, zone)
   const shown = withMove({ date, time, at: atPlan }, outcome, zone)
@@ -57,7 +60,7 @@ export function standingOf(occurrence: OccurrenceRow, view: PersonView): Standin
     medication !== undefined &&
     medication.stoppedAt === null &&
     planned !== null &&
-    !isAnswered(occurrence, medication, logged, zone)
+    !isAnswered(occurrence, medication, { logged, log, zone })
   return {
     occurrence: { ...occurrence, slotAt: new Date(at) },
     subject,
@@ -90,14 +93,12 @@ function endOf(medication: Medication, slot: Pick<DoseSlot, 'id' | 'at'>, zone: 
 function isAnswered(
   { slotId, date }: OccurrenceRow,
   medication: Medication,
-  logged: readonly DoseEvent[],
-  zone: string,
+  { logged, log, zone }: { logged: readonly DoseEvent[]; log: DoseLog; zone: string },
 ): boolean {
   const ofDay = logged.filter((event) => event.slotId !== null && event.snapshot.date === date)
   if (ofDay.every((event) => event.slotId === slotId)) return false
   const [from, to] = [date as LocalDate, date as LocalDate]
-  const own = { medications: [medication], events: logged }
-  const { slots } = doseViews({ ...own, log: doseLogOf(own), from, to, zone, now: 0 })
+  const { slots } = doseViews({ medications: [medication], events: logged, log, from, to, zone, now: 0 })
   return !slots.some(({ slot }) => slot.id === slotId)
 }
 

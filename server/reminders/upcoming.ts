@@ -5,7 +5,7 @@ import { addDays, DAY, datesFrom, type LocalDate, type LocalTime } from '#domain
 import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '#domain/lib/zone.ts'
 import type { DueReminder, UpcomingReminder } from '#domain/protocol/reminders.ts'
 import { isActive } from '#domain/records/medication.ts'
-import { countFromLog } from '#domain/schedule/counting.ts'
+import { countFromLog, eventsFor } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { byTime } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
@@ -35,16 +35,16 @@ async function openSlots(
   const to = localAt(window.to, zone).date
   const all = await medicationsOf(db, user.id)
   const active = all.filter((medication) => isActive(medication, now, zone))
-  const log = await eventsOfDates(db, user.id, [...datesFrom(from, to)], countFromLog(active))
-  const eventsOf = Map.groupBy(log, ({ medicationId }) => medicationId)
+  const rows = await eventsOfDates(db, user.id, [...datesFrom(from, to)], countFromLog(active))
+  const eventsOf = Map.groupBy(rows, ({ medicationId }) => medicationId)
   const open: SlotView[] = []
   const pause = pauses()
-  // A medication's doses depend only on its own plan and log, so they are computed one by one: even thousands hold up
+  // A medication's doses depend only on its own plan and two logs at most, so they are computed one by one: even thousands hold up
   // no one.
   for (const medication of active) {
     const events = eventsOf.get(medication.id) ?? []
-    const own = { medications: [medication], events }
-    const { slots } = doseViews({ ...own, log: doseLogOf(own), from, to, zone, now })
+    const log = doseLogOf({ medications: [medication], events: eventsFor(medication, eventsOf) })
+    const { slots } = doseViews({ medications: [medication], events, log, from, to, zone, now })
     for (const view of slots) {
       const isInside = view.ringStart >= window.from && view.ringStart < window.to
       if (isInside && !isSettled(view.state)) open.push(view)

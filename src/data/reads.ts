@@ -42,7 +42,7 @@ export async function readEvents(db: DosewellDatabase, range: LogRange): Promise
 
 /**
  * Returns the medications, and the events of the dates together with the whole log of those whose doses count from it
- * (`countFromLog`). Runs inside a transaction over both.
+ * or which others follow (`countFromLog`). Runs inside a transaction over both.
  */
 export async function readPlanned(
   db: DosewellDatabase,
@@ -59,7 +59,9 @@ export async function readPlanned(
 export const foldLog = async (medications: readonly Medication[], events: readonly DoseEvent[]): Promise<DoseLog> => {
   if (countFromLog(medications).length === 0) return NOTHING_LOGGED
   const { doseLogOf } = await import('#domain/schedule/dose-log.ts')
-  return doseLogOf({ medications, events })
+  const known = new Set(medications.map(({ id }) => id))
+  // The doses of a medication that was deleted are gone, for what followed it too.
+  return doseLogOf({ medications, events: events.filter(({ medicationId }) => known.has(medicationId)) })
 }
 
 /** Returns the whole log of these medications. */

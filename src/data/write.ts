@@ -1,5 +1,6 @@
 import { duplicateAppointment, editAppointment } from '#domain/commands/appointment-effects.ts'
 import { type Command, type DoseCommand, isOfList, listOf } from '#domain/commands/command.ts'
+import { followRefusal } from '#domain/commands/follow-refusal.ts'
 import { addMedication, duplicateRefusal, editMedication } from '#domain/commands/medication-effects.ts'
 import { readCommand } from '#domain/commands/read-command.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
@@ -8,6 +9,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { isSameAppointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { followedBy } from '#domain/schedule/counting.ts'
 import { COUNTED_IN_NOTHING, supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { DosewellDatabase } from './database.ts'
 import { newEntry } from './outbox-entry.ts'
@@ -95,7 +97,8 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
     case 'medication.add': {
       const added = addMedication(command.args, source.now())
       if (!added.ok) return added.error
-      return command.args.allowDuplicate ? null : duplicateAmong(db, added.value, source.now(), zone)
+      const twin = command.args.allowDuplicate ? null : await duplicateAmong(db, added.value, source.now(), zone)
+      return twin ?? followProblem(db, added.value, null)
     }
     case 'medication.edit': {
       const record = await db.medications.get(command.args.id)
@@ -103,7 +106,8 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
       const edited = editMedication(record, command.args.changes, command.args.editedAt, source.now())
       if (!edited.ok) return edited.error
       const renamed = command.args.changes.name !== undefined || command.args.changes.dosage !== undefined
-      return renamed ? duplicateAmong(db, edited.value, source.now(), zone) : null
+      const twin = renamed ? await duplicateAmong(db, edited.value, source.now(), zone) : null
+      return twin ?? followProblem(db, edited.value, record)
     }
     case 'medication.stop':
     case 'medication.delete':
@@ -139,6 +143,13 @@ const isReadable = (command: Command): boolean => readCommand(command) !== null
 const goneAppointmentRefusal: Refusal = {
   ...goneRefusal,
   error: 'This appointment is no longer in your list. It may have been deleted on another device.',
+}
+
+/** As on the server: a plan that goes on following the same medication may be edited. */
+async function followProblem(db: DosewellDatabase, after: Medication, before: Medication | null) {
+  const target = followedBy(after)
+  if (target === null || (before && followedBy(before) === target)) return null
+  return followRefusal(after, await db.medications.toArray())
 }
 
 const duplicateAmong = async (

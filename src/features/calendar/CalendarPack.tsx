@@ -21,8 +21,8 @@ export function CalendarPack() {
         </p>
         {pack.isPartial ? (
           <p className="quiet">
-            Doses that count from when the last one was taken are not in it: their times are known only once that is
-            logged.
+            Doses that count from when the last one, or another medicine, was taken are not in it: their times are known
+            only once that is logged.
           </p>
         ) : null}
         <Advice pack={pack} />

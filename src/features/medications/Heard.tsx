@@ -1,5 +1,6 @@
 import { sayBack } from '#domain/schedule/say-back.ts'
 import { readAgain } from '#src/session/heard.ts'
+import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
@@ -12,6 +13,7 @@ import { VOICE_PARSED, valuesOfWords } from './values-of-words.ts'
 export function Heard({ form, values, context }: Pick<MedicationForm, 'form' | 'values' | 'context'>) {
   const { zone } = useSession()
   const now = useNow()
+  const medications = useMedications()
   if (values.heard === null) return null
   const { words, asks } = values.heard
   const again = async (corrected: string) => {
@@ -19,6 +21,6 @@ export function Heard({ form, values, context }: Pick<MedicationForm, 'form' | '
     form.reset(readAgain(form.getValues(), before, after), { keepDefaultValues: true })
     toast(VOICE_PARSED)
   }
-  const readBack = sayBack(values, planOfValues(values, context), now, zone)
+  const readBack = sayBack(values, planOfValues(values, context), now, zone, medications)
   return <HeardNotice words={words} asks={asks} readBack={readBack} onReadAgain={(next) => void again(next)} />
 }

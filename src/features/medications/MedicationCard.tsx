@@ -5,7 +5,7 @@ import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import { dosageText } from '#domain/records/dosage-text.ts'
-import type { Medication } from '#domain/records/medication.ts'
+import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import { hasNotices } from '#domain/reminders/given-notices.ts'
 import { noticesText } from '#domain/reminders/notices-text.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
@@ -21,7 +21,7 @@ import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { TimeChip } from '#src/ui/TimeChip.tsx'
 import { LastTaken } from './LastTaken.tsx'
-import { endedText, rangeText } from './medication-text.ts'
+import { endedText, rangeText, restText } from './medication-text.ts'
 import { Paused } from './PauseDialog.tsx'
 
 function Glyph({ medication, bare }: { medication: Medication; bare?: boolean }) {
@@ -38,6 +38,8 @@ const howText = (medication: Medication): string =>
 
 interface MedicationCardProps {
   medication: Medication
+  /** All medications, of which it may follow one. */
+  all: readonly ListedMedication[]
   /** In the plan zone. */
   today: LocalDate
   onDelete(): void
@@ -47,7 +49,7 @@ interface MedicationCardProps {
 }
 
 /** An active medication as a card with its times, dates and actions. */
-export function MedicationCard({ medication, today, onDelete, onPause, supply }: MedicationCardProps) {
+export function MedicationCard({ medication, all, today, onDelete, onPause, supply }: MedicationCardProps) {
   const { id, name, instructions } = medication
   const isPaused = pauseAt(medication.pauses, today) !== undefined
   const how = howText(medication)
@@ -61,7 +63,7 @@ export function MedicationCard({ medication, today, onDelete, onPause, supply }:
         </div>
       </div>
       {instructions ? <p className="pre-line">{instructions}</p> : null}
-      {isPaused ? <Paused medication={medication} today={today} /> : <When medication={medication} />}
+      {isPaused ? <Paused medication={medication} today={today} /> : <When medication={medication} all={all} />}
       {supply}
       <div className="row row--between med__end">
         <p className="small quiet grow">{rangeText(medication)}</p>
@@ -83,7 +85,7 @@ export function MedicationCard({ medication, today, onDelete, onPause, supply }:
   )
 }
 
-function When({ medication }: { medication: Medication }): ReactNode {
+function When({ medication, all }: Pick<MedicationCardProps, 'medication' | 'all'>): ReactNode {
   const { id, name, schedule, reminderTimes, important, notices } = medication
   if (schedule.kind === 'as-needed') {
     return (
@@ -99,7 +101,8 @@ function When({ medication }: { medication: Medication }): ReactNode {
       </div>
     )
   }
-  const days = daysText(schedule)
+  const days = daysText(schedule, all)
+  const rest = restText(schedule, all)
   return (
     <>
       <div className="row row--tight">
@@ -118,6 +121,7 @@ function When({ medication }: { medication: Medication }): ReactNode {
           </Badge>
         ) : null}
       </div>
+      {rest ? <p className="small">{rest}</p> : null}
       {hasNotices(notices) ? <p className="small quiet">{noticesText(notices)}</p> : null}
     </>
   )

@@ -113,6 +113,7 @@ function Lists({ medications, supplyOf }: { medications: ListedMedication[] } & 
                   <MedicationCard
                     key={medication.id}
                     medication={medication}
+                    all={medications}
                     today={today}
                     onDelete={() => setDeleting(medication.id)}
                     onPause={() => setPausing(medication.id)}

@@ -2,11 +2,12 @@ import { CalendarCheck } from 'lucide-react'
 import { useId } from 'react'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { daysText } from '#domain/schedule/days-text.ts'
+import { daysText, type NamedMedicine } from '#domain/schedule/days-text.ts'
 import { nextDoses } from '#domain/schedule/next-doses.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import type { AfterTaken } from '#domain/schedule/schedule.ts'
 import { isEmpty } from '#domain/schedule/timetable.ts'
+import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { DoseCalendar } from './guided/DoseCalendar.tsx'
@@ -28,6 +29,7 @@ export function NextDoses({ plan, isWhole = false }: NextDosesProps) {
   const now = useNow()
   const id = useId()
   const { date: today } = localAt(now, zone)
+  const medications = useMedications()
   const found = plan ? nextDoses(plan, now, zone, isWhole ? DOSES : undefined) : []
   const days = isWhole ? firstDoses(found, DOSES) : found
   return (
@@ -38,7 +40,7 @@ export function NextDoses({ plan, isWhole = false }: NextDosesProps) {
       </h3>
       {isWhole ? <DoseCalendar days={days} /> : null}
       {days.length === 0 ? (
-        <p className="quiet">{noDosesText(plan)}</p>
+        <p className="quiet">{noDosesText(plan, medications)}</p>
       ) : (
         <>
           <ol className="preview__l">
@@ -65,8 +67,9 @@ export function NextDoses({ plan, isWhole = false }: NextDosesProps) {
 /** `8 hours after the last dose` */
 const afterText = (schedule: AfterTaken): string => daysText(schedule) ?? ''
 
-const noDosesText = (plan: Plan | null): string => {
+const noDosesText = (plan: Plan | null, medications: readonly NamedMedicine[] | undefined): string => {
   if (!plan) return 'No days yet'
   if (plan.schedule.kind === 'after-taken') return `The next one is ${afterText(plan.schedule)}.`
+  if (plan.schedule.kind === 'after-dose') return `Each one comes ${daysText(plan.schedule, medications)} is logged.`
   return isEmpty(plan) ? 'No times yet' : 'No doses: the end date has passed.'
 }

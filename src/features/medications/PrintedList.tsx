@@ -30,11 +30,11 @@ export function PrintedList({ medications }: { medications: readonly ListedMedic
           {name}, {formatDate(date)}
         </p>
       </header>
-      {planned.length > 0 ? <Table of={planned} today={date} /> : null}
+      {planned.length > 0 ? <Table of={planned} all={medications} today={date} /> : null}
       {asNeeded.length > 0 ? (
         <>
           <h3>Only when needed</h3>
-          <Table of={asNeeded} today={date} />
+          <Table of={asNeeded} all={medications} today={date} />
         </>
       ) : null}
       {stopped.length > 0 ? <p className="printed__foot">Stopped in the last 30 days: {stopped.join(', ')}</p> : null}
@@ -46,7 +46,14 @@ export function PrintedList({ medications }: { medications: readonly ListedMedic
   )
 }
 
-function Table({ of: medications, today }: { of: readonly ListedMedication[]; today: LocalDate }) {
+interface TableProps {
+  of: readonly ListedMedication[]
+  /** All medications, of which some follow others. */
+  all: readonly ListedMedication[]
+  today: LocalDate
+}
+
+function Table({ of: medications, all, today }: TableProps) {
   return (
     <table>
       <thead>
@@ -65,7 +72,7 @@ function Table({ of: medications, today }: { of: readonly ListedMedication[]; to
               {medication.important ? <span> (important)</span> : null}
             </th>
             <td>{dosageText(medication)}</td>
-            <td>{whenText(medication, today)}</td>
+            <td>{whenText(medication, today, all)}</td>
             <td>{medication.instructions}</td>
           </tr>
         ))}

@@ -4,6 +4,7 @@ import { DayPicker } from '#src/ui/DayPicker.tsx'
 import { EveryDays } from '#src/ui/EveryDays.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { MonthDayPicker } from '#src/ui/MonthDayPicker.tsx'
+import { AfterDoseFields } from './AfterDoseFields.tsx'
 import { AfterTakenFields } from './AfterTakenFields.tsx'
 import { HourFields } from './HourFields.tsx'
 import { StepFields } from './StepFields.tsx'
@@ -18,6 +19,7 @@ const KINDS: readonly { value: ScheduleKind; label: string }[] = [
   { value: 'monthly', label: 'Days of the month' },
   { value: 'hours', label: 'Every few hours' },
   { value: 'after-taken', label: 'When the last one is over' },
+  { value: 'after-dose', label: 'After another medicine' },
   { value: 'phases', label: 'It changes week by week' },
   { value: 'as-needed', label: 'Only when needed' },
 ]
@@ -91,6 +93,8 @@ function ScheduleDetail({ form, values }: FormPart) {
       return <HourFields form={form} values={values} />
     case 'after-taken':
       return <AfterTakenFields form={form} values={values} />
+    case 'after-dose':
+      return <AfterDoseFields form={form} values={values} />
     case 'phases':
       return <StepFields form={form} values={values} />
     default:

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FOLLOWED_FIELD } from '#domain/commands/follow-refusal.ts'
 import type { MedicationChanges, MedicationDetails, MedicationTexts } from '#domain/commands/medication-effects.ts'
 import { sameLimits } from '#domain/doses/given-limits.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -135,6 +136,7 @@ const STRENGTH_FIELDS: Readonly<Record<string, keyof MedicationValues>> = {
 /** Returns the form's field for the one an answer or a rule blames. */
 export function fieldOf(blamed: string): keyof MedicationValues {
   const [field = ''] = blamed.split('.')
+  if (blamed === FOLLOWED_FIELD) return 'followed'
   if (field === 'schedule') return 'kind'
   if (field === 'amounts') return 'each'
   if (field === 'limits') return blamed === 'limits.maxIn24h' ? 'maxIn24h' : 'minHours'

@@ -1,6 +1,7 @@
 import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
-import type { Medication } from '#domain/records/medication.ts'
+import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
+import type { Schedule } from '#domain/schedule/schedule.ts'
 
 /**
  * Returns `Nov 12, 2024, ongoing`, `Jan 9, 2026 to Dec 20, 2026`: the dates at the foot of a card (format:
@@ -17,6 +18,14 @@ export const endedText = (plan: Pick<Plan, 'startDate' | 'endDate'>, stoppedOn: 
   stoppedOn === null
     ? rangeText(plan)
     : `${plan.startDate ? `${formatDate(plan.startDate)}, s` : 'S'}topped ${formatDate(stoppedOn)}`
+
+/** Returns why a medicine that follows another one has no more doses; null if it has. */
+export function restText(schedule: Schedule, all: readonly ListedMedication[]): string | null {
+  if (schedule.kind !== 'after-dose') return null
+  const other = all.find(({ id }) => id === schedule.medicationId)
+  if (!other) return 'The medicine it follows was deleted, so no more doses come. Edit it to choose another.'
+  return other.isActive ? null : `You no longer take ${other.name}, so no more doses come.`
+}
 
 /** Returns `Sat, Nov 21`: a day of the next doses; `Fri, Mar 5, 2027` if the year is not the current one. */
 export const shortDay = (date: LocalDate, today: LocalDate): string =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { MedicationId } from '#domain/lib/ids.ts'
 import { formatTime12, isLocalDate, isLocalTime, type LocalDate, type LocalDateTime } from '#domain/lib/local-time.ts'
 import { storedPausesSchema } from '#domain/schedule/pauses-schema.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
@@ -19,6 +20,7 @@ export const planValuesShape = {
     'monthly',
     'hours',
     'after-taken',
+    'after-dose',
     'phases',
     'as-needed',
   ]),
@@ -33,6 +35,9 @@ export const planValuesShape = {
   /** How long after the last dose, in this unit. */
   afterLast: z._default(z.string(), '8'),
   afterUnit: z._default(z.enum(['hours', 'days']), 'hours'),
+  /** The medication that it follows, or empty. */
+  followed: z._default(z.string(), ''),
+  minutesAfter: z._default(z.string(), '30'),
   hasWindow: z._default(z.boolean(), false),
   windowFrom: z._default(z.string(), '08:00'),
   windowTo: z._default(z.string(), '20:00'),
@@ -60,6 +65,8 @@ export const EMPTY_PLAN: PlanValues = {
   firstDose: '',
   afterLast: '8',
   afterUnit: 'hours',
+  followed: '',
+  minutesAfter: '30',
   hasWindow: false,
   windowFrom: '08:00',
   windowTo: '20:00',
@@ -92,6 +99,9 @@ export function planValuesOf(plan: Plan): PlanValues {
     ...(schedule.kind === 'monthly' ? { daysOfMonth: schedule.daysOfMonth } : {}),
     ...(schedule.kind === 'hours' ? hourValuesOf(schedule) : {}),
     ...(schedule.kind === 'after-taken' ? afterTakenValuesOf(schedule) : {}),
+    ...(schedule.kind === 'after-dose'
+      ? { followed: schedule.medicationId, minutesAfter: String(schedule.minutes) }
+      : {}),
     ...(schedule.kind === 'phases' ? { steps: schedule.steps.map(stepValuesOf) } : {}),
     reminderTimes: plan.reminderTimes.map(formatTime12).join(', '),
     ...amountValuesOf(plan.amounts),
@@ -170,6 +180,8 @@ function scheduleOf(values: PlanValues, context: PlanContext): Schedule | null {
       return hoursOf(values, anchorOf(values, context))
     case 'after-taken':
       return afterTakenOf(values)
+    case 'after-dose':
+      return afterDoseOf(values)
     case 'phases': {
       const steps = values.steps.map(stepOfValues)
       return steps.length > 0 && steps.every((step) => step !== null) ? { kind: 'phases', steps } : null
@@ -190,6 +202,18 @@ export function gapOf({
 function afterTakenOf(values: PlanValues): Schedule | null {
   const [every, first] = [gapOf(values), firstDoseOf(values)]
   return every && first && { kind: 'after-taken', every, first }
+}
+
+/** Returns the minutes in a field, from 1 to 1440; null if it holds none. */
+export const minutesOf = ({ minutesAfter }: Pick<PlanValues, 'minutesAfter'>): number | null =>
+  wholeDays(minutesAfter, 1440)
+
+function afterDoseOf(values: PlanValues): Schedule | null {
+  const { followed } = values
+  const minutes = minutesOf(values)
+  return followed === '' || minutes === null
+    ? null
+    : { kind: 'after-dose', medicationId: followed as MedicationId, minutes }
 }
 
 function firstDoseOf({ firstDose }: PlanValues): LocalDateTime | null {

@@ -11,7 +11,7 @@ import { leftError } from './left-values.ts'
 import { limitErrors, limitsOfValues } from './limit-values.ts'
 import { lookOfValues } from './look-values.ts'
 import { noticeErrors, noticesOfValues } from './notice-values.ts'
-import { gapOf, halfHours, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
+import { gapOf, halfHours, minutesOf, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
 import { strengthErrors, strengthOfValues } from './strength-values.ts'
 
@@ -72,6 +72,7 @@ function scheduleErrors(values: MedicationValues): FieldErrors {
   if (values.kind === 'monthly' && values.daysOfMonth.length === 0) return { daysOfMonth: 'Choose at least one day' }
   if (values.kind === 'hours') return hoursErrors(values)
   if (values.kind === 'after-taken') return afterTakenErrors(values)
+  if (values.kind === 'after-dose') return afterDoseErrors(values)
   const steps = values.kind === 'phases' ? stepsError(values.steps) : null
   if (steps !== null) return { steps }
   if (values.kind !== 'cycle') return {}
@@ -89,6 +90,11 @@ function afterTakenErrors(values: MedicationValues): FieldErrors {
       : 'Enter a whole number of days, from 1 to 365'
   return { ...(gapOf(values) === null ? { afterLast: rule } : {}), ...firstDoseErrors(values) }
 }
+
+const afterDoseErrors = (values: MedicationValues): FieldErrors => ({
+  ...(values.followed === '' ? { followed: 'Choose the medicine it is taken after' } : {}),
+  ...(minutesOf(values) === null ? { minutesAfter: 'Enter whole minutes from 1 to 1440, which is a day' } : {}),
+})
 
 function firstDoseErrors({ firstDose }: MedicationValues): FieldErrors {
   const [date = '', time = ''] = firstDose.split('T')
@@ -108,7 +114,7 @@ function hoursErrors(values: MedicationValues): FieldErrors {
 }
 
 /** Kinds whose times follow from something else. */
-const WITHOUT_TIMES: readonly MedicationValues['kind'][] = ['as-needed', 'hours', 'after-taken', 'phases']
+const WITHOUT_TIMES: readonly MedicationValues['kind'][] = ['as-needed', 'hours', 'after-taken', 'after-dose', 'phases']
 
 /** Returns whether times of day are typed for this kind. */
 export const hasTypedTimes = (kind: MedicationValues['kind']): boolean => !WITHOUT_TIMES.includes(kind)

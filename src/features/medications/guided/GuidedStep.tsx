@@ -182,9 +182,10 @@ function Review({ values, context }: Pick<MedicationForm, 'values' | 'context'>)
   const { zone } = useSession()
   const now = useNow()
   const plan = planOfValues(values, context)
+  const medications = useMedications()
   return (
     <>
-      <p className="guide__sentence">{sayBack(values, plan, now, zone)}</p>
+      <p className="guide__sentence">{sayBack(values, plan, now, zone, medications)}</p>
       {values.instructions.trim() === '' ? null : <p className="pre-line">{values.instructions}</p>}
       {values.kind === 'as-needed' ? null : <NextDoses plan={plan} isWhole />}
     </>

@@ -28,6 +28,8 @@ const HOW_OFTEN: Step = {
     'everyHours',
     'firstDose',
     'afterLast',
+    'followed',
+    'minutesAfter',
     'windowFrom',
     'windowTo',
     'steps',
