@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
 import type { LocalDateTime, LocalTime } from '../lib/local-time.ts'
-import { day, times } from '../testing/samples.ts'
+import { day, METFORMIN, times } from '../testing/samples.ts'
 import type { DoseAmounts } from './amounts.ts'
 import { daysText } from './days-text.ts'
 import type { EveryHours, Schedule, Step } from './schedule.ts'
@@ -31,6 +31,7 @@ describe('the days of a schedule', () => {
     [{ kind: 'after-taken', every: { hours: 8 }, first: FIRST }, '8 hours after the last dose'],
     [{ kind: 'after-taken', every: { hours: 1 }, first: FIRST }, '1 hour after the last dose'],
     [{ kind: 'after-taken', every: { hours: 1.5 }, first: FIRST }, '1½ hours after the last dose'],
+    [{ kind: 'after-dose', medicationId: METFORMIN, minutes: 1 }, '1 minute after another medicine'],
     [{ kind: 'after-taken', every: { days: 7 }, first: FIRST }, '7 days after the last dose, at 8:00 AM'],
     [{ kind: 'monthly', daysOfMonth: [1] }, 'On the 1st of each month'],
     [{ kind: 'monthly', daysOfMonth: [-1, 2, 13, 23] }, 'On the 2nd, 13th, 23rd and last day of each month'],
@@ -50,5 +51,16 @@ describe('the days of a schedule', () => {
     ],
   ])('are said of every kind: %j', (schedule, expected) => {
     expect(daysText(schedule)).toBe(expected)
+  })
+
+  test.each([
+    [30, '30 minutes after Omeprazole'],
+    [60, '1 hour after Omeprazole'],
+    [61, '1 hour 1 minute after Omeprazole'],
+    [90, '1½ hours after Omeprazole'],
+    [1440, '24 hours after Omeprazole'],
+  ])('name the medicine that is followed: %i', (minutes, expected) => {
+    const schedule: Schedule = { kind: 'after-dose', medicationId: METFORMIN, minutes }
+    expect(daysText(schedule, [{ id: METFORMIN, name: 'Omeprazole' }])).toBe(expected)
   })
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
+import type { MedicationId } from '../lib/ids.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import { sampleId } from '../testing/samples.ts'
 import type { Plan } from './plan.ts'
 import { sayBack } from './say-back.ts'
 
@@ -62,6 +64,8 @@ test.each<[string, Plan | null, string]>([
   expect(sayBack(METFORMIN, said, NOW, ZONE)).toBe(sentence)
 })
 
+const FOLLOWED = sampleId<MedicationId>(2)
+
 test('read back: what was not said is left out, but that the name is missing is said', () => {
   expect(sayBack({ name: ' ', dosage: '', frequency: '' }, null, NOW, ZONE)).toBe(
     'A medicine without a name yet; without its days yet.',
@@ -90,5 +94,16 @@ test('read back: a taper ends with its last step', () => {
   }
   expect(sayBack({ ...METFORMIN, dosage: '', frequency: '' }, taper, NOW, ZONE)).toContain(
     'from Nov 20, 2026, until Nov 29, 2026; the next dose is today',
+  )
+})
+
+test('read back: after which medicine, and that each dose waits for one of it', () => {
+  const follows: Plan = {
+    ...plan,
+    schedule: { kind: 'after-dose', medicationId: FOLLOWED, minutes: 30 },
+    reminderTimes: [],
+  }
+  expect(sayBack({ ...METFORMIN, frequency: '' }, follows, NOW, ZONE, [{ id: FOLLOWED, name: 'Omeprazole' }])).toBe(
+    'Metformin, 500 mg, 30 minutes after Omeprazole, ongoing; each dose comes that long after one of the other is logged.',
   )
 })

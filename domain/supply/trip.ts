@@ -47,10 +47,9 @@ export function tripLineOf(input: SupplyInput, { first, last }: TripDates): Trip
   const state = supplyStateOf(input)
   const common = { medication, unit, isCounted: state?.onHand != null }
   const onHand = state?.onHand ? fractionOf(state.onHand.amount) : null
-  const [before, away] =
-    isEstimated(medication)
-      ? estimated(input, daysBetween(today, first), daysBetween(first, last) + 1)
-      : planned(input, today, { first, last })
+  const [before, away] = isEstimated(medication)
+    ? estimated(input, daysBetween(today, first), daysBetween(first, last) + 1)
+    : planned(input, today, { first, last })
   if (away === null) return { ...common, amount: null, doses: 0, isEstimate: false, short: null }
   if (away.doses === 0 && !isEstimated(medication)) return null
   const missing = onHand && lacking(onHand, before, away.sum)

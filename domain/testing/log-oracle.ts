@@ -1,0 +1,86 @@
+import type { Amount } from '../lib/amount.ts'
+import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import { instantAt, localAt } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { Plan } from '../schedule/plan.ts'
+import type { AfterDose, AfterTaken } from '../schedule/schedule.ts'
+import type { OracleDose } from './plan-oracle.ts'
+
+/**
+ * The doses that follow from a log by the text of the additions (1.1, 1.3) and nothing else, as in plan-oracle.ts: one
+ * event after the other, without a fold of the planner's.
+ */
+
+const MINUTE_MS = 60_000
+
+/** An undo that was itself undone takes nothing back. */
+const isStanding = (event: DoseEvent, all: readonly DoseEvent[]): boolean =>
+  !all.some((other) => other.kind === 'undone' && other.undoes === event.id && isStanding(other, all))
+
+const standing = (kind: DoseEvent['kind'], all: readonly DoseEvent[]): DoseEvent[] =>
+  all.filter((event) => event.kind === kind && isStanding(event, all))
+
+const labelOf = ({ snapshot: { date, time } }: DoseEvent): string | null => date && time && `${date} ${time}`
+
+/** Returns the doses that follow those of another medication, in order of date and time. */
+export function oracleFollowing(
+  plan: Plan & { schedule: AfterDose },
+  other: readonly DoseEvent[],
+  zone: string,
+): OracleDose[] {
+  const found = new Map<string, OracleDose>()
+  const taken = standing('taken', other).sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  for (const [index, event] of taken.entries()) {
+    const label = labelOf(event)
+    // Logged twice: one dose was taken, when it was logged first.
+    if (label !== null && taken.slice(0, index).some((earlier) => labelOf(earlier) === label)) continue
+    const at = wholeMinute(Date.parse(event.at)) + plan.schedule.minutes * MINUTE_MS
+    const { date, time } = localAt(at, zone)
+    const amount = amountOf(plan, date)
+    if (isOutside(plan, date) || amount === '0' || found.has(`${date} ${time}`)) continue
+    found.set(`${date} ${time}`, { label: `${date} ${time}`, at, amount })
+  }
+  return [...found.values()].sort((a, b) => (a.label < b.label ? -1 : 1))
+}
+
+/** Returns the doses that count from the last one: those that were logged, and one that is open. Without pauses or dates. */
+export function oracleAfterTaken({ every, first }: AfterTaken, events: readonly DoseEvent[], zone: string): string[] {
+  const taken = standing('taken', events)
+  const skipped = standing('skipped', events)
+  const logged = new Set([...taken, ...skipped].flatMap((event) => labelOf(event) ?? []))
+  const lapse = (at: number): number => {
+    if (every.hours !== undefined) return wholeMinute(at + every.hours * 60 * MINUTE_MS)
+    const { date } = localAt(at, zone)
+    const next = new Date(Date.parse(`${date}T00:00:00Z`) + (every.days ?? 0) * 1440 * MINUTE_MS)
+    return instantOf(`${next.toISOString().slice(0, 10)} ${first.slice(11)}`, zone)
+  }
+  const bases = [
+    ...taken.map(({ at }) => Date.parse(at)),
+    ...skipped
+      .map(labelOf)
+      .filter((label) => label !== null && taken.every((event) => labelOf(event) !== label))
+      .map((label) => instantOf(label ?? '', zone)),
+  ]
+  let open = bases.length === 0 ? instantOf(first.replace('T', ' '), zone) : Math.max(...bases.map(lapse))
+  const shown = () => Object.values(localAt(open, zone)).join(' ')
+  while (logged.has(shown())) open += MINUTE_MS
+  return [...logged, shown()].sort()
+}
+
+const wholeMinute = (at: number): number => at - (at % MINUTE_MS)
+
+const instantOf = (label: string, zone: string): number =>
+  instantAt(label.slice(0, 10) as LocalDate, label.slice(11) as LocalTime, zone)
+
+const isOutside = ({ startDate, endDate, pauses = [] }: Plan, date: LocalDate): boolean =>
+  (startDate !== null && date < startDate) ||
+  (endDate !== null && date > endDate) ||
+  pauses.some(({ from, to }) => date >= from && (to === null || date <= to))
+
+function amountOf({ amounts }: Plan, date: LocalDate): Amount | null {
+  if (!amounts) return null
+  if (!amounts.byDay) return amounts.each
+  const { anchorDate, amounts: inTurn } = amounts.byDay
+  const days = (Date.parse(date) - Date.parse(anchorDate)) / (1440 * MINUTE_MS)
+  return inTurn[((days % inTurn.length) + inTurn.length) % inTurn.length] ?? null
+}
