@@ -161,7 +161,7 @@ describe('moving a dose', () => {
   })
 })
 
-describe('R1.10 what a moved dose comes near to', () => {
+describe('R1.11 what a moved dose comes near to', () => {
   const slots = (...all: string[]) => {
     const medications = [sampleMedication({}, [{ reminderTimes: times(...all) }])]
     const [from, to] = [day('2026-11-19'), day('2026-11-21')]

@@ -23,7 +23,7 @@ export function reminderMetrics(registry: Registry): ReminderMetrics {
     labelNames: ['kind', 'result'],
     registers,
   })
-  for (const kind of ['reminder', 'visit', 'settled', 'supply'])
+  for (const kind of ['reminder', 'early', 'visit', 'settled', 'supply'])
     for (const result of ['delivered', 'again', 'gone', 'refused']) messages.inc({ kind, result }, 0)
   const lateness = new Histogram({
     name: 'dosewell_reminder_lateness_seconds',
