@@ -97,6 +97,32 @@ describe('plans', () => {
     })
   })
 
+  it('a dose follows another medicine, and its card says when no more come', async () => {
+    const gus = await screens.user()
+    await gus.signUp()
+    await gus.addMedication({ name: 'Omeprazole', times: '23:30' })
+    await until(async () => (await gus.medicationsOnServer()).length === 1, { what: 'the first is on the server' })
+    const [followed] = await gus.medicationsOnServer()
+    await gus.open('/medications?add=1')
+    const form = gus.dialog('Add Medication')
+    await fillMedication(gus.page, { name: 'Vitamin D', howOften: 'After another medicine', ongoing: true })
+    await submitMedication(gus.page, {})
+    await form.getByText('Choose the medicine it is taken after').waitFor()
+    await form.getByLabel('After which medicine').selectOption(String(followed?.id))
+    await form.getByText('Each one comes 30 minutes after Omeprazole is logged.').waitFor()
+    await form.getByRole('button', { name: 'Add Medication' }).click()
+    await gus.open('/medications')
+    await card(gus, 'Vitamin D').getByText('30 minutes after Omeprazole').waitFor()
+    await until(async () => (await gus.medicationsOnServer()).length === 2, { what: 'both are on the server' })
+    expect((await gus.medicationsOnServer()).find(({ name }) => name === 'Vitamin D')).toMatchObject({
+      reminderTimes: [],
+      schedule: { kind: 'after-dose', medicationId: followed?.id, minutes: 30 },
+    })
+    await card(gus, 'Omeprazole').getByRole('button', { name: 'Delete Omeprazole' }).click()
+    await gus.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
+    await card(gus, 'Vitamin D').getByText('The medicine it follows was deleted').waitFor()
+  })
+
   it('a dose shows the amount of its time where no dosage was typed', async () => {
     const cleo = await screens.user()
     await cleo.signUp()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'
 import { anyPlan } from '#domain/testing/arbitrary-plans.ts'
-import { day, times } from '#domain/testing/samples.ts'
+import { day, METFORMIN, times } from '#domain/testing/samples.ts'
 import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
 import { type PlanContext, planOfValues, planValuesOf } from './plan-values.ts'
 import { readValues } from './read-values.ts'
@@ -98,6 +98,26 @@ describe('a plan in the form', () => {
     [{}, 'firstDose'],
   ])('that counts from the last dose and makes no sense blames the field: %j', (values, field) => {
     expect(Object.keys(errorsOf({ kind: 'after-taken', ...values }) ?? {})).toEqual([field])
+  })
+
+  test('that follows another medicine has it, and the minutes', () => {
+    const after = { kind: 'after-dose' as const, reminderTimes: '', followed: METFORMIN, minutesAfter: '45' }
+    const plan = planOf(after)
+    expect(plan).toMatchObject({
+      schedule: { kind: 'after-dose', medicationId: METFORMIN, minutes: 45 },
+      reminderTimes: [],
+    })
+    expect(planOfValues(planValuesOf(plan), { ...TODAY, kept: plan })?.schedule).toEqual(plan.schedule)
+  })
+
+  test.each<[Partial<MedicationValues>, string]>([
+    [{ followed: '' }, 'followed'],
+    [{ minutesAfter: '0' }, 'minutesAfter'],
+    [{ minutesAfter: '1441' }, 'minutesAfter'],
+    [{ minutesAfter: '30.5' }, 'minutesAfter'],
+  ])('that follows another medicine and makes no sense blames the field: %j', (values, field) => {
+    const after = { kind: 'after-dose' as const, reminderTimes: '', followed: METFORMIN }
+    expect(Object.keys(errorsOf({ ...after, ...values }) ?? {})).toEqual([field])
   })
 
   test('in steps takes one after another', () => {

@@ -14,6 +14,7 @@ export interface MedicationEntry {
     | 'Days of the month'
     | 'Every few hours'
     | 'When the last one is over'
+    | 'After another medicine'
     | 'It changes week by week'
     | 'Only when needed'
   /** With 'Some weekdays': `Monday` … */
