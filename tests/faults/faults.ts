@@ -38,7 +38,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   fault(
     '12 am is noon',
-    'domain/schedule/reminder-times.ts',
+    'domain/schedule/typed-times.ts',
     ['(hour % 12) + (afternoon ? 12 : 0)', 'hour + (afternoon ? 12 : 0)'],
     'domain',
     'domain/schedule/reminder-times.test.ts',
@@ -119,7 +119,10 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'a duplicate is added on the device',
     'src/data/write.ts',
-    ['return command.args.allowDuplicate ? null : duplicateAmong(', 'return null; duplicateAmong('],
+    [
+      'const twin = command.args.allowDuplicate ? null : await duplicateAmong(db, added',
+      'const twin = true ? null : await duplicateAmong(db, added',
+    ],
     'client',
     'src/data/write.test.ts',
   ),
