@@ -111,8 +111,8 @@ export const FAULTS: readonly Fault[] = [
   ),
   fault(
     'several doses are written without being checked',
-    'src/data/write.ts',
-    ['if (!commands.every(isReadable)) return fail(unreadableRefusal)', ''],
+    'src/data/write-doses.ts',
+    ['if (!commands.every(({ args }) => isRecordable(args))) return fail(unreadableRefusal)', ''],
     'sync',
     'tests/sync/simulation.test.ts',
   ),

@@ -27,7 +27,7 @@ export const PINNED: readonly Pin[] = [
     why: 'S3.2 an old list took acknowledged doses away, and the cursor never brought them back',
     bug: {
       file: 'src/data/sync-store.ts',
-      from: '{ etag, seq, listSeq: seq }',
+      from: '{ etag, seq, listSeq: seq, unread }',
       to: '{ etag, listSeq: seq }',
     },
   },
