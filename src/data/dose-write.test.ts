@@ -1,5 +1,6 @@
 import { Dexie, liveQuery, type ObservabilitySet } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Instant } from '#domain/lib/instant.ts'
 import { day, SYDNEY } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, newMedication, testDevice } from '#src/testing/device.ts'
 import { readDoseViews } from './reads.ts'
@@ -40,6 +41,15 @@ describe('S1 durable writes of doses', () => {
       doses.map((medication) => extraDose(device.source, medication)),
     )
     expect(saved).toMatchObject({ ok: false, error: { code: 'not_found' } })
+    expect(await stored(device)).toEqual([0, 0])
+  })
+
+  it('S1.2 a dose that the log cannot hold, from a clock beyond all years, takes the others of the same write back', async () => {
+    const device = await deviceWithMedication()
+    const possible = extraDose(device.source, device.medication)
+    const beyond = extraDose(device.source, device.medication)
+    const impossible = { ...beyond, args: { ...beyond.args, at: '+012026-11-20T08:00:00.000Z' as Instant } }
+    expect(await write(device, [possible, impossible])).toMatchObject({ ok: false, error: { code: 'invalid' } })
     expect(await stored(device)).toEqual([0, 0])
   })
 

@@ -113,8 +113,8 @@ export const FAULTS: readonly Fault[] = [
     'several doses are written without being checked',
     'src/data/write-doses.ts',
     ['if (!commands.every(({ args }) => isRecordable(args))) return fail(unreadableRefusal)', ''],
-    'sync',
-    'tests/sync/simulation.test.ts',
+    'client',
+    'src/data/dose-write.test.ts',
   ),
   fault(
     'a duplicate is added on the device',
