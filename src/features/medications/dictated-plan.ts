@@ -77,19 +77,44 @@ function first({ reminderTimes: [time, ...others], startDate }: ReadMedication, 
 /** `500 mg, 2 tablets`: how many of what is taken at a time stands last. */
 const COUNTED = /(?:^|, )(\d+(?:\.\d+)?) ([A-Za-z]+)$/
 
-const STRENGTH = /^(\d+(?:\.\d+)?) ([A-Za-zµ]+), /
+/** `500 mg`, before a count or alone. */
+const STRENGTH = /^(\d+(?:\.\d+)?) ([A-Za-zµ]+)(?:, |$)/
+
+/** What is counted out. A gram is nearly always the strength of something that is. */
+const COUNTABLE = UNITS.filter((unit) => unit !== 'g')
+
+interface Counted {
+  unit: string
+  each: string
+}
 
 /**
- * Returns the amount of a dose, and the strength before it, where the dosage that was heard counts something; empty
- * fields if not.
+ * Returns the amount of a dose where what was heard counts something, and the strength beside it; no unit if it counts
+ * nothing.
  */
-export function countedDose(dosage: ReadMedication['dosage']): Filled & { unit: string } {
+export function countedDose(words: string, dosage: ReadMedication['dosage']): Filled & Pick<Counted, 'unit'> {
   const text = dosage?.confidence === 'sure' ? dosage.value : ''
-  const [, each = '', word] = COUNTED.exec(text) ?? []
-  const unit = UNITS.find((one) => word === one || word === manyOf(one))
-  if (unit === undefined) return { unit: '' }
-  const [, strengthAmount = '', strengthUnit = ''] = STRENGTH.exec(text) ?? []
-  return { unit, each, ...(strengthAmount && { strengthAmount, strengthUnit, strengthPer: unit }) }
+  const counted = countIn(text) ?? singleDose(words)
+  if (counted === null) return { unit: '' }
+  const [, strengthAmount, strengthUnit = ''] = STRENGTH.exec(text) ?? []
+  if (strengthAmount === undefined || isUnit(strengthUnit, counted.unit)) return counted
+  return { ...counted, strengthAmount, strengthUnit, strengthPer: counted.unit }
+}
+
+const isUnit = (word: string, unit: string): boolean => word === unit || word === manyOf(unit)
+
+function countIn(dosage: string): Counted | null {
+  const [, each = '', word = ''] = COUNTED.exec(dosage) ?? []
+  const unit = COUNTABLE.find((one) => isUnit(word, one))
+  return unit === undefined ? null : { unit, each }
+}
+
+/** One of something is no part of the dosage: directions say it, and nothing else, no range and nothing that changes. */
+function singleDose(words: string): Counted | null {
+  const { dose, doseMax, partDoses, unit } = readDirections(words)
+  const isOne = dose?.value === 1 && dose.confidence === 'sure' && doseMax === null && partDoses === null
+  const counted = isOne && unit?.confidence === 'sure' && COUNTABLE.find((one) => one === unit.value)
+  return counted ? { unit: counted, each: '1' } : null
 }
 
 /**

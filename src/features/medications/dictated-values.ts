@@ -14,7 +14,7 @@ export function dictatedValues(words: string, today: LocalDate): MedicationValue
   const plan = planBeyond(readPlan(words), whole)
   const read = plan ? readMedication(plan.rest, today) : whole
   const schedule = read.schedule?.value
-  const counted = countedDose(read.dosage)
+  const counted = countedDose(words, read.dosage)
   const values: MedicationValues = {
     ...EMPTY_VALUES,
     name: read.name?.value ?? '',
