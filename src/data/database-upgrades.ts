@@ -76,8 +76,8 @@ export async function tellListsApart(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Earlier versions dropped the barcodes of medications, and later ones what is said about their supply; without its
- * ETag, the next list brings them back.
+ * Earlier versions dropped the barcodes of medications, later ones what is said about their supply, then their
+ * notices, strength and picture; without its ETag, the next list brings them back.
  */
 export async function askForMedications(transaction: Transaction): Promise<void> {
   await transaction

@@ -47,6 +47,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
   { version: 6, stores: { prescriptions: 'id' } },
   { version: 7, stores: {} },
   { version: 8, stores: { supplyEvents: 'id, seq, medicationId, undoes' } },
+  { version: 9, stores: {} },
 ]
 
 const source = testSource()
@@ -242,9 +243,12 @@ describe('S10.2 the local database lives through updates of the app', () => {
     db.close()
   })
 
-  it('S10.2 the list of a version that dropped what is said about supplies is asked for again', async () => {
-    const user = await deviceOf(7)
-    const old = appOf(user, 7)
+  it.each([
+    [7, 'what is said about supplies'],
+    [8, 'notices, strength and picture'],
+  ])('S10.2 the list of version %i, which dropped %s, is asked for again', async (version) => {
+    const user = await deviceOf(version)
+    const old = appOf(user, version)
     await old.open()
     await old.table('state').toCollection().modify({ 'value.lists.medications.etag': '"9"' })
     old.close()
