@@ -7,6 +7,7 @@ import { type AfterTaken, type EveryHours, hasReminderTimes, type Schedule } fro
 import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
 import { amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
 import { stepOfValues, stepValuesOf, stepValuesSchema } from './step-values.ts'
+import { halfHours, wholeDays } from './typed-numbers.ts'
 
 /** The fields of the plan as typed. Those with a default are missing from drafts of an earlier version. */
 export const planValuesShape = {
@@ -124,18 +125,6 @@ const afterTakenValuesOf = ({ every, first }: AfterTaken) => ({
   afterUnit: every.days === undefined ? ('hours' as const) : ('days' as const),
   firstDose: first,
 })
-
-/** Returns the number of days in a field, from 1 to `most`; null if it holds none. */
-export const wholeDays = (text: string, most = 365): number | null => {
-  const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0
-  return days >= 1 && days <= most ? days : null
-}
-
-/** Returns the hours in a field, from 1 to 72 in halves; null if it holds none. */
-export const halfHours = (text: string): number | null => {
-  const hours = /^\s*\d{1,2}([.,]\d{1,2})?\s*$/.test(text) ? Number(text.replace(',', '.')) : 0
-  return hours >= 1 && hours <= 72 && Number.isInteger(hours * 2) ? hours : null
-}
 
 /**
  * Returns the plan as far as the fields define one: unreadable times and amounts count as none. Null while its schedule

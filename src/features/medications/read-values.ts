@@ -11,9 +11,10 @@ import { leftError } from './left-values.ts'
 import { limitErrors, limitsOfValues } from './limit-values.ts'
 import { lookOfValues } from './look-values.ts'
 import { noticeErrors, noticesOfValues } from './notice-values.ts'
-import { gapOf, halfHours, minutesOf, type PlanContext, planOfValues, wholeDays } from './plan-values.ts'
+import { gapOf, minutesOf, type PlanContext, planOfValues } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
 import { strengthErrors, strengthOfValues } from './strength-values.ts'
+import { halfHours, wholeDays } from './typed-numbers.ts'
 
 const MAX_TIMES = 24
 
