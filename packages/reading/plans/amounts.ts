@@ -1,3 +1,4 @@
+import words from '../vocabulary/plan-words.json' with { type: 'json' }
 import units from '../vocabulary/units.json' with { type: 'json' }
 import type { Cursor, Taken } from './cursor.ts'
 
@@ -35,6 +36,7 @@ export function amountAt(cursor: Cursor, at: number): Taken<SaidAmount> | null {
   if (!number || number.value <= 0) return null
   const word = cursor.tokens[number.next]?.text ?? ''
   const unit = UNITS.get(word) ?? null
+  if (unit === null && words.notAmounts.includes(word)) return null
   return { value: { thousandths: number.value, unit }, next: unit === null ? number.next : number.next + 1 }
 }
 
