@@ -40,7 +40,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     why: 'Rows that come with their commit are mostly there before such a list is: random traces hardly meet the case.',
     change: {
       file: 'src/data/sync-store.ts',
-      from: "if (list === 'medications') await dropOrphans(db, records, seq)",
+      from: "if (list === 'medications') await dropOrphans(db, [...records, ...unread], seq)",
       to: '',
     },
     project: 'client',
