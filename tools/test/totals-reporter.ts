@@ -46,7 +46,8 @@ const secondTriesOf = (module: TestModule): string[] =>
   [...module.children.allTests()]
     .filter((test) => test.diagnostic()?.flaky)
     .map((test) => {
-      const said = test.result().errors?.[0]?.message.split('\n')[0] ?? 'no error'
+      // The first line alone can be a heading: "The pages complained:".
+      const said = test.result().errors?.[0]?.message.split('\n').slice(0, 2).join(' ') ?? 'no error'
       return `${module.relativeModuleId} > ${test.fullName}: ${said}`
     })
 
