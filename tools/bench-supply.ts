@@ -1,9 +1,9 @@
 /**
- * `npm run bench:supply`: how long a page computes to say when 500 medicines run out, each a taper of several steps with
- * amounts by time or by day and pauses, walked over the whole year ahead (docs/performance.md). Measured in Chromium, in
- * wall time and in the page's processor time (wall time grows on a busy machine). In the first round of a page nothing is
- * compiled yet. Compared with counting through the same dates without a plan (`raw`). Each round has its own plans, and
- * answers are compared with an independent reading of them (`domain/testing/plan-oracle.ts`).
+ * `npm run bench:supply`: how long a page computes to say when 500 medicines run out, each a taper of several steps
+ * with amounts by time or by day and pauses, walked over the whole year ahead (docs/performance.md). Measured in
+ * Chromium, in wall time and in the page's processor time (wall time grows on a busy machine). In the first round of a
+ * page nothing is compiled yet. Compared with counting through the same dates without a plan (`raw`). Each round has
+ * its own plans, and answers are compared with an independent reading of them (`domain/testing/plan-oracle.ts`).
  *
  *   npm run bench:supply                        500 medicines
  *   npm run bench:supply -- --medicines 100     that many

@@ -15,8 +15,8 @@ export interface Call {
 export function callOf(command: Command): Call {
   switch (command.name) {
     case 'medication.add': {
-      // False and empty values are left out: the specification's body does not mention them, and a server that follows only the
-      // specification does not know them.
+      // False and empty values are left out: the specification's body does not mention them, and a server that follows
+      // only the specification does not know them.
       const { allowDuplicate, important, barcodes = [], ...body } = command.args
       return {
         method: 'POST',

@@ -29,7 +29,8 @@ export interface NewMedication extends MedicationDetails {
 }
 
 /**
- * What an edit changes: texts, the important mark, the barcodes and the extras one by one, the plan as one unit. Absent or undefined means unchanged.
+ * What an edit changes: texts, the important mark, the barcodes and the extras one by one, the plan as one unit. Absent
+ * or undefined means unchanged.
  */
 export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & MedicationExtras & {
     important?: boolean | undefined

@@ -12,7 +12,10 @@ export interface ShownSlot extends DoseSlot {
 /** Returns the time of day at which a dose is asked for: that of the plan, or to which it was moved. */
 export const shownTime = ({ time, movedTo }: Pick<ShownSlot, 'time' | 'movedTo'>): LocalTime => movedTo ?? time
 
-/** Returns the dose at the time to which its log moves it. How late it was taken counts from there too. */
+/**
+ * Returns the dose at the time to which its log moves it. How late it was taken counts from the planned time
+ * (decision 077).
+ */
 export function withMove<Slot extends Pick<DoseSlot, 'date' | 'time' | 'at'>>(
   slot: Slot,
   { move }: Pick<SlotOutcome, 'move'>,

@@ -9,7 +9,8 @@ const isPossible = (instant: Instant | null): boolean =>
 
 /**
  * Returns whether the log can hold a dose that this app made (`dose-verbs.ts`). Only the clock can make it impossible:
- * everything else about the dose was checked where it was typed. The rules of all fields are those of `doseEventSchema`.
+ * everything else about the dose was checked where it was typed. The rules of all fields are those of
+ * `doseEventSchema`.
  */
 export const isRecordable = ({ at, loggedAt, until, snapshot }: DoseEvent): boolean =>
   [at, loggedAt, until].every(isPossible) && (snapshot.date === null || isLogDate(snapshot.date))

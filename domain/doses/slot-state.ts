@@ -9,9 +9,9 @@ export type DoseState = 'upcoming' | 'due' | 'late' | 'snoozed' | 'taken' | 'ski
 export const DUE_WINDOW = 15 * MINUTE
 
 /**
- * Returns the instant (ms) at which a slot's current reminder starts: the planned one or the one it was moved to, or the end of the snooze in
- * effect. It is never before the planned one: a new plan zone can move a slot past a snooze made in the old zone, and
- * then it must remind again.
+ * Returns the instant (ms) at which a slot's current reminder starts: the planned one or the one it was moved to, or
+ * the end of the snooze in effect. It is never before the planned one: a new plan zone can move a slot past a snooze
+ * made in the old zone, and then it must remind again.
  */
 export const ringStart = (slot: Pick<DoseSlot, 'at'>, outcome: SlotOutcome): number =>
   outcome.kind === 'snoozed' ? Math.max(slot.at, msOf(outcome.until)) : slot.at

@@ -13,8 +13,8 @@ export interface Fraction {
 }
 
 /**
- * `2`, `0.25`, `.5`, `1/3`, `1 1/2`. At most 3 places, so that no text stands for a rounded number; nine digits, so that
- * nothing long is computed with.
+ * `2`, `0.25`, `.5`, `1/3`, `1 1/2`. At most 3 places, so that no text stands for a rounded number; nine digits, so
+ * that nothing long is computed with.
  */
 const WRITTEN = /^(?:(\d{1,6})?\.(\d{1,3})|(?:(\d{1,6}) )?(\d{1,9})\/(\d{1,9})|(\d{1,6}))$/
 

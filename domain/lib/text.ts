@@ -18,5 +18,8 @@ export function listed(parts: readonly string[]): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
 }
 
+/** Returns the text with a capital first letter. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Returns the text with a small first letter, to go on in a sentence: `every 4 hours from 8:00 AM`. */
 export const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

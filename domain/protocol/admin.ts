@@ -41,8 +41,8 @@ export const ADMIN_PAGE = 50
 
 /**
  * What can be set aside for an account (docs/reminders.md, R8): the plan of a medication or an appointment, a due
- * reminder, a mail about an important dose, the mail about silent devices, the push about its supplies, a device that nothing can be encrypted for,
- * an unknown zone, a plan that time changes, the erasure of an account without consent.
+ * reminder, a mail about an important dose, the mail about silent devices, the push about its supplies, a device that
+ * nothing can be encrypted for, an unknown zone, a plan that time changes, the erasure of an account without consent.
  */
 export const SET_ASIDE_KINDS = [
   'schedule',

@@ -42,8 +42,8 @@ export interface DoseEvent {
   /** When a snooze ends; null for every other kind. */
   until: Instant | null
   /**
-   * Where a snooze moves the dose: the time of its planned date at which it is asked for, in the plan zone. Clients that
-   * do not know this see a snooze until then. Absent: it only snoozes.
+   * Where a snooze moves the dose: the time of its planned date at which it is asked for, in the plan zone. Clients
+   * that do not know this see a snooze until then. Absent: it only snoozes.
    */
   movedTo?: LocalTime | undefined
   /** The event that an `undone` takes back; null for every other kind. */

@@ -5,8 +5,8 @@ import type { Strength } from './strength.ts'
 import type { SupplySettings } from './supply-settings.ts'
 
 /**
- * What a medication may have beside its texts and its plan. Each is merged on its own; null: nothing. Absent in a record:
- * it is not known; absent in a change: it stays as it was.
+ * What a medication may have beside its texts and its plan. Each is merged on its own; null: nothing. Absent in a
+ * record: it is not known; absent in a change: it stays as it was.
  */
 export interface MedicationExtras {
   /** What the label limits. */

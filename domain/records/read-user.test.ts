@@ -54,7 +54,7 @@ describe('reading the user without the schemas', () => {
     )
   })
 
-  it.each(Object.keys(sampleUser()))('refuses one without %s, as the schema does', (field) => {
+  it.each(Object.keys(sampleUser()))('says of one without %s what the schema says', (field) => {
     const { [field]: _, ...rest } = user()
     const parsed = currentUserSchema.safeParse(rest)
     expect(readCurrentUser(rest)).toEqual(parsed.success ? parsed.data : null)

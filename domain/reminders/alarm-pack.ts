@@ -52,8 +52,8 @@ const slotsIn = (medications: readonly Planned[], window: TimeWindow, zone: stri
     .sort(byTime)
 
 /**
- * Returns whether a calendar cannot have its doses: they count from the last dose taken, so that one alarm at most would
- * be right, and only until that dose is logged.
+ * Returns whether a calendar cannot have its doses: they count from the last dose taken, so that one alarm at most
+ * would be right, and only until that dose is logged.
  */
 export const isWithoutAlarms = ({ versions }: Pick<Planned, 'versions'>): boolean => {
   const plan = versions.at(-1)

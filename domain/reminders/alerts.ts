@@ -61,8 +61,8 @@ function followUpOf(view: SlotView, now: number): number | null {
 }
 
 /**
- * Returns the doses that are due at `now` (ms), in their reminder or a follow-up. The notification log knows whether one was announced or dismissed
- * before.
+ * Returns the doses that are due at `now` (ms), in their reminder or a follow-up. The notification log knows whether
+ * one was announced or dismissed before.
  */
 export const dueReminders = (views: readonly SlotView[], now: number): DueReminder[] =>
   views.flatMap((view) => {

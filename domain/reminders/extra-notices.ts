@@ -35,7 +35,9 @@ export function nextExtraAt({ at, start }: NoticedDose, notices: DoseNotices | n
   return [...before, ...followUps].map((stage) => start + stage * MINUTE).find((instant) => instant > now) ?? null
 }
 
-/** Returns the extra notice of a dose at `now` (ms). One that is logged, or missed because the next has come, has none. */
+/**
+ * Returns the extra notice of a dose at `now` (ms). One that is logged, or missed because the next has come, has none.
+ */
 export function extraStageOf({ slot, ringStart, outcome, state, notices }: SlotView, now: number): number | null {
   if (outcome.kind === 'taken' || outcome.kind === 'skipped' || state === 'missed') return null
   return extraStage({ at: slot.at, start: ringStart }, notices, now)

@@ -106,7 +106,7 @@ function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   return [plainNotice('Nothing is due right now.')]
 }
 
-/** Returns whether a push is about doses that are due here. Whoever asks for none in particular asks for all of them. */
+/** Returns whether a push is about doses that are due here. One that names none is about all of them. */
 function isAboutDue(payload: PushPayload | null, subject: readonly SlotView[], { due }: KnownState): boolean {
   if (payload?.kind === 'visit') return false
   return payload?.kind !== 'early' || due.some(({ view }) => subject.includes(view))

@@ -8,9 +8,9 @@ import type { OpenMoment } from './version-timetables.ts'
 const FARTHEST_ZONE = (15 * DAY) / 24
 
 /**
- * Returns the doses of each date, in order, of a schedule that follows another medication: one that long after each dose
- * of the other that was taken, planned or not (additions, 1.1). Doses of the same minute are one, and so are two entries
- * of one planned dose: it was logged twice, and the first counts, as everywhere.
+ * Returns the doses of each date, in order, of a schedule that follows another medication: one that long after each
+ * dose of the other that was taken, planned or not (additions, 1.1). Doses of the same minute are one, and so are two
+ * entries of one planned dose: it was logged twice, and the first counts, as everywhere.
  * @param other the log of the other medication
  */
 export function followingDoses(

@@ -10,8 +10,8 @@ export type NamedMedicine = Pick<Medication, 'id' | 'name'>
 
 /**
  * Returns the days of every schedule except the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days
- * off`, `On the 1st and 15th of each month`, `Every 8 hours`, `8 hours after the last dose`, `30 minutes after Omeprazole`;
- * of steps what each of them says.
+ * off`, `On the 1st and 15th of each month`, `Every 8 hours`, `8 hours after the last dose`, `30 minutes after
+ * Omeprazole`; of steps what each of them says.
  * @param others where the name of a medication that is followed is found
  */
 export function daysText(schedule: Schedule, others: readonly NamedMedicine[] = []): string | null {

@@ -72,7 +72,8 @@ export function loggedDoses(events: readonly DoseEvent[]): LoggedDoses {
 /**
  * Returns the timetables of all versions of a plan. One that counts from the last dose gets from the log the doses that
  * were logged and the open one; it adds none while that of the version before is still open. One that follows another
- * medication gets those from the log of the other, which no plan has a part in: so no circle of plans can go on for ever.
+ * medication gets those from the log of the other, which no plan has a part in: so no circle of plans can go on for
+ * ever.
  */
 function timetablesFrom(
   medication: Pick<Medication, 'id' | 'versions'>,

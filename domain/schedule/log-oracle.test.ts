@@ -21,7 +21,9 @@ const START = at('2026-04-04 08:00')
 const WINDOW = { from: START - 30 * DAY, to: START + 200 * DAY }
 const runs = { numRuns: sized({ short: 400, long: 20_000 }) }
 
-/** Any log in any order: planned doses and others, logged late and twice, skipped and undone, undone undos among them. */
+/**
+ * Any log in any order: planned doses and others, logged late and twice, skipped and undone, undone undos among them.
+ */
 const anyLog = fc.array(
   fc.record({
     minutes: fc.integer({ min: 0, max: 6000 }),

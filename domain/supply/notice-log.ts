@@ -18,9 +18,9 @@ export const basisOf = ({ about, on }: Pick<SupplyNotice, 'about' | 'on'>, state
   about === 'supply' ? (state?.latest?.id ?? '') : on
 
 /**
- * Returns whether a notice still has to be pushed: each step once (additions, 2.2). It comes back with the next pack, or
- * with a count that took it away; a count that was entered while the step was reached only corrects. What expired before
- * today is on home and is not pushed any more.
+ * Returns whether a notice still has to be pushed: each step once (additions, 2.2). It comes back with the next pack,
+ * or with a count that took it away; a count that was entered while the step was reached only corrects. What expired
+ * before today is on home and is not pushed any more.
  * @param pushed everything pushed about the medicine
  * @param zone the plan zone
  */

@@ -1,3 +1,4 @@
+import { listed } from '../lib/text.ts'
 import type { SupplyNotice } from './notices.ts'
 
 /** Returns `Metformin runs out in 7 days`, without a full stop. */
@@ -38,5 +39,5 @@ export function noticeSentence(all: readonly NamedNotice[]): string {
   const shown = parts.length > MOST_NAMED ? parts.slice(0, MOST_NAMED - 1) : parts
   const more = parts.length - shown.length
   const [first = '', ...others] = more > 0 ? [...shown, `${more} more need a look`] : shown
-  return `${new Intl.ListFormat('en-AU').format([first, ...others.map((part) => part.replace(/^The /, 'the '))])}.`
+  return `${listed([first, ...others.map((part) => part.replace(/^The /, 'the '))])}.`
 }

@@ -17,8 +17,8 @@ type Doses = readonly { amount: Amount }[]
 
 /**
  * Returns a function that takes the doses of a day, in order, from what is there, each only in full, and returns how
- * many it could. It counts in whole parts of one denominator, and equal days in one step: a year of fractions brought to
- * lowest terms takes many times as long.
+ * many it could. It counts in whole parts of one denominator, and equal days in one step: a year of fractions brought
+ * to lowest terms takes many times as long.
  */
 export function servingFrom(onHand: Amount): (doses: Doses) => number {
   let { above: left, below } = fractionOf(onHand)

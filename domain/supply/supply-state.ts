@@ -92,7 +92,10 @@ function bookByOf({ supply }: Medication, lastServedOn: LocalDate): LocalDate | 
   return addDays(lastServedOn, -1 - supply.leadDays)
 }
 
-/** Returns whether only what was taken tells how long a supply lasts: nothing is planned ahead of what is taken when needed, or after another medicine. */
+/**
+ * Returns whether only what was taken tells how long a supply lasts: nothing is planned ahead of what is taken when
+ * needed, or after another medicine.
+ */
 export const isEstimated = ({ schedule }: Medication): boolean =>
   schedule.kind === 'as-needed' || schedule.kind === 'after-dose'
 

@@ -36,8 +36,8 @@ export const lastTripDay = (today: LocalDate): LocalDate => addDays(today, DAYS_
 
 /**
  * Returns what a trip takes of a medicine that is in use (additions, 2.2): the sum of its doses on these days, walked
- * dose by dose; null if none of its doses is planned on them. Of a medicine taken only when needed it is the mean of the
- * last 28 days, rounded up to a whole one. Doses of today that are logged already count no more.
+ * dose by dose; null if none of its doses is planned on them. Of a medicine taken only when needed it is the mean of
+ * the last 28 days, rounded up to a whole one. Doses of today that are logged already count no more.
  * @param dates from today on, to `lastTripDay` at most
  */
 export function tripLineOf(input: SupplyInput, { first, last }: TripDates): TripLine | null {

@@ -43,7 +43,10 @@ export function oracleFollowing(
   return [...found.values()].sort((a, b) => (a.label < b.label ? -1 : 1))
 }
 
-/** Returns the doses that count from the last one: those that were logged, and one that is open. Without pauses or dates. */
+/**
+ * Returns the doses that count from the last one: those that were logged, and one that is open. Without pauses or
+ * dates.
+ */
 export function oracleAfterTaken({ every, first }: AfterTaken, events: readonly DoseEvent[], zone: string): string[] {
   const taken = standing('taken', events)
   const skipped = standing('skipped', events)

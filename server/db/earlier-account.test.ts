@@ -12,9 +12,8 @@ import { openPglite } from './database.ts'
 import { knownMigrations, migrationsFolder } from './migrate.ts'
 
 /**
- * `earlier-account.json` is what the last version of then stored of an account, and what it answered: written by it, never
- * edited. This is its last migration, before plans had amounts,
- * pauses and more kinds, and medicines a supply.
+ * `earlier-account.json` is an account as the version before these plans stored it, and what it answered; it is never
+ * edited. This is that version's last migration: then came amounts, pauses, more kinds of plan, and supplies.
  */
 const LAST = '0026_identities'
 

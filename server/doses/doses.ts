@@ -45,7 +45,10 @@ async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent): Pro
   return isSame ? { status: 201, body: loggedEvent(known) } : ID_CONFLICT
 }
 
-/** Older clients drop exact amounts and moves: after a restore they may be the first or the second to send an event again. */
+/**
+ * Older clients drop exact amounts and moves: after a restore they may be the first or the second to send an event
+ * again.
+ */
 function isSameEvent(known: DoseEvent, sent: DoseEvent): boolean {
   const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
   return same(known, sent) || same(withoutExact(known), sent) || same(known, withoutExact(sent))

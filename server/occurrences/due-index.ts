@@ -141,9 +141,10 @@ export async function forgetRecord(tx: Database, userId: string, medicationId: s
 }
 
 /**
- * Replans a whole account, inside the transaction that gives it another zone or saves a subscription. Takes its lock.
- * Pending occurrences and mails are processed again, since their instants may have moved (R1.4), and everything set aside
- * is tried again. A record that cannot be planned becomes due at once, so that materialising sets it aside (R8.1).
+ * Replans a whole account, inside the transaction that gives it another zone or saves a subscription. Takes the
+ * account's lock. Pending occurrences and mails are processed again, since their instants may have moved (R1.4), and
+ * everything set aside is tried again. A record that cannot be planned becomes due at once, so that materialising sets
+ * it aside (R8.1).
  */
 export async function planAccount(tx: Database, userId: string, now: number): Promise<void> {
   await lockState(tx, userId, now)

@@ -61,7 +61,9 @@ function beginsOf(medication: Planned, from: number, zone: string): number[] {
     .sort((a, b) => a - b)
 }
 
-/** The start of the plan, of each step, the first doses of those that count from the last one, and the ends of pauses. */
+/**
+ * The start of the plan, of each step, the first doses of those that count from the last one, and the ends of pauses.
+ */
 function datesOf(plan: PlanVersion): LocalDate[] {
   const { startDate, schedule, pauses = [] } = plan
   const afterPauses = pauses.flatMap(({ to }) => (to === null ? [] : [addDays(to, 1)]))

@@ -83,7 +83,8 @@ export const reminderMails = pgTable(
 )
 
 /**
- * When the supplies of an account with a subscription are looked at next: 9:00 in its plan zone (docs/reminders.md, R10).
+ * When the supplies of an account with a subscription are looked at next: 9:00 in its plan zone (docs/reminders.md,
+ * R10).
  */
 export const supplyMornings = pgTable(
   'supply_mornings',

@@ -51,7 +51,10 @@ export async function touchOccurrences(
     )
 }
 
-/** The doses of medications that follow these have come, moved or gone, so what was announced of them is looked at again. */
+/**
+ * The doses of medications that follow these have come, moved or gone, so what was announced of them is looked at
+ * again.
+ */
 async function touchFollowing(tx: Database, user: Writer, logged: readonly string[], now: number): Promise<void> {
   const following = tx
     .select({ id: medications.id })

@@ -51,8 +51,8 @@ export interface RecordList<R extends AnyRecord, Add extends Addition, Edit> {
   /** Returns why a record may not be added or changed this way, given others of the same likeness; null if it may. */
   clash(after: R, others: readonly R[], at: { user: Writer; now: number }): Refusal | null
   /**
-   * Returns why the record may not name another of the user's records as it does; null if it may. `before` is null for a
-   * new one. Not applied to replays: what stood before a restore stands after it.
+   * Returns why the record may not name another of the user's records as it does; null if it may. `before` is null for
+   * a new one. Not applied to replays: what stood before a restore stands after it.
    */
   reference(tx: Database, userId: string, after: R, before: R | null): Promise<Refusal | null>
   /** Returns why the record may not be edited today; null if it may. Not applied to replays. */

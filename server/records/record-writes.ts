@@ -42,8 +42,8 @@ export async function addEffect<R extends AnyRecord, Add extends Addition, Edit>
   if (!added.ok) return refusal(added.error)
   const record = added.value
   const clash = body.allowDuplicate ? null : await clashOf(list, scope, record)
-  const reference = clash ?? (await list.reference(tx, user.id, record, null))
-  if (reference) return refusal(reference)
+  const problem = clash ?? (await list.reference(tx, user.id, record, null))
+  if (problem) return refusal(problem)
   if (!(await insertRecord(tx, list, user.id, { record, origins: {} }))) return ID_CONFLICT
   await list.plan(tx, user.id, record, now)
   return { status: 201, body: list.listed(record, user, now), changes: list.name }

@@ -63,7 +63,7 @@ export function announceExtras(
 const minuteOf = ({ standing: { subject }, start }: Extra): string => `${subject.date} ${subject.time} ${start}`
 
 /** A follow-up has its own tag: the other doses of its minute stay as they are shown. */
-export function extraContent(extras: readonly Extra[]): Content {
+function extraContent(extras: readonly Extra[]): Content {
   const subjects = extras.map(({ standing }) => standing.subject)
   const stage = extras[0]?.stage ?? 0
   return stage < 0

@@ -24,7 +24,7 @@ export interface PersonView {
   events: ReadonlyMap<SlotId, readonly DoseEvent[]>
   /** The same log by medication; of one that plans count from (`countFromLog`) all of it. */
   logged: ReadonlyMap<string, readonly DoseEvent[]>
-  /** What was sent for instants of the last 45 minutes. */
+  /** What was sent for instants of the last 45 minutes, and notices before doses that may still be shown. */
   sends: readonly SendRow[]
   /** What was sent before appointments, as long as it matters. */
   appointmentSends: readonly SendRow[]

@@ -17,8 +17,8 @@ export interface MorningNotice extends NamedNotice {
 }
 
 /**
- * Returns what has to be pushed about an account's supplies and was not yet (R10.2, R10.3), and notes it as pushed. Call
- * it in the transaction that claims the account's morning. `now` is in ms.
+ * Returns what has to be pushed about an account's supplies and was not yet (R10.2, R10.3), and notes it as pushed.
+ * Call it in the transaction that claims the account's morning. `now` is in ms.
  */
 export async function takeNotices(tx: Database, userId: string, zone: string, now: number): Promise<MorningNotice[]> {
   const standing = await standingNotices(tx, userId, zone, now)

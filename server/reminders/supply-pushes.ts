@@ -21,8 +21,10 @@ import type { Content } from './content.ts'
 import { CLAIM, type Dispatch, type SendRow } from './delivery.ts'
 import { type MorningNotice, noticesStillTrue, takeNotices } from './supply-notices.ts'
 
-/** For how long (ms) after 9:00 a notice is sent and kept by the push service: until the evening, never into the night. */
-export const DAYTIME = 12 * HOUR
+/**
+ * For how long (ms) after 9:00 a notice is sent and kept by the push service: until the evening, never into the night.
+ */
+const DAYTIME = 12 * HOUR
 
 export interface MorningOptions {
   db: Database
@@ -31,8 +33,8 @@ export interface MorningOptions {
 }
 
 /**
- * Decides what is pushed to an account this morning, and notes it, in one transaction (R10.2). Returns what to send: one
- * message for each device; null if another server has the account.
+ * Decides what is pushed to an account this morning, and notes it, in one transaction (R10.2). Returns what to send:
+ * one message for each device; null if another server has the account.
  */
 export async function decideMorning(
   { db, random, config }: MorningOptions,
@@ -99,9 +101,9 @@ async function hasSupplies(tx: Database, userId: string): Promise<boolean> {
 }
 
 /**
- * Claims attempts again that a push service did not accept, once their pause is over (R3.3), with what still holds. What
- * holds no more, or is late, is closed. An attempt without any outcome is not repeated: its server ended while it was
- * sending, and the device may have it (R10.4).
+ * Claims attempts again that a push service did not accept, once their pause is over (R3.3), with what still holds.
+ * What holds no more, or is late, is closed. An attempt without any outcome is not repeated: its server ended while it
+ * was sending, and the device may have it (R10.4).
  */
 export async function repeatPushes({ db }: Pick<MorningOptions, 'db'>, now: number): Promise<Dispatch[]> {
   return transaction(db, async (tx) => {

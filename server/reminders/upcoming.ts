@@ -39,8 +39,8 @@ async function openSlots(
   const eventsOf = Map.groupBy(rows, ({ medicationId }) => medicationId)
   const open: SlotView[] = []
   const pause = pauses()
-  // A medication's doses depend only on its own plan and two logs at most, so they are computed one by one: even thousands hold up
-  // no one.
+  // A medication's doses depend only on its own plan and two logs at most, so they are computed one by one: even
+  // thousands hold up no one.
   for (const medication of active) {
     const events = eventsOf.get(medication.id) ?? []
     const log = doseLogOf({ medications: [medication], events: eventsFor(medication, eventsOf) })

@@ -20,7 +20,10 @@ export const LOG_MEMORY = 2 * DAY
 /** A dose can be snoozed as long as it is late (a day), and that snooze may end after another midnight. */
 const DAYS_BACK = 2
 
-/** Returns every dose of the last days that may be due or coming up at `now` (ms); page and worker search these for reminders. */
+/**
+ * Returns every dose of the last days that may be due or coming up at `now` (ms); page and worker search these for
+ * reminders.
+ */
 export async function readReminderViews(db: DosewellDatabase, zone: string, now: number): Promise<SlotView[]> {
   const from = addDays(localAt(now, zone).date, -DAYS_BACK)
   const to = localAt(now + HEADS_UP.most * MINUTE, zone).date
@@ -41,7 +44,10 @@ export function askForReminders(db: DosewellDatabase, question: ReminderQuestion
   })
 }
 
-/** Notes that the user dismissed these reminders, which silences their later stages in every tab and in the worker; follow-ups still come. */
+/**
+ * Notes that the user dismissed these reminders, which silences their later stages in every tab and in the worker;
+ * follow-ups still come.
+ */
 export const dismissReminders = (db: DosewellDatabase, reminders: readonly Reminder[], now: number): Promise<void> =>
   note(db, reminders.map(dismissalKey), now)
 

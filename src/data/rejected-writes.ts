@@ -163,8 +163,8 @@ const inTransaction = <T>(db: DosewellDatabase, work: () => Promise<T>): Promise
   db.transaction('rw', writeTables(db), work)
 
 /**
- * Moves doses and supply events that the server has not accepted from one medication to another. They go to the end of the queue, because
- * their new medication may still be on its way. An undo of what the server already has is dropped.
+ * Moves doses and supply events that the server has not accepted from one medication to another. They go to the end of
+ * the queue, because their new medication may still be on its way. An undo of what the server already has is dropped.
  */
 async function moveLogged(context: WriteContext, from: string, to: MedicationId): Promise<string[]> {
   const { db } = context

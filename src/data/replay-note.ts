@@ -148,7 +148,10 @@ async function otherDoses(
   return [...new Set([...still, ...lost])].filter((id) => !mine.has(id))
 }
 
-/** Returns all supply events above the restored commit, undos last. Their own log remembers them, no matter who made them. */
+/**
+ * Returns all supply events above the restored commit, undos last. Their own log remembers them, no matter who made
+ * them.
+ */
 async function lostSupplies(db: DosewellDatabase, restoredSeq: number, waiting: StoredReplay[]): Promise<NewRow[]> {
   const lost: string[] = await db.supplyEvents.where('seq').above(restoredSeq).primaryKeys()
   const still = waiting.filter(({ what }) => what.kind === 'supply').map(({ key }) => key)

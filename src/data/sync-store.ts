@@ -160,9 +160,9 @@ const forgetOldDeletions = (db: DosewellDatabase, now: number) =>
     .delete()
 
 /**
- * Deletes doses and supply events without a medication. The log may have brought doses of a medication that was added and deleted between
- * two lists and so never reached the base. Doses logged up to the list's own commit whose medication is not in it were
- * deleted with that medication.
+ * Deletes doses and supply events without a medication. The log may have brought doses of a medication that was added
+ * and deleted between two lists and so never reached the base. Doses logged up to the list's own commit whose
+ * medication is not in it were deleted with that medication.
  */
 async function dropOrphans(db: DosewellDatabase, list: readonly { id: string }[], seq: number): Promise<void> {
   const listed = new Set<string>(list.map((record) => record.id))

@@ -25,8 +25,8 @@ export interface Commands {
 }
 
 /**
- * Returns what a screen may do to the user's data, beside logging doses (`useRecordDoses`). Changes apply on this device immediately; the engine delivers
- * them.
+ * Returns what a screen may do to the user's data, beside logging doses (`useRecordDoses`). Changes apply on this
+ * device immediately; the engine delivers them.
  */
 export function useCommands(): Commands {
   const session = useSession()

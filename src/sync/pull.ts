@@ -14,9 +14,9 @@ const LIST_TRIES = 3
 export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
 
 /**
- * Brings the device up to date with the server: the lists (conditional requests) and the logs from their cursors on. If a
- * change notification gave versions, only what this device does not have yet is fetched: usually nothing after its own
- * write, one part after another device's. Today's data comes first: the medications, then what was logged for them.
+ * Brings the device up to date with the server: the lists (conditional requests) and the logs from their cursors on. If
+ * a change notification gave versions, only what this device does not have yet is fetched: usually nothing after its
+ * own write, one part after another device's. Today's data comes first: the medications, then what was logged for them.
  */
 export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd> {
   const { epoch } = await ports.store.readState()

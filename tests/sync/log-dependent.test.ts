@@ -8,11 +8,10 @@ import type { Medication } from '#domain/records/medication.ts'
 import { readDoseViews } from '#src/data/reads.ts'
 import type { Device } from './device.ts'
 import { type Chance, chanceOf } from './prng.ts'
-import { adding, finish, quietWorld, rest, save } from './scripted.ts'
+import { adding, exchange, finish, quietWorld, rest, save } from './scripted.ts'
 import { readAs, type SimServer, startServer } from './server.ts'
 import type { World } from './world.ts'
 
-/** Every seed that once failed stays. */
 const SEEDS = Array.from({ length: 12 }, (_, index) => `log ${index + 1}`)
 
 let server: SimServer
@@ -20,13 +19,6 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
-
-async function settled(world: World): Promise<void> {
-  for (let round = 0; round < 2; round += 1) {
-    for (const device of world.devices) device.request()
-    await rest(world)
-  }
-}
 
 /** One medicine every eight hours after the last dose, and one that follows it half an hour later. */
 async function addBoth(device: Device): Promise<void> {
@@ -52,7 +44,7 @@ const range = (device: Device) => {
   return { from: addDays(date, -2), to: addDays(date, 2), zone }
 }
 
-/** What somebody does with the medicine that the other one follows: now, late, twice, or taking it back. */
+/** What somebody does with either medicine: takes it now, late, twice, or takes it back. */
 async function act(device: Device, chance: Chance): Promise<void> {
   const { db, source } = device.context()
   const medication: Medication = chance.pick(await db.medications.orderBy('id').toArray())
@@ -96,14 +88,14 @@ describe('doses that follow from the log', () => {
       const { world, phone, tablet, laptop } = await quietWorld(server, seed)
       const devices = [phone, tablet, laptop]
       await addBoth(phone)
-      await settled(world)
+      await exchange(world)
       for (let round = 0; round < 12; round += 1) {
         for (const device of devices) device.state.offline = chance.chance(0.6)
         await act(chance.pick(devices), chance)
         await rest(world, chance.between(1, 300) * MINUTE)
       }
       for (const device of devices) device.state.offline = false
-      await settled(world)
+      await exchange(world)
       const onServer = (await slotsOnServer(world, phone)).sort()
       expect(onServer.length, 'doses to compare').toBeGreaterThan(0)
       for (const device of devices) expect((await slotsOn(device)).sort()).toEqual(onServer)

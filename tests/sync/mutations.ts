@@ -64,8 +64,8 @@ const asIfNew = (request: SyncRequest): SyncRequest => {
 }
 
 /**
- * One broken rule each: what a device or a server would do that someone forgot half a line in. The simulation must notice
- * all of them. Rules that it cannot observe are in noticed-elsewhere.ts.
+ * One broken rule each: what a device or a server would do that someone forgot half a line in. The simulation must
+ * notice all of them. Rules that it cannot observe are in noticed-elsewhere.ts.
  */
 export const MUTATIONS: Record<string, Mutation> = {
   ...BROKEN_WRITES,

@@ -20,9 +20,12 @@ const QUEUE_TESTS = 'src/data/upload-queue.test.ts'
 const NAVIGATION = 'Navigations are answered by the worker, which the simulation does not run.'
 const NAVIGATION_TESTS = 'src/sw/sign-out.test.ts'
 
+/** Why no trace shows a record of a newer version. */
 const NEWER = 'All simulated devices and servers are of one version.'
+
 /** Why no trace shows a broken rule of supplies. */
-const SUPPLIES = 'Random traces have no supplies: another operation would change the course of every pinned seed.'
+const SUPPLIES =
+  'Numbered seeds have no supplies: another operation would change the course of every pinned one. Those that do play the rules, not the broken ones.'
 
 export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
   'S2.3 a key stands for whatever comes with it': {
@@ -73,7 +76,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     title: 'S4.5 never leave the dose open, whatever each of them saw and said',
   },
   'S4.8 of several moves of a dose the one entered last counts': {
-    why: 'The log holds all of them; which one counts is folded by whoever shows the dose.',
+    why: 'The log holds all of them; which one counts is decided where the dose is shown.',
     change: {
       file: 'domain/doses/slot-outcome.ts',
       from: 'const moves = standing.filter(isMove).sort(byEntry)',
@@ -294,8 +297,8 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
 }
 
 /**
- * Rules whose breaking takes an encounter that random traces do not come upon in 3,000 seeds, so that a written one plays
- * it, whole and broken: the title of that test in restore-traces.test.ts.
+ * Rules whose breaking takes an encounter that random traces do not come upon in 3,000 seeds, so that a written one
+ * plays it, whole and broken: the title of that test in restore-traces.test.ts.
  */
 export const NOTICED_IN_WRITTEN_TRACES: Record<string, string> = {
   'S11.8 a restore applies no journal': 'S11.8 a deletion that no remaining device knows of stays, by the journal',

@@ -85,7 +85,9 @@ const addition = (
   },
 })
 
-/** Mark, barcode and extras follow the frequency: separate draws would change the course of every seed that once failed. */
+/**
+ * Mark, barcode and extras follow the frequency: separate draws would change the course of every seed that once failed.
+ */
 const marking = (often: number) => ({
   frequency: `${often} a day`,
   important: often > 4,

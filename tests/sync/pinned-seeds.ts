@@ -77,8 +77,8 @@ export const PINNED: readonly Pin[] = [
     why: 'S3.1 what waited for an addition that was discarded with "move" stayed in the view',
     bug: {
       file: 'src/data/rejected-writes.ts',
-      from: "    await recompute(db, 'medications', refused.args.id, context.source.now())\n    return ok(doses)",
-      to: '    return ok(doses)',
+      from: "    await recompute(db, 'medications', refused.args.id, context.source.now())\n    return ok(logged)",
+      to: '    return ok(logged)',
     },
   },
 ]

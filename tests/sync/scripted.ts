@@ -23,6 +23,14 @@ export async function quietWorld(server: SimServer, name: string, options: World
 /** Lets everything under way finish. */
 export const rest = (world: World, ms = 2 * MINUTE): Promise<void> => world.time.runUntil(world.time.now() + ms)
 
+/** Lets every device deliver and ask, twice: what one of them sends in the first round is there in the second. */
+export async function exchange(world: World): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    for (const device of world.devices) device.request()
+    await rest(world)
+  }
+}
+
 /** Repairs, delivers and compares everything; throws the first thing that is wrong, with the trace. */
 export async function finish(world: World): Promise<void> {
   for (const device of world.devices) device.state.scripted = null

@@ -6,9 +6,8 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { readSupplies } from '#src/data/supply-reads.ts'
 import { addedPack } from '#src/testing/device.ts'
 import type { Device } from './device.ts'
-import { type Add, adding, dosing, finish, outbox, quietWorld, rest, save } from './scripted.ts'
+import { type Add, adding, dosing, exchange, finish, outbox, quietWorld, save } from './scripted.ts'
 import { type SimServer, startServer } from './server.ts'
-import type { World } from './world.ts'
 
 let server: SimServer
 beforeAll(async () => {
@@ -40,20 +39,12 @@ const onHand = async (device: Device, { args }: Add) => {
   return supply?.state?.onHand
 }
 
-/** Lets every device deliver and ask, twice: what one of them sends in the first round is there in the second. */
-async function settled(world: World): Promise<void> {
-  for (let round = 0; round < 2; round += 1) {
-    for (const device of world.devices) device.request()
-    await rest(world)
-  }
-}
-
 describe('S13 supplies', () => {
   it('S13.2 two devices that logged and refilled offline show the same count, and nothing is doubled', async () => {
     const { world, phone, tablet, laptop } = await quietWorld(server, 'two refills')
     const medication = tablets(phone)
     await save(phone, medication, refilling(phone, medication))
-    await settled(world)
+    await exchange(world)
     phone.state.offline = true
     tablet.state.offline = true
     await save(phone, dosing(phone, medication), refilling(phone, medication, '30'), dosing(phone, medication))
@@ -64,7 +55,7 @@ describe('S13 supplies', () => {
     ])
     phone.state.offline = false
     tablet.state.offline = false
-    await settled(world)
+    await exchange(world)
     for (const device of [phone, tablet, laptop])
       expect(await onHand(device, medication)).toEqual({ amount: '166/3', excess: '0' })
     await finish(world)
@@ -75,9 +66,9 @@ describe('S13 supplies', () => {
     const medication = tablets(phone)
     const pack = refilling(phone, medication)
     await save(phone, medication, refilling(phone, medication, '5'), pack)
-    await settled(world)
+    await exchange(world)
     await save(tablet, undoing(tablet, pack))
-    await settled(world)
+    await exchange(world)
     for (const device of [phone, tablet, laptop])
       expect(await onHand(device, medication)).toMatchObject({ amount: '5' })
     await finish(world)
@@ -87,13 +78,13 @@ describe('S13 supplies', () => {
     const { world, phone, tablet, laptop } = await quietWorld(server, 'refilled and deleted')
     const medication = tablets(phone)
     await save(phone, medication, refilling(phone, medication))
-    await settled(world)
+    await exchange(world)
     phone.state.offline = true
     await save(phone, refilling(phone, medication))
     await save(tablet, { name: 'medication.delete', args: { id: medication.args.id } })
-    await settled(world)
+    await exchange(world)
     phone.state.offline = false
-    await settled(world)
+    await exchange(world)
     expect(await outbox(phone)).toMatchObject([
       { kind: 'supply', state: 'attention', refusal: { code: 'medication_gone' }, subject: { name: 'Metformin' } },
     ])

@@ -1,4 +1,4 @@
-import words from '../vocabulary/plan-words.json' with { type: 'json' }
+import planWords from '../vocabulary/plan-words.json' with { type: 'json' }
 import units from '../vocabulary/units.json' with { type: 'json' }
 import type { Cursor, Taken } from './cursor.ts'
 
@@ -36,7 +36,7 @@ export function amountAt(cursor: Cursor, at: number): Taken<SaidAmount> | null {
   if (!number || number.value <= 0) return null
   const word = cursor.tokens[number.next]?.text ?? ''
   const unit = UNITS.get(word) ?? null
-  if (unit === null && words.notAmounts.includes(word)) return null
+  if (unit === null && planWords.notAmounts.includes(word)) return null
   return { value: { thousandths: number.value, unit }, next: unit === null ? number.next : number.next + 1 }
 }
 
@@ -50,6 +50,8 @@ function wholeAt(cursor: Cursor, at: number): Taken<number> | null {
   const whole = cursor.number(at)
   if (!whole) return null
   const thousandths = Math.round(whole.value * 1000)
+  // Never a rounded amount.
+  if (thousandths / 1000 !== whole.value) return null
   const sign = cursor.tokens[whole.next]
   const part = sign?.glued ? PARTS[sign.text] : undefined
   return part === undefined

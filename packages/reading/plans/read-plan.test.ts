@@ -46,6 +46,7 @@ describe('a taper', () => {
     ['no unit at all', 'prednisolone 20 for 5 days, then 15 for 5 days'],
     ['a step without days before the last', 'prednisolone 20 mg, then 15 mg, then 10 mg for 5 days'],
     ['what comes then is no dose', 'metformin 500 mg for 5 days, then come back'],
+    ['an amount that is finer than a thousandth', 'levothyroxine 0.0255 mg for 5 days, then 0.05 mg for 5 days'],
     ['what comes then is a rest', 'estradiol 2 mg for 2 weeks, then 3 weeks off'],
     ['what comes then is a time', 'metformin 500 mg for 5 days, then 3 times a day'],
     ['what comes then is an hour', 'metformin 500 mg for 5 days, then 8 am'],

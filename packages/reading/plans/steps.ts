@@ -21,6 +21,8 @@ interface Step {
 
 const MOST_STEPS = 60
 const MARKS = [',', '.', ';', '-', '–']
+/** What may stand before `down` and `up`. */
+const BEFORE_CHANGE = [...MARKS, ...words.step.filter((word) => !['down', 'up'].includes(word))]
 
 /** Returns the steps that begin there; null unless there are at least two and all of them are clear. */
 export function stepsAt(cursor: Cursor, at: number): Taken<ReadSteps> | null {
@@ -45,7 +47,7 @@ const oftenEnd = (cursor: Cursor, at: number): number => {
 function stepAt(cursor: Cursor, at: number): Taken<Step> | null {
   const amount = amountAt(cursor, at)
   if (!amount) return null
-  const start = cursor.past(oftenEnd(cursor, amount.next), MARKS.slice(0, 1))
+  const start = cursor.past(oftenEnd(cursor, amount.next), [','])
   const days = durationAt(cursor, start)
   if (!days) return { value: { amount: amount.value, days: null }, next: oftenEnd(cursor, amount.next) }
   return { value: { amount: amount.value, days: days.value }, next: oftenEnd(cursor, days.next) }
@@ -73,7 +75,7 @@ const isClosed = (steps: readonly Step[]): boolean => steps.every(({ days }) => 
 
 /** `then down by 5 every 5 days`, `increase by 25 mg every 2 weeks up to 100 mg`. */
 function changingBy(cursor: Cursor, { value: first, next }: Taken<Step>): Taken<Step[]> | null {
-  const start = cursor.past(next, [...MARKS, ...words.step.filter((word) => !['down', 'up'].includes(word))])
+  const start = cursor.past(next, BEFORE_CHANGE)
   const down = cursor.afterAny(start, words.down)
   const up = cursor.afterAny(start, words.up)
   const by = cursor.after(cursor.past(down ?? up ?? start, words.step), 'by')

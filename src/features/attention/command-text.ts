@@ -71,27 +71,21 @@ const EDITS = {
   instructions: 'new instructions',
 }
 
+const OTHERS = {
+  barcodes: 'other barcodes',
+  limits: 'other limits',
+  notices: 'other extra notices',
+  strength: 'another strength',
+  look: 'another picture',
+  supply: 'new supply details',
+}
+
 function editText(changes: (Command & { name: 'medication.edit' })['args']['changes']): string {
   const texts = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
   const mark = changes.important === undefined ? [] : [changes.important ? 'important' : 'not important any more']
-  const codes = changes.barcodes ? ['other barcodes'] : []
-  const limits = changes.limits === undefined ? [] : ['other limits']
-  const notices = changes.notices === undefined ? [] : ['other extra notices']
-  const strength = changes.strength === undefined ? [] : ['another strength']
-  const look = changes.look === undefined ? [] : ['another picture']
-  const supply = changes.supply === undefined ? [] : ['new supply details']
   const plan = changes.plan ? ['new times'] : []
-  const said = [
-    ...texts.map((field) => EDITS[field]),
-    ...plan,
-    ...mark,
-    ...codes,
-    ...limits,
-    ...notices,
-    ...strength,
-    ...look,
-    ...supply,
-  ]
+  const others = (Object.keys(OTHERS) as (keyof typeof OTHERS)[]).filter((field) => changes[field] !== undefined)
+  const said = [...texts.map((field) => EDITS[field]), ...plan, ...mark, ...others.map((field) => OTHERS[field])]
   return said.join(', ') || 'edited'
 }
 

@@ -14,7 +14,9 @@ interface ExtraSheetProps {
   onClose: () => void
 }
 
-/** The sheet of a dose outside the plan: extra, or of a medication taken only when needed; from /history of a past day. */
+/**
+ * The sheet of a dose outside the plan: extra, or of a medication taken only when needed; from /history of a past day.
+ */
 export function ExtraSheet({ medicationId, onClose }: ExtraSheetProps) {
   const medications = useMedications()
   const load = useFirstLoad()

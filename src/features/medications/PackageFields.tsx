@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { capitalised } from '#domain/lib/text.ts'
 import { COLOURS, SHAPES } from '#domain/records/medicine-look.ts'
 import { LONGEST_UNIT } from '#domain/records/strength.ts'
 import { UNITS } from '#domain/schedule/amounts.ts'
@@ -11,9 +12,9 @@ import type { FormPart } from './use-medication-form.ts'
 
 const STRENGTH_UNITS = ['mg', 'mcg', 'g', 'mL', 'unit', '%']
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-/** The strength on the label, and the picture by which the user knows the medicine: folded, because both can stay empty. */
+/**
+ * The strength on the label, and the picture by which the user knows the medicine: folded, because both can stay empty.
+ */
 export function PackageFields({ form, values }: FormPart) {
   const { errors } = form.formState
   const [isOpen, setOpen] = useState(false)

@@ -109,7 +109,9 @@ function countIn(dosage: string): Counted | null {
   return unit === undefined ? null : { unit, each }
 }
 
-/** One of something is no part of the dosage: directions say it, and nothing else, no range and nothing that changes. */
+/**
+ * One of something is no part of the dosage: directions say it, and nothing else, no range and nothing that changes.
+ */
 function singleDose(words: string): Counted | null {
   const { dose, doseMax, partDoses, unit } = readDirections(words)
   const isOne = dose?.value === 1 && dose.confidence === 'sure' && doseMax === null && partDoses === null

@@ -9,8 +9,7 @@ export const lookValuesShape = {
   lookSecond: z._default(z.enum(['', ...COLOURS]), ''),
 } as const
 
-const lookValuesSchema = z.strictObject(lookValuesShape)
-export type LookValues = z.infer<typeof lookValuesSchema>
+export type LookValues = { [Field in keyof typeof lookValuesShape]: z.infer<(typeof lookValuesShape)[Field]> }
 
 export const EMPTY_LOOK: LookValues = { lookShape: '', lookColour: 'white', lookSecond: '' }
 

@@ -7,7 +7,7 @@ import { type AfterTaken, type EveryHours, hasReminderTimes, type Schedule } fro
 import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
 import { amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
 import { stepOfValues, stepValuesOf, stepValuesSchema } from './step-values.ts'
-import { halfHours, wholeDays } from './typed-numbers.ts'
+import { halfHours, wholeNumber } from './typed-numbers.ts'
 
 /** The fields of the plan as typed. Those with a default are missing from drafts of an earlier version. */
 export const planValuesShape = {
@@ -158,8 +158,8 @@ function scheduleOf(values: PlanValues, context: PlanContext): Schedule | null {
     case 'interval':
       return { kind: 'interval', everyDays: values.everyDays, anchorDate: anchorOf(values, context) }
     case 'cycle': {
-      const daysOn = wholeDays(values.daysOn)
-      const daysOff = wholeDays(values.daysOff)
+      const daysOn = wholeNumber(values.daysOn)
+      const daysOff = wholeNumber(values.daysOff)
       if (daysOn === null || daysOff === null) return null
       return { kind: 'cycle', daysOn, daysOff, anchorDate: anchorOf(values, context) }
     }
@@ -183,7 +183,7 @@ export function gapOf({
   afterLast,
   afterUnit,
 }: Pick<PlanValues, 'afterLast' | 'afterUnit'>): AfterTaken['every'] | null {
-  const [hours, days] = afterUnit === 'hours' ? [halfHours(afterLast), null] : [null, wholeDays(afterLast)]
+  const [hours, days] = afterUnit === 'hours' ? [halfHours(afterLast), null] : [null, wholeNumber(afterLast)]
   if (hours !== null) return { hours }
   return days === null ? null : { days }
 }
@@ -195,7 +195,7 @@ function afterTakenOf(values: PlanValues): Schedule | null {
 
 /** Returns the minutes in a field, from 1 to 1440; null if it holds none. */
 export const minutesOf = ({ minutesAfter }: Pick<PlanValues, 'minutesAfter'>): number | null =>
-  wholeDays(minutesAfter, 1440)
+  wholeNumber(minutesAfter, 1440)
 
 function afterDoseOf(values: PlanValues): Schedule | null {
   const { followed } = values

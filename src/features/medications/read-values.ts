@@ -14,7 +14,7 @@ import { noticeErrors, noticesOfValues } from './notice-values.ts'
 import { gapOf, minutesOf, type PlanContext, planOfValues } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
 import { strengthErrors, strengthOfValues } from './strength-values.ts'
-import { halfHours, wholeDays } from './typed-numbers.ts'
+import { halfHours, wholeNumber } from './typed-numbers.ts'
 
 const MAX_TIMES = 24
 
@@ -79,8 +79,8 @@ function scheduleErrors(values: MedicationValues): FieldErrors {
   if (values.kind !== 'cycle') return {}
   const error = 'Enter a whole number of days, from 1 to 365'
   return {
-    ...(wholeDays(values.daysOn) === null ? { daysOn: error } : {}),
-    ...(wholeDays(values.daysOff) === null ? { daysOff: error } : {}),
+    ...(wholeNumber(values.daysOn) === null ? { daysOn: error } : {}),
+    ...(wholeNumber(values.daysOff) === null ? { daysOff: error } : {}),
   }
 }
 

@@ -4,6 +4,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { hasReminderTimes, type Step } from '#domain/schedule/schedule.ts'
 import { storedStepSchema } from '#domain/schedule/schedule-schema.ts'
 import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
+import { wholeNumber } from './typed-numbers.ts'
 
 /** A step of a taper or titration as typed. */
 export const stepValuesSchema = z.strictObject({
@@ -66,8 +67,7 @@ export function stepOfValues(values: StepValues): Step | null {
 export function stepError({ days, each, unit, reminderTimes, kept }: StepValues, { isLast }: { isLast: boolean }) {
   const isOpen = days.trim() === ''
   if (isOpen && !isLast) return 'Enter for how many days. Only the last step may go on without an end'
-  if (!isOpen && !(/^\s*\d{1,4}\s*$/.test(days) && Number(days) >= 1 && Number(days) <= 3650))
-    return 'Enter a whole number of days, from 1 to 3650'
+  if (!isOpen && wholeNumber(days, 3650) === null) return 'Enter a whole number of days, from 1 to 3650'
   if (each.trim() !== '' && (parseAmount(each) ?? '0') === '0') return 'Write an amount like 1, ½, 0.25 or 1/3'
   if (each.trim() !== '' && unit.trim() === '') return 'Choose what is counted, such as tablet'
   if (kept && !hasReminderTimes(kept.schedule)) return null

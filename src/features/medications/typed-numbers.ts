@@ -1,7 +1,7 @@
-/** Returns the number of days in a field, from 1 to `most`; null if it holds none. */
-export const wholeDays = (text: string, most = 365): number | null => {
-  const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0
-  return days >= 1 && days <= most ? days : null
+/** Returns the whole number in a field, from 1 to `most` (365, as of days); null if it holds none. */
+export const wholeNumber = (text: string, most = 365): number | null => {
+  const number = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= most ? number : null
 }
 
 /** Returns the hours in a field, from 1 to 72 in halves; null if it holds none. */
