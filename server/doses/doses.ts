@@ -51,13 +51,15 @@ async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent): Pro
  */
 function isSameEvent(known: DoseEvent, sent: DoseEvent): boolean {
   const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
-  return same(known, sent) || same(withoutExact(known), sent) || same(known, withoutExact(sent))
+  return formsOf(known).some((one) => same(one, sent)) || formsOf(sent).some((one) => same(known, one))
 }
 
-function withoutExact(sent: DoseEvent): Omit<DoseEvent, 'takenAmount' | 'movedTo'> {
-  const { takenAmount: _taken, movedTo: _moved, snapshot, ...event } = sent
+/** Returns an event as each generation of clients knows it, the newest first. */
+function formsOf(event: DoseEvent): object[] {
+  const { movedTo: _moved, ...unmoved } = event
+  const { takenAmount: _taken, snapshot, ...rest } = unmoved
   const { amount: _amount, unit: _unit, ...planned } = snapshot
-  return { ...event, snapshot: planned }
+  return [event, unmoved, { ...rest, snapshot: planned }]
 }
 
 async function medicationProblem({ tx, user }: WriteScope, event: DoseEvent): Promise<Answer | null> {

@@ -70,6 +70,21 @@ describe('POST /api/doses', () => {
     expect(other.json().code).toBe('id_conflict')
   })
 
+  it('takes the event of a client that drops only the move for the same, whichever of the two is first', async () => {
+    const moved = () => {
+      const body = doseBody(medicationId, { slot: '2026-03-02 20:00', kind: 'snoozed' })
+      const snapshot = { ...(body.snapshot as object), amount: '1.5', unit: 'tablet' }
+      const event = { ...body, snapshot, until: '2026-03-02T10:30:00.000Z' }
+      return { event, withMove: { ...event, movedTo: '21:30' } }
+    }
+    for (const isOlderFirst of [false, true]) {
+      const { event, withMove } = moved()
+      const [first, again] = isOlderFirst ? [event, withMove] : [withMove, event]
+      const known = (await record(first)).json()
+      expect((await record(again)).json()).toEqual(known)
+    }
+  })
+
   it('answers the id of another user’s event 409 without a hint of whose', async () => {
     const own = doseBody(medicationId)
     await record(own)

@@ -1,4 +1,4 @@
-import { and, eq, gt, or } from 'drizzle-orm'
+import { and, eq, gt, ne, or } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -142,12 +142,13 @@ function eventsOfRow(row: DoseRow, medicationIds: ReadonlySet<string>): DoseEven
 function readSends(tx: Database, people: string[], now: number): Promise<SendRow[]> {
   const since = new Date(now - SENDS_MATTER)
   const early = new Date(now - SENDS_MATTER - HEADS_UP.most * MINUTE)
-  // A notice before doses is there until they are due.
+  // A notice before doses is there until they are due. One about supplies must not delay them: it is tried until the
+  // evening, with ever longer pauses.
   const matters = or(gt(pushSends.dueAt, since), eq(pushSends.kind, 'early'))
   return tx
     .select()
     .from(pushSends)
-    .where(and(among(pushSends.userId, people), gt(pushSends.dueAt, early), matters))
+    .where(and(among(pushSends.userId, people), gt(pushSends.dueAt, early), matters, ne(pushSends.kind, 'supply')))
 }
 
 /** An appointment's reminder can be sent for longer than a dose's, so this is only queried if there is one. */

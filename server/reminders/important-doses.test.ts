@@ -144,6 +144,17 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
   })
 
+  it('R6.4 goes out about a dose that was moved hours earlier, once its planned time has passed by 30 minutes', async () => {
+    const { id } = await important({ reminderTimes: ['12:00'] })
+    await at('8:00')
+    const until = new Date(stage.clock.now() + DAY / 48).toISOString()
+    await log(id, { kind: 'snoozed', until, movedTo: '08:30' }, '2026-03-02 12:00')
+    for (const time of ['8:30', '9:00', '12:00']) await at(time)
+    expect(subjects()).toEqual([])
+    await at('12:30')
+    expect(subjects()).toHaveLength(1)
+  })
+
   it('R6.4 is not needed once the next dose has come', async () => {
     const { id } = await important({ reminderTimes: ['08:00', '09:00'] })
     await at('8:05')

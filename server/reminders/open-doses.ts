@@ -3,6 +3,7 @@ import type { SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import { isOpen, ringStart } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { HOUR, type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
+import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
@@ -45,7 +46,9 @@ export function mailVerdict({ slotId, date, medication, events, zone }: AskedDos
   const { slots } = doseViews({ medications: [medication], events: own, log, from: date, to: date, zone, now })
   const view = slots.find(({ slot }) => slot.id === slotId)
   if (!view) return { kind: 'unneeded' }
-  const at = mailDueAt(view.slot.at, view.outcome)
+  // Looked at when the planned time has passed, however early the dose was moved to (decision 077).
+  const planned = instantAt(view.slot.date, view.slot.time, zone)
+  const at = mailDueAt(Math.max(view.slot.at, planned), view.outcome)
   if (view.state === 'upcoming') return { kind: 'later', at }
   if (!isOpen(view.state)) return { kind: 'unneeded' }
   if (now < at) return { kind: 'later', at }

@@ -9,7 +9,7 @@ import type { Person } from '../testing/people.ts'
 import { asAdult } from '../testing/people.ts'
 import { type PushCollector, pushCollector } from '../testing/push-collector.ts'
 import { asSubscriber, endpointOf, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
-import { medications, pushSends, pushSubscriptions, supplyMornings, supplyNotices } from '../testing/tables.ts'
+import { medications, pushSends, pushSubscriptions, supplyMornings, supplyNotices, users } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, send, supplyBody } from '../testing/writes.ts'
 import { pushSupplyNotices } from './supply-job.ts'
 
@@ -201,7 +201,29 @@ describe('what was refilled or said before', () => {
   })
 })
 
+it('R3.3 an attempt about supplies that waits holds up no reminder of a dose', async () => {
+  await addMedication(ada, { name: 'Ramipril', reminderTimes: ['09:30'] })
+  await counted('Metformin', '7')
+  stage.push.answer = () => ({ kind: 'again', status: 503, retryAfter: null })
+  for (let minute = 0; minute < 30; minute += 1) await at(`2026-03-02 09:${String(minute).padStart(2, '0')}`)
+  stage.push.answer = null
+  await stage.at('9:30')
+  expect(stage.push.take().map(({ body }) => body)).toEqual(['Time to take Ramipril (500 mg) at 9:30 AM'])
+})
+
 describe('nothing is pushed', () => {
+  it('R3.6 R10.4 again once a parent has withdrawn consent', async () => {
+    await counted('Metformin', '7')
+    stage.push.answer = () => ({ kind: 'again', status: 503, retryAfter: null })
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    stage.push.answer = null
+    await stage.server.db
+      .update(users)
+      .set({ dateOfBirth: '2011-05-17', parentalConsentRequired: true, parentalConsentGiven: false })
+    expect(await at('2026-03-02 09:10')).toEqual([])
+    expect(await stage.server.db.select().from(pushSends)).toMatchObject([{ outcome: 'failed' }])
+  })
+
   it('R10.1 without a device, and the account is not looked at any more', async () => {
     await counted('Metformin', '7')
     await stage.server.db.delete(pushSubscriptions)

@@ -94,7 +94,7 @@ const isAllowed = (account: UserRow, config: MorningOptions['config'], now: numb
 async function hasSupplies(tx: Database, userId: string): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
     select exists (select 1 from supply_events where user_id = ${userId})
-      or exists (select 1 from medications where user_id = ${userId} and record->'supply' is not null) as found`)) as unknown as {
+      or exists (select 1 from medications where user_id = ${userId} and record->>'supply' is not null) as found`)) as unknown as {
     rows: { found: boolean }[]
   }
   return rows[0]?.found === true
@@ -105,7 +105,10 @@ async function hasSupplies(tx: Database, userId: string): Promise<boolean> {
  * What holds no more, or is late, is closed. An attempt without any outcome is not repeated: its server ended while it
  * was sending, and the device may have it (R10.4).
  */
-export async function repeatPushes({ db }: Pick<MorningOptions, 'db'>, now: number): Promise<Dispatch[]> {
+export async function repeatPushes(
+  { db, config }: Pick<MorningOptions, 'db' | 'config'>,
+  now: number,
+): Promise<Dispatch[]> {
   return transaction(db, async (tx) => {
     const open = and(eq(pushSends.kind, 'supply'), eq(pushSends.outcome, 'pending'))
     await tx
@@ -113,7 +116,7 @@ export async function repeatPushes({ db }: Pick<MorningOptions, 'db'>, now: numb
       .set({ outcome: sql`case when ${pushSends.attempts} > 0 then 'failed' else 'expired' end` })
       .where(and(open, lte(pushSends.expiresAt, new Date(now))))
     const rows = await tx
-      .select({ send: pushSends, to: pushSubscriptions, zone: users.timeZone })
+      .select({ send: pushSends, to: pushSubscriptions, account: users })
       .from(pushSends)
       .innerJoin(users, eq(users.id, pushSends.userId))
       .leftJoin(pushSubscriptions, eq(pushSubscriptions.id, pushSends.subscriptionId))
@@ -121,9 +124,14 @@ export async function repeatPushes({ db }: Pick<MorningOptions, 'db'>, now: numb
       .limit(MOST_REPEATED)
       .for('update', { of: pushSends, skipLocked: true })
     const dispatches: Dispatch[] = []
-    for (const { send, to, zone } of rows) {
-      const date = localAt(send.dueAt.getTime(), zone ?? 'UTC').date
-      const notices = to ? await noticesStillTrue(tx, send.userId, zone ?? 'UTC', { date, now }) : []
+    const known = new Map<string, MorningNotice[]>()
+    for (const { send, to, account } of rows) {
+      const zone = account.timeZone ?? 'UTC'
+      const { date } = localAt(send.dueAt.getTime(), zone)
+      const key = `${send.userId} ${date}`
+      const mayBeSent = to !== null && isAllowed(account, config, now)
+      if (mayBeSent && !known.has(key)) known.set(key, await noticesStillTrue(tx, send.userId, zone, { date, now }))
+      const notices = mayBeSent ? (known.get(key) ?? []) : []
       const own = eq(pushSends.id, send.id)
       if (!to || notices.length === 0) {
         await tx.update(pushSends).set({ outcome: 'failed' }).where(own)

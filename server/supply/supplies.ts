@@ -81,7 +81,7 @@ async function dosesOf(db: Database, user: Writer, medication: Medication, since
           and(
             inArray(doseEvents.kind, ['taken', 'skipped']),
             // Which dose is open follows from the last one, however long ago that was.
-            countFromLog([medication]).length > 0 ? undefined : gt(doseEvents.at, since),
+            countFromLog([medication]).includes(medication.id) ? undefined : gt(doseEvents.at, since),
           ),
         ),
         isInLog,

@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
-import { SKIP_WAITING } from '#src/platform/worker-messages.ts'
+import { loadNewestVersion } from '#src/session/newest-version.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Gate } from '#src/ui/Gate.tsx'
 import { OverScreen } from './OverScreen.tsx'
@@ -35,7 +35,7 @@ export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTroub
   const { title, text, action } = WORDS[trouble]
   const act = () => {
     setUpdating(true)
-    void (trouble === 'newer' ? update() : location.reload())
+    void (trouble === 'newer' ? loadNewestVersion() : location.reload())
   }
   const button = action ? (
     <Button variant="primary" onClick={act} disabled={isUpdating}>
@@ -57,20 +57,4 @@ export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTroub
       </div>
     </Gate>
   )
-}
-
-/** Fetches the newest version, activates it and loads it. If there is none, the page just reloads. */
-async function update(): Promise<void> {
-  const { serviceWorker } = navigator
-  const registration = await serviceWorker?.getRegistration()
-  await registration?.update().catch(() => {
-    // Offline: an already installed version may still be newer than this page.
-  })
-  const next = registration?.waiting ?? registration?.installing
-  if (!next) return location.reload()
-  serviceWorker.addEventListener('controllerchange', () => location.reload())
-  if (next.state === 'installed') return next.postMessage(SKIP_WAITING)
-  next.addEventListener('statechange', () => {
-    if (next.state === 'installed') next.postMessage(SKIP_WAITING)
-  })
 }

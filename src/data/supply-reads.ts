@@ -55,7 +55,7 @@ async function readDoses(db: DosewellDatabase, medication: Medication, since: In
   if (since === null) return []
   const { id } = medication
   // Which dose is open follows from the last one, however long ago that was.
-  const from = countFromLog([medication]).length > 0 ? Dexie.minKey : since
+  const from = countFromLog([medication]).includes(id) ? Dexie.minKey : since
   const doses = await db.doseEvents.where('[medicationId+at]').between([id, from], [id, Dexie.maxKey]).toArray()
   const undos = await undosOf(db, doses)
   return [...doses, ...undos]

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { localAt } from '#domain/lib/zone.ts'
+import { isEstimated } from '#domain/supply/supply-state.ts'
 import { type TripDates, type TripLine, tripLineOf } from '#domain/supply/trip.ts'
 import { readTripInputs } from '#src/data/supply-reads.ts'
 import { useSession } from './session.ts'
@@ -22,6 +23,5 @@ export function useTripLines({ first, last }: TripDates): TripLine[] | undefined
 }
 
 const byPlanAndName = (one: TripLine, other: TripLine): number =>
-  Number(isAsNeeded(one)) - Number(isAsNeeded(other)) || one.medication.name.localeCompare(other.medication.name)
-
-const isAsNeeded = ({ medication }: TripLine): boolean => medication.schedule.kind === 'as-needed'
+  Number(isEstimated(one.medication)) - Number(isEstimated(other.medication)) ||
+  one.medication.name.localeCompare(other.medication.name)

@@ -44,7 +44,7 @@ it('a dose is moved offline, warned about what comes near, shown at its new time
 
   await ann.page.getByRole('link', { name: new RegExp(`^${formatTime12(to)}.*Levodopa`) }).click()
   await sheet.getByText(`Moved from ${formatTime12(due)}`).waitFor()
-  await sheet.getByRole('button', { name: `Undo: back to ${formatTime12(due)}` }).click()
+  await sheet.getByRole('button', { name: `Undo the move and go back to ${formatTime12(due)}` }).click()
   await sheet.getByText(/^(Due now|\d+ min late)$/).waitFor()
   expect(await sheet.getByText(/^Moved from/).count()).toBe(0)
   await until(async () => (await ann.dosesOnServer()).some(({ kind }) => kind === 'undone'))

@@ -10,9 +10,16 @@ const edited = (changes: Extract<Command, { name: 'medication.edit' }>['args']['
   args: { id: METFORMIN, changes, editedAt: instant('2026-11-20 17:48') },
 })
 
+const MOVED = sampleEvent(1, {
+  kind: 'snoozed',
+  movedTo: '11:00' as LocalTime,
+  until: instant('2026-11-20 11:00'),
+})
+
 describe('what waits, in words', () => {
   test.each<[Command, string]>([
     [{ name: 'dose.record', args: sampleEvent(1) }, 'Metformin XR taken'],
+    [{ name: 'dose.record', args: MOVED }, 'Metformin XR moved to 11:00 AM'],
     [edited({ plan: samplePlan() }), 'Metformin XR, new times'],
     [edited({ dosage: '500 mg', name: 'Metformin' }), 'Metformin XR, new name, new dosage'],
     [edited({ important: true, dosage: '500 mg' }), 'Metformin XR, new dosage, important'],
@@ -46,6 +53,7 @@ test('a moment of today is a time, any other has its date', () => {
 test('a dose says when it was and for when it was planned', () => {
   expect(doseText(sampleEvent(1), context)).toBe('Taken 8:02 AM, planned for 8:00 AM')
   expect(doseText(sampleEvent(1, { slot: null }), context)).toBe('Taken 8:02 AM')
+  expect(doseText(MOVED, context)).toBe('Moved to 11:00 AM, planned for 8:00 AM')
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { Command } from '#domain/commands/command.ts'
 import { amountText } from '#domain/lib/amount.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
-import { listed, uncapitalised } from '#domain/lib/text.ts'
+import { capitalised, listed, uncapitalised } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
@@ -56,13 +56,17 @@ export function commandText(command: Command, context: Pick<WordContext, 'nameOf
     case 'medication.delete':
       return `${name} deleted`
     case 'dose.record':
-      return `${name} ${command.args.kind}`
+      return `${name} ${deedOf(command.args)}`
     case 'supply.record':
       return `${name}, ${supplyText(command.args)}`
     case 'profile.edit':
       return `${name} changed`
   }
 }
+
+/** Returns what was done with a dose: `taken`, `moved to 11:00 AM`. */
+const deedOf = ({ kind, movedTo }: (Command & { name: 'dose.record' })['args']): string =>
+  movedTo === undefined ? kind : `moved to ${formatTime12(movedTo)}`
 
 const EDITS = {
   name: 'new name',
@@ -115,9 +119,9 @@ export function doseText(
   dose: (Command & { name: 'dose.record' })['args'],
   context: Pick<WordContext, 'zone' | 'today'>,
 ): string {
-  const kind = `${dose.kind.charAt(0).toUpperCase()}${dose.kind.slice(1)}`
   const planned = dose.snapshot.time === null ? '' : `, planned for ${formatTime12(dose.snapshot.time)}`
-  return `${kind} ${momentText(dose.at, context)}${planned}`
+  const deed = capitalised(deedOf(dose))
+  return dose.movedTo === undefined ? `${deed} ${momentText(dose.at, context)}${planned}` : `${deed}${planned}`
 }
 
 /** Returns `5 mg, 8:00 AM and 6:00 PM`: a medication in one line, for comparing two. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { isRecordDate } from '#domain/lib/local-time.ts'
@@ -22,10 +23,12 @@ export function ExtraSheet({ medicationId, onClose }: ExtraSheetProps) {
   const load = useFirstLoad()
   const { zone } = useSession()
   const [params] = useSearchParams()
+  // That of the opening: at midnight the form must not become one of a past day.
+  const [today] = useState(() => localAt(Date.now(), zone).date)
   if (!medications) return null
   const medication = medications.find(({ id }) => id === medicationId)
   if (!medication) return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
   const asked = params.get(DAY_PARAM) ?? ''
-  const day = isRecordDate(asked) && asked < localAt(Date.now(), zone).date ? asked : null
+  const day = isRecordDate(asked) && asked < today ? asked : null
   return <LogExtra medication={medication} day={day} holdsLog={load === 'loaded'} onClose={onClose} />
 }

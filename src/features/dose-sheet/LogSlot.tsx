@@ -108,7 +108,13 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
         />
       </Sheet>
       {isMoving ? (
-        <MoveDialog view={view} busy={log.busy} onMove={(to) => void log.move(to)} onCancel={() => setMoving(false)} />
+        <MoveDialog
+          view={view}
+          busy={log.busy}
+          now={now}
+          onMove={(to) => void log.move(to)}
+          onCancel={() => setMoving(false)}
+        />
       ) : null}
       {asking?.about === 'skip' ? (
         <ConfirmDialog

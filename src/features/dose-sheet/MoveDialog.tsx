@@ -17,14 +17,15 @@ import { type MoveTime, moveChoices, typedMove } from './move-times.ts'
 interface MoveDialogProps {
   view: SlotView
   busy: boolean
+  /** Milliseconds since the epoch; it goes on while the dialog is open. */
+  now: number
   onMove: (to: MoveTime) => void
   onCancel: () => void
 }
 
 /** Asks to what time of its day a dose is moved. What comes near to it then is said before. */
-export function MoveDialog({ view, busy, onMove, onCancel }: MoveDialogProps) {
+export function MoveDialog({ view, busy, now, onMove, onCancel }: MoveDialogProps) {
   const { zone } = useSession()
-  const [now] = useState(() => Date.now())
   const choices = moveChoices(view, now, zone)
   const [chosen, setChosen] = useState<string>(choices[0]?.value ?? 'time')
   const [typed, setTyped] = useState('')
@@ -69,19 +70,19 @@ export function MoveDialog({ view, busy, onMove, onCancel }: MoveDialogProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <Near view={view} to={to} />
+      <Near view={view} to={to} now={now} />
     </Dialog>
   )
 }
 
 /** Says so if the next dose of the medicine, or the one before, is then nearer than half their gap. */
-function Near({ view, to }: { view: SlotView; to: MoveTime | null }) {
+function Near({ view, to, now }: { view: SlotView; to: MoveTime | null; now: number }) {
   const { db, zone } = useSession()
   const { id, medicationId, date } = view.slot
-  const [now] = useState(() => Date.now())
   const around = useLiveQuery(
     () => readDoseViews(db, { from: addDays(date, -1), to: addDays(date, 2), zone }, now),
-    [db, date, zone, now],
+    // When a dose is does not change with the clock.
+    [db, date, zone],
   )
   const others = (around?.slots ?? [])
     .map(({ slot }) => slot)

@@ -60,9 +60,9 @@ export function MovedLine({ view, onUndo }: { view: SlotView; onUndo: () => void
   return (
     <p className="row row--tight">
       {view.state === 'upcoming' ? null : <span className="quiet">Moved from {formatTime12(time)}</span>}
-      <Button variant="quiet" onClick={onUndo} aria-label={`Undo: back to ${formatTime12(time)}`}>
+      <Button variant="quiet" onClick={onUndo}>
         <Undo2 className="icon" />
-        Undo the move
+        Undo the move<span className="sr"> and go back to {formatTime12(time)}</span>
       </Button>
     </p>
   )

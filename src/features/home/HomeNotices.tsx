@@ -2,6 +2,7 @@ import { AlarmClockPlus, CloudUpload, RefreshCw } from 'lucide-react'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
+import { loadNewestVersion } from '#src/session/newest-version.ts'
 import type { OutboxView } from '#src/session/reads.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -30,7 +31,7 @@ export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps
           icon={<RefreshCw className="icon" />}
           title="This version of Dosewell is too old"
           action={
-            <Button variant="plain" onClick={() => location.reload()}>
+            <Button variant="plain" onClick={() => void loadNewestVersion()}>
               Reload
             </Button>
           }

@@ -52,6 +52,6 @@ test('what only a newer version understands is named, each once', () => {
     { id: 'c', name: null },
   ]
   expect(tooNewText(records)).toBe(
-    'Metformin XR, Something: changed in a newer version, which this one cannot read. Reload to get it. Until then this device goes by what it knew before.',
+    'Changed with a newer version of Dosewell: Metformin XR, a record without a name. Reload to see it. Until then this device goes by what it knew before.',
   )
 })

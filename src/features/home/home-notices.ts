@@ -28,8 +28,8 @@ export function notBackedUpText(waiting: readonly StoredEntry[], now: number, zo
 
 /** Returns what to know of records that only a newer version of the app understands. */
 export function tooNewText(unread: readonly UnreadRecord[]): string {
-  const names = [...new Set(unread.map(({ name }) => name ?? 'Something'))].join(', ')
-  return `${names}: changed in a newer version, which this one cannot read. Reload to get it. Until then this device goes by what it knew before.`
+  const names = [...new Set(unread.map(({ name }) => name ?? 'a record without a name'))].join(', ')
+  return `Changed with a newer version of Dosewell: ${names}. Reload to see it. Until then this device goes by what it knew before.`
 }
 
 /** Returns how long ago the oldest waiting write was made, in milliseconds; null if nothing waits. */

@@ -300,3 +300,12 @@ describe('strength and picture', () => {
     expect(changed(base)).toEqual({})
   })
 })
+
+test('notices that are too many hold up nothing where a medicine has none', () => {
+  const followUps = [20, 30, 45, 60]
+  expect(Object.keys(errorsOf({ followUps }) ?? {})).toEqual(['followUps'])
+  expect(readValues(typed({ followUps, kind: 'as-needed' }), TODAY)).toMatchObject({
+    ok: true,
+    value: { notices: null },
+  })
+})

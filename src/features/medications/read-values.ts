@@ -28,7 +28,7 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
     ...dateErrors(values),
     ...limitErrors(values),
     ...strengthErrors(values),
-    ...noticeErrors(values),
+    ...(values.kind === 'as-needed' ? {} : noticeErrors(values)),
     ...leftError(values),
   }
   const plan = planOfValues(values, context)

@@ -15,6 +15,10 @@ const line = (fields: Partial<TripLine> = {}): TripLine => ({
   isCounted: true,
   ...fields,
 })
+const AFTER_ANOTHER = {
+  ...sampleMedication(),
+  schedule: { kind: 'after-dose' as const, medicationId: sampleMedication().id, minutes: 30 },
+}
 const SHORT = { amount: '1.5' as Amount, from: day('2026-12-24') }
 const DATES = { first: day('2026-12-20'), last: day('2027-01-02') }
 
@@ -22,8 +26,8 @@ describe('the words about a trip', () => {
   it.each<[TripLine, string, string | null]>([
     [line(), '28 tablets', null],
     [line({ isCounted: false }), '28 tablets', 'Not counted yet, so nobody knows whether it lasts'],
-    [line({ amount: null, unit: null, doses: 1 }), '1 dose', 'How much a dose is was not entered'],
-    [line({ amount: null, unit: null, doses: 14 }), '14 doses', 'How much a dose is was not entered'],
+    [line({ amount: null, unit: null, doses: 1 }), '1 dose', 'The amount of a dose was not entered'],
+    [line({ amount: null, unit: null, doses: 14 }), '14 doses', 'The amount of a dose was not entered'],
     [
       line({ amount: '6' as Amount, doses: 0, isEstimate: true }),
       'about 6 tablets',
@@ -33,6 +37,12 @@ describe('the words about a trip', () => {
       line({ amount: null, doses: 0 }),
       'what you may need',
       'Only when needed: there are too few doses for an estimate',
+    ],
+    [line({ amount: null, unit: null, doses: 0 }), 'what you may need', 'The amount of a dose was not entered'],
+    [
+      line({ medication: AFTER_ANOTHER, amount: '6' as Amount, doses: 0, isEstimate: true }),
+      'about 6 tablets',
+      'Taken after another medicine: an estimate from the last 28 days',
     ],
   ])('%#: how much to pack', (one, pack, source) => {
     expect([packText(one), sourceText(one)]).toEqual([pack, source])

@@ -11,14 +11,15 @@ export function packText({ amount, unit, doses, isEstimate }: TripLine): string 
 }
 
 /** Returns what else has to be known about a line; null if there is nothing. */
-export function sourceText({ amount, unit, doses, isEstimate, isCounted }: TripLine): string | null {
-  if (isEstimate) return 'Only when needed: an estimate from the last 28 days'
-  if (amount === null && doses === 0) return 'Only when needed: there are too few doses for an estimate'
-  if (unit === null) return 'How much a dose is was not entered'
+export function sourceText({ medication, amount, unit, doses, isEstimate, isCounted }: TripLine): string | null {
+  if (unit === null) return 'The amount of a dose was not entered'
+  const kind = medication.schedule.kind === 'after-dose' ? 'Taken after another medicine' : 'Only when needed'
+  if (isEstimate) return `${kind}: an estimate from the last 28 days`
+  if (amount === null && doses === 0) return `${kind}: there are too few doses for an estimate`
   return isCounted ? null : 'Not counted yet, so nobody knows whether it lasts'
 }
 
-/** Returns `4 tablets are missing. What is there lasts until Thu, Dec 24.`; null if it lasts. */
+/** Returns `4 tablets missing: it runs out Thu, Dec 24.`; null if it lasts. */
 export function shortText({ short, unit, isEstimate }: TripLine): string | null {
   if (short === null || unit === null) return null
   const missing = doseAmountText(short.amount, unit)
