@@ -4,16 +4,24 @@ import type { Database } from '../db/database.ts'
 import { supplyMornings } from '../occurrences/tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import { messageBytes } from '../push/message.ts'
-import type { PushTransport } from '../push/transport.ts'
+import { pushSends } from '../push/tables.ts'
+import type { PushTransport, SendResult } from '../push/transport.ts'
 import { eachAccount } from '../queue/each-account.ts'
 import type { Job } from '../queue/jobs.ts'
 import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
 import type { Dispatch } from './delivery.ts'
 import { type Attempted, recordOutcomes } from './outcomes.ts'
-import { sendQueue } from './send-queue.ts'
-import { decideMorning, type MorningOptions, repeatPushes } from './supply-pushes.ts'
+import { type SendQueue, sendQueue } from './send-queue.ts'
+import {
+  beginAttempt,
+  closeLate,
+  decideMorning,
+  isRepeatable,
+  type MorningOptions,
+  repeatPushes,
+} from './supply-pushes.ts'
 
-/** Accounts per portion: few enough that all their devices are tried before a claim grows old. */
+/** Accounts that are looked up at a time. */
 const PORTION = 40
 
 export interface SupplyPushOptions extends MorningOptions {
@@ -37,27 +45,58 @@ export const supplyPushJob = (options: SupplyPushOptions): Job => ({
 
 /**
  * Pushes what has to be said about supplies to every account where it is 9:00 or later (docs/reminders.md, R10). Any
- * number of servers may do so on the same database. An account that cannot be decided about is set aside, and the call
- * rejects after the others of its portion are done.
+ * number of servers may do so on the same database. Each account is handled apart: one that cannot be decided about is
+ * set aside, and the call rejects after the others are done.
  */
 export async function pushSupplyNotices(options: SupplyPushOptions): Promise<void> {
+  const { db, clock } = options
+  const queue = queueOf(options)
+  const faults: unknown[] = []
+  await closeLate(db, clock.now())
+  for (const [find, work] of [[repeatableAccounts, repeatPushes] as const, [dueAccounts, decideMorning] as const]) {
+    await eachPortion(options, { find, work, queue }).catch((error: unknown) => faults.push(error))
+  }
+  await queue.idle()
+  if (faults.length > 0) throw faults[0]
+}
+
+interface Step {
+  /** Returns accounts that the work is due for. */
+  find(db: Database, now: number): Promise<string[]>
+  /** Returns what to send to an account; null if nothing could be done for now. */
+  work(options: MorningOptions, userId: string, now: number): Promise<Dispatch[] | null>
+  queue: SendQueue
+}
+
+/** Works on portions of accounts until nothing is left that this server can do. What is decided is sent at once. */
+async function eachPortion(options: SupplyPushOptions, { find, work, queue }: Step): Promise<void> {
   const { db, clock, onSetAside } = options
-  const send = sending(options)
-  await send(await repeatPushes(options, clock.now()))
   for (;;) {
     const now = clock.now()
-    const dispatches: Dispatch[] = []
-    let claimed = 0
-    const decide = async (userId: string) => {
-      const decided = await decideMorning(options, userId, now)
-      if (decided === null) return
-      claimed += 1
-      dispatches.push(...decided)
-    }
-    const due = await dueAccounts(db, now)
-    await eachAccount(due, 'supply-push', decide, { db, now, onSetAside }).finally(() => send(dispatches))
-    if (claimed === 0) return
+    let done = 0
+    await eachAccount(
+      await find(db, now),
+      'supply-push',
+      async (userId) => {
+        const dispatches = await work(options, userId, now)
+        if (dispatches === null) return
+        done += 1
+        queue.add(dispatches)
+        await queue.room()
+      },
+      { db, now, onSetAside },
+    )
+    if (done === 0) return
   }
+}
+
+async function repeatableAccounts(db: Database, now: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: pushSends.userId })
+    .from(pushSends)
+    .where(and(isRepeatable(now), mayBeTried('supply-push', pushSends.userId, now)))
+    .limit(PORTION)
+  return rows.map(({ userId }) => userId)
 }
 
 async function dueAccounts(db: Database, now: number): Promise<string[]> {
@@ -70,25 +109,30 @@ async function dueAccounts(db: Database, now: number): Promise<string[]> {
   return rows.map(({ userId }) => userId)
 }
 
-/** Returns a function that sends everything and resolves once the outcomes are written. */
-function sending({ db, clock, push, origin, onFault, onSetAside, onAttempted }: SupplyPushOptions) {
-  const queue = sendQueue({
+/** What came of an attempt that is another server's by now. It is not recorded. */
+const NOT_BEGUN: SendResult = { kind: 'again', status: null, retryAfter: null }
+
+function queueOf({ db, clock, push, origin, onFault, onSetAside, onAttempted }: SupplyPushOptions): SendQueue {
+  const isBegun = (dispatch: Dispatch) =>
+    beginAttempt(db, dispatch).catch((error: unknown) => {
+      onFault(error)
+      return false
+    })
+  return sendQueue({
     clock,
     onFault,
     // Nothing about it is urgent: a phone that sleeps may show it when it wakes up.
-    send: async ({ to, message, expiresAt }) =>
-      push.send(to, messageBytes(message, to.wording, origin), {
-        ttl: Math.ceil((expiresAt - clock.now()) / 1000),
-        urgency: 'normal',
-        topic: message.tag,
-      }),
-    record: async (attempted) => {
+    send: async (dispatch) => {
+      const { to, message, expiresAt } = dispatch
+      const bytes = messageBytes(message, to.wording, origin)
+      if (!(await isBegun(dispatch))) return NOT_BEGUN
+      const ttl = Math.ceil((expiresAt - clock.now()) / 1000)
+      return push.send(to, bytes, { ttl, urgency: 'normal', topic: message.tag })
+    },
+    record: async (all) => {
+      const attempted = all.filter(({ result }) => result !== NOT_BEGUN)
       await recordOutcomes(db, attempted, onSetAside)
       onAttempted?.(attempted)
     },
   })
-  return async (dispatches: readonly Dispatch[]) => {
-    queue.add(dispatches)
-    await queue.idle()
-  }
 }

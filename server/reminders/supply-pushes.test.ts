@@ -2,6 +2,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
+import type { Database } from '../db/database.ts'
+import { deleteAccount } from '../erasure/account-deletion.ts'
 import { systemRandom } from '../platform/clock.ts'
 import type { SendResult } from '../push/transport.ts'
 import { asMinor } from '../testing/minors.ts'
@@ -25,9 +27,9 @@ afterEach(async () => {
 })
 
 /** One server's run. */
-const run = (push: PushCollector = stage.push): Promise<void> =>
+const run = (push: PushCollector = stage.push, db: Database = stage.server.db): Promise<void> =>
   pushSupplyNotices({
-    db: stage.server.db,
+    db,
     clock: stage.clock,
     random: systemRandom,
     config: { ADMIN_EMAILS: [] },
@@ -35,6 +37,33 @@ const run = (push: PushCollector = stage.push): Promise<void> =>
     origin: 'https://dosewell.example',
     onFault: (error) => stage.faults.push(error),
     onSetAside: (fault) => stage.setAside.push(fault),
+  })
+
+/** The stage's database with something done after the work of each transaction, in it and once it is committed. */
+const databaseThat = (does: { inside?(tx: Database): Promise<void>; after?(): Promise<void> }): Database =>
+  new Proxy(stage.server.db, {
+    get(target, key) {
+      if (key !== 'transaction') return Reflect.get(target, key)
+      return async (work: (tx: unknown) => Promise<unknown>) => {
+        const result = await target.transaction(async (tx) => {
+          const worked = await work(tx)
+          await does.inside?.(tx as unknown as Database)
+          return worked
+        })
+        await does.after?.()
+        return result
+      }
+    },
+  })
+
+const forever = new Promise<never>(() => undefined)
+
+/** The database of a server whose process ends once so many messages are noted. */
+const endingAfter = (notes: number): Database =>
+  databaseThat({
+    async after() {
+      if ((await stage.server.db.$count(pushSends)) >= notes) await forever
+    },
   })
 
 /** Moves the clock to a time in Sydney (UTC+11) and makes a run; returns the bodies that were pushed. */
@@ -63,6 +92,14 @@ async function counted(name: string, amount: string, fields: Json = {}, person =
   const id = await medicine(name, fields, person)
   await record(id, 'counted', amount, '2026-03-02 07:00', person)
   return id
+}
+
+/** Makes what is stored of a user's medicines unreadable. */
+async function breakPlans(person: Person): Promise<void> {
+  await stage.server.db
+    .update(medications)
+    .set({ record: sql`${medications.record} || '{"schedule":{"kind":"daily"},"versions":7}'::jsonb` })
+    .where(eq(medications.userId, person.user.id))
 }
 
 describe('at 9:00 a push says what runs out', () => {
@@ -266,8 +303,17 @@ describe('nothing is pushed', () => {
   })
 })
 
+/** Whether another transaction waits for this one. PostgreSQL only. */
+async function blocksAnother(tx: Database): Promise<boolean> {
+  const { rows } = (await tx.execute(sql`
+    select exists (select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) as found`)) as unknown as {
+    rows: { found: boolean }[]
+  }
+  return rows[0]?.found === true
+}
+
 describe('of several servers', () => {
-  const CROWD = 60
+  const CROWD = 24
 
   async function crowd(): Promise<string[]> {
     const owners: string[] = []
@@ -285,8 +331,11 @@ describe('of several servers', () => {
     const [killed, second, third] = [pushCollector(), pushCollector(), pushCollector()]
     // The process ends while its messages are on their way: no answer ever comes back to it.
     killed.answer = () => new Promise(() => undefined)
-    void run(killed)
+    let isKilled = false
+    const db = databaseThat({ after: async () => (isKilled ? forever : undefined) })
+    void run(killed, db)
     await until(() => killed.attempts.length > 0, { timeout: 15_000, what: 'a first message on its way' })
+    isKilled = true
     for (const time of ['2026-03-01T22:00:00.000Z', '2026-03-01T22:02:00.000Z', '2026-03-01T23:00:00.000Z']) {
       stage.clock.set(time)
       await Promise.all([run(second), run(third)])
@@ -301,14 +350,87 @@ describe('of several servers', () => {
     expect(sends).toHaveLength(CROWD)
   })
 
+  it('R10.4 a server that dies before it began to send costs nothing', async () => {
+    await counted('Metformin', '7')
+    stage.clock.set('2026-03-01T22:00:00.000Z')
+    const killed = pushCollector()
+    void run(killed, endingAfter(1))
+    await until(async () => (await stage.server.db.$count(pushSends)) > 0, { timeout: 15_000, what: 'a note' })
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    expect(await at('2026-03-02 09:02')).toEqual(['Metformin runs out in 7 days.'])
+    expect(await at('2026-03-02 09:10')).toEqual([])
+    expect(killed.attempts).toEqual([])
+  })
+
+  it('R10.4 what is decided about one account is sent before the next is decided about', async () => {
+    await counted('Metformin', '7')
+    const eve = await asSubscriber(stage, 'eves')
+    await counted('Ramipril', '7', {}, eve)
+    stage.clock.set('2026-03-01T22:00:00.000Z')
+    const [killed, second] = [pushCollector(), pushCollector()]
+    void run(killed, endingAfter(2))
+    await until(() => killed.attempts.length > 0, { timeout: 15_000, what: 'the first message' })
+    for (const time of ['2026-03-01T22:02:00.000Z', '2026-03-01T23:00:00.000Z']) {
+      stage.clock.set(time)
+      await run(second)
+    }
+    expect([...killed.attempts, ...second.attempts].sort()).toEqual(['eves', 'phone'].map(endpointOf))
+  })
+
+  it('R10.1 an account that is deleted while it is decided about leaves nothing behind', async () => {
+    await counted('Metformin', '7')
+    stage.clock.set('2026-03-01T22:00:00.000Z')
+    const { server } = stage
+    const { db, clock, changeNotifications } = server
+    const context = {
+      db,
+      clock,
+      changeNotifications,
+      payments: null,
+      journal: { record: async () => undefined, hasErased: async () => false },
+    }
+    let deletion: Promise<void> | undefined
+    const inside = async (tx: Database) => {
+      if ((await tx.$count(pushSends)) === 0) return
+      deletion ??= deleteAccount(context, ada.user.id)
+      // PGlite has one connection: there the deletion waits for the whole transaction.
+      if (!server.database.pglite)
+        await until(() => blocksAnother(tx), { timeout: 15_000, what: 'a deletion that waits' })
+    }
+    await run(stage.push, databaseThat({ inside }))
+    await deletion
+    for (const table of [pushSends, supplyNotices, supplyMornings]) expect(await db.$count(table)).toBe(0)
+  })
+
+  it('R8.5 R10.4 an account whose message cannot be repeated holds up no other', async () => {
+    await counted('Metformin', '7')
+    const eve = await asSubscriber(stage, 'eves')
+    await counted('Ramipril', '7', {}, eve)
+    const late = await asAdult(stage.server, 'late@example.org', 'Australia/Perth')
+    await subscribe(stage.server, late.user.id, 'lates')
+    await counted('Warfarin', '7', {}, late)
+    stage.push.answer = () => ({ kind: 'again', status: 503, retryAfter: null })
+    expect(await at('2026-03-02 09:00')).toEqual([])
+    stage.push.answer = null
+    await breakPlans(ada)
+    stage.clock.set('2026-03-02T01:00:00.000Z')
+    await expect(run()).rejects.toThrow('1 accounts were set aside')
+    expect(
+      stage.push
+        .take()
+        .map(({ endpoint }) => endpoint)
+        .sort(),
+    ).toEqual(['eves', 'lates'].map(endpointOf))
+    expect(stage.setAside).toMatchObject([{ kind: 'supply-push', subject: ada.user.id }])
+    await run()
+    expect(stage.push.take()).toEqual([])
+  })
+
   it('R8.1 R8.5 an account that cannot be read holds up no other', async () => {
     await counted('Metformin', '7')
     const eve = await asSubscriber(stage, 'eves')
     await counted('Ramipril', '7', {}, eve)
-    await stage.server.db
-      .update(medications)
-      .set({ record: sql`${medications.record} || '{"schedule":{"kind":"daily"},"versions":7}'::jsonb` })
-      .where(eq(medications.userId, ada.user.id))
+    await breakPlans(ada)
     stage.clock.set('2026-03-01T22:00:00.000Z')
     await expect(run()).rejects.toThrow('1 accounts were set aside')
     expect(stage.push.take().map(({ endpoint }) => endpoint)).toEqual([endpointOf('eves')])

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import { HOUR } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -16,10 +16,12 @@ import type { RandomBytes } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { newSendId } from '../push/sends.ts'
 import { pushSends } from '../push/tables.ts'
+import { readState } from '../sync/state.ts'
+import { syncState } from '../sync/tables.ts'
 import { claimed, dispatchOf } from './claimed-sends.ts'
 import type { Content } from './content.ts'
 import { CLAIM, type Dispatch, type SendRow } from './delivery.ts'
-import { type MorningNotice, noticesStillTrue, takeNotices } from './supply-notices.ts'
+import { type MorningNotice, pushedOn, standingNotices, takeFresh } from './supply-notices.ts'
 
 /**
  * For how long (ms) after 9:00 a notice is sent and kept by the push service: until the evening, never into the night.
@@ -33,57 +35,159 @@ export interface MorningOptions {
 }
 
 /**
- * Decides what is pushed to an account this morning, and notes it, in one transaction (R10.2). Returns what to send:
- * one message for each device; null if another server has the account.
+ * The status of a message that is noted and not being sent: the attempt begins with `beginAttempt`. Null means that it
+ * has begun.
+ */
+const NOT_BEGUN = 0
+
+/**
+ * Decides what is pushed to an account this morning, and notes it (R10.2). Returns what to send: one message for each
+ * device; null if the account has to be looked at again, as it is being written or another server has it.
  */
 export async function decideMorning(
   { db, random, config }: MorningOptions,
   userId: string,
   now: number,
 ): Promise<Dispatch[] | null> {
+  const standing = await standingOf(db, userId, now)
   return transaction(db, async (tx) => {
-    const [claim] = await tx
-      .select()
-      .from(supplyMornings)
-      .where(and(eq(supplyMornings.userId, userId), lte(supplyMornings.lookAt, new Date(now))))
-      .for('update', { skipLocked: true })
-    if (!claim) return null
+    if (!(await claimAccount(tx, userId, standing.seq))) return null
     const own = eq(supplyMornings.userId, userId)
-    const [account] = await tx.select().from(users).where(eq(users.id, userId))
-    const devices = await tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+    const due = and(own, lte(supplyMornings.lookAt, new Date(now)))
+    const [look] = await tx.select().from(supplyMornings).where(due)
+    if (!look) return null
+    const { account, devices } = await receivers(tx, userId)
     if (!account || devices.length === 0) {
       await tx.delete(supplyMornings).where(own)
       return []
     }
-    const zone = account.timeZone ?? 'UTC'
+    const { zone } = standing
     await tx
       .update(supplyMornings)
       .set({ lookAt: new Date(nextMorning(now, zone)) })
       .where(own)
     const morning = morningOf(now, zone)
     // A look at another time only finds out when 9:00 is: after an update, or in the morning of a zone left behind.
-    const isPlanned = morningOf(claim.lookAt.getTime(), zone) === claim.lookAt.getTime()
+    const isPlanned = morningOf(look.lookAt.getTime(), zone) === look.lookAt.getTime()
     const isMorning = isPlanned && morning <= now && now < morning + DAYTIME
-    if (!isMorning || !isAllowed(account, config, now) || !(await hasSupplies(tx, userId))) return []
-    const notices = await takeNotices(tx, userId, zone, now)
+    if (!isMorning || !isAllowed(account, config, now)) return []
+    const notices = await takeFresh(tx, userId, zone, standing.notices)
     if (notices.length === 0) return []
     const content = contentOf(notices)
-    const sends = devices.map(
-      (to): SendRow => ({
+    const sends = devices.map((to) => ({
+      to,
+      send: {
         ...claimed(userId, now),
+        status: NOT_BEGUN,
         id: newSendId(random),
         subscriptionId: to.id,
-        kind: 'supply',
+        kind: 'supply' as const,
         tag: content.tag,
         slotIds: [],
         stage: null,
         dueAt: new Date(morning),
         expiresAt: new Date(morning + DAYTIME),
-      }),
-    )
-    await tx.insert(pushSends).values(sends)
-    return sends.map((send, index) => dispatchOf(send, devices[index] as (typeof devices)[number], content, now))
+      } satisfies SendRow,
+    }))
+    await tx.insert(pushSends).values(sends.map(({ send }) => send))
+    return sends.map(({ send, to }) => dispatchOf(send, to, content, now))
   })
+}
+
+/**
+ * Claims an account's messages again that a push service did not accept, once their pause is over (R3.3), or that a
+ * server noted and never began to send, with what still holds. What holds no more is closed. Returns what to send; null
+ * as above. A message whose attempt began without an outcome is not repeated: the device may have it (R10.4).
+ */
+export async function repeatPushes(
+  { db, config }: MorningOptions,
+  userId: string,
+  now: number,
+): Promise<Dispatch[] | null> {
+  const standing = await standingOf(db, userId, now)
+  return transaction(db, async (tx) => {
+    if (!(await claimAccount(tx, userId, standing.seq))) return null
+    const { account, devices } = await receivers(tx, userId)
+    const free = and(eq(pushSends.userId, userId), isRepeatable(now))
+    const sends = await tx.select().from(pushSends).where(free).for('update')
+    const dispatches: Dispatch[] = []
+    for (const send of sends) {
+      const to = devices.find(({ id }) => id === send.subscriptionId)
+      const { date } = localAt(send.dueAt.getTime(), standing.zone)
+      const mayBeSent = account !== undefined && isAllowed(account, config, now)
+      const notices = to && mayBeSent ? await pushedOn(tx, userId, date, standing.notices) : []
+      const isClosed = !to || notices.length === 0
+      await tx
+        .update(pushSends)
+        .set(isClosed ? { outcome: 'failed' } : { claimedAt: new Date(now), status: NOT_BEGUN })
+        .where(eq(pushSends.id, send.id))
+      if (!isClosed) dispatches.push(dispatchOf(send, to, contentOf(notices), now))
+    }
+    return dispatches
+  })
+}
+
+/** Returns a condition: messages about supplies that `repeatPushes` may claim at `now` (ms). */
+export const isRepeatable = (now: number) =>
+  and(isOpen, isNotNull(pushSends.status), lte(pushSends.claimedAt, new Date(now - CLAIM)))
+
+const isOpen = and(eq(pushSends.kind, 'supply'), eq(pushSends.outcome, 'pending'))
+
+/**
+ * Notes that a claimed message is being sent, so that nobody sends it again without its outcome (R10.4). Returns false
+ * if it is no longer this server's: its claim grew old while it waited.
+ */
+export async function beginAttempt(db: Database, { message, claimedAt }: Dispatch): Promise<boolean> {
+  const isOwn = and(eq(pushSends.id, message.id), eq(pushSends.claimedAt, new Date(claimedAt)))
+  const begun = await db
+    .update(pushSends)
+    .set({ status: null })
+    .where(and(isOpen, isNotNull(pushSends.status), isOwn))
+    .returning({ id: pushSends.id })
+  return begun.length > 0
+}
+
+/** Closes messages that are too late (R10.2). */
+export async function closeLate(db: Database, now: number): Promise<void> {
+  await db
+    .update(pushSends)
+    .set({ outcome: sql`case when ${pushSends.attempts} > 0 then 'failed' else 'expired' end` })
+    .where(and(isOpen, lte(pushSends.expiresAt, new Date(now))))
+}
+
+interface Standing {
+  /** The account's sequence before anything of it was read. */
+  seq: number
+  zone: string
+  notices: MorningNotice[]
+}
+
+/** Computes what has to be said of an account before anything is locked, because that walks its plans. */
+async function standingOf(db: Database, userId: string, now: number): Promise<Standing> {
+  const { seq } = await readState(db, userId)
+  const [account] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId))
+  const zone = account?.timeZone ?? 'UTC'
+  const notices = (await hasSupplies(db, userId)) ? await standingNotices(db, userId, zone, now) : []
+  return { seq, zone, notices }
+}
+
+/**
+ * Locks the account as every write and its deletion do. Returns false if one of them is at work on it, another server
+ * looks at it, or something was written since this sequence.
+ */
+async function claimAccount(tx: Database, userId: string, seq: number): Promise<boolean> {
+  const [state] = await tx
+    .select({ seq: syncState.seq })
+    .from(syncState)
+    .where(eq(syncState.userId, userId))
+    .for('update', { skipLocked: true })
+  return state?.seq === seq
+}
+
+async function receivers(tx: Database, userId: string) {
+  const [account] = await tx.select().from(users).where(eq(users.id, userId))
+  const devices = await tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+  return { account, devices }
 }
 
 /** R3.6: the one gate for age and consent. */
@@ -91,64 +195,14 @@ const isAllowed = (account: UserRow, config: MorningOptions['config'], now: numb
   mayUse(currentUser(account, config, now), 'health', now).allowed
 
 /** Most accounts count nothing, and then nothing else has to be read. */
-async function hasSupplies(tx: Database, userId: string): Promise<boolean> {
-  const { rows } = (await tx.execute(sql`
+async function hasSupplies(db: Database, userId: string): Promise<boolean> {
+  const { rows } = (await db.execute(sql`
     select exists (select 1 from supply_events where user_id = ${userId})
       or exists (select 1 from medications where user_id = ${userId} and record->>'supply' is not null) as found`)) as unknown as {
     rows: { found: boolean }[]
   }
   return rows[0]?.found === true
 }
-
-/**
- * Claims attempts again that a push service did not accept, once their pause is over (R3.3), with what still holds.
- * What holds no more, or is late, is closed. An attempt without any outcome is not repeated: its server ended while it
- * was sending, and the device may have it (R10.4).
- */
-export async function repeatPushes(
-  { db, config }: Pick<MorningOptions, 'db' | 'config'>,
-  now: number,
-): Promise<Dispatch[]> {
-  return transaction(db, async (tx) => {
-    const open = and(eq(pushSends.kind, 'supply'), eq(pushSends.outcome, 'pending'))
-    await tx
-      .update(pushSends)
-      .set({ outcome: sql`case when ${pushSends.attempts} > 0 then 'failed' else 'expired' end` })
-      .where(and(open, lte(pushSends.expiresAt, new Date(now))))
-    const rows = await tx
-      .select({ send: pushSends, to: pushSubscriptions, account: users })
-      .from(pushSends)
-      .innerJoin(users, eq(users.id, pushSends.userId))
-      .leftJoin(pushSubscriptions, eq(pushSubscriptions.id, pushSends.subscriptionId))
-      .where(and(open, sql`${pushSends.status} is not null`, lte(pushSends.claimedAt, new Date(now - CLAIM))))
-      .limit(MOST_REPEATED)
-      .for('update', { of: pushSends, skipLocked: true })
-    const dispatches: Dispatch[] = []
-    const known = new Map<string, MorningNotice[]>()
-    for (const { send, to, account } of rows) {
-      const zone = account.timeZone ?? 'UTC'
-      const { date } = localAt(send.dueAt.getTime(), zone)
-      const key = `${send.userId} ${date}`
-      const mayBeSent = to !== null && isAllowed(account, config, now)
-      if (mayBeSent && !known.has(key)) known.set(key, await noticesStillTrue(tx, send.userId, zone, { date, now }))
-      const notices = mayBeSent ? (known.get(key) ?? []) : []
-      const own = eq(pushSends.id, send.id)
-      if (!to || notices.length === 0) {
-        await tx.update(pushSends).set({ outcome: 'failed' }).where(own)
-        continue
-      }
-      await tx
-        .update(pushSends)
-        .set({ claimedAt: new Date(now), status: null })
-        .where(own)
-      dispatches.push(dispatchOf(send, to, contentOf(notices), now))
-    }
-    return dispatches
-  })
-}
-
-/** Per run; the next one, a minute later, takes the rest. */
-const MOST_REPEATED = 500
 
 /** One for all medicines (R10.2). Discreet wording leaves nothing of it but that there is something (R3.7). */
 const contentOf = (notices: readonly MorningNotice[]): Content => ({
