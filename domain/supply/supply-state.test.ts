@@ -26,7 +26,7 @@ const state = (
   events: SupplyEvent[],
   doses: ReturnType<typeof sampleEvent>[] = [],
   medication: Medication = sampleMedication({}, [{ amounts: AMOUNTS }]),
-) => supplyStateOf({ medication, events, doses, now: NOW, zone: SYDNEY })
+) => supplyStateOf({ medication, events, doses, followed: [], now: NOW, zone: SYDNEY })
 
 describe('the state of a supply', () => {
   it('is none where the plan has no amounts, and unknown where nobody counted', () => {

@@ -6,10 +6,11 @@ import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import type { SupplyEvent } from '../records/supply-event.ts'
-import { doseLogOf } from '../schedule/dose-log.ts'
+import { doseLogOf, loggedDoses } from '../schedule/dose-log.ts'
 import { planOf } from '../schedule/plan.ts'
 import { waitingSlot } from '../schedule/slots.ts'
 import type { Ahead } from './counted-doses.ts'
+import type { Followed } from './followed.ts'
 import { type OnHand, onHandOf, standingEvents, type TakenAmount } from './on-hand.ts'
 import { DAYS_OF_ESTIMATE, estimatedRunOut, type RunOut, runOutOf } from './run-out.ts'
 import { supplyUnitOf } from './supply-unit.ts'
@@ -38,6 +39,8 @@ export interface SupplyInput {
   events: readonly SupplyEvent[]
   /** Those of the medication since `dosesSince`, in any order, and everything that undoes one of them. */
   doses: readonly DoseEvent[]
+  /** The medications that its plan follows (`followedOf`). */
+  followed: readonly Followed[]
   now: number
   /** The plan zone. */
   zone: string
@@ -68,7 +71,7 @@ export function supplyStateOf(input: SupplyInput): SupplyState | null {
     unit,
     onHand,
     runsOutOn,
-    isEstimate: runsOutOn !== null && isEstimated(medication),
+    isEstimate: runsOutOn !== null && isEstimated(input),
     daysLeft: runsOutOn && daysBetween(today, runsOutOn),
     bookBy: runsOutOn && bookByOf(medication, runOut?.lastServedOn ?? today),
     latest: standingEvents(events).findLast(({ kind }) => kind === 'added' || kind === 'counted') ?? null,
@@ -94,22 +97,24 @@ function bookByOf({ supply }: Medication, lastServedOn: LocalDate): LocalDate | 
 
 /**
  * Returns whether only what was taken tells how long a supply lasts: nothing is planned ahead of what is taken when
- * needed, or after another medicine.
+ * needed, or after something that is. Nothing at all comes after a medication that was stopped.
  */
-export const isEstimated = ({ schedule }: Medication): boolean =>
-  schedule.kind === 'as-needed' || schedule.kind === 'after-dose'
+export function isEstimated({ medication, followed }: Pick<SupplyInput, 'medication' | 'followed'>): boolean {
+  const last = followed.at(-1)?.medication ?? medication
+  return last.schedule.kind === 'as-needed' && followed.every((other) => other.medication.stoppedAt === null)
+}
 
 /** What nobody takes any more does not run out. */
 function runOutOfMedication(input: SupplyInput, onHand: Amount, taken: readonly TakenAmount[]): RunOut | null {
   const { medication, now, zone } = input
   if (medication.stoppedAt !== null) return null
-  if (!isEstimated(medication)) return runOutOf({ ...aheadOf(input), onHand })
+  if (!isEstimated(input)) return runOutOf({ ...aheadOf(input), onHand })
   const on = estimatedRunOut(onHand, taken, toInstant(now), localAt(now, zone).date)
   return on && { on, lastServedOn: on }
 }
 
 /** Returns the plan from today on, with what of it is logged already. */
-export function aheadOf({ medication, doses, now, zone }: Doses & Pick<SupplyInput, 'now'>): Ahead {
+export function aheadOf({ medication, doses, followed, now, zone }: Omit<SupplyInput, 'events'>): Ahead {
   const today = localAt(now, zone).date
   const standing = standingDoses(doses)
   const settled = new Set(
@@ -118,5 +123,16 @@ export function aheadOf({ medication, doses, now, zone }: Doses & Pick<SupplyInp
       .flatMap(({ snapshot }) => snapshot.time ?? []),
   )
   const open = waitingSlot(medication, zone, doseLogOf({ medications: [medication], events: standing }))
-  return { plan: planOf(medication), zone, today, settled, open }
+  const [next, ...others] = followed
+  return {
+    plan: planOf(medication),
+    zone,
+    today,
+    settled,
+    open,
+    followed: next && {
+      logged: loggedDoses(next.doses),
+      ahead: next.medication.stoppedAt === null ? aheadOf({ ...next, followed: others, now, zone }) : null,
+    },
+  }
 }

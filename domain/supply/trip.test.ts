@@ -45,7 +45,7 @@ const line = (
 ): TripLine | null => {
   const medication: Medication = sampleMedication({}, plan)
   const events = onHand === undefined ? [] : [counted(onHand)]
-  return tripLineOf({ medication, events, doses, now: NOW, zone: SYDNEY }, trip)
+  return tripLineOf({ medication, events, doses, followed: [], now: NOW, zone: SYDNEY }, trip)
 }
 
 describe('a trip takes', () => {

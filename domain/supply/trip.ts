@@ -22,7 +22,7 @@ export interface TripLine {
   unit: string | null
   /** How much to pack; null where nothing says. */
   amount: Amount | null
-  /** How many doses are planned; 0 for a medicine taken only when needed. */
+  /** How many doses are planned; 0 for a medicine taken only when needed, or after one that is. */
   doses: number
   /** Whether the amount follows from the last 28 days: nothing is planned. */
   isEstimate: boolean
@@ -47,17 +47,18 @@ export function tripLineOf(input: SupplyInput, { first, last }: TripDates): Trip
   const state = supplyStateOf(input)
   const common = { medication, unit, isCounted: state?.onHand != null }
   const onHand = state?.onHand ? fractionOf(state.onHand.amount) : null
-  const [before, away] = isEstimated(medication)
+  const isByEstimate = isEstimated(input)
+  const [before, away] = isByEstimate
     ? estimated(input, daysBetween(today, first), daysBetween(first, last) + 1)
     : planned(input, today, { first, last })
   if (away === null) return { ...common, amount: null, doses: 0, isEstimate: false, short: null }
-  if (away.doses === 0 && !isEstimated(medication)) return null
+  if (away.doses === 0 && !isByEstimate) return null
   const missing = onHand && lacking(onHand, before, away.sum)
   return {
     ...common,
     amount: unit === null ? null : amountOf(away.sum),
     doses: away.doses,
-    isEstimate: isEstimated(medication),
+    isEstimate: isByEstimate,
     short: missing && { amount: amountOf(missing), from: state?.runsOutOn ?? first },
   }
 }

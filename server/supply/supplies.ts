@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import type { MedicationId } from '#domain/lib/ids.ts'
 import type { SupplyAnswer } from '#domain/protocol/supply.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { countFromLog } from '#domain/schedule/counting.ts'
+import { type Followed, followedOf, followedSince } from '#domain/supply/followed.ts'
 import { dosesSince, type SupplyState, supplyStateOf } from '#domain/supply/supply-state.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Database } from '../db/database.ts'
@@ -41,11 +43,13 @@ export async function supplyStatesOf(db: Database, user: Writer, now: number): P
   const byMedication = Map.groupBy(rows.map(supplyEventOf), ({ medicationId }) => medicationId)
   const supplies: Supply[] = []
   const pause = pauses()
-  for (const medication of await medicationsOf(db, user.id)) {
+  const medications = await medicationsOf(db, user.id)
+  const byId = new Map(medications.map((medication) => [medication.id, medication]))
+  for (const medication of medications) {
     const events = byMedication.get(medication.id) ?? []
     if (events.length === 0 && !medication.supply) continue
     await pause()
-    supplies.push({ medication, state: await stateOf(db, user, { medication, events, now }) })
+    supplies.push({ medication, state: await stateOf(db, user, { medication, events, now }, byId) })
   }
   return supplies
 }
@@ -54,11 +58,16 @@ async function stateOf(
   db: Database,
   user: Writer,
   { medication, events, now }: { medication: Medication; events: SupplyEvent[]; now: number },
+  byId: ReadonlyMap<MedicationId, Medication>,
 ): Promise<SupplyState | null> {
   if (supplyUnitOf(medication) === null) return null
   const since = dosesSince(events, now)
   const doses = since === null ? [] : await dosesOf(db, user, medication, new Date(since))
-  return supplyStateOf({ medication, events, doses, now, zone: user.zone })
+  const followed: Followed[] = []
+  for (const other of since === null ? [] : followedOf(medication, byId)) {
+    followed.push({ medication: other, doses: await dosesOf(db, user, other, new Date(followedSince(now))) })
+  }
+  return supplyStateOf({ medication, events, doses, followed, now, zone: user.zone })
 }
 
 function answerOf(medication: Medication, state: SupplyState): SupplyAnswer {

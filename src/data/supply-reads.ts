@@ -5,6 +5,7 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { isActive, type Medication } from '#domain/records/medication.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { countFromLog } from '#domain/schedule/counting.ts'
+import { type Followed, followedOf, followedSince } from '#domain/supply/followed.ts'
 import { DAYS_OF_ESTIMATE } from '#domain/supply/run-out.ts'
 import { dosesSince, type SupplyInput, type SupplyState, supplyStateOf } from '#domain/supply/supply-state.ts'
 import type { DosewellDatabase } from './database.ts'
@@ -25,11 +26,14 @@ export function readSupplies(db: DosewellDatabase, zone: string, now: number): P
   return db.transaction('r', [db.medications, db.supplyEvents, db.doseEvents], async () => {
     const byMedication = Map.groupBy(await db.supplyEvents.toArray(), ({ medicationId }) => medicationId)
     const supplies: Supply[] = []
-    for (const medication of await db.medications.toArray()) {
+    const medications = await db.medications.toArray()
+    for (const medication of medications) {
       const events = byMedication.get(medication.id) ?? []
       if (events.length === 0 && !medication.supply) continue
-      const doses = await readDoses(db, medication, dosesSince(events, now))
-      supplies.push({ medication, events, state: supplyStateOf({ medication, events, doses, now, zone }) })
+      const since = dosesSince(events, now)
+      const doses = await readDoses(db, medication, since)
+      const followed = since === null ? [] : await readFollowed(db, medication, medications, now)
+      supplies.push({ medication, events, state: supplyStateOf({ medication, events, doses, followed, now, zone }) })
     }
     return supplies
   })
@@ -38,16 +42,31 @@ export function readSupplies(db: DosewellDatabase, zone: string, now: number): P
 /** Returns what follows for a trip from plan and log, for each medication in use. `now` is in ms. */
 export function readTripInputs(db: DosewellDatabase, zone: string, now: number): Promise<SupplyInput[]> {
   return db.transaction('r', [db.medications, db.supplyEvents, db.doseEvents], async () => {
-    const inUse = (await db.medications.toArray()).filter((medication) => isActive(medication, now, zone))
+    const medications = await db.medications.toArray()
+    const inUse = medications.filter((medication) => isActive(medication, now, zone))
     const byMedication = Map.groupBy(await db.supplyEvents.toArray(), ({ medicationId }) => medicationId)
     return Promise.all(
       inUse.map(async (medication) => {
         const events = byMedication.get(medication.id) ?? []
         const since = dosesSince(events, now) ?? toInstant(now - DAYS_OF_ESTIMATE * DAY)
-        return { medication, events, doses: await readDoses(db, medication, since), now, zone }
+        const doses = await readDoses(db, medication, since)
+        return { medication, events, doses, followed: await readFollowed(db, medication, medications, now), now, zone }
       }),
     )
   })
+}
+
+function readFollowed(
+  db: DosewellDatabase,
+  medication: Medication,
+  medications: readonly Medication[],
+  now: number,
+): Promise<Followed[]> {
+  const byId = new Map(medications.map((one) => [one.id, one]))
+  const chain = followedOf(medication, byId)
+  return Promise.all(
+    chain.map(async (other) => ({ medication: other, doses: await readDoses(db, other, followedSince(now)) })),
+  )
 }
 
 /** Reads the doses that matter, and what undoes them: nothing of a log from before the last count. */

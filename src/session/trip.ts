@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { localAt } from '#domain/lib/zone.ts'
-import { isEstimated } from '#domain/supply/supply-state.ts'
 import { type TripDates, type TripLine, tripLineOf } from '#domain/supply/trip.ts'
 import { readTripInputs } from '#src/data/supply-reads.ts'
 import { useSession } from './session.ts'
@@ -23,5 +22,4 @@ export function useTripLines({ first, last }: TripDates): TripLine[] | undefined
 }
 
 const byPlanAndName = (one: TripLine, other: TripLine): number =>
-  Number(isEstimated(one.medication)) - Number(isEstimated(other.medication)) ||
-  one.medication.name.localeCompare(other.medication.name)
+  Number(one.doses === 0) - Number(other.doses === 0) || one.medication.name.localeCompare(other.medication.name)

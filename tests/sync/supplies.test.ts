@@ -3,11 +3,13 @@ import type { Command } from '#domain/commands/command.ts'
 import type { Amount } from '#domain/lib/amount.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
+import type { SupplyAnswer } from '#domain/protocol/supply.ts'
 import { readSupplies } from '#src/data/supply-reads.ts'
 import { addedPack } from '#src/testing/device.ts'
 import type { Device } from './device.ts'
 import { type Add, adding, dosing, exchange, finish, outbox, quietWorld, save } from './scripted.ts'
-import { type SimServer, startServer } from './server.ts'
+import { readAs, type SimServer, startServer } from './server.ts'
+import type { World } from './world.ts'
 
 let server: SimServer
 beforeAll(async () => {
@@ -15,9 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const tablets = (device: Device): Add => {
-  const { name, args } = adding(device)
-  return { name, args: { ...args, amounts: { unit: 'tablet', each: '1' as Amount } } }
+/** A tablet twice a day, or 90 minutes after each of another medicine. */
+const tablets = (device: Device, medicine?: string, other?: Add): Add => {
+  const { name, args } = adding(device, medicine)
+  const amounts = { unit: 'tablet', each: '1' as Amount }
+  if (!other) return { name, args: { ...args, amounts } }
+  const schedule = { kind: 'after-dose' as const, medicationId: other.args.id, minutes: 90 }
+  return { name, args: { ...args, amounts, schedule, reminderTimes: [] } }
+}
+const runsOut = async ({ people: [person] }: World, from: SimServer) => {
+  if (!person) throw new Error('There should be a person')
+  const all = await readAs<SupplyAnswer[]>(from, person.account, person.sessions.at(-1) ?? '', '/api/supplies')
+  return all.map(({ medicationId, runsOutOn, isEstimate }) => ({ medicationId, runsOutOn, isEstimate }))
 }
 const refilling = (device: Device, { args }: Add, amount = '28') =>
   addedPack(device.clock, args, { amount: amount as Amount })
@@ -71,6 +82,35 @@ describe('S13 supplies', () => {
     await exchange(world)
     for (const device of [phone, tablet, laptop])
       expect(await onHand(device, medication)).toMatchObject({ amount: '5' })
+    await finish(world)
+  })
+
+  it('S13.2 what is taken after another medicine runs out on the same day everywhere, whoever took what offline', async () => {
+    const { world, phone, tablet, laptop } = await quietWorld(server, 'a chain')
+    const first = tablets(phone, 'Omeprazole')
+    const second = tablets(phone, 'Metformin', first)
+    const third = tablets(phone, 'Iron', second)
+    await save(phone, first, second, third, ...[first, second, third].map((one) => refilling(phone, one, '5')))
+    await exchange(world)
+    tablet.state.offline = true
+    await save(phone, dosing(phone, first))
+    await save(tablet, dosing(tablet, second), dosing(tablet, first))
+    tablet.state.offline = false
+    await exchange(world)
+    const expected = await runsOut(world, server)
+    expect(expected).toHaveLength(3)
+    for (const { runsOutOn, isEstimate } of expected) expect([runsOutOn !== null, isEstimate]).toEqual([true, false])
+    for (const device of [phone, tablet, laptop]) {
+      const { db, source, zone } = device.context()
+      const all = await readSupplies(db, zone, source.now())
+      expect(
+        all.map(({ medication, state }) => ({
+          medicationId: medication.id,
+          runsOutOn: state?.runsOutOn,
+          isEstimate: state?.isEstimate,
+        })),
+      ).toEqual(expect.arrayContaining(expected))
+    }
     await finish(world)
   })
 
