@@ -50,7 +50,7 @@ function problemsOf({ what, change, noticedBy }: Fault): string[] {
 
 async function plantAll(): Promise<number> {
   const copy = mkdtempSync(path.join(tmpdir(), 'dosewell-faults-'))
-  const needsPostgres = chosen.some(({ noticedBy }) => 'server-postgres' in noticedBy)
+  const needsPostgres = chosen.some(({ noticedBy }) => 'server' in noticedBy)
   const postgres = needsPostgres ? await startPostgres() : null
   const env = postgres ? { TEST_POSTGRES_URL: postgres.url } : {}
   const run = (tests: Fault['noticedBy']) => runTests(copy, tests, env)

@@ -14,7 +14,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { precompress } from '#server/http/precompress.ts'
 import { PREPARED_DATABASE, startAppServer } from '#tests/support/app-server.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
+import { findPostgres, startPostgres } from '#tests/support/postgres.ts'
 import { buildClient } from './client-build.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { type Ended, ended, REPOSITORY, start } from './run.ts'
@@ -28,7 +28,7 @@ const PROJECTS = [
   'server',
   'screens',
   'repo',
-  'server-postgres',
+  'server-pglite',
   'process',
   'writes',
   'writes-postgres',
@@ -42,7 +42,10 @@ const BROWSER_PROJECT = 'e2e'
 const ON_BUILT_CLIENT = [BROWSER_PROJECT, 'repo']
 /** These start servers as processes, most of them on a database that has been through its first start. */
 const STARTING_SERVERS = [BROWSER_PROJECT, 'server', 'process', 'writes']
-const ON_POSTGRES = ['server-postgres', 'writes-postgres', 'bucket']
+/** `server-pglite` repeats on PGlite what has run on PostgreSQL in `server`. */
+const ON_POSTGRES = ['server-pglite', 'writes-postgres', 'bucket']
+/** These run on PostgreSQL where there is one, and otherwise on PGlite. */
+const RATHER_ON_POSTGRES = ['server', 'screens']
 const ON_SWIFT = ['bucket']
 
 const reportFile = path.join(REPOSITORY, '.cache/test-report.json')
@@ -112,8 +115,9 @@ function presentOrWithout(wanted: string[], projects: string[], server: string, 
   return wanted.filter((project) => !affected.includes(project))
 }
 
-function needsPostgres(names: string[]): boolean {
-  return names.length > withoutPostgres(names).length
+function usesPostgres(names: string[]): boolean {
+  const needsIt = names.length > withoutPostgres(names).length
+  return needsIt || (names.some((name) => RATHER_ON_POSTGRES.includes(name)) && findPostgres() !== undefined)
 }
 
 function withoutPostgres(names: string[]): string[] {
@@ -165,7 +169,7 @@ async function runTests(projects: string[]): Promise<Ended | undefined> {
 }
 
 async function runWithPostgres(projects: string[], env: NodeJS.ProcessEnv): Promise<Ended | undefined> {
-  if (!needsPostgres(projects)) return runVitest(projects, env)
+  if (!usesPostgres(projects)) return runVitest(projects, env)
   const postgres = await startPostgres().catch((error: unknown) => {
     failedSteps.push(error instanceof Error ? error.message : String(error))
   })

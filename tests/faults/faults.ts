@@ -206,7 +206,7 @@ export const FAULTS: readonly Fault[] = [
     'two servers claim one mail',
     'server/mail/queue.ts',
     [' for update skip locked', ''],
-    'server-postgres',
+    'server',
     'server/mail/worker.test.ts',
   ),
   fault(
