@@ -1,7 +1,7 @@
-import { type Amount, amountText, isPlural } from '../lib/amount.ts'
+import { amountText } from '../lib/amount.ts'
 import { type LocalDate, MINUTE } from '../lib/local-time.ts'
 import type { DoseLimits } from '../records/dose-limits.ts'
-import { doseAmountText } from '../schedule/amounts.ts'
+import { apartText, countText } from '../schedule/limits-text.ts'
 import { momentText } from './dose-text.ts'
 import type { CountedDose, LimitState, LimitWarning } from './limits.ts'
 
@@ -12,16 +12,6 @@ export function hoursText(ms: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
 }
-
-/** Returns hours of a label: `4 hours`, `1 hour`, `1.5 hours`, and `30 minutes` below one. */
-export function apartText(hours: number): string {
-  if (hours < 1) return `${Math.round(hours * 60)} minutes`
-  return hours === 1 ? '1 hour' : `${hours} hours`
-}
-
-/** Returns `8 tablets`, or without a unit `4 doses`. */
-const countText = (amount: Amount, unit: string | null): string =>
-  unit === null ? `${amountText(amount)} ${isPlural(amount) ? 'doses' : 'dose'}` : doseAmountText(amount, unit)
 
 /** What a warning is about. */
 interface Warned {

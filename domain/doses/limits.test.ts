@@ -6,8 +6,9 @@ import { msOf, toInstant } from '../lib/instant.ts'
 import { DAY, HOUR, MINUTE } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { DoseLimits } from '../records/dose-limits.ts'
+import { apartText } from '../schedule/limits-text.ts'
 import { at, day, instant, SYDNEY, sampleEvent, sampleId } from '../testing/samples.ts'
-import { apartText, hoursText, limitLines, warningText } from './limit-text.ts'
+import { hoursText, limitLines, warningText } from './limit-text.ts'
 import { type CountedDose, countedDoses, limitState, limitWarning, ONE } from './limits.ts'
 
 const NOW = at('2026-11-20 14:10')

@@ -107,3 +107,17 @@ test('read back: after which medicine, and that each dose waits for one of it', 
     'Metformin, 500 mg, 30 minutes after Omeprazole, ongoing; each dose comes that long after one of the other is logged.',
   )
 })
+
+test('read back: what the label limits, and an amount and "as needed" once', () => {
+  const paracetamol = { name: 'Paracetamol', dosage: '500 mg, 2 tablets', frequency: 'as needed' }
+  const limits = { minHours: 4, maxIn24h: '8' as Amount }
+  const asNeeded: Plan = {
+    ...plan,
+    schedule: { kind: 'as-needed' },
+    reminderTimes: [],
+    amounts: { unit: 'tablet', each: '2' as Amount },
+  }
+  expect(sayBack({ ...paracetamol, limits }, asNeeded, NOW, ZONE)).toBe(
+    'Paracetamol, 500 mg, 2 tablets, ongoing, at least 4 hours apart, at most 8 tablets in 24 hours; only when needed, so without reminders.',
+  )
+})

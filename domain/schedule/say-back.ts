@@ -12,6 +12,7 @@ import { localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import { amountsText } from './amounts-text.ts'
 import { daysText, type NamedMedicine } from './days-text.ts'
+import { limitsText } from './limits-text.ts'
 import { nextDoses } from './next-doses.ts'
 import type { Plan } from './plan.ts'
 import type { Schedule } from './schedule.ts'
@@ -20,29 +21,38 @@ import { isEmpty, lastDateOf } from './timetable.ts'
 /**
  * Returns a medication as one plain sentence with its next doses, to be compared with what was said: `Metformin, 500
  * mg, twice, at 8:00 AM and 8:00 PM, from Nov 21, 2026, ongoing; the next doses are tomorrow at 8:00 AM and 8:00 PM.`
+ * Limits of the label are part of it: a wrong one is dangerous.
  * @param plan null while its days are incomplete
  * @param now in ms
  * @param zone the plan zone
  * @param others where the name of a medication that is followed is found
  */
 export function sayBack(
-  { name, dosage, frequency }: Pick<Medication, 'name' | 'dosage' | 'frequency'>,
+  { name, dosage, frequency, limits }: Pick<Medication, 'name' | 'dosage' | 'frequency' | 'limits'>,
   plan: Plan | null,
   now: number,
   zone: string,
   others: readonly NamedMedicine[] = [],
 ): string {
-  const what = [name.trim() || 'A medicine without a name yet', dosage.trim(), frequency.trim()]
-  const parts = [...what, ...(plan ? planText(plan, frequency, others) : [])].filter((part) => part !== '')
+  const parts = [
+    name.trim() || 'A medicine without a name yet',
+    dosage.trim(),
+    plan?.schedule.kind === 'as-needed' && /^as needed$/i.test(frequency.trim()) ? '' : frequency.trim(),
+    ...(plan ? planText(plan, { dosage, frequency }, others) : []),
+    ...(limits ? limitsText(limits, plan?.amounts?.unit ?? null) : []),
+  ].filter((part) => part !== '')
   return `${parts.join(', ')}; ${doseText(plan, now, zone)}.`
 }
 
-function planText(plan: Plan, frequency: string, others: readonly NamedMedicine[]): string[] {
+type Texts = Pick<Medication, 'dosage' | 'frequency'>
+
+function planText(plan: Plan, { dosage, frequency }: Texts, others: readonly NamedMedicine[]): string[] {
   const { schedule, reminderTimes, amounts, startDate } = plan
+  const amount = amounts ? amountsText(amounts) : ''
   // A taper whose last step has days ends by itself.
   const last = lastDateOf(plan)
   return [
-    amounts ? amountsText(amounts) : '',
+    dosage.trim().endsWith(amount) ? '' : amount,
     scheduleText(schedule, frequency, others),
     reminderTimes.length > 0 ? `at ${timesText(reminderTimes)}` : '',
     startDate === null ? '' : `from ${formatDate(startDate)}`,

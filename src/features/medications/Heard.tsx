@@ -1,19 +1,15 @@
-import { sayBack } from '#domain/schedule/say-back.ts'
 import { readAgain } from '#src/session/heard.ts'
-import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
-import { useNow } from '#src/session/use-now.ts'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { planOfValues } from './plan-values.ts'
 import type { MedicationForm } from './use-medication-form.ts'
+import { useReadBack } from './use-read-back.ts'
 import { VOICE_PARSED, valuesOfWords } from './values-of-words.ts'
 
 /** What was said, and what the fields say now, for comparison. */
 export function Heard({ form, values, context }: Pick<MedicationForm, 'form' | 'values' | 'context'>) {
   const { zone } = useSession()
-  const now = useNow()
-  const medications = useMedications()
+  const readBack = useReadBack({ values, context })
   if (values.heard === null) return null
   const { words, asks } = values.heard
   const again = async (corrected: string) => {
@@ -21,6 +17,5 @@ export function Heard({ form, values, context }: Pick<MedicationForm, 'form' | '
     form.reset(readAgain(form.getValues(), before, after), { keepDefaultValues: true })
     toast(VOICE_PARSED)
   }
-  const readBack = sayBack(values, planOfValues(values, context), now, zone, medications)
   return <HeardNotice words={words} asks={asks} readBack={readBack} onReadAgain={(next) => void again(next)} />
 }

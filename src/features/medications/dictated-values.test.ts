@@ -90,7 +90,7 @@ test.each([
       hasWindow: true,
       windowFrom: '08:00',
       windowTo: '20:00',
-      frequency: 'every 2 hours',
+      frequency: '',
     },
   ],
   ['paracetamol every 8 hours at 6 am, 2 pm and 10 pm', { kind: 'daily', reminderTimes: '6:00 AM, 2:00 PM, 10:00 PM' }],

@@ -19,7 +19,8 @@ export function dictatedValues(words: string, today: LocalDate): MedicationValue
     ...EMPTY_VALUES,
     name: read.name?.value ?? '',
     dosage: read.dosage?.value ?? '',
-    frequency: (plan?.kind ? whole : read).frequency?.value ?? '',
+    // The plan says it more exactly.
+    frequency: plan?.kind ? '' : (read.frequency?.value ?? ''),
     kind: kindOf(read),
     ...(schedule?.kind === 'weekdays' ? { days: schedule.days } : {}),
     ...(schedule?.kind === 'interval' ? { everyDays: schedule.everyDays } : {}),

@@ -35,11 +35,13 @@ export function DoseCalendar({ days }: DoseCalendarProps) {
   )
 }
 
-/** The month is written where a week or a month begins. */
+/** The month is written above the day where a week or a month begins. */
 function Day({ day: { date, doses }, isNamed }: { day: CalendarDay; isNamed: boolean }) {
+  const [month, day] = formatMonthDay(date).split(' ')
   return (
     <td className={classNames('num', doses > 0 && 'dose-calendar__day')}>
-      {isNamed ? formatMonthDay(date) : Number(date.slice(8))}
+      {isNamed ? <span className="dose-calendar__month">{month}</span> : null}
+      {day}
       <span className="dose-calendar__dots">{'•'.repeat(Math.min(doses, 4))}</span>
     </td>
   )

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { sayBack } from '#domain/schedule/say-back.ts'
 import { useMedications } from '#src/session/reads.ts'
-import { useSession } from '#src/session/session.ts'
-import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
@@ -23,6 +20,7 @@ import { planOfValues } from '../plan-values.ts'
 import { hasTypedTimes } from '../read-values.ts'
 import { ScheduleFields } from '../ScheduleFields.tsx'
 import type { MedicationForm } from '../use-medication-form.ts'
+import { useReadBack } from '../use-read-back.ts'
 import { FromWords } from './FromWords.tsx'
 import { TimesOfDay } from './TimesOfDay.tsx'
 import type { Guide } from './use-guide.ts'
@@ -179,15 +177,12 @@ function StoppedEarlier() {
 }
 
 function Review({ values, context }: Pick<MedicationForm, 'values' | 'context'>) {
-  const { zone } = useSession()
-  const now = useNow()
-  const plan = planOfValues(values, context)
-  const medications = useMedications()
+  const sentence = useReadBack({ values, context })
   return (
     <>
-      <p className="guide__sentence">{sayBack(values, plan, now, zone, medications)}</p>
+      <p className="guide__sentence">{sentence}</p>
       {values.instructions.trim() === '' ? null : <p className="pre-line">{values.instructions}</p>}
-      {values.kind === 'as-needed' ? null : <NextDoses plan={plan} isWhole />}
+      {values.kind === 'as-needed' ? null : <NextDoses plan={planOfValues(values, context)} isWhole />}
     </>
   )
 }
