@@ -3,18 +3,31 @@ import { describe, expect, it } from 'vitest'
 import { sized } from '#tests/support/long.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
-import { DAY, type LocalDateTime, localTimeOf, MINUTE } from '../lib/local-time.ts'
+import { addDays, DAY, type LocalDateTime, type LocalTime, localTimeOf, MINUTE } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Appointment } from '../records/appointment.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
+import { slotIdOf } from '../schedule/slot-id.ts'
 import { planSlots } from '../schedule/slots.ts'
-import { at, day, instant, SYDNEY, sampleAppointment, sampleId, sampleMedication, times } from '../testing/samples.ts'
+import {
+  at,
+  day,
+  instant,
+  SYDNEY,
+  sampleAppointment,
+  sampleEvent,
+  sampleId,
+  sampleMedication,
+  times,
+} from '../testing/samples.ts'
 import {
   type AlarmPlan,
   alarmsOf,
   isOutdated,
   isWithoutAlarms,
   markOf,
+  movesOf,
   packWindow,
   withdrawnAlarms,
 } from './alarm-pack.ts'
@@ -73,7 +86,8 @@ const planOf = (
   medications: readonly Medication[],
   appointments: readonly Appointment[] = [],
   zone = SYDNEY,
-): AlarmPlan => ({ medications, appointments, zone })
+  moves: AlarmPlan['moves'] = new Map(),
+): AlarmPlan => ({ medications, appointments, zone, moves })
 
 const fileOf = (medications: readonly Medication[], zone = SYDNEY, now = NOW) =>
   alarmPackFile({
@@ -168,7 +182,7 @@ describe('the file of a pack', () => {
   })
 
   it('R6.3 folds long lines wherever the app lives, without losing a letter', () => {
-    const alarms = [{ uid: 'a', at: NOW, path: `/?dose=${'a'.repeat(22)}` }]
+    const alarms = [{ uid: 'a', at: NOW, path: `/?dose=${'a'.repeat(22)}`, before: null }]
     fc.assert(
       fc.property(fc.webUrl(), fc.integer({ min: 0, max: 300 }), (url, length) => {
         const origin = `${new URL(url).origin}${'x'.repeat(length)}`
@@ -205,7 +219,7 @@ describe('whether the calendar is still right', () => {
     ['deleted', [], SYDNEY, true],
     ['another zone', [sampleMedication()], 'Pacific/Auckland', true],
   ])('R6.3 %s', (_what, medications, zone, outdated) => {
-    expect(isOutdated(mark, planOf(medications, [], zone))).toBe(outdated)
+    expect(isOutdated(mark, planOf(medications, [], zone), NOW)).toBe(outdated)
   })
 
   it('R6.3 has no alarms of doses that count from the last one, and says so', () => {
@@ -225,6 +239,119 @@ describe('whether the calendar is still right', () => {
     expect(told(stopped).slice(0, 2)).toEqual(['2026-11-28 20:00', '2026-11-29 08:00'])
     expect(withdrawnAlarms(mark, planOf([sampleMedication(), added]), now)).toEqual([])
     expect(toInstant(mark.to)).toBe(toInstant(NOW + 30 * DAY))
+  })
+})
+
+describe('doses that were moved', () => {
+  const medication = sampleMedication({}, [{ reminderTimes: times('08:00', '20:00') }])
+  const slotOf = (date: string, time: string) => slotIdOf(medication.id, day(date), time as LocalTime)
+  const evening = slotOf('2026-11-20', '20:00')
+  /** A move entered so many minutes after noon. */
+  const moving = (to: string, minute: number, slot = '2026-11-20 20:00') =>
+    sampleEvent(minute, {
+      kind: 'snoozed',
+      slot,
+      at: instant('2026-11-20 12:00'),
+      loggedAt: toInstant(NOW + minute * MINUTE),
+      until: instant(`2026-11-20 ${to}`),
+      movedTo: to as LocalTime,
+    })
+  const undoing = ({ id: undoes, ...event }: DoseEvent, minute: number) =>
+    sampleEvent(minute + 100, { ...event, kind: 'undone', undoes, until: null, movedTo: undefined })
+  const plan = (...events: DoseEvent[]) => planOf([medication], [], SYDNEY, movesOf(events))
+  const first = (planned: AlarmPlan, now = NOW, count = 2) =>
+    alarmsOf(planned, packWindow(now))
+      .slice(0, count)
+      .map(({ uid, at }) => [uid, wallOf(at)])
+  const morning = [slotOf('2026-11-21', '08:00'), '2026-11-21 08:00']
+
+  it('R1.9 R6.3 ring at the time to which they were moved, under their id, and not at the old one', () => {
+    expect(first(plan(moving('22:30', 1)))).toEqual([[evening, '2026-11-20 22:30'], morning])
+    expect(first(plan(moving('22:30', 1), moving('21:00', 2)))).toEqual([[evening, '2026-11-20 21:00'], morning])
+    const move = moving('22:30', 1)
+    expect(first(plan(move, undoing(move, 2)))).toEqual([[evening, '2026-11-20 20:00'], morning])
+  })
+
+  it('R6.3 into the period of a pack are in it, and out of it are not', () => {
+    const late = [
+      [slotOf('2026-11-20', '08:00'), '2026-11-20 13:00'],
+      [evening, '2026-11-20 20:00'],
+    ]
+    expect(first(plan(moving('13:00', 1, '2026-11-20 08:00')))).toEqual(late)
+    expect(first(plan(moving('12:30', 1)), at('2026-11-20 13:00'), 1)).toEqual([morning])
+  })
+
+  it('R6.3 make a pack old until both times are over, and one made since is right', () => {
+    const mark = markOf(plan(), packWindow(NOW))
+    const moved = plan(moving('22:30', 1))
+    expect(isOutdated(mark, moved, NOW)).toBe(true)
+    expect(isOutdated(markOf(moved, packWindow(NOW)), moved, NOW)).toBe(false)
+    expect(isOutdated(markOf(moved, packWindow(NOW)), plan(), NOW)).toBe(true)
+    expect(isOutdated(mark, moved, NOW + DAY)).toBe(false)
+  })
+
+  it('R6.3 to a time that is over are taken back from the calendar', () => {
+    const now = at('2026-11-20 15:00')
+    const told = (mark: AlarmPlan, planned: AlarmPlan) =>
+      withdrawnAlarms(markOf(mark, packWindow(NOW)), planned, now).map(({ uid }) => uid)
+    const early = moving('14:00', 1)
+    expect(told(plan(), plan(early))).toEqual([evening])
+    const noon = moving('18:00', 1, '2026-11-20 08:00')
+    expect(told(plan(noon), plan(noon, undoing(noon, 2)))).toEqual([slotOf('2026-11-20', '08:00')])
+    expect(told(plan(), plan(moving('22:30', 1)))).toEqual([])
+    expect(told(plan(), plan())).toEqual([])
+  })
+
+  it('R1.9 ring nowhere else, for any moves', () => {
+    const minutes = fc.integer({ min: 0, max: 1439 }).map(localTimeOf)
+    const moves = fc.uniqueArray(
+      fc.tuple(fc.integer({ min: -1, max: 31 }), fc.constantFrom('08:00', '20:00'), minutes),
+      {
+        selector: ([days, time]) => `${days} ${time}`,
+        maxLength: 20,
+      },
+    )
+    fc.assert(
+      fc.property(moves, (moved) => {
+        const byId = new Map(
+          moved.map(([days, time, to]) => [slotOf(addDays(day('2026-11-20'), days), time), to] as const),
+        )
+        const window = packWindow(NOW)
+        const planned = planSlots(medication, { from: NOW - 3 * DAY, to: window.to + 3 * DAY }, SYDNEY)
+        const expected = planned
+          .map(({ id, date, time }) => `${id} ${date} ${byId.get(id) ?? time}`)
+          .filter((line) => {
+            const wall = at(line.slice(line.indexOf(' ') + 1))
+            return wall >= window.from && wall < window.to
+          })
+        const alarms = alarmsOf(planOf([medication], [], SYDNEY, byId), window)
+        expect(alarms.map(({ uid, at }) => `${uid} ${wallOf(at)}`).sort()).toEqual(expected.sort())
+      }),
+      { numRuns: sized({ short: 30, long: 200 }) },
+    )
+  })
+})
+
+describe('notices before a dose', () => {
+  const quiet = (headsUp: number | null) =>
+    sampleMedication({ notices: { headsUp, followUps: [30] } }, [{ endDate: day('2026-11-20') }])
+
+  it('R6.3 R9.1 are an alarm of the same event, so many minutes before; those after are none', () => {
+    const [event] = eventsOf(fileOf([quiet(20)]))
+    expect(event?.alarms).toEqual([
+      { ACTION: 'DISPLAY', TRIGGER: '-PT20M', DESCRIPTION: 'You have a reminder' },
+      { ACTION: 'DISPLAY', TRIGGER: 'PT0S', DESCRIPTION: 'You have a reminder' },
+    ])
+    expect(eventsOf(fileOf([quiet(null)]))[0]?.alarms).toHaveLength(1)
+  })
+
+  it('R6.3 make a pack old when they change', () => {
+    const mark = markOf(planOf([quiet(20)]), packWindow(NOW))
+    expect([20, 30, null].map((headsUp) => isOutdated(mark, planOf([quiet(headsUp)]), NOW))).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 })
 
@@ -251,8 +378,8 @@ describe('reminders of appointments in a pack', () => {
   })
 
   it('R7.7 of an appointment that is moved take the place of the old ones; the app says that the pack is old', () => {
-    expect(isOutdated(mark, planOf([], [appointment]))).toBe(false)
-    expect(isOutdated(mark, planOf([], [moved]))).toBe(true)
+    expect(isOutdated(mark, planOf([], [appointment]), NOW)).toBe(false)
+    expect(isOutdated(mark, planOf([], [moved]), NOW)).toBe(true)
     expect(alarmsOf(planOf([], [moved]), packWindow(NOW)).map(({ uid }) => uid)).toEqual([day1, hours2])
     expect(withdrawnAlarms(mark, planOf([], [moved]), NOW)).toEqual([])
   })

@@ -1,12 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { foldSlot, isMove } from '../doses/slot-outcome.ts'
+import type { SlotId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
-import { DAY } from '../lib/local-time.ts'
+import { DAY, type LocalTime } from '../lib/local-time.ts'
+import { instantAt, localAt } from '../lib/zone.ts'
 import { PAGES } from '../protocol/pages.ts'
 import { type Appointment, REMIND_BEFORE, type RemindBefore } from '../records/appointment.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import { isFromLog } from '../schedule/counting.ts'
-import { byTime, type DoseSlot, planSlots, type TimeWindow } from '../schedule/slots.ts'
+import { type DoseSlot, planSlots, type TimeWindow } from '../schedule/slots.ts'
 import { type AppointmentReminder, appointmentReminders } from './appointment-reminders.ts'
 import { noticePath } from './grouping.ts'
 import type { Alarm } from './icalendar.ts'
@@ -19,37 +23,65 @@ export interface PackMark {
   /** Instants (ms): when it was made, and where it ends. */
   from: number
   to: number
-  /** A fingerprint that differs if the alarms of that period do. */
-  print: string
+  /** A fingerprint for each of its days that differs if the alarms of that day do. */
+  prints: readonly string[]
 }
 
-type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
+type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt' | 'notices'>
+
+/** The doses that were moved, with the time of their date; null if that was taken back. */
+export type Moves = ReadonlyMap<SlotId, LocalTime | null>
 
 /** Everything that has reminders, in the plan zone. */
 export interface AlarmPlan {
   medications: readonly Planned[]
   appointments: readonly Appointment[]
+  moves: Moves
   zone: string
+}
+
+/** Returns the moves in a log (decision 077). */
+export function movesOf(events: readonly DoseEvent[]): Moves {
+  const moves = new Map<SlotId, LocalTime | null>()
+  for (const [id, own] of Map.groupBy(events, ({ slotId }) => slotId))
+    if (id !== null && own.some(isMove)) moves.set(id, foldSlot(own).move?.movedTo ?? null)
+  return moves
 }
 
 /** Returns the period for which a pack made at `now` (ms) has alarms. */
 export const packWindow = (now: number): TimeWindow => ({ from: now, to: now + PACK_DAYS * DAY })
 
 /** Returns the alarms in the window: those of doses in order of time, then those of appointments. */
-export const alarmsOf = ({ medications, appointments, zone }: AlarmPlan, window: TimeWindow): Alarm[] => [
-  ...slotsIn(medications, window, zone).map(alarmOfSlot),
-  ...appointments
-    .flatMap((appointment) => appointmentReminders(appointment, zone))
+export const alarmsOf = (plan: AlarmPlan, window: TimeWindow): Alarm[] => [
+  ...plan.medications.flatMap((medication) => alarmsOfDoses(medication, plan, window)).sort(byInstant),
+  ...plan.appointments
+    .flatMap((appointment) => appointmentReminders(appointment, plan.zone))
     .map(alarmOfAppointment)
-    .filter(({ at }) => at >= window.from && at < window.to)
-    .sort((a, b) => a.at - b.at || (a.uid < b.uid ? -1 : 1)),
+    .filter(isIn(window))
+    .sort(byInstant),
 ]
 
-const slotsIn = (medications: readonly Planned[], window: TimeWindow, zone: string): DoseSlot[] =>
-  medications
-    .filter((medication) => !isWithoutAlarms(medication))
-    .flatMap((medication) => planSlots(medication, window, zone))
-    .sort(byTime)
+const byInstant = (one: Alarm, other: Alarm): number => one.at - other.at || (one.uid < other.uid ? -1 : 1)
+
+const isIn =
+  ({ from, to }: TimeWindow) =>
+  ({ at }: { at: number }): boolean =>
+    at >= from && at < to
+
+/** At the times to which they were moved, with the notice before. */
+function alarmsOfDoses(medication: Planned, { moves, zone }: AlarmPlan, window: TimeWindow): Alarm[] {
+  const before = medication.notices?.headsUp ?? null
+  return slotsAround(medication, window, zone)
+    .map((slot): Alarm => {
+      const movedTo = moves.get(slot.id)
+      return { ...alarmOfSlot(slot), before, ...(movedTo && { at: instantAt(slot.date, movedTo, zone) }) }
+    })
+    .filter(isIn(window))
+}
+
+/** A dose is moved within its date, so that one of the days beside the window may be moved into it. */
+const slotsAround = (medication: Planned, { from, to }: TimeWindow, zone: string): DoseSlot[] =>
+  isWithoutAlarms(medication) ? [] : planSlots(medication, { from: from - DAY, to: to + DAY }, zone)
 
 /**
  * Returns whether a calendar cannot have its doses: they count from the last dose taken, so that one alarm at most
@@ -60,7 +92,7 @@ export const isWithoutAlarms = ({ versions }: Pick<Planned, 'versions'>): boolea
   return plan !== undefined && isFromLog(plan)
 }
 
-const alarmOfSlot = ({ id, at }: DoseSlot): Alarm => ({ uid: id, at, path: noticePath([id]) })
+const alarmOfSlot = ({ id, at }: DoseSlot): Alarm => ({ uid: id, at, path: noticePath([id]), before: null })
 
 /**
  * Not under the reminder's id, which changes when the appointment is moved: this way the new alarm replaces the old
@@ -70,40 +102,53 @@ const alarmOfAppointment = ({ appointment, minutes, at }: AppointmentReminder): 
   uid: uidOf(appointment, minutes),
   at,
   path: PAGES.appointments,
+  before: null,
 })
 
 const uidOf = ({ id }: Appointment, minutes: RemindBefore): string => `${id}-${minutes}`
 
 export function markOf(plan: AlarmPlan, { from, to }: TimeWindow): PackMark {
-  const lines = alarmsOf(plan, { from, to }).map(({ uid, at }) => `${uid} ${at}`)
-  const digest = sha256(utf8ToBytes(lines.join('\n')))
-  return { from, to, print: [...digest].join(' ') }
+  const byDay = Map.groupBy(alarmsOf(plan, { from, to }), ({ at }) => Math.floor((at - from) / DAY))
+  const prints = Array.from({ length: Math.ceil((to - from) / DAY) }, (_, day) => {
+    const lines = (byDay.get(day) ?? []).map(({ uid, at, before }) => `${uid} ${at} ${before}`)
+    return bytesToHex(sha256(utf8ToBytes(lines.join('\n'))).slice(0, PRINT_BYTES))
+  })
+  return { from, to, prints }
+}
+
+const PRINT_BYTES = 8
+
+/**
+ * Returns whether from `now` (ms) on a calendar with that pack would alert at other times than are planned, because of
+ * edits, moves, stops or another zone. What is over does not matter: the dose of a day that was moved has been.
+ */
+export function isOutdated(mark: PackMark, plan: AlarmPlan, now: number): boolean {
+  const { prints } = markOf(plan, mark)
+  return mark.prints.some((print, day) => mark.from + (day + 1) * DAY > now && print !== prints[day])
 }
 
 /**
- * Returns whether a calendar with that pack would alert at other times than are planned now, because of edits, stops or
- * another zone.
- */
-export const isOutdated = (mark: PackMark, plan: AlarmPlan): boolean => markOf(plan, mark).print !== mark.print
-
-/**
  * Returns alarms from `now` (ms) on that the last pack had but the plan no longer has, as far as the records still
- * show: those removed by edits, stops and completions since then. The alarms of a deleted medication or appointment are
- * no longer known.
+ * show: those removed by edits, stops and completions since then, and those of doses of today that were moved: which of
+ * its times the pack had is not known. The alarms of a deleted medication or appointment are no longer known.
  */
 export function withdrawnAlarms(mark: PackMark, plan: AlarmPlan, now: number): Alarm[] {
   const window = { from: Math.max(mark.from, now), to: mark.to }
+  const today = localAt(now, plan.zone).date
+  const mayHaveAlarm = (slot: DoseSlot) => isIn(window)(slot) || (slot.date >= today && plan.moves.has(slot.id))
   const before = plan.medications.map((medication) => asOf(medication, mark.from))
   const planned = new Set(alarmsOf(plan, packWindow(now)).map(({ uid }) => uid))
   return [
-    ...slotsIn(before, window, plan.zone).map(alarmOfSlot),
+    ...before
+      .flatMap((medication) => slotsAround(medication, window, plan.zone).filter(mayHaveAlarm).map(alarmOfSlot))
+      .sort(byInstant),
     ...plan.appointments.filter((appointment) => isChangedSince(appointment, mark.from)).flatMap(everyAlarm(plan.zone)),
   ].filter(({ uid }) => !planned.has(uid))
 }
 
 /** Returns the medication as it was at this instant. */
-const asOf = ({ id, versions, stoppedAt }: Planned, at: number): Planned => ({
-  id,
+const asOf = ({ versions, stoppedAt, ...medication }: Planned, at: number): Planned => ({
+  ...medication,
   versions: versions.filter(({ effectiveFrom }) => msOf(effectiveFrom) <= at),
   stoppedAt: stoppedAt !== null && msOf(stoppedAt) <= at ? stoppedAt : null,
 })

@@ -12,6 +12,8 @@ export interface Alarm {
   at: number
   /** Where in the app it leads. */
   path: string
+  /** How many minutes before it there is a notice as well; null: none. */
+  before: number | null
 }
 
 export interface AlarmPack {
@@ -31,7 +33,7 @@ const FIRST_REVISION = Date.UTC(2026, 0, 1)
  * Returns the pack as a calendar file (RFC 5545): one event with an alarm per dose and per reminder of an appointment.
  * The ids are stable, so that a calendar replaces what an earlier pack added: the revision (SEQUENCE) rises with time,
  * on whatever device it is made. Instants are in UTC, so that no calendar needs to know a zone. Titles are discreet,
- * because calendars are shared and shown on locked screens.
+ * because calendars are shared and shown on locked screens. A notice before a dose is a second alarm of its event.
  */
 export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): string {
   const common = [...revision(now), `SUMMARY:${DISCREET_TITLE}`, 'CLASS:PRIVATE', 'TRANSP:TRANSPARENT']
@@ -44,9 +46,16 @@ export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): st
     ...lines,
     'END:VEVENT',
   ]
-  const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:PT0S', `DESCRIPTION:${DISCREET_TITLE}`, 'END:VALARM']
+  const alarm = (trigger: string) => [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:${trigger}`,
+    `DESCRIPTION:${DISCREET_TITLE}`,
+    'END:VALARM',
+  ]
+  const alarmsOf = ({ before }: Alarm) => [...(before === null ? [] : alarm(`-PT${before}M`)), ...alarm('PT0S')]
   return calendarOf([
-    ...alarms.flatMap((one) => event(one, [`URL:${origin}${one.path}`, 'STATUS:CONFIRMED', ...alarm])),
+    ...alarms.flatMap((one) => event(one, [`URL:${origin}${one.path}`, 'STATUS:CONFIRMED', ...alarmsOf(one)])),
     ...withdrawn.flatMap((one) => event(one, ['STATUS:CANCELLED'])),
   ])
 }

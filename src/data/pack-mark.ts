@@ -7,7 +7,8 @@ const nameOf = (user: UserId): string => `calendar-alarms:${user}`
 /** Returns what this device knows about the calendar alarms it last made for this account; null if it made none. */
 export async function readPackMark(user: UserId): Promise<PackMark | null> {
   const text = await readMark(nameOf(user))
-  return text === null ? null : (JSON.parse(text) as PackMark)
+  // An older app stored one print for the whole pack, with which no day can be compared.
+  return text === null ? null : { prints: [], ...(JSON.parse(text) as Omit<PackMark, 'prints'>) }
 }
 
 export const writePackMark = (user: UserId, mark: PackMark): Promise<void> =>

@@ -25,6 +25,11 @@ export function CalendarPack() {
             only once that is logged.
           </p>
         ) : null}
+        {pack.hasFollowUps ? (
+          <p className="quiet">
+            Notices after a dose are not in it: a calendar doesn’t know what you logged. Notices before a dose are.
+          </p>
+        ) : null}
         <Advice pack={pack} />
         <Button variant="soft" onClick={pack.download}>
           <AlarmClock className="icon" />

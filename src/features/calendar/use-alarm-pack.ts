@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { DAY, type LocalDate } from '#domain/lib/local-time.ts'
+import { addDays, DAY, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import {
   alarmsOf,
   isOutdated,
   isWithoutAlarms,
   markOf,
+  PACK_DAYS,
   type PackMark,
   packWindow,
   withdrawnAlarms,
@@ -14,6 +15,7 @@ import { alarmPackFile } from '#domain/reminders/icalendar.ts'
 import { readPackMark, writePackMark } from '#src/data/pack-mark.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { useAppointments } from '#src/session/appointments.ts'
+import { useMoves } from '#src/session/moves.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -31,6 +33,8 @@ export interface AlarmPackView {
   alarms: number
   /** Some medication in use has doses that a pack cannot have. */
   isPartial: boolean
+  /** Some medication in use has notices after a dose, which a calendar cannot have. */
+  hasFollowUps: boolean
   /** Makes a new pack and passes it to the browser. Works offline. */
   download(): void
 }
@@ -43,6 +47,8 @@ export function useAlarmPack(): AlarmPackView | undefined {
   const medications = useMedications()
   const appointments = useAppointments()
   const now = useNow()
+  const today = localAt(now, zone).date
+  const moves = useMoves(addDays(today, -1), addDays(today, PACK_DAYS + 1))
   const [mark, setMark] = useState<PackMark | null>()
   useEffect(() => {
     let isCurrent = true
@@ -53,8 +59,9 @@ export function useAlarmPack(): AlarmPackView | undefined {
       isCurrent = false
     }
   }, [user.id])
-  if (!medications || !appointments || mark === undefined) return undefined
-  const plan = { medications, appointments, zone }
+  if (!medications || !appointments || !moves || mark === undefined) return undefined
+  const plan = { medications, appointments, moves, zone }
+  const inUse = medications.filter(({ isActive }) => isActive)
 
   const download = () => {
     const made = deviceClock.now()
@@ -68,11 +75,12 @@ export function useAlarmPack(): AlarmPackView | undefined {
     void writePackMark(user.id, fresh)
   }
   return {
-    state: mark === null ? 'none' : stateOf(mark, isOutdated(mark, plan), now),
+    state: mark === null ? 'none' : stateOf(mark, isOutdated(mark, plan, now), now),
     to: mark?.to ?? null,
-    today: localAt(now, zone).date,
+    today,
     alarms: alarmsOf(plan, packWindow(now)).length,
-    isPartial: medications.some((medication) => medication.isActive && isWithoutAlarms(medication)),
+    isPartial: inUse.some(isWithoutAlarms),
+    hasFollowUps: inUse.some(({ notices }) => notices != null && notices.followUps.length > 0),
     download,
   }
 }
