@@ -12,6 +12,7 @@ import {
   day,
   instant,
   METFORMIN,
+  RED_PHOTO,
   SYDNEY,
   sampleId,
   sampleMedication,
@@ -112,6 +113,7 @@ describe('editing a medication', () => {
   it.each([
     ['strength', { strength: { amount: '500' as Amount, unit: 'mg', per: 'tablet' } }],
     ['picture', { look: { shape: 'capsule' as const, colours: ['red' as const, 'yellow' as const] } }],
+    ['photo', { photo: RED_PHOTO }],
   ])('has its %s until it is taken away, and leaves it where nothing is said of it', (_, extra) => {
     const given = edit(sampleMedication(), extra, '2026-11-20 11:00')
     expect(given).toEqual({ ...sampleMedication(), ...extra, updatedAt: toInstant(NOW) })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
 import type { Gtin } from '../records/barcode.ts'
 import type { Medication } from '../records/medication.ts'
-import { instant, sampleMedication, samplePlan, times } from '../testing/samples.ts'
+import { instant, RED_PHOTO, sampleMedication, samplePlan, times } from '../testing/samples.ts'
 import { editMedication, stopMedication } from './medication-effects.ts'
 import {
   countingChanges,
@@ -38,6 +38,7 @@ const edits: fc.Arbitrary<UnitChanges> = fc.record(
         notices: fc.constantFrom(null, { headsUp: 15, followUps: [30, 60] }),
         strength: fc.constantFrom(null, { amount: '500' as Amount, unit: 'mg', per: 'tablet' }),
         look: fc.constantFrom(null, { shape: 'round' as const, colours: ['white' as const] }),
+        photo: fc.constantFrom(null, RED_PHOTO),
         plan: fc.constantFrom(samplePlan(), samplePlan({ reminderTimes: times('07:00') })),
       },
       { requiredKeys: [] },
@@ -70,6 +71,7 @@ const unitsOf = ({ name, dosage, frequency, instructions, reminderTimes, stopped
   notices: rest.notices ?? null,
   strength: rest.strength ?? null,
   look: rest.look ?? null,
+  photo: rest.photo ?? null,
   reminderTimes,
   stoppedAt,
 })

@@ -6,7 +6,7 @@ import { withStrength } from '../records/dosage-text.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { DoseNotices } from '../records/dose-notices.ts'
 import { isActive, type Medication } from '../records/medication.ts'
-import type { MedicineLook } from '../records/medicine-look.ts'
+import type { MedicinePicture } from '../records/medicine-look.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots, waitingSlot } from '../schedule/slots.ts'
@@ -17,7 +17,7 @@ import { byMoment, foldSlot, isMove, type SlotOutcome, standingEvents } from './
 import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
 
 /** A planned dose with what the log says about it. */
-export interface SlotView {
+export interface SlotView extends MedicinePicture {
   slot: ShownSlot
   /** Name and dosage as logged, or as the medication says if it was not logged. */
   name: string
@@ -25,8 +25,6 @@ export interface SlotView {
   instructions: string
   /** What the medication announces beside the reminder; absent or null: nothing. */
   notices?: DoseNotices | null | undefined
-  /** The picture by which the user knows it; absent: none was chosen. */
-  look?: MedicineLook | undefined
   outcome: SlotOutcome
   state: DoseState
   /** The instant (ms) its reminder starts: the planned one, or the end of the snooze. */
@@ -163,7 +161,7 @@ export const dosageOf = (
 function viewOf(
   { waits, ...slot }: ShownSlot & { waits?: boolean },
   events: DoseEvent[],
-  medication: Pick<Medication, 'name' | 'dosage' | 'instructions' | 'notices' | 'strength' | 'look'>,
+  medication: Pick<Medication, 'name' | 'dosage' | 'instructions' | 'notices' | 'strength' | 'look' | 'photo'>,
   nextAt: number | undefined,
   now: number,
 ): SlotView {
@@ -176,6 +174,7 @@ function viewOf(
     instructions: medication.instructions,
     ...(medication.notices && { notices: medication.notices }),
     ...(medication.look && { look: medication.look }),
+    ...(medication.photo && { photo: medication.photo }),
     outcome,
     state: slotState({ at: slot.at, waits }, outcome, nextAt, now),
     ringStart: ringStart(slot, outcome),
@@ -199,7 +198,8 @@ function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput):
   const plannedAmount = amount === undefined || unit === undefined ? {} : { plannedAmount: { amount, unit } }
   const slot: DoseSlot = { id: slotId, medicationId, date, time, at, ...plannedAmount }
   const medication = input.medications.find((candidate) => candidate.id === medicationId)
-  const texts = { ...outcome.event.snapshot, instructions: medication?.instructions ?? '', look: medication?.look }
+  const { instructions = '', look, photo } = medication ?? {}
+  const texts = { ...outcome.event.snapshot, instructions, look, photo }
   return [{ ...viewOf(slot, events, texts, undefined, input.now), planned: false }]
 }
 

@@ -9,6 +9,7 @@ import {
   medicationSchema,
   medicationTexts,
 } from '../records/medication-schema.ts'
+import { photoSchema } from '../records/medicine-photo.ts'
 import { planFields } from '../schedule/plan-schema.ts'
 import { optionalText } from './optional-text.ts'
 import { supplySettingsSchema } from './supply-settings.ts'
@@ -28,8 +29,11 @@ const optionalAmounts = z.pipe(
   z.transform((amounts) => amounts ?? undefined),
 )
 
+/** A photo from anywhere is checked. */
+const photo = z.optional(z.nullable(photoSchema))
+
 /** A request says about the supply only what its rules allow. */
-const extras = { ...extrasShape, supply: z.optional(z.nullable(supplySettingsSchema)) } as const
+const extras = { ...extrasShape, photo, supply: z.optional(z.nullable(supplySettingsSchema)) } as const
 
 /**
  * POST /api/medications: the specification's body, and what a device adds to it. Unknown fields are refused rather than
@@ -83,6 +87,7 @@ export type EditMedicationBody = z.infer<typeof editMedicationBody>
  */
 export const givenMedicationBody = z.pipe(
   z.extend(medicationSchema, {
+    photo,
     versions: medicationSchema.shape.versions.check(z.refine(areInOrder, 'must be in the order of their instants')),
   }),
   z.transform((record) => ({ ...record, versions: newestVersions(record.versions) })),

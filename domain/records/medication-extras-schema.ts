@@ -18,11 +18,12 @@ const medicineLookSchema = z.strictObject({
     .check(z.minLength(1, 'must have a colour'), z.maxLength(2, 'must be at most 2 colours')),
 })
 
-/** As stored and as a command says them. */
+/** As stored and as a command says them; a photo was checked when it came in (`photoSchema`). */
 export const extrasShape = {
   limits: z.optional(z.nullable(doseLimitsSchema)),
   notices: z.optional(z.nullable(doseNoticesSchema)),
   strength: z.optional(z.nullable(strengthSchema)),
   look: z.optional(z.nullable(medicineLookSchema)),
+  photo: z.optional(z.nullable(z.string())),
   supply: z.optional(z.nullable(storedSupplySettingsSchema)),
 } as const

@@ -1,6 +1,6 @@
 import type { DoseLimits } from './dose-limits.ts'
 import type { DoseNotices } from './dose-notices.ts'
-import type { MedicineLook } from './medicine-look.ts'
+import type { MedicinePicture } from './medicine-look.ts'
 import type { Strength } from './strength.ts'
 import type { SupplySettings } from './supply-settings.ts'
 
@@ -8,18 +8,17 @@ import type { SupplySettings } from './supply-settings.ts'
  * What a medication may have beside its texts and its plan. Each is merged on its own; null: nothing. Absent in a
  * record: it is not known; absent in a change: it stays as it was.
  */
-export interface MedicationExtras {
+export interface MedicationExtras extends MedicinePicture {
   /** What the label limits. */
   limits?: DoseLimits | null | undefined
   /** What is announced beside the reminders. */
   notices?: DoseNotices | null | undefined
   strength?: Strength | null | undefined
-  look?: MedicineLook | null | undefined
   /** What the user said about its supply (decision 071). */
   supply?: SupplySettings | null | undefined
 }
 
-export const EXTRAS = ['limits', 'notices', 'strength', 'look', 'supply'] as const
+export const EXTRAS = ['limits', 'notices', 'strength', 'look', 'photo', 'supply'] as const
 
 /** Returns those that there are. */
 export const givenExtras = (source: MedicationExtras): MedicationExtras =>
@@ -31,8 +30,9 @@ export const knownExtras = (source: MedicationExtras): MedicationExtras =>
 
 /** Returns everything else. */
 export function withoutExtras<T extends MedicationExtras>(source: T): Omit<T, keyof MedicationExtras> {
-  const { limits: _limits, notices: _notices, strength: _strength, look: _look, supply: _supply, ...rest } = source
-  return rest
+  const rest: MedicationExtras = { ...source }
+  for (const extra of EXTRAS) delete rest[extra]
+  return rest as Omit<T, keyof MedicationExtras>
 }
 
 const extrasWhere = (source: MedicationExtras, isTaken: (value: unknown) => boolean): MedicationExtras =>

@@ -24,3 +24,10 @@ export interface MedicineLook {
   /** One or two; two are those of its halves. */
   colours: Colour[]
 }
+
+/** What a medicine is known by on screen. Neither: nothing was chosen. */
+export interface MedicinePicture {
+  look?: MedicineLook | null | undefined
+  /** A JPEG in base64 (medicine-photo.ts), shown instead of the look. */
+  photo?: string | null | undefined
+}

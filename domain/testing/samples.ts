@@ -30,6 +30,14 @@ export const sampleId = <Id extends string>(number: number): Id =>
 export const METFORMIN = sampleId<MedicationId>(1)
 export const DEVICE = sampleId<DeviceId>(900)
 
+/** A red square of 8 × 8 pixels, as a JPEG in base64. */
+export const RED_PHOTO = [
+  '/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBD',
+  'ARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCAAIAAgD',
+  'ASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAA',
+  'BAX/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCeAKvP/9k=',
+].join('')
+
 export const day = (text: string): LocalDate => text as LocalDate
 export const times = (...texts: string[]): LocalTime[] => texts as LocalTime[]
 /** Returns a local time in the zone, such as `2026-11-20 08:00`, in milliseconds since the epoch. */

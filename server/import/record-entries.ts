@@ -5,6 +5,7 @@ import { documentSchema } from '#domain/records/document.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import { newestVersions } from '#domain/records/medication.ts'
 import { medicationSchema } from '#domain/records/medication-schema.ts'
+import { photoSchema } from '#domain/records/medicine-photo.ts'
 import { supplyEventSchema } from '#domain/records/new-supply-event.ts'
 import {
   extractedMedicationSchema,
@@ -15,7 +16,7 @@ import {
 import { PICTURE_NAME } from '../export/tables.ts'
 
 export const medicationEntry = z.pipe(
-  z.strictObject(medicationSchema.shape),
+  z.strictObject({ ...medicationSchema.shape, photo: z.optional(z.nullable(photoSchema)) }),
   z.transform((record) => ({ ...record, versions: newestVersions(record.versions) })),
 )
 

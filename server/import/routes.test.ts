@@ -5,6 +5,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import type { ImportAnswer } from '#domain/protocol/import.ts'
 import { MOST_VERSIONS } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import { RED_PHOTO } from '#domain/testing/samples.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
 import { type ExportFiles, emptyExport, exportOf, importInto, listIn, withList } from '../testing/exports.ts'
@@ -41,6 +42,7 @@ async function fill(person: Person): Promise<void> {
     notices: { headsUp: 15, followUps: [30] },
     strength: { amount: '500', unit: 'mg', per: 'tablet' },
     look: { shape: 'capsule', colours: ['red', 'yellow'] },
+    photo: RED_PHOTO,
   })
   const ramipril = await addMedication(person, { name: 'Ramipril' })
   server.clock.advance(60_000)
@@ -507,6 +509,7 @@ describe('a preview', () => {
       { barcodes: ['09300675003262'] },
       { ...METFORMIN, field: 'barcodes.0' },
     ],
+    ['a photo that is none', 'medications', { photo: 'aGVsbG8=' }, { ...METFORMIN, field: 'photo' }],
     ['a plan without times', 'medications', { reminderTimes: [] }, { ...METFORMIN, field: 'reminderTimes' }],
     [
       'another plan than the newest version',

@@ -82,6 +82,7 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
       noticesOf(medication),
       medication.strength ?? null,
       medication.look ?? null,
+      medication.photo ?? null,
       medication.supply ?? null,
       planKey(medication),
     ]),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
+import { RED_PHOTO } from '#domain/testing/samples.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { addMedication, doseBody, list, medicationBody, readLog, send } from '../testing/writes.ts'
@@ -150,6 +151,11 @@ describe('POST /api/medications', () => {
     ['an unknown shape', { look: { shape: 'star', colours: ['red'] } }, 'look.shape', null],
     ['an unknown colour', { look: { shape: 'round', colours: ['#ff0000'] } }, 'look.colours.0', null],
     ['three colours', { look: { shape: 'round', colours: ['red', 'red', 'red'] } }, 'look.colours', null],
+    ['a photo that is none', { photo: 'aGVsbG8=' }, 'photo', 'photo must be a JPEG in base64.'],
+    ['a photo with a script', { photo: btoa('<svg onload="alert(1)">') }, 'photo', 'photo must be a JPEG in base64.'],
+    ['a photo as an address', { photo: `data:image/jpeg;base64,${RED_PHOTO}` }, 'photo', null],
+    ['a photo of a megabyte', { photo: 'A'.repeat(900_000) }, 'photo', 'photo must be at most 6144 bytes.'],
+    ['a photo as a list', { photo: [RED_PHOTO] }, 'photo', null],
     ['an unknown field', { colour: 'red' }, null, null],
   ])('refuses %s with 400 that names the field', async (_what, fields, field, sentence) => {
     const answer = await send(ada, 'POST', '/api/medications', medicationBody(fields))
@@ -221,6 +227,17 @@ describe('PATCH /api/medications/{id}', () => {
     expect((await send(ada, 'PATCH', path, { dosage: '665 mg' })).json()).toMatchObject({ look })
     const without = (await send(ada, 'PATCH', path, { strength: null, look: null })).json()
     expect(without).toMatchObject({ strength: null, look: null })
+  })
+
+  it('has its photo until it is taken away; the shape beside it stays', async () => {
+    const look = { shape: 'round', colours: ['white'] }
+    const added = await addMedication(ada, { photo: RED_PHOTO, look })
+    expect(added).toMatchObject({ photo: RED_PHOTO, look })
+    const path = `/api/medications/${added.id}`
+    expect((await send(ada, 'PATCH', path, { dosage: '665 mg' })).json()).toMatchObject({ photo: RED_PHOTO })
+    expect((await send(ada, 'PATCH', path, { photo: 'aGVsbG8=' })).json()).toMatchObject({ field: 'photo' })
+    expect((await send(ada, 'PATCH', path, { photo: null })).json()).toMatchObject({ photo: null, look })
+    expect(await addMedication(ada)).not.toHaveProperty('photo')
   })
 
   it('has its notices, in order, until they are taken away', async () => {

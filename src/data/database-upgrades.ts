@@ -77,7 +77,7 @@ export async function tellListsApart(transaction: Transaction): Promise<void> {
 
 /**
  * Earlier versions dropped the barcodes of medications, later ones what is said about their supply, then their
- * notices, strength and picture; without its ETag, the next list brings them back.
+ * notices, strength and picture, then their photo; without its ETag, the next list brings them back.
  */
 export async function askForMedications(transaction: Transaction): Promise<void> {
   await transaction

@@ -48,6 +48,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
   { version: 7, stores: {} },
   { version: 8, stores: { supplyEvents: 'id, seq, medicationId, undoes' } },
   { version: 9, stores: {} },
+  { version: 10, stores: {} },
 ]
 
 const source = testSource()
@@ -246,6 +247,7 @@ describe('S10.2 the local database lives through updates of the app', () => {
   it.each([
     [7, 'what is said about supplies'],
     [8, 'notices, strength and picture'],
+    [9, 'photos'],
   ])('S10.2 the list of version %i, which dropped %s, is asked for again', async (version) => {
     const user = await deviceOf(version)
     const old = appOf(user, version)

@@ -108,6 +108,7 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
   db.version(7).upgrade(askForMedications)
   db.version(8).stores({ supplyEvents: 'id, seq, medicationId, undoes' }).upgrade(askForMedications)
   db.version(9).upgrade(askForMedications)
+  db.version(10).upgrade(askForMedications)
   db.on('versionchange', () => {
     db.close()
     return false

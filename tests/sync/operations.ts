@@ -11,7 +11,7 @@ import type { Gtin } from '#domain/records/barcode.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
-import { samplePlan, times } from '#domain/testing/samples.ts'
+import { RED_PHOTO, samplePlan, times } from '#domain/testing/samples.ts'
 import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import { recordOf } from '#src/data/outbox-entry.ts'
 import { amendEntry, discardAndMove, replaceRecord } from '#src/data/rejected-writes.ts'
@@ -96,6 +96,7 @@ const marking = (often: number) => ({
   notices: often % 5 === 0 ? null : { headsUp: 5 + often, followUps: [] },
   strength: often % 4 === 0 ? null : { amount: String(often) as Amount, unit: 'mg', per: 'tablet' },
   look: often % 2 === 0 ? null : { shape: 'round' as const, colours: ['white' as const] },
+  photo: often % 3 === 1 ? null : RED_PHOTO,
 })
 
 /** Few doctors and moments, so that two devices often mean the same appointment. */

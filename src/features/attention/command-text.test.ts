@@ -28,6 +28,7 @@ describe('what waits, in words', () => {
     [edited({ limits: null }), 'Metformin XR, other limits'],
     [edited({ notices: null }), 'Metformin XR, other extra notices'],
     [edited({ strength: null, look: null }), 'Metformin XR, another strength, another picture'],
+    [edited({ photo: null }), 'Metformin XR, another photo'],
     [
       { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: instant('2026-11-20 08:00') } },
       'Metformin XR stopped',

@@ -81,6 +81,7 @@ const OTHERS = {
   notices: 'other extra notices',
   strength: 'another strength',
   look: 'another picture',
+  photo: 'another photo',
   supply: 'new supply details',
 }
 
