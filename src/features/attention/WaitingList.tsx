@@ -1,5 +1,6 @@
 import { Check, Clock3, Minus, Package, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
 import type { Command } from '#domain/commands/command.ts'
+import { Fold } from '#src/ui/Fold.tsx'
 import { commandText, momentText, type WordContext } from './command-text.ts'
 import type { WaitingEntry } from './dependents.ts'
 
@@ -8,8 +9,7 @@ export function WaitingList({ waiting, context }: { waiting: readonly WaitingEnt
   if (waiting.length === 0) return null
   const count = waiting.length === 1 ? '1 change' : `${waiting.length} changes`
   return (
-    <details className="card">
-      <summary className="card__summary">{count} saved here, waiting to sync</summary>
+    <Fold title={`${count} saved here, waiting to sync`}>
       <ul className="list">
         {waiting.map(({ entry, command, waitsFor }) => (
           <li key={entry.position} className="list__row">
@@ -26,7 +26,7 @@ export function WaitingList({ waiting, context }: { waiting: readonly WaitingEnt
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }
 

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { minutesText, noticesText } from '#domain/reminders/notices-text.ts'
+import { Fold } from '#src/ui/Fold.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { ToggleChoices } from '#src/ui/ToggleChoices.tsx'
 import { noticesOfValues } from './notice-values.ts'
@@ -11,7 +11,6 @@ const AFTER = [20, 30, 45, 60, 120, 240]
 /** Notices beside the reminder (additions, 1.3): folded, because most people want none. */
 export function NoticeFields({ form, values }: FormPart) {
   const { errors, isSubmitted: shouldValidate } = form.formState
-  const [isOpen, setOpen] = useState(false)
   const chosen = noticesOfValues(values)
   const toggle = (text: string) => {
     const [minutes, now] = [Number(text), values.followUps]
@@ -19,15 +18,12 @@ export function NoticeFields({ form, values }: FormPart) {
     form.setValue('followUps', next.sort(byLength), { shouldDirty: true, shouldValidate })
   }
   return (
-    <details
-      className="card card--sunken"
-      open={isOpen || errors.followUps !== undefined}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    <Fold
+      sunken
+      title="Extra notices"
+      inside={chosen ? noticesText(chosen) : null}
+      isWrong={errors.followUps !== undefined}
     >
-      <summary className="card__summary">
-        Extra notices
-        {chosen && !isOpen ? <span className="small quiet weight-normal"> {noticesText(chosen)}</span> : null}
-      </summary>
       <div className="stack">
         <Select
           label="A quiet notice before"
@@ -52,7 +48,7 @@ export function NoticeFields({ form, values }: FormPart) {
           error={errors.followUps?.message}
         />
       </div>
-    </details>
+    </Fold>
   )
 }
 

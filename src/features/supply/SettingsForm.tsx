@@ -4,6 +4,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import { useSupplyActs } from '#src/session/supplies.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { Fold } from '#src/ui/Fold.tsx'
 import { readSettings, type SettingsErrors, type SettingsValues, settingsValuesOf } from './supply-values.ts'
 
 /** Script, packs and warnings: folded, because most people set them once. */
@@ -28,8 +29,7 @@ export function SettingsForm({ medication }: { medication: Medication }) {
   const whole = { inputMode: 'numeric', autoComplete: 'off' } as const
   const date = { type: 'date', max: RECORD_DATES.last } as const
   return (
-    <details className="card card--sunken">
-      <summary className="card__summary">Script, packs and warnings</summary>
+    <Fold sunken title="Script, packs and warnings">
       <form className="stack" noValidate onSubmit={(event) => void save(event)}>
         <div className="fields-2">
           {field('warnDays', { ...whole, label: 'Tell me this many days before it runs out' })}
@@ -47,6 +47,6 @@ export function SettingsForm({ medication }: { medication: Medication }) {
           Save
         </Button>
       </form>
-    </details>
+    </Fold>
   )
 }
