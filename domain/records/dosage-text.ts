@@ -16,8 +16,11 @@ export function dosageText({ dosage, amounts, strength }: Pick<Medication, 'dosa
 export function withStrength(amount: string, unit: string, strength: Strength | null | undefined): string {
   if (!strength) return amount
   const { per } = strength
-  return per === unit ? `${amount} of ${strengthText(strength)}` : `${amount}, ${strengthText(strength)} per ${per}`
+  return per === unit ? `${amount} of ${strengthText(strength)}` : `${amount}, ${fullStrengthText(strength)}`
 }
+
+/** Returns `500 mg per tablet`. */
+export const fullStrengthText = (strength: Strength): string => `${strengthText(strength)} per ${strength.per}`
 
 const strengthText = (strength: Strength | null | undefined): string =>
   strength ? `${amountText(strength.amount)} ${strength.unit}` : ''

@@ -14,15 +14,23 @@ const OUTLINES = {
 }
 
 interface MedicineGlyphProps {
-  look?: { shape: keyof typeof OUTLINES; colours: readonly string[] } | null | undefined
+  picture: {
+    look?: { shape: keyof typeof OUTLINES; colours: readonly string[] } | null | undefined
+    /** A JPEG in base64, shown instead of the look. */
+    photo?: string | null | undefined
+  }
   /** The medicine's own texts, which name its form where no picture was chosen. */
   words: readonly string[]
-  /** Added to `icon` (`dose__form`). */
+  /** Added to its own (`dose__form`). */
   className?: string | undefined
 }
 
-/** The picture by which a user knows a medicine; without one, the form that its texts name. Text stands beside it. */
-export function MedicineGlyph({ look, words, className }: MedicineGlyphProps) {
+/**
+ * The picture by which a user knows a medicine, a photo or a shape; without one, the form that its texts name. Text
+ * stands beside it.
+ */
+export function MedicineGlyph({ picture: { look, photo }, words, className }: MedicineGlyphProps) {
+  if (photo) return <img className={classNames('photo', className)} src={`data:image/jpeg;base64,${photo}`} alt="" />
   if (!look) return <FormGlyph form={formOfWords(...words)} className={className} />
   const [first = 'white', second] = look.colours
   const outline = OUTLINES[look.shape]

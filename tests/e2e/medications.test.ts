@@ -1,5 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { photoProblem } from '#domain/records/medicine-photo.ts'
+import { until } from '#tests/support/wait.ts'
+import { checkScreen } from './support/axe.ts'
 import { planDay } from './support/day.ts'
 import { fillMedication } from './support/medication-form.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -149,3 +153,59 @@ it('a trip is packed for without a connection, and its list is printed alone', a
     .waitFor()
   expect(await page.getByRole('button').count()).toBe(0)
 })
+
+it('a photo of a medicine is the square in the middle of a picture, small whatever is on it, and nothing but the picture', async () => {
+  const vera = await screens.user()
+  await vera.signUp()
+  const [id = ''] = await planDay(vera, [{ name: 'Ramipril', minutes: [-2] }])
+  await vera.open(`/medications?edit=${id}`)
+  const form = vera.dialog('Edit Medication')
+  await form.locator('summary').filter({ hasText: 'Strength and looks' }).click()
+  const chosen = async (buffer: Buffer) => {
+    const before = await photoOf(form.locator('.tile img.photo'))
+    await form.getByLabel('Picture of the medicine').setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
+    return until(async () => {
+      const after = await photoOf(form.locator('.tile img.photo'))
+      return after !== before && after
+    })
+  }
+  const grain = await chosen(await noise().jpeg({ quality: 95 }).toBuffer())
+  expect(photoProblem(grain)).toBeNull()
+  const green = await chosen(await greenBetweenRed())
+  expect(photoProblem(green)).toBeNull()
+  const { channels, info } = await colours(green)
+  expect([info.width, info.height]).toEqual([160, 160])
+  for (const [red, wanted] of channels) expect([red < 60, wanted > 90]).toEqual([true, true])
+  expect(await checkScreen(vera.page, 'the form with a photo')).toEqual([])
+})
+
+const photoOf = async (picture: Locator): Promise<string | null> =>
+  (await picture.count()) > 0
+    ? ((await picture.getAttribute('src')) ?? '').replace('data:image/jpeg;base64,', '')
+    : null
+
+const noise = () => {
+  const pixels = Uint8Array.from({ length: 400 * 300 * 3 }, (_, place) => ((place * 2_654_435_761) >>> 7) % 256)
+  return sharp(pixels, { raw: { width: 400, height: 300, channels: 3 } })
+}
+
+/** 800 × 600, with red margins of 90 left and right, and the place of a camera. */
+async function greenBetweenRed(): Promise<Buffer> {
+  const red = { width: 90, height: 600, channels: 3, background: '#ff0000' } as const
+  const side = await sharp({ create: red }).png().toBuffer()
+  return sharp({ create: { ...red, width: 800, background: '#00a000' } })
+    .composite([
+      { input: side, left: 0, top: 0 },
+      { input: side, left: 710, top: 0 },
+    ])
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'S' } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Returns red and green of the first and the last pixel of the middle row. */
+async function colours(photo: string) {
+  const { data, info } = await sharp(Buffer.from(photo, 'base64')).raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number) => data.subarray((80 * info.width + x) * 3, (80 * info.width + x) * 3 + 2)
+  return { channels: [at(0), at(info.width - 1)].map(([red = 255, green = 0]) => [red, green] as const), info }
+}

@@ -4,9 +4,11 @@ import { shownTime } from '#domain/doses/moved-slot.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { sentenceOf, titleOf } from '#domain/reminders/notices.ts'
 import { useLogDose } from '#src/session/doses.ts'
+import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
 import type { AlertState } from './use-alerts.ts'
 import { usePause } from './use-pause.ts'
 
@@ -32,6 +34,11 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
             <BellRing className="icon" aria-hidden />
           </div>
           <p className="strong quiet">{titleOf(ringing)}</p>
+          {only && isKnownBySight(only.view) ? (
+            <Tile>
+              <SlotGlyph view={only.view} bare />
+            </Tile>
+          ) : null}
         </>
       }
       title={only ? sentenceOf(only) : `Time to take ${ringing.length} doses`}
@@ -60,6 +67,8 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
   )
 }
 
+const isKnownBySight = ({ look, photo }: SlotView): boolean => Boolean(photo || look)
+
 function SoundButton({ alerts, isUnlocked }: AlertDialogProps) {
   if (isUnlocked && alerts.isPlaying) {
     return (
@@ -87,6 +96,7 @@ function DoseList({ views, onTaken }: DoseListProps) {
     <ul className="due__list">
       {views.map((view) => (
         <li key={view.slot.id} className="dose">
+          <SlotGlyph view={view} />
           <span className="grow">
             <span className="dose__name">{view.name}</span>
             <span className="dose__how">

@@ -8,6 +8,7 @@ import { readReminderViews } from '#src/data/notification-log.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
 import { useNotifications } from '#src/session/notifications.ts'
+import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -118,6 +119,7 @@ function Line({ view, today, onTaken, onSkipped }: LineProps) {
   const { name, dosage } = view
   return (
     <li className="list__row list__row--wraps">
+      <SlotGlyph view={view} />
       <Link className="dose__link grow" to={doseLink(view.slot.id)}>
         <span className="dose__name">{name}</span>
         <span className="dose__how">{[plannedText(view, today), dosage.trim()].filter(Boolean).join('. ')}</span>

@@ -73,7 +73,7 @@ export function LogExtra({ medication, day, holdsLog, onClose }: LogExtraProps) 
       <Sheet
         icon={
           <Tile>
-            <MedicineGlyph look={medication.look} words={[name, dosage, frequency]} />
+            <MedicineGlyph picture={medication} words={[name, dosage, frequency]} />
           </Tile>
         }
         title={name}

@@ -6,8 +6,8 @@ import type { DoseState } from '#domain/doses/slot-state.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
+import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { Button } from '#src/ui/Button.tsx'
-import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
 import { Tile, type TileTone } from '#src/ui/Tile.tsx'
 
@@ -30,7 +30,7 @@ export function SlotTile({ view }: { view: SlotView }) {
       ) : view.state === 'skipped' ? (
         <Minus className="icon" />
       ) : (
-        <MedicineGlyph look={view.look} words={[view.name, view.dosage, view.instructions]} />
+        <SlotGlyph view={view} bare />
       )}
     </Tile>
   )

@@ -5,9 +5,9 @@ import { shownTime } from '#domain/doses/moved-slot.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
+import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Link } from '#src/ui/Link.tsx'
-import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
 import { type SlotGroup, sharedInstructions } from './timeline.ts'
@@ -94,7 +94,7 @@ function DoseRow({ view, instructions, onTaken }: DoseRowProps) {
   const how = labelText({ dosage: view.dosage, instructions })
   return (
     <li className="dose">
-      <MedicineGlyph look={view.look} words={[view.name, view.dosage, view.instructions]} className="dose__form" />
+      <SlotGlyph view={view} />
       <Link className="dose__link grow" to={doseLink(view.slot.id)}>
         <span className="dose__name">{view.name}</span>
         {how ? <span className="dose__how line-clamp-3">{how}</span> : null}

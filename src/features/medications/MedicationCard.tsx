@@ -28,7 +28,7 @@ function Glyph({ medication, bare }: { medication: Medication; bare?: boolean })
   const { name, dosage, frequency } = medication
   return (
     <Tile tone="plain" bare={bare}>
-      <MedicineGlyph look={medication.look} words={[name, dosage, frequency]} />
+      <MedicineGlyph picture={medication} words={[name, dosage, frequency]} />
     </Tile>
   )
 }

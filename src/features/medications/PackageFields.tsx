@@ -1,13 +1,17 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { capitalised } from '#domain/lib/text.ts'
+import { fullStrengthText } from '#domain/records/dosage-text.ts'
 import { COLOURS, SHAPES } from '#domain/records/medicine-look.ts'
 import { LONGEST_UNIT } from '#domain/records/strength.ts'
 import { UNITS } from '#domain/schedule/amounts.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { Fold } from '#src/ui/Fold.tsx'
 import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { lookOfValues } from './look-values.ts'
+import { PhotoField } from './PhotoField.tsx'
+import { strengthOfValues } from './strength-values.ts'
 import type { FormPart } from './use-medication-form.ts'
 
 const STRENGTH_UNITS = ['mg', 'mcg', 'g', 'mL', 'unit', '%']
@@ -17,21 +21,30 @@ const STRENGTH_UNITS = ['mg', 'mcg', 'g', 'mL', 'unit', '%']
  */
 export function PackageFields({ form, values }: FormPart) {
   const { errors } = form.formState
-  const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const isWrong = Boolean(errors.strengthAmount ?? errors.strengthUnit ?? errors.strengthPer)
+  const isWrong = Boolean(errors.strengthAmount ?? errors.strengthUnit ?? errors.strengthPer ?? errors.photo)
+  const picture = { look: lookOfValues(values), photo: values.photo }
+  const strength = strengthOfValues(values)
+  const glyph = <MedicineGlyph picture={picture} words={[values.name, values.dosage]} />
   const text = (name: 'strengthAmount' | 'strengthUnit' | 'strengthPer') => ({
     ...form.register(name),
     error: errors[name]?.message,
     autoComplete: 'off',
   })
   return (
-    <details
-      className="card card--sunken"
-      open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    <Fold
+      sunken
+      title="Strength and looks"
+      inside={
+        strength || picture.look || picture.photo ? (
+          <>
+            {picture.look || picture.photo ? glyph : null}
+            {strength ? fullStrengthText(strength) : null}
+          </>
+        ) : null
+      }
+      isWrong={isWrong}
     >
-      <summary className="card__summary">Strength and looks</summary>
       <div className="stack">
         <fieldset className="stack gap-2">
           <legend className="choices__legend">Strength on the label</legend>
@@ -66,41 +79,39 @@ export function PackageFields({ form, values }: FormPart) {
         <fieldset className="stack gap-2">
           <legend className="choices__legend">What it looks like</legend>
           <div className="row">
-            <Tile>
-              <MedicineGlyph look={lookOfValues(values)} words={[values.name, values.dosage]} />
-            </Tile>
-            <div className="grow">
-              <Select label="Shape" {...form.register('lookShape')}>
-                <option value="">Not chosen</option>
-                {SHAPES.map((shape) => (
-                  <option key={shape} value={shape}>
-                    {capitalised(shape)}
-                  </option>
-                ))}
-              </Select>
-            </div>
+            <Tile>{glyph}</Tile>
+            {values.photo === '' ? (
+              <div className="grow">
+                <Select label="Shape" {...form.register('lookShape')}>
+                  <option value="">Not chosen</option>
+                  <Options values={SHAPES} />
+                </Select>
+              </div>
+            ) : (
+              <p className="grow small quiet">This photo is shown wherever the medicine is.</p>
+            )}
           </div>
-          {values.lookShape === '' ? null : (
+          {values.lookShape === '' || values.photo !== '' ? null : (
             <div className="fields-2">
               <Select label="Colour" {...form.register('lookColour')}>
-                {COLOURS.map((colour) => (
-                  <option key={colour} value={colour}>
-                    {capitalised(colour)}
-                  </option>
-                ))}
+                <Options values={COLOURS} />
               </Select>
               <Select label="Second colour" {...form.register('lookSecond')}>
                 <option value="">None</option>
-                {COLOURS.map((colour) => (
-                  <option key={colour} value={colour}>
-                    {capitalised(colour)}
-                  </option>
-                ))}
+                <Options values={COLOURS} />
               </Select>
             </div>
           )}
+          <PhotoField form={form} values={values} />
         </fieldset>
       </div>
-    </details>
+    </Fold>
   )
 }
+
+const Options = ({ values }: { values: readonly string[] }) =>
+  values.map((value) => (
+    <option key={value} value={value}>
+      {capitalised(value)}
+    </option>
+  ))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Amount } from '#domain/lib/amount.ts'
 import type { Gtin } from '#domain/records/barcode.ts'
-import { day, sampleMedication, times } from '#domain/testing/samples.ts'
+import { day, RED_PHOTO, sampleMedication, times } from '#domain/testing/samples.ts'
 import {
   changesOf,
   EMPTY_VALUES,
@@ -43,6 +43,7 @@ describe('what the form saves', () => {
         limits: null,
         strength: null,
         look: null,
+        photo: null,
         notices: null,
         schedule: { kind: 'daily' },
         reminderTimes: times('08:00', '14:00'),
@@ -298,6 +299,18 @@ describe('strength and picture', () => {
     expect(changed({ ...base, lookSecond: 'blue' })).toEqual({ look: { shape: 'round', colours: ['white', 'blue'] } })
     expect(changed(typed())).toEqual({ strength: null, look: null })
     expect(changed(base)).toEqual({})
+  })
+
+  test('the photo, beside the shape that was chosen before', () => {
+    const base = typed({ lookShape: 'round', photo: RED_PHOTO })
+    const read = (values: MedicationValues) => {
+      const { value, error } = { value: null, error: null, ...readValues(values, TODAY) }
+      return value ? changesOf(base, value, TODAY) : error
+    }
+    expect(readValues(base, TODAY)).toMatchObject({ ok: true, value: { photo: RED_PHOTO, look: { shape: 'round' } } })
+    expect(read({ ...base, photo: '' })).toEqual({ photo: null })
+    expect(read(base)).toEqual({})
+    expect(valuesOf(sampleMedication({ photo: RED_PHOTO })).photo).toBe(RED_PHOTO)
   })
 })
 

@@ -11,7 +11,7 @@ import { samePlan } from '#domain/schedule/same-plan.ts'
 import { heardSchema } from '#src/session/heard.ts'
 import { EMPTY_LEFT, leftValuesShape } from './left-values.ts'
 import { EMPTY_LIMITS, limitsOfValues, limitValuesOf, limitValuesShape } from './limit-values.ts'
-import { EMPTY_LOOK, lookOfValues, lookValuesOf, lookValuesShape, sameLook } from './look-values.ts'
+import { EMPTY_LOOK, lookOfValues, lookValuesOf, lookValuesShape, photoOfValues, sameLook } from './look-values.ts'
 import { EMPTY_NOTICES, noticesOfValues, noticeValuesOf, noticeValuesShape } from './notice-values.ts'
 import { EMPTY_PLAN, type PlanContext, planOfValues, planValuesOf, planValuesShape } from './plan-values.ts'
 import {
@@ -75,7 +75,7 @@ export function valuesOf(
     ...limitValuesOf(source.limits),
     ...noticeValuesOf(source.notices),
     ...strengthValuesOf(source.strength),
-    ...lookValuesOf(source.look),
+    ...lookValuesOf(source),
     ...planValuesOf(source),
     ...EMPTY_LEFT,
     heard: null,
@@ -115,9 +115,10 @@ export function changesOf(base: MedicationValues, next: MedicationDetails, conte
   if (!sameLimits(limits, limitsOfValues(base))) changes.limits = limits
   const { notices = null } = next
   if (!sameNotices(notices, noticesOfValues(base))) changes.notices = notices
-  const { strength = null, look = null } = next
+  const { strength = null, look = null, photo = null } = next
   if (!sameStrength(strength, strengthOfValues(base))) changes.strength = strength
   if (!sameLook(look, lookOfValues(base))) changes.look = look
+  if (photo !== photoOfValues(base)) changes.photo = photo
   const [plan, was] = [planOf(next), planOfValues(base, context)]
   if (was === null || !samePlan(plan, was)) changes.plan = plan
   return changes

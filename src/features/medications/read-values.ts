@@ -9,7 +9,7 @@ import { amountErrors } from './amount-values.ts'
 import { type FieldErrors, fieldOf, type MedicationValues, TEXTS, textsOf } from './form-values.ts'
 import { leftError } from './left-values.ts'
 import { limitErrors, limitsOfValues } from './limit-values.ts'
-import { lookOfValues } from './look-values.ts'
+import { lookOfValues, photoOfValues } from './look-values.ts'
 import { noticeErrors, noticesOfValues } from './notice-values.ts'
 import { gapOf, minutesOf, type PlanContext, planOfValues } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
@@ -42,6 +42,7 @@ export function readValues(values: MedicationValues, context: PlanContext): Resu
     limits: limitsOfValues(values),
     strength: strengthOfValues(values),
     look: lookOfValues(values),
+    photo: photoOfValues(values),
     notices: values.kind === 'as-needed' ? null : noticesOfValues(values),
     ...plan,
   })

@@ -2,9 +2,11 @@ import { stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { isSettled } from '#domain/doses/slot-state.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink, editMedicationLink } from '#src/session/links.ts'
+import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { howText } from './how-text.ts'
@@ -35,6 +37,7 @@ export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: R
       word={stateText(view, now, zone)}
       main={
         <>
+          {isSettled(view.state) ? null : <SlotGlyph view={view} />}
           <Link className="dose__link grow" to={doseLink(view.slot.id)}>
             <span className="dose__name">{view.name}</span>
             {how ? <span className="dose__how">{how}</span> : null}

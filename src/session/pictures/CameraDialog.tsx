@@ -1,11 +1,16 @@
 import { Camera } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { photoOf } from './prepare-picture.ts'
 import { useCamera } from './use-camera.ts'
 
 interface CameraDialogProps {
+  /** What helps with the picture; by default that of a paper. */
+  hint?: string
+  /** Shows the square in the middle, which is what is used of it. */
+  isSquare?: boolean
   onPhoto(photo: Blob): void
   onClose(): void
 }
@@ -13,11 +18,13 @@ interface CameraDialogProps {
 /** As large as the camera provides: the text on the paper has to stay readable. */
 const LARGEST = { width: 3840, height: 2160 }
 
+const OF_PAPER = 'Lay the paper flat, in good light, and fill the picture with it.'
+
 /**
  * Shows the rear camera; pressing Capture takes the photo. Without access it says so and closes (specification, section
  * 8).
  */
-export function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
+export function CameraDialog({ hint = OF_PAPER, isSquare = false, onPhoto, onClose }: CameraDialogProps) {
   const refused = () => {
     toast({
       title: 'Camera access denied',
@@ -33,7 +40,7 @@ export function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
   return (
     <Dialog
       title="Take Photo"
-      description="Lay the paper flat, in good light, and fill the picture with it."
+      description={hint}
       wide
       onClose={onClose}
       footer={
@@ -48,7 +55,14 @@ export function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
         </>
       }
     >
-      <video ref={video} className="doc-picture" autoPlay playsInline muted onLoadedData={onLoadedData} />
+      <video
+        ref={video}
+        className={classNames('doc-picture', isSquare && 'doc-picture--square')}
+        autoPlay
+        playsInline
+        muted
+        onLoadedData={onLoadedData}
+      />
     </Dialog>
   )
 }

@@ -61,18 +61,37 @@ async function unreadable(file: Blob): Promise<Result<NewPicture, string>> {
   return fail('This file is not a picture that can be read. Use JPEG, PNG, WebP or HEIC.')
 }
 
+/** Returns the whole picture as a JPEG, no side of which is longer. */
+function drawn(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob> {
+  const { width, height } = bitmap
+  const scale = Math.min(1, side / Math.max(width, height))
+  const size = [width, height].map((length) => Math.max(1, Math.round(length * scale))) as [number, number]
+  return drawnPart(bitmap, [0, 0, width, height], size, quality)
+}
+
+/** Returns the square in the middle of the picture as a JPEG with this side. */
+export function jpegOfSquare(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob> {
+  const { width, height } = bitmap
+  const edge = Math.min(width, height)
+  return drawnPart(bitmap, [(width - edge) / 2, (height - edge) / 2, edge, edge], [side, side], quality)
+}
+
 /** Draws on white, since JPEG has no transparency. */
-async function drawn(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob> {
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+async function drawnPart(
+  bitmap: ImageBitmap,
+  part: [x: number, y: number, width: number, height: number],
+  [width, height]: [width: number, height: number],
+  quality: number,
+): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('this browser has no canvas')
   context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, ...part, 0, 0, width, height)
   return jpegOf(canvas, quality)
 }
 

@@ -14,7 +14,7 @@ export interface Step {
 const MEDICINE: Step = {
   name: 'medicine',
   title: 'Which medicine is it?',
-  fields: ['name', 'dosage', 'strengthAmount', 'strengthUnit', 'strengthPer'],
+  fields: ['name', 'dosage', 'strengthAmount', 'strengthUnit', 'strengthPer', 'photo'],
 }
 const HOW_OFTEN: Step = {
   name: 'how often',
