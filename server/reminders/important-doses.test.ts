@@ -155,6 +155,27 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     expect(subjects()).toHaveLength(1)
   })
 
+  it('R1.9 R6.4 says the time to which the dose was moved, apart from one that was not', async () => {
+    const { id } = await important()
+    await important({ name: 'Warfarin' })
+    await at('7:30')
+    await log(id, { kind: 'snoozed', until: '2026-03-01T20:45:00.000Z', movedTo: '07:45' })
+    await at('8:30')
+    expect(mails.map(({ text }) => /due at (.*?)\./.exec(text)?.[1]).sort()).toEqual(['7:45 AM', '8:00 AM'])
+    expect(subjects().sort()).toEqual(['Not logged yet: 7:45 AM', 'Not logged yet: 8:00 AM'])
+  })
+
+  it('R1.9 R6.4 doses moved to one minute are one mail, 30 minutes after it', async () => {
+    const [one, other] = [await important(), await important({ name: 'Warfarin', reminderTimes: ['08:10'] })]
+    await at('7:30')
+    await log(one.id, { kind: 'snoozed', until: '2026-03-01T22:00:00.000Z', movedTo: '09:00' })
+    await log(other.id, { kind: 'snoozed', until: '2026-03-01T22:00:00.000Z', movedTo: '09:00' }, '2026-03-02 08:10')
+    for (const time of ['8:30', '8:40', '9:29']) await at(time)
+    expect(subjects()).toEqual([])
+    await at('9:30')
+    expect(subjects()).toEqual(['Not logged yet: 9:00 AM'])
+  })
+
   it('R6.4 is not needed once the next dose has come', async () => {
     const { id } = await important({ reminderTimes: ['08:00', '09:00'] })
     await at('8:05')

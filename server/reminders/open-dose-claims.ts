@@ -1,11 +1,10 @@
 import { and, lte, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
-import { dosageOf } from '#domain/doses/dose-views.ts'
-import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { shownTime } from '#domain/doses/moved-slot.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { doseLogOf } from '#domain/schedule/dose-log.ts'
-import { plannedDose } from '#domain/schedule/slots.ts'
 import type { UserRow } from '../accounts/sessions.ts'
 import { currentUser } from '../accounts/users.ts'
 import type { Database } from '../db/database.ts'
@@ -44,7 +43,7 @@ export interface Claimed {
 
 /**
  * Processes one portion of the doses whose time has come, records the results, and claims the mails that are due: one
- * per user and planned minute. What cannot be read is set aside (R8.1). Returns null if nothing is due or another
+ * per user and minute, that to which a dose was moved (R1.9). What cannot be read is set aside (R8.1). Returns null if nothing is due or another
  * server is working on it.
  */
 export async function claimMails({ db, clock, config, onSetAside }: ClaimOptions): Promise<Claimed[] | null> {
@@ -86,11 +85,12 @@ async function claimMailsOf(
   const verdicts = rows.flatMap((row) =>
     withoutBroken([row], () => ({ row, verdict: verdictOf(row, known, config, now) })),
   )
-  const due = verdicts.filter(({ verdict }) => verdict.kind === 'due').map(({ row }) => row)
-  const groups = Map.groupBy(due, ({ userId, date, time }) => `${userId} ${date} ${time}`)
-  const mails = [...groups.values()].flatMap((group) =>
-    withoutBroken(group, () => ({ mail: mailOf(group, known, config), rows: group })),
-  )
+  const due = verdicts.flatMap(({ row, verdict }) => (verdict.kind === 'due' ? [{ row, dose: verdict.dose }] : []))
+  const groups = Map.groupBy(due, ({ row, dose: { slot } }) => `${row.userId} ${slot.date} ${shownTime(slot)}`)
+  const mails = [...groups.values()].flatMap((group) => {
+    const ofGroup = group.map(({ row }) => row)
+    return withoutBroken(ofGroup, () => ({ mail: mailOf(group, known, config), rows: ofGroup }))
+  })
   const broken = new Set(faults.map(({ subject }) => subject))
   const inOrder = verdicts.filter(({ row }) => !broken.has(row.medicationId))
   await note(tx, inOrder)
@@ -192,20 +192,15 @@ function outcomeOf({ kind }: Verdict, { attempts }: MailRow): MailRow['outcome']
   }
 }
 
-function mailOf(rows: readonly MailRow[], known: Known, config: ClaimOptions['config']): Mail {
-  const [first] = rows
-  const { accounts, medications, named } = known
-  const account = first && accounts.get(first.userId)
+function mailOf(
+  doses: readonly { row: MailRow; dose: SlotView }[],
+  { accounts, named }: Known,
+  config: ClaimOptions['config'],
+): Mail {
+  const [first] = doses
+  const account = first && accounts.get(first.row.userId)
   if (!account) throw new Error('a mail needs a dose of somebody')
-  const time = first.time as LocalTime
-  const subjects = rows.map((row) => {
-    const medication = medicationOf(row, medications)
-    const { slotId } = row
-    const date = row.date as LocalDate
-    const log = doseLogOf({ medications: medication ? [medication] : [], events: eventsOf(row, known) })
-    const planned = medication && plannedDose(medication, { date, time }, account.timeZone ?? 'UTC', log)
-    const dosage = medication ? dosageOf(medication, planned ?? {}) : ''
-    return { slotId, name: medication?.name ?? '', dosage, date, time }
-  })
+  const subjects = doses.map(({ dose: { slot, name, dosage } }) => ({ slotId: slot.id, name, dosage }))
+  const time = shownTime(first.dose.slot)
   return openDoseMail(account.email, { subjects, time, isNamed: named.has(account.id) }, config.PUBLIC_URL)
 }

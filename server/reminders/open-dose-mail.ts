@@ -5,9 +5,9 @@ import type { Mail } from '../mail/mailer.ts'
 import type { Subject } from './content.ts'
 
 export interface OpenDoses {
-  /** All planned for the same minute; at least one. */
-  subjects: readonly Subject[]
-  /** The planned minute in local time. */
+  /** All due at the same minute; at least one. */
+  subjects: readonly Pick<Subject, 'slotId' | 'name' | 'dosage'>[]
+  /** That minute in local time. */
   time: LocalTime
   /** Whether the medications may be named (R6.4). */
   isNamed: boolean
@@ -35,7 +35,7 @@ export function openDoseMail(to: string, { subjects, time, isNamed }: OpenDoses,
   }
 }
 
-const namesOf = (subjects: readonly Subject[]): string =>
+const namesOf = (subjects: OpenDoses['subjects']): string =>
   new Intl.ListFormat('en-AU').format(
     subjects.map(({ name, dosage }) => (dosage === '' ? name : `${name} (${dosage})`)),
   )

@@ -1,4 +1,4 @@
-import { doseViews } from '#domain/doses/dose-views.ts'
+import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import type { SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import { isOpen, ringStart } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
@@ -15,7 +15,7 @@ export const MAIL_WITHIN = 2 * HOUR
 
 /** What happens to the mail about one dose. */
 export type MailVerdict =
-  | { kind: 'due' }
+  | { kind: 'due'; dose: SlotView }
   /** Not yet: decide again at that instant (ms). */
   | { kind: 'later'; at: number }
   /** Too late by now. */
@@ -52,7 +52,7 @@ export function mailVerdict({ slotId, date, medication, events, zone }: AskedDos
   if (view.state === 'upcoming') return { kind: 'later', at }
   if (!isOpen(view.state)) return { kind: 'unneeded' }
   if (now < at) return { kind: 'later', at }
-  return { kind: now < at + MAIL_WITHIN ? 'due' : 'expired' }
+  return now < at + MAIL_WITHIN ? { kind: 'due', dose: view } : { kind: 'expired' }
 }
 
 /** Returns when the mail about a dose planned for this instant is due (both ms). */
