@@ -1,5 +1,5 @@
 import { type Amount, amountOf, type Fraction, fractionOf } from '../lib/amount.ts'
-import { negative, plus } from '../lib/fractions.ts'
+import { NOTHING, negative, plus } from '../lib/fractions.ts'
 import { msOf } from '../lib/instant.ts'
 import { DAY, HOUR } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
@@ -34,7 +34,6 @@ export const countedDoses = (events: readonly DoseEvent[], amounts: Counting): C
     .sort((one, other) => one.at - other.at)
 
 export const ONE = '1' as Amount
-const NOTHING: Fraction = { above: 0n, below: 1n }
 const sumOf = (doses: readonly CountedDose[]): Fraction =>
   doses.map(({ amount }) => fractionOf(amount)).reduce<Fraction>(plus, NOTHING)
 const isMore = (one: Fraction, other: Fraction): boolean => plus(one, negative(other)).above > 0n

@@ -1,4 +1,5 @@
 import { formatTime12 } from '../lib/local-time.ts'
+import { capitalised, uncapitalised } from '../lib/text.ts'
 import { PART_LABELS } from './day-parts.ts'
 import { PATTERN_DAYS, type Pattern, type TimeGroup } from './patterns.ts'
 
@@ -35,25 +36,22 @@ export function patternText(pattern: Pattern, name: string): PatternText {
     case 'late': {
       const { group, minutes, days } = pattern
       return {
-        title: `${capital(timesAt(group))} run late`,
+        title: `${capitalised(timesAt(group))} run late`,
         sentence: `On ${days} days ${SPAN}, ${lower(dosesAt(group))} were taken about ${Math.round(minutes / 5) * 5} minutes later than others.`,
       }
     }
     case 'steady': {
       const { part, complete } = pattern
       return {
-        title: `${capital(PART_LABELS[part].many)} are steady`,
+        title: `${capitalised(PART_LABELS[part].many)} are steady`,
         sentence: `${complete.hits} of the last ${complete.of} ${PART_LABELS[part].many} are complete.`,
       }
     }
   }
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Day names keep their capital letter. */
-const lower = (text: string): string =>
-  WEEKDAYS.some((day) => text.startsWith(day)) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+const lower = (text: string): string => (WEEKDAYS.some((day) => text.startsWith(day)) ? text : uncapitalised(text))
 
 const dayName = (days: number): string => WEEKDAYS[days - 1] ?? ''
 

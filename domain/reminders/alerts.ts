@@ -7,6 +7,9 @@ import { extraStageOf } from './extra-notices.ts'
 /** Minutes after the due instant at which a reminder is announced (specification, section 9). */
 export const STAGES = [0, 5, 10] as const
 export type Stage = (typeof STAGES)[number]
+export const LAST_STAGE = Math.max(...STAGES)
+/** What begins or ends sooner than this (ms) may have done so by the server's clock. */
+export const CLOCKS_DIFFER_BY = MINUTE
 
 /** From here on an unanswered reminder counts as missed and is not announced any more. */
 export const MISSED_AFTER = 10.5 * MINUTE

@@ -1,13 +1,15 @@
 import type { SlotView } from '../doses/dose-views.ts'
 import type { SlotId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
-import { DAY, MINUTE } from '../lib/local-time.ts'
+import { DAY } from '../lib/local-time.ts'
 import {
   alertPhase,
+  CLOCKS_DIFFER_BY,
   comingUp,
   DROPPED_AFTER,
   type DueReminder,
   dueReminders,
+  LAST_STAGE,
   type Reminder,
   reminderKey,
   STAGES,
@@ -67,8 +69,6 @@ export interface NotificationLog {
 
 /** The log entry that marks when the log began. */
 export const LOG_BEGAN = 'beginning'
-
-const LAST_STAGE = Math.max(...STAGES)
 
 /**
  * A dismissal ends the stages of one start. A later snooze has a different start and is announced again, and so is each
@@ -142,14 +142,8 @@ function listEntries({ lister }: ReminderQuestion, log: NotificationLog, listed:
 }
 
 /**
- * A snooze that ends sooner than this (ms) may be over by the server's clock; then its push is the reminder for its
- * end.
- */
-const CLOCKS_DIFFER_BY = MINUTE
-
-/**
  * Returns doses that were dismissed here, are snoozed, or whose last stage was announced here and is over. During a
- * follow-up only its own dismissal counts.
+ * follow-up only its own dismissal counts. A snooze that is over by the server's clock has its push.
  */
 function quietAmong(views: readonly SlotView[], log: NotificationLog, now: number): Set<SlotId> {
   const isQuiet = (view: SlotView) => {

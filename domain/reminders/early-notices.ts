@@ -1,8 +1,7 @@
 import type { SlotView } from '../doses/dose-views.ts'
 import { shownTime } from '../doses/moved-slot.ts'
 import type { SlotId, UserId } from '../lib/ids.ts'
-import { MINUTE } from '../lib/local-time.ts'
-import type { DueReminder } from './alerts.ts'
+import { CLOCKS_DIFFER_BY, type DueReminder } from './alerts.ts'
 import { extraStageOf } from './extra-notices.ts'
 import { earlyNotice, type Notice } from './notices.ts'
 
@@ -29,11 +28,6 @@ export function earlyNotices(
     .filter((moment) => moment.some(({ view: { slot } }) => grantedEarly.has(slot.id) || isAsked(slot.id)))
     .map((moment) => earlyNotice(moment, user))
 }
-
-/**
- * A notice that begins sooner than this (ms) may have begun by the server's clock.
- */
-const CLOCKS_DIFFER_BY = MINUTE
 
 /**
  * Returns whether this device may decide about a push for doses that are coming up: it knows all of them, and its clock

@@ -1,5 +1,5 @@
 import { type Amount, amountOf, type Fraction, fractionOf } from '../lib/amount.ts'
-import { negative, plus } from '../lib/fractions.ts'
+import { NOTHING, negative, plus } from '../lib/fractions.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { SupplyEvent } from '../records/supply-event.ts'
 
@@ -15,8 +15,6 @@ export interface OnHand {
   /** How much more was logged than was there: `"0"` as a rule. */
   excess: Amount
 }
-
-const NOTHING: Fraction = { above: 0n, below: 1n }
 
 /**
  * Returns what is there of a medicine: the latest count, with what was added, discarded and taken after it. The events

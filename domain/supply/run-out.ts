@@ -1,5 +1,5 @@
 import { type Amount, type Fraction, fractionOf } from '../lib/amount.ts'
-import { plus } from '../lib/fractions.ts'
+import { NOTHING, plus } from '../lib/fractions.ts'
 import { type Instant, msOf } from '../lib/instant.ts'
 import { addDays, DAY, datesFrom, type LocalDate } from '../lib/local-time.ts'
 import { type Ahead, countedDoses } from './counted-doses.ts'
@@ -74,5 +74,5 @@ export function recentlyTaken(taken: Iterable<TakenAmount>, now: Instant): Fract
   const since = msOf(now) - DAYS_OF_ESTIMATE * DAY
   const recent = [...taken].filter(({ at }) => msOf(at) > since && at <= now)
   if (recent.length < DOSES_OF_ESTIMATE) return null
-  return recent.map(({ amount }) => fractionOf(amount)).reduce<Fraction>(plus, { above: 0n, below: 1n })
+  return recent.map(({ amount }) => fractionOf(amount)).reduce(plus, NOTHING)
 }

@@ -1,5 +1,5 @@
 import { type Amount, amountOf, type Fraction, fractionOf } from '../lib/amount.ts'
-import { negative, plus } from '../lib/fractions.ts'
+import { NOTHING, negative, plus } from '../lib/fractions.ts'
 import { toInstant } from '../lib/instant.ts'
 import { addDays, datesFrom, daysBetween, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
@@ -67,8 +67,6 @@ interface Need {
   sum: Fraction
   doses: number
 }
-
-const NOTHING: Fraction = { above: 0n, below: 1n }
 
 /** Returns what is missing of what a trip takes, after what is taken before it; null if nothing is. */
 function lacking(onHand: Fraction, before: Fraction, away: Fraction): Fraction | null {

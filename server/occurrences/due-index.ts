@@ -42,21 +42,21 @@ export async function planMedication(tx: Database, userId: string, medication: M
 
 /**
  * Updates the due index after doses of these medications were logged or undone, for those whose next dose depends on
- * that. Only call it inside the transaction that logs them, after the log.
+ * that, and returns which these are. Only call it inside the transaction that logs them, after the log.
  */
 export async function planCounting(
   tx: Database,
   userId: string,
   medicationIds: Iterable<string>,
   now: number,
-): Promise<void> {
+): Promise<string[]> {
   const stored = await tx
     .select({ id: medications.id, record: medications.record })
     .from(medications)
     .where(and(eq(medications.userId, userId), countsFromLogOf([...medicationIds])))
-  if (stored.length === 0) return
-  const person = (await remindedPeople(tx, [userId])).get(userId)
-  if (!person) return
+  const ids = stored.map(({ id }) => id)
+  const person = ids.length === 0 ? undefined : (await remindedPeople(tx, [userId])).get(userId)
+  if (!person) return ids
   const logged = await logsOf(tx, userId, stored)
   // What cannot be read is due at once, so that materialising sets it aside (R8.1).
   const due = stored.map((one) =>
@@ -69,6 +69,7 @@ export async function planCounting(
     ),
   )
   await writeDue(tx, due)
+  return ids
 }
 
 /** A condition on rows of `medications`: those whose next dose depends on what was logged of these. */
@@ -79,7 +80,7 @@ const countsFromOwn = sql`(${medications.record} @> '{"schedule":{"kind":"after-
   '{"schedule":{"kind":"phases","steps":[{"schedule":{"kind":"after-taken"}}]}}')`
 
 /** A condition on rows of `medications`: those that follow one of these (`after-dose`). */
-export const follows = (medicationIds: readonly string[]) =>
+const follows = (medicationIds: readonly string[]) =>
   and(
     sql`${medications.record} @> '{"schedule":{"kind":"after-dose"}}'`,
     sql`${medications.record}->'schedule'->>'medicationId' in ${textsAsJson(medicationIds)}`,

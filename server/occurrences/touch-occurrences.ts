@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { withMove } from '#domain/doses/moved-slot.ts'
 import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
@@ -11,10 +11,9 @@ import { FOLLOW_UP } from '#domain/records/dose-notices.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
-import { medications } from '../db/schema/records.ts'
 import { eventsOfDates } from '../sync/dose-rows.ts'
 import type { Writer } from '../sync/writes.ts'
-import { follows, planCounting } from './due-index.ts'
+import { planCounting } from './due-index.ts'
 import { reminderOccurrences } from './tables.ts'
 
 type NewOccurrence = typeof reminderOccurrences.$inferInsert
@@ -33,43 +32,22 @@ export async function touchOccurrences(
 ): Promise<void> {
   if (events.length === 0) return
   const logged = [...new Set(events.map(({ medicationId }) => medicationId))]
-  await planCounting(tx, user.id, logged, now)
-  await touchFollowing(tx, user, logged, now)
+  // The doses of these have come, moved or gone, so what was announced of them is looked at again.
+  const counting = await planCounting(tx, user.id, logged, now)
+  if (counting.length > 0) await lookAgain(tx, user, inArray(reminderOccurrences.medicationId, counting), now)
   const slotIds = new Set(events.flatMap(({ slotId }) => slotId ?? []))
   if (slotIds.size === 0) return
   const reopening = events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone')
   if (reopening.length > 0 && (await isSubscribed(tx, user))) await reopen(tx, user, reopening, now)
-  await tx
-    .update(reminderOccurrences)
-    .set({ lookAt: new Date(now) })
-    .where(
-      and(
-        eq(reminderOccurrences.userId, user.id),
-        inArray(reminderOccurrences.slotId, [...slotIds]),
-        gte(reminderOccurrences.lookAt, new Date(now)),
-      ),
-    )
+  await lookAgain(tx, user, inArray(reminderOccurrences.slotId, [...slotIds]), now)
 }
 
-/**
- * The doses of medications that follow these have come, moved or gone, so what was announced of them is looked at
- * again.
- */
-async function touchFollowing(tx: Database, user: Writer, logged: readonly string[], now: number): Promise<void> {
-  const following = tx
-    .select({ id: medications.id })
-    .from(medications)
-    .where(and(eq(medications.userId, user.id), follows(logged)))
+/** Has these occurrences of the user processed again at `now` (ms). */
+async function lookAgain(tx: Database, user: Writer, which: SQL, now: number): Promise<void> {
   await tx
     .update(reminderOccurrences)
     .set({ lookAt: new Date(now) })
-    .where(
-      and(
-        eq(reminderOccurrences.userId, user.id),
-        inArray(reminderOccurrences.medicationId, following),
-        gte(reminderOccurrences.lookAt, new Date(now)),
-      ),
-    )
+    .where(and(eq(reminderOccurrences.userId, user.id), which, gte(reminderOccurrences.lookAt, new Date(now))))
 }
 
 async function isSubscribed(tx: Database, user: Writer): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { STAGES } from '#domain/reminders/alerts.ts'
+import { LAST_STAGE } from '#domain/reminders/alerts.ts'
 import { dispatchOf, isFree, LATE_AFTER } from './claimed-sends.ts'
 import { type Content, earlyContent, reminderContent, tagOf } from './content.ts'
 import type { SendRow } from './delivery.ts'
@@ -6,8 +6,6 @@ import type { Extra } from './extra-stages.ts'
 import type { Decision, PersonView } from './person-view.ts'
 import { settledMessage } from './settled-elsewhere.ts'
 import { isSettled, type Standing, stageAt, stageInstant } from './standing.ts'
-
-const LAST_STAGE = Math.max(...STAGES)
 
 /** The others are repeated by what sends them. */
 const OF_DOSES: readonly SendRow['kind'][] = ['reminder', 'early', 'settled']

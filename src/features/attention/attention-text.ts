@@ -1,5 +1,6 @@
 import { type Command, isAddition, isOfLog } from '#domain/commands/command.ts'
 import { amountText } from '#domain/doses/dose-text.ts'
+import { capitalised } from '#domain/lib/text.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
 import { appointmentLines, isAppointmentCommand } from './appointment-text.ts'
 import { doseText, inOneLine, momentText, subjectOf, supplyText, type WordContext } from './command-text.ts'
@@ -163,9 +164,8 @@ function enteredLines(command: Command, context: WordContext): string[] {
       return [doseText(command.args, context), amountText(command.args) ?? '', note ? `“${note}”` : ''].filter(isSaid)
     }
     case 'supply.record': {
-      const said = supplyText(command.args)
       const { at, note } = command.args
-      const line = `${said.charAt(0).toUpperCase()}${said.slice(1)}, ${momentText(at, context)}`
+      const line = `${capitalised(supplyText(command.args))}, ${momentText(at, context)}`
       return [line, note ? `“${note}”` : ''].filter(isSaid)
     }
     case 'profile.edit': {
