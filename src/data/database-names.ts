@@ -3,7 +3,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 export const databaseName = (user: UserId): string => `dosewell-${user}`
 
 /** The version as IndexedDB counts it: Dexie multiplies its own by ten. */
-export const DATABASE_VERSION = 100
+export const DATABASE_VERSION = 110
 
 /** The device store: a separate IndexedDB database, the same for every user. */
 export const DEVICE_STORE = { database: 'dosewell-device', store: 'values' } as const

@@ -76,6 +76,20 @@ export async function tellListsApart(transaction: Transaction): Promise<void> {
 }
 
 /**
+ * Earlier versions dropped the exact amount of a dose and the time to which it was moved. The rows stay as they are
+ * until the log has been read again (docs/sync-spec.md, S4.9).
+ */
+export async function readLogAgain(transaction: Transaction): Promise<void> {
+  await transaction
+    .table<{ key: 'sync'; value: SyncState }>('state')
+    .where('key')
+    .equals('sync')
+    .modify(({ value }) => {
+      if (value.dosesCursor > 0) value.reread = { from: 0, to: value.dosesCursor }
+    })
+}
+
+/**
  * Earlier versions dropped the barcodes of medications, later ones what is said about their supply, then their
  * notices, strength and picture, then their photo; without its ETag, the next list brings them back.
  */

@@ -49,6 +49,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
   { version: 8, stores: { supplyEvents: 'id, seq, medicationId, undoes' } },
   { version: 9, stores: {} },
   { version: 10, stores: {} },
+  { version: 11, stores: {} },
 ]
 
 const source = testSource()
@@ -224,6 +225,20 @@ describe('S10.2 the local database lives through updates of the app', () => {
     expect((await store.nextReplay(10)).map(({ what }) => what.kind)).toEqual(['record', 'command', 'dose'])
     db.close()
   })
+
+  it.each([1, 10])(
+    'S4.9 the log of version %i, which dropped exact amounts and moves, is read again',
+    async (version) => {
+      const db = createDatabase(await deviceOf(version))
+      await db.open()
+      expect(await readSyncState(db)).toMatchObject({ dosesCursor: 4, reread: { from: 0, to: 4 } })
+      db.close()
+      const fresh = createDatabase(newUser())
+      await fresh.open()
+      expect((await readSyncState(fresh)).reread).toBeUndefined()
+      fresh.close()
+    },
+  )
 
   it('S10.2 the list of a version that dropped the mark of an important medication is asked for again', async () => {
     const user = await deviceOf(3)

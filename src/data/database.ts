@@ -6,7 +6,13 @@ import type { Medication } from '#domain/records/medication.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { SyncState } from '#src/sync/ports.ts'
 import { databaseName } from './database-names.ts'
-import { askForMedications, distinguishListSeq, findLooseDoses, tellListsApart } from './database-upgrades.ts'
+import {
+  askForMedications,
+  distinguishListSeq,
+  findLooseDoses,
+  readLogAgain,
+  tellListsApart,
+} from './database-upgrades.ts'
 import { refusingNewer } from './newer-database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 import type { StoredProfile } from './stored-profile.ts'
@@ -109,6 +115,7 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
   db.version(8).stores({ supplyEvents: 'id, seq, medicationId, undoes' }).upgrade(askForMedications)
   db.version(9).upgrade(askForMedications)
   db.version(10).upgrade(askForMedications)
+  db.version(11).upgrade(readLogAgain)
   db.on('versionchange', () => {
     db.close()
     return false

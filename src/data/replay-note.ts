@@ -23,7 +23,8 @@ export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoc
     // A cursor further back stays there: this device never saw what lies between it and the restored commit.
     const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
     const supplyCursor = Math.min(before.supplyCursor ?? 0, restoredSeq)
-    await changeSyncState(db, { epoch, dosesCursor, supplyCursor })
+    const reread = upTo(before.reread, restoredSeq)
+    await changeSyncState(db, { epoch, dosesCursor, supplyCursor, reread })
     for (const list of LIST_NAMES) {
       const beforeRestore = knownBefore(before.lists[list], source.now())
       await changeListState(db, list, { etag: null, seq: 0, beforeRestore })
@@ -31,6 +32,12 @@ export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoc
     await restartDocuments(db, restoredSeq)
     await restartPictureList(db, 'prescriptions')
   })
+}
+
+/** What comes after that commit is fetched again in any case. */
+function upTo(reread: SyncState['reread'], restoredSeq: number): SyncState['reread'] {
+  if (!reread || reread.from >= restoredSeq) return undefined
+  return { from: reread.from, to: Math.min(reread.to, restoredSeq) }
 }
 
 /**

@@ -47,6 +47,16 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
       })
     },
 
+    replaceDoses(events, { from, to }) {
+      return db.transaction('rw', [db.doseEvents, db.state], async () => {
+        const held = await db.doseEvents.bulkGet(events.map(({ id }) => id))
+        // What is missing here went with its medication, perhaps before the server knows.
+        await db.doseEvents.bulkPut(events.filter((_, index) => held[index] !== undefined).map(storedDose))
+        const { reread } = await readSyncState(db)
+        if (reread?.from === from) await change({ reread: to < reread.to ? { from: to, to: reread.to } : undefined })
+      })
+    },
+
     appendSupplies(events, cursor) {
       return db.transaction('rw', [db.supplyEvents, db.state], async () => {
         await db.supplyEvents.bulkPut(events)

@@ -1,11 +1,12 @@
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Versions } from '#domain/protocol/events.ts'
+import type { PullEnd } from './ask.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 import type { Gate } from './classify.ts'
 import { type Attempt, type DrainEnd, type DrainPorts, drain, nextToSend } from './drain.ts'
 import { inEpoch } from './epoch.ts'
 import type { DrainLock, SyncClock, SyncStore, Transport } from './ports.ts'
-import { type PullEnd, pull } from './pull.ts'
+import { pull } from './pull.ts'
 
 export interface SyncPorts {
   store: SyncStore
@@ -53,15 +54,26 @@ const EPOCHS_OF_ONE_PASS = 3
 async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<PassEnd> {
   const batchSize = ports.batchSize ?? createBatchSize()
   for (let begun = 0; begun <= EPOCHS_OF_ONE_PASS; begun += 1) {
-    const end = await sendAndFetch({ ...ports, onAttempt: ports.onAttempt ?? (() => {}), batchSize }, options)
+    const inner = { ...ports, onAttempt: ports.onAttempt ?? (() => {}), batchSize }
+    const end = await sendAndFetch(inner, options)
     if (end.kind === 'empty' || end.kind === 'fresh') {
-      if (options.pull) await ports.store.markSynced(toInstant(ports.clock.now()), options.upTo)
+      if (options.pull) {
+        await ports.store.markSynced(toInstant(ports.clock.now()), options.upTo)
+        await goOnRereading(inner)
+      }
       return { kind: 'synced' }
     }
     if (end.kind !== 'new-epoch') return end
     await ports.store.startEpoch({ epoch: end.epoch, restoredSeq: end.restoredSeq })
   }
   return { kind: 'temporary', after: null }
+}
+
+/** Reads the log again where that is noted (S4.9): once after some updates of the app, so the code is loaded late. */
+async function goOnRereading(ports: DrainPorts): Promise<void> {
+  if (!(await ports.store.readState()).reread) return
+  const late = await import('./reread.ts').catch(() => null)
+  await late?.rereadLog(ports)
 }
 
 /**

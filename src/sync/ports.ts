@@ -72,6 +72,11 @@ export interface SyncState {
   dosesCursor: number
   /** The same for the log of supplies; absent before anything of it was read. */
   supplyCursor?: number
+  /**
+   * Sequences between which the log still has to be read again (S4.9): an earlier version of the app left something out
+   * of its entries. Absent: nothing.
+   */
+  reread?: { from: number; to: number } | undefined
   /** When both sides were last known to be the same. */
   syncedAt: Instant | null
 }
@@ -135,6 +140,11 @@ export interface SyncStore {
   replaceProfile(user: CurrentUser, seq: number): Promise<void>
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
+  /**
+   * Replaces those of these rows that are here, adds none, and notes that the log was read again from this commit to
+   * that one (S4.9).
+   */
+  replaceDoses(events: LoggedDoseEvent[], read: { from: number; to: number }): Promise<void>
   /** Adds a page of the log of supplies and moves its cursor with it. */
   appendSupplies(events: LoggedSupplyEvent[], cursor: number): Promise<void>
   /**

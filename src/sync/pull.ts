@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
-import { COLUMNS_FORM, dosesAnswer, dosesPageEnd } from '#domain/protocol/doses.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import { type ListName, readList } from '#domain/protocol/lists.ts'
 import { supplyEventsAnswer } from '#domain/protocol/supply.ts'
 import { readCurrentUser } from '#domain/records/read-user.ts'
-import { classify } from './classify.ts'
-import { type DrainEnd, type DrainPorts, evidenceOf } from './drain.ts'
-import type { SyncAnswer, SyncRequest } from './ports.ts'
+import { ask, type PullEnd } from './ask.ts'
+import type { DrainPorts } from './drain.ts'
+import { askForDoses, columnsReader, readPage } from './log-pages.ts'
 
 /** A list older than an acknowledged write is fetched again, at most this often per pass. */
 const LIST_TRIES = 3
-
-export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
 
 /**
  * Brings the device up to date with the server: the lists (conditional requests) and the logs from their cursors on. If
@@ -134,14 +131,14 @@ async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
     for (;;) {
       const got = await asked
       if ('end' in got) return await after(stored, got.end)
-      const page = z.safeParse(dosesPage, got.answer.body)
-      if (!page.success) return await after(stored, UNREADABLE)
-      const { cursor, more, columns } = page.data
+      const page = readPage(got.answer.body, reader)
+      if (!page) return await after(stored, UNREADABLE)
+      const { cursor, more } = page
       if (more) {
         reader ??= await columnsReader()
         asked = askForDoses(ports, cursor, reader)
       }
-      const events = columns === undefined ? readRows(got.answer.body) : reader?.eventsOfColumns(columns)
+      const events = page.events()
       await stored
       if (!events) return UNREADABLE
       if (events.length > 0 || cursor !== since) stored = ports.store.appendDoses(events, cursor)
@@ -161,38 +158,4 @@ const UNREADABLE: PullEnd = { kind: 'temporary', after: null }
 async function after(stored: Promise<void>, end: PullEnd): Promise<PullEnd> {
   await stored
   return end
-}
-
-/** A page in either form, with its events not parsed yet: columns, or else rows. */
-const dosesPage = z.extend(dosesPageEnd, { columns: z.optional(z.unknown()) })
-
-const readRows = (body: unknown) => z.safeParse(dosesAnswer, body).data?.events
-
-/**
- * Loaded only for a long log: from its beginning, or more than one page. Null if it cannot be loaded; then rows are
- * requested.
- */
-const columnsReader = () => import('#domain/protocol/log-columns-read.ts').catch(() => null)
-
-type ColumnsReader = Awaited<ReturnType<typeof columnsReader>>
-
-const askForDoses = (ports: DrainPorts, since: number, reader: ColumnsReader): Promise<Got> =>
-  ask(ports, { method: 'GET', path: `/api/doses?since=${since}${reader ? `&form=${COLUMNS_FORM}` : ''}` })
-
-type Got = { answer: SyncAnswer } | { end: PullEnd; status?: number }
-
-/** Sends one read; anything but success or 304 ends the pull. */
-async function ask(ports: DrainPorts, request: SyncRequest): Promise<Got> {
-  if (!(await ports.mayGoOn())) return { end: { kind: 'gate', gate: 'signed-out' } }
-  const received = await ports.transport.send(request)
-  const answer = evidenceOf(received, ports.user)
-  if (!answer) return { end: { kind: 'temporary', after: received?.retryAfter ?? null } }
-  if (answer.status !== 304) {
-    const outcome = classify(answer, false)
-    if (outcome.kind === 'gate' || outcome.kind === 'new-epoch') return { end: outcome }
-    if (outcome.kind !== 'done') {
-      return { end: { kind: 'temporary', after: answer.retryAfter }, status: answer.status }
-    }
-  }
-  return { answer }
 }

@@ -96,6 +96,7 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
     },
     replaceProfile: after(store.replaceProfile),
     appendDoses: after(store.appendDoses),
+    replaceDoses: after(store.replaceDoses),
     appendSupplies: store.appendSupplies,
     takeCarried: after(store.takeCarried),
     rememberEpoch: after(store.rememberEpoch),

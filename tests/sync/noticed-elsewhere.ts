@@ -86,6 +86,17 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'server/reminders/moved-doses.test.ts',
     title: 'S4.8 are those of the move entered last, in whatever order devices send them',
   },
+  'S4.9 an update brings back doses of a deleted medication': {
+    why: NEWER,
+    change: {
+      file: 'src/data/sync-store.ts',
+      from: 'events.filter((_, index) => held[index] !== undefined).map(storedDose)',
+      to: 'events.map(storedDose)',
+    },
+    project: 'client',
+    file: 'src/data/reread.test.ts',
+    title: 'S4.9 without bringing back what went with its medication',
+  },
   'S6.8 a refused dose does not say of which medication it was': {
     why: 'What the device last knew is offered to the user as the contents of a form; traces fill no forms in.',
     change: {
