@@ -46,6 +46,7 @@ it('a dose is moved offline, warned about what comes near, shown at its new time
   await sheet.getByText(`Moved from ${formatTime12(due)}`).waitFor()
   await sheet.getByRole('button', { name: `Undo the move and go back to ${formatTime12(due)}` }).click()
   await sheet.getByText(/^(Due now|\d+ min late)$/).waitFor()
+  await sheet.locator(':focus').getByText(formatTime12(due)).waitFor()
   expect(await sheet.getByText(/^Moved from/).count()).toBe(0)
   await until(async () => (await ann.dosesOnServer()).some(({ kind }) => kind === 'undone'))
 })

@@ -13,6 +13,7 @@ import { useNow } from '#src/session/use-now.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { portionLogged, portionOf, portionPlanned } from './amount.ts'
 import { DoseButtons } from './DoseButtons.tsx'
 import { DoseFields } from './DoseFields.tsx'
@@ -57,6 +58,8 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
   const log = useLogSlot(view, { isChange, onDone: onClose })
   const [asking, setAsking] = useState<Question | null>(null)
   const [isMoving, setMoving] = useState(false)
+  // The button that undoes a move goes with it.
+  const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLDivElement>(view.slot.movedTo)
 
   const unlessTaken = async (about: Question['about'], details: DoseDetails) => {
     const last = isChange ? null : await log.takenMeanwhile()
@@ -94,8 +97,12 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
           />
         }
       >
-        <SlotMoment view={view} now={now} zone={zone} />
-        {isChange ? null : <MovedLine view={view} onUndo={() => void log.undoMove()} />}
+        <div className="stack gap-2" ref={area}>
+          <div ref={fallback} tabIndex={-1}>
+            <SlotMoment view={view} now={now} zone={zone} />
+          </div>
+          {isChange ? null : <MovedLine view={view} onUndo={() => void log.undoMove()} />}
+        </div>
         {meanwhile ? (
           <Notice tone="due" role="status" icon={<Info className="icon" />} title="Logged in the meantime.">
             {meanwhile.kind === 'taken' ? 'Taken' : 'Skipped'} at {sayWhen(meanwhile)}.
