@@ -1,5 +1,6 @@
 import { type Amount, amountText, isPlural } from '../lib/amount.ts'
-import { daysBetween, type LocalDate, type LocalTime } from '../lib/local-time.ts'
+import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import { turnFrom } from '../lib/turns.ts'
 
 /**
  * How much is taken (additions, 1.2).
@@ -22,13 +23,8 @@ export const UNITS = ['tablet', 'capsule', 'mL', 'puff', 'drop', 'unit', 'patch'
 export function amountAt(amounts: DoseAmounts | undefined, date: LocalDate, time: LocalTime): Amount | null {
   if (amounts === undefined) return null
   if (amounts.byDay === undefined) return amounts.byTime?.[time] ?? amounts.each
-  return amounts.byDay.amounts[turnOf(amounts.byDay, date)] ?? null
-}
-
-/** Returns which of the amounts by day in turn a date has. */
-export function turnOf({ anchorDate, amounts }: NonNullable<DoseAmounts['byDay']>, date: LocalDate): number {
-  const day = daysBetween(anchorDate, date) % amounts.length
-  return day < 0 ? day + amounts.length : day
+  const { anchorDate, amounts: inTurn } = amounts.byDay
+  return inTurn[turnFrom(anchorDate, inTurn.length)(date)] ?? null
 }
 
 /** Units that are written the same for one and for many. */

@@ -61,7 +61,7 @@ describe('every changeover of every zone, for every kind of schedule', () => {
   const all = changeovers(FROM, TO)
   const SPAN = 3
 
-  /** Whether the dates from `-SPAN` to `SPAN` around the clock change are due, computed differently from isDueOn. */
+  /** Whether the dates from `-SPAN` to `SPAN` around the clock change are due, computed differently from dueOn. */
   const kinds: [string, (middle: string) => Plan['schedule'], (days: number) => boolean][] = [
     ['every day', () => ({ kind: 'daily' }), () => true],
     [

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type LocalDate } from '../lib/local-time.ts'
 import { day } from '../testing/samples.ts'
-import { type DaySchedule, isDueOn } from './schedule.ts'
+import { type DaySchedule, dueOn } from './schedule.ts'
 import { scheduleSchema } from './schedule-schema.ts'
 
 /** Shows which days from Monday, November 16, 2026 on are due, as a row of x and dots. */
 const row = (schedule: DaySchedule, days = 14, from = '2026-11-16'): string =>
-  Array.from({ length: days }, (_, index) => (isDueOn(schedule, addDays(day(from), index)) ? 'x' : '.')).join('')
+  Array.from({ length: days }, (_, index) => (dueOn(schedule)(addDays(day(from), index)) ? 'x' : '.')).join('')
 
 const offset = fc.integer({ min: -2000, max: 2000 })
 const length = fc.integer({ min: 1, max: 365 })
@@ -46,7 +46,7 @@ describe('on which days a medication is due', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 365 }), offset, (everyDays, days) => {
         const anchorDate = day('2026-11-20')
-        const due = isDueOn({ kind: 'interval', everyDays, anchorDate }, addDays(anchorDate, days))
+        const due = dueOn({ kind: 'interval', everyDays, anchorDate })(addDays(anchorDate, days))
         expect(due).toBe(days % everyDays === 0)
       }),
     )
@@ -59,7 +59,7 @@ describe('on which days a medication is due', () => {
         const cycle: DaySchedule = { kind: 'cycle', daysOn, daysOff, anchorDate }
         const from = addDays(anchorDate, days)
         expect(row(cycle, daysOn + daysOff, anchorDate)).toBe('x'.repeat(daysOn) + '.'.repeat(daysOff))
-        expect(isDueOn(cycle, from)).toBe(isDueOn(cycle, addDays(from, daysOn + daysOff)))
+        expect(dueOn(cycle)(from)).toBe(dueOn(cycle)(addDays(from, daysOn + daysOff)))
         expect(row(cycle, daysOn + daysOff, from).replaceAll('.', '')).toHaveLength(daysOn)
       }),
     )
@@ -71,7 +71,7 @@ const STEP = { days: 5, schedule: { kind: 'daily' }, reminderTimes: ['08:00'] }
 describe('days of the month', () => {
   const due = (daysOfMonth: number[], year: string) =>
     Array.from({ length: 366 }, (_, index) => addDays(day(`${year}-01-01`), index))
-      .filter((date) => date.startsWith(year) && isDueOn({ kind: 'monthly', daysOfMonth }, date))
+      .filter((date) => date.startsWith(year) && dueOn({ kind: 'monthly', daysOfMonth })(date))
       .map((date) => date.slice(5))
 
   it('a day that a month lacks is its last one, once', () => {

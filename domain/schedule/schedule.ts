@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { daysBetween, isoWeekday, type LocalDate } from '../lib/local-time.ts'
+import { isoWeekday, type LocalDate } from '../lib/local-time.ts'
+import { turnFrom } from '../lib/turns.ts'
 import { isDayOfMonth } from './monthly.ts'
 import type { scheduleSchema } from './schedule-schema.ts'
 
@@ -21,22 +22,26 @@ const WITHOUT_TIMES: ReadonlySet<ScheduleKind> = new Set(['hours', 'after-taken'
 export const hasReminderTimes = (schedule: Schedule): schedule is DaySchedule => !WITHOUT_TIMES.has(schedule.kind)
 
 /**
- * Returns whether a dose is due on this date, ignoring start and end dates. Dates before an anchor count backwards from
- * it.
+ * Returns whether a dose is due on a date, ignoring start and end dates. Dates before an anchor count backwards from it.
  */
-export function isDueOn(schedule: DaySchedule, date: LocalDate): boolean {
+export function dueOn(schedule: DaySchedule): (date: LocalDate) => boolean {
   switch (schedule.kind) {
     case 'daily':
-      return true
-    case 'weekdays':
-      return schedule.days.includes(isoWeekday(date))
-    case 'interval':
-      return modulo(daysBetween(schedule.anchorDate, date), schedule.everyDays) === 0
-    case 'cycle':
-      return modulo(daysBetween(schedule.anchorDate, date), schedule.daysOn + schedule.daysOff) < schedule.daysOn
+      return () => true
+    case 'weekdays': {
+      const { days } = schedule
+      return (date) => days.includes(isoWeekday(date))
+    }
+    case 'interval': {
+      const turn = turnFrom(schedule.anchorDate, schedule.everyDays)
+      return (date) => turn(date) === 0
+    }
+    case 'cycle': {
+      const { anchorDate, daysOn, daysOff } = schedule
+      const turn = turnFrom(anchorDate, daysOn + daysOff)
+      return (date) => turn(date) < daysOn
+    }
     case 'monthly':
-      return isDayOfMonth(schedule.daysOfMonth, date)
+      return (date) => isDayOfMonth(schedule.daysOfMonth, date)
   }
 }
-
-const modulo = (value: number, by: number): number => ((value % by) + by) % by

@@ -1,6 +1,7 @@
 import type { Amount } from '../lib/amount.ts'
 import {
   addDays,
+  FIRST_DATE,
   HOUR,
   halvesOf,
   LAST_DATE,
@@ -10,11 +11,20 @@ import {
   MINUTE,
   minutesOfDay,
 } from '../lib/local-time.ts'
+import { turnFrom } from '../lib/turns.ts'
 import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '../lib/zone.ts'
-import { amountAt, type DoseAmounts, turnOf } from './amounts.ts'
-import { pauseAt } from './pauses.ts'
+import { amountAt, type DoseAmounts } from './amounts.ts'
 import type { Plan } from './plan.ts'
-import { type EveryHours, type FromLog, hasReminderTimes, isDueOn, type Phases, type Schedule } from './schedule.ts'
+import {
+  dueOn,
+  type EveryHours,
+  type FromLog,
+  hasReminderTimes,
+  type Phases,
+  type Schedule,
+  type Step,
+} from './schedule.ts'
+import { type Span, spansOf } from './spans.ts'
 
 /** A dose that a plan has on a date. */
 export interface TimetableEntry {
@@ -56,18 +66,25 @@ const fromPlanAlone: Moments = () => () => []
  * @param moments what the log says of a schedule that counts from logged doses; without it that has no doses
  */
 export function timetableOf(plan: Plan, zone: string, moments: Moments = fromPlanAlone): Timetable {
-  const { startDate, endDate, pauses } = plan
   const doses = dosesOf(plan, { zone, moments, isLast: true })
   if (doses === never) return never
+  const spanAround = spansOf(plan)
+  // Dates are mostly asked for in order, so that the span is that of the date before.
+  let { from, to, isInForce }: Span = { from: LAST_DATE, to: FIRST_DATE, isInForce: false }
   return (date) => {
-    if ((startDate !== null && date < startDate) || (endDate !== null && date > endDate)) return NONE
-    return pauseAt(pauses, date) ? NONE : doses(date)
+    if (date < from || date > to) ({ from, to, isInForce } = spanAround(date))
+    return isInForce ? doses(date) : NONE
   }
 }
 
+type Timed = { schedule: Schedule | Step['schedule']; reminderTimes: readonly LocalTime[] }
+
 /** Returns whether no date of the plan has a dose: only when needed, or its times are still missing. */
-export const isEmpty = (plan: Plan): boolean =>
-  dosesOf(plan, { zone: 'UTC', moments: fromPlanAlone, isLast: true }) === never
+export const isEmpty = ({ schedule, reminderTimes, startDate }: Plan): boolean =>
+  schedule.kind === 'phases' ? startDate === null || schedule.steps.every(isBare) : isBare({ schedule, reminderTimes })
+
+const isBare = ({ schedule, reminderTimes }: Timed): boolean =>
+  schedule.kind === 'as-needed' || (hasReminderTimes(schedule) && reminderTimes.length === 0)
 
 /**
  * Returns the last date on which the plan can have a dose; null if it goes on. A taper whose last step has a number of
@@ -100,8 +117,9 @@ function dosesOf(plan: Plan, known: Known): Timetable {
   const times = schedule.kind === 'hours' ? windowTimes(schedule) : reminderTimes
   if (times.length === 0) return never
   const onDueDay = atTimes(times, amounts)
-  if (!hasReminderTimes(schedule)) return onDueDay
-  return (date) => (isDueOn(schedule, date) ? onDueDay(date) : NONE)
+  if (!hasReminderTimes(schedule) || schedule.kind === 'daily') return onDueDay
+  const isDue = dueOn(schedule)
+  return (date) => (isDue(date) ? onDueDay(date) : NONE)
 }
 
 const entryOf = (time: LocalTime, at: number | null, amount: Amount | null, amounts?: DoseAmounts): TimetableEntry => ({
@@ -121,7 +139,8 @@ function atTimes(times: readonly LocalTime[], amounts: DoseAmounts | undefined):
   }
   const { byDay } = amounts
   const inTurn = byDay.amounts.map((amount) => entriesOf(() => amount))
-  return (date) => inTurn[turnOf(byDay, date)] ?? NONE
+  const turn = turnFrom(byDay.anchorDate, byDay.amounts.length)
+  return (date) => inTurn[turn(date)] ?? NONE
 }
 
 const ANY_DATE = '2000-01-01' as LocalDate
@@ -189,6 +208,9 @@ function fromLog(schedule: FromLog, plan: Plan, { moments, isLast }: Known): Tim
       .filter(({ amount }) => amount !== '0')
 }
 
+/** Later than every date. */
+const AFTER_ALL = '~' as LocalDate
+
 /** The steps one after another. A step without amounts of its own takes those of the plan. */
 function phasesOf({ steps }: Phases, plan: Plan, known: Known): Timetable {
   const { startDate, endDate } = plan
@@ -206,17 +228,23 @@ function phasesOf({ steps }: Phases, plan: Plan, known: Known): Timetable {
       startDate: from,
       endDate: last !== null && (endDate === null || last < endDate) ? last : endDate,
     }
-    return { from, doses: dosesOf(step, { ...known, isLast: index === steps.length - 1 }) }
+    const make = () => dosesOf(step, { ...known, isLast: index === steps.length - 1 })
+    // The others are made when their dates come: a year touches a few of sixty steps.
+    const made = schedule.kind === 'after-taken' ? make() : undefined
+    return { from, doses: () => made ?? make() }
   })
-  if (phases.every(({ doses }) => doses === never)) return never
+  if (steps.every(isBare)) return never
   const end = steps.at(-1)?.days === null ? null : next
+  const stepAt = (date: LocalDate): { from: LocalDate; until: LocalDate; doses: Timetable } => {
+    const index = phases.findLastIndex((phase) => phase.from <= date)
+    const until = phases[index + 1]?.from ?? end ?? AFTER_ALL
+    if (date >= until) return { from: until, until: AFTER_ALL, doses: never }
+    return { from: phases[index]?.from ?? FIRST_DATE, until, doses: phases[index]?.doses() ?? never }
+  }
   // Dates are mostly asked for in order, so that the step is the one of the date before.
-  let current = 0
-  const isLater = (index: number, date: LocalDate) => (phases[index]?.from ?? LAST_DATE) > date
+  let { from, until, doses } = stepAt(startDate)
   return (date) => {
-    if (date < startDate || (end !== null && date >= end)) return NONE
-    while (isLater(current, date)) current -= 1
-    while (current + 1 < phases.length && !isLater(current + 1, date)) current += 1
-    return phases[current]?.doses(date) ?? NONE
+    if (date < from || date >= until) ({ from, until, doses } = stepAt(date))
+    return doses(date)
   }
 }

@@ -41,9 +41,16 @@ const NONE: Counted = []
  */
 export function countedDoses(ahead: Ahead): (date: LocalDate) => Counted {
   const dosesOn = openDoses(ahead)
+  // Equal days have the same list, so that most of them need no second look.
+  let last: ReturnType<Timetable> | undefined
+  let counted = NONE
   return (date) => {
     const doses = dosesOn(date)
-    return isCounted(doses) ? doses : NONE
+    if (doses !== last) {
+      last = doses
+      counted = isCounted(doses) ? doses : NONE
+    }
+    return counted
   }
 }
 

@@ -32,7 +32,9 @@ export function runOutOf({ onHand, ...ahead }: Walk): RunOut | null {
   const dosesOn = countedDoses(ahead)
   const serve = servingFrom(onHand)
   let lastServedOn: LocalDate | null = null
-  for (const date of datesAhead(ahead.today)) {
+  const dates = datesAhead(ahead.today)
+  for (let index = 0; index < dates.length; index += 1) {
+    const date = dates[index] as LocalDate
     const doses = dosesOn(date)
     const served = serve(doses)
     if (served > 0) lastServedOn = date

@@ -25,14 +25,14 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'a pause of a cycle is a day too short',
     'domain/schedule/schedule.ts',
-    ['< schedule.daysOn', '<= schedule.daysOn'],
+    ['< daysOn', '<= daysOn'],
     'domain',
     'domain/schedule/schedule.test.ts',
   ),
   fault(
     'the last day of a plan has no doses',
-    'domain/schedule/timetable.ts',
-    ['date > endDate)', 'date >= endDate)'],
+    'domain/schedule/spans.ts',
+    ['endDate ?? LAST_DATE]', 'addDays(endDate ?? LAST_DATE, -1)]'],
     'domain',
     'domain/schedule/timetable.test.ts',
   ),
