@@ -114,9 +114,10 @@ function withoutAnswered(views: readonly SlotView[], { medications, zone }: Dose
 }
 
 function answeredBy(slot: DoseSlot, medications: readonly Medication[], zone: string): SlotId | undefined {
-  const { medicationId, date } = slot
+  const { medicationId, date, time } = slot
   const medication = medications.find(({ id }) => id === medicationId)
-  const nearest = medication && answeredTime(medication, slot, zone)
+  // By its planned time, wherever it was moved to.
+  const nearest = medication && answeredTime(medication, { date, time, at: instantAt(date, time, zone) }, zone)
   return nearest && slotIdOf(medicationId, date, nearest)
 }
 
@@ -196,7 +197,7 @@ function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput):
   const at = instantAt(date, time, input.zone)
   const { amount, unit } = outcome.event.snapshot
   const plannedAmount = amount === undefined || unit === undefined ? {} : { plannedAmount: { amount, unit } }
-  const slot: DoseSlot = { id: slotId, medicationId, date, time, at, ...plannedAmount }
+  const slot = withMove({ id: slotId, medicationId, date, time, at, ...plannedAmount }, outcome, input.zone)
   const medication = input.medications.find((candidate) => candidate.id === medicationId)
   const { instructions = '', look, photo } = medication ?? {}
   const texts = { ...outcome.event.snapshot, instructions, look, photo }

@@ -83,6 +83,22 @@ describe('R1.9 a dose that was moved', () => {
     expect(views(0, [moved('08:00')])[0]?.slot).toEqual(views(0, [])[0]?.slot)
   })
 
+  it('and was taken stands where it was moved to when the plan no longer has it, and still counts for its new time', () => {
+    const slot = '2026-11-20 20:00'
+    const entered = { slot, at: instant('2026-11-20 10:00'), loggedAt: instant('2026-11-20 10:00') }
+    const events = [
+      moved('10:00', { slotId: sampleEvent(1, { slot }).slotId, snapshot: sampleEvent(1, { slot }).snapshot }),
+      sampleEvent(2, entered),
+    ]
+    const edited = sampleMedication({}, [{}, { from: '2026-11-20 11:00', reminderTimes: times('21:00') }])
+    const now = at('2026-11-20 21:05')
+    const { slots } = doseViews({ medications: [edited], events, from: TODAY, to: TODAY, zone: SYDNEY, now })
+    expect(slots.map(({ slot, state, planned }) => [slot.time, shownTime(slot), slot.at, state, planned])).toEqual([
+      ['08:00', '08:00', at('2026-11-20 08:00'), 'missed', true],
+      ['20:00', '10:00', at('2026-11-20 10:00'), 'taken', false],
+    ])
+  })
+
   it('withdraws what is shown of its old time, and nothing of its new one', () => {
     const isWithdrawn = (wall: string, notices?: DoseNotices) => {
       const now = at(`2026-11-20 ${wall}`)
