@@ -133,6 +133,20 @@ describe('when passes run', () => {
     expect(asked).toEqual([notification(4), notification(6), undefined, undefined])
   })
 
+  it('S9.2 what was overtaken on the way takes nothing from a newer one; after another epoch it asks for everything', async () => {
+    const notification = (seq: number, epoch = 'first') => ({ user: 'ann', epoch, seq, medications: seq, doses: seq })
+    const { scheduler, asked, finish } = stage([])
+    scheduler.deliver()
+    scheduler.request(notification(6))
+    scheduler.request(notification(5))
+    await finish()
+    scheduler.request(notification(2, 'second'))
+    scheduler.request(notification(7))
+    await finish()
+    await finish()
+    expect(asked).toEqual(['nothing', notification(6), undefined])
+  })
+
   it('S9.1 a write is delivered without asking for anything; after a failure the next pass asks', async () => {
     const { scheduler, asked, finish } = stage([{ kind: 'synced' }, { kind: 'temporary', after: null }])
     scheduler.deliver()

@@ -93,7 +93,11 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   }
 
   const want = (upTo: UpTo): void => {
-    if (wanted !== 'everything') wanted = upTo ?? 'everything'
+    if (wanted === 'everything') return
+    const isOfAnotherEpoch = wanted && upTo && upTo.epoch !== wanted.epoch
+    // One that was overtaken on its way says nothing that the newer one does not.
+    if (wanted && upTo && !isOfAnotherEpoch && upTo.seq < wanted.seq) return
+    wanted = isOfAnotherEpoch ? 'everything' : (upTo ?? 'everything')
   }
 
   const runOnce = async (): Promise<void> => {
