@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MedicationId } from '../lib/ids.ts'
 import { sampleId } from '../testing/samples.ts'
-import { FOLLOWED_FIELD, followRefusal } from './follow-refusal.ts'
+import { FOLLOWED_FIELD, followRefusal, inCircles } from './follow-refusal.ts'
 
 const following = (id: number, other: number | null) => ({
   id: sampleId<MedicationId>(id),
@@ -63,6 +63,28 @@ describe('a medication that follows another one', () => {
     )
     if (expected === null) return expect(refusal).toBeNull()
     expect(refusal).toMatchObject({ status: 422, field: FOLLOWED_FIELD, error: expect.stringContaining(expected) })
+  })
+
+  it('all those in circles are found, as by walking from each of them until it comes back', () => {
+    const someone = fc.oneof(
+      { weight: 1, arbitrary: fc.constant(null) },
+      { weight: 4, arbitrary: fc.integer({ min: 1, max: 9 }) },
+    )
+    fc.assert(
+      fc.property(fc.array(someone, { maxLength: 8 }), (followed) => {
+        const isInCircle = (start: number) => {
+          let id: number | null = start
+          for (let steps = 0; id !== null && steps < 9; steps += 1) {
+            id = followed[id - 1] ?? null
+            if (id === start) return true
+          }
+          return false
+        }
+        const all = followed.map((other, index) => following(index + 1, other))
+        const expected = all.filter((_, index) => isInCircle(index + 1)).map(({ id }) => id)
+        expect([...inCircles(all)].sort()).toEqual(expected.sort())
+      }),
+    )
   })
 
   it('added one after the other, medications never come to follow each other in a circle', () => {

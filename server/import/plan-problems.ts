@@ -1,25 +1,25 @@
 import { duplicateAppointment } from '#domain/commands/appointment-effects.ts'
-import { FOLLOWED_FIELD, followRefusal } from '#domain/commands/follow-refusal.ts'
+import { circleRefusal, FOLLOWED_FIELD, inCircles } from '#domain/commands/follow-refusal.ts'
 import { duplicateRefusal } from '#domain/commands/medication-effects.ts'
 import { EXPORT_FILES } from '#domain/export/format.ts'
 import type { ImportProblem } from '#domain/protocol/import.ts'
 import { type Appointment, appointmentKey } from '#domain/records/appointment.ts'
 import { isActive, type Medication, medicineKey } from '#domain/records/medication.ts'
-import { followedBy } from '#domain/schedule/counting.ts'
 import type { Writer } from '../sync/writes.ts'
 import type { Holdings } from './holdings.ts'
 import type { Placed } from './placed.ts'
 
-/** Plans that follow each other in a circle, within the export or with what is here (additions, 1.1). */
+/**
+ * Plans that follow each other in a circle, within the export or with what is here (additions, 1.1). One that follows a
+ * medication that was deleted is imported as it is.
+ */
 export function followProblems(medications: readonly Placed<Medication>[], held: Holdings): ImportProblem[] {
-  const all = [...othersOf(held.medications, medications), ...medications.map(({ record }) => record)]
-  return medications.flatMap(({ record, isThere, entry }) => {
-    const refusal = isThere ? null : followRefusal(record, all)
-    // One that follows a medication that was deleted is imported as it is.
-    const isCircle = refusal !== null && all.some(({ id }) => id === followedBy(record))
-    if (!isCircle) return []
-    return [{ file: EXPORT_FILES.medications, entry, field: FOLLOWED_FIELD, rule: refusal.error }]
-  })
+  const circles = inCircles([...othersOf(held.medications, medications), ...medications.map(({ record }) => record)])
+  return medications.flatMap(({ record, isThere, entry }) =>
+    isThere || !circles.has(record.id)
+      ? []
+      : [{ file: EXPORT_FILES.medications, entry, field: FOLLOWED_FIELD, rule: circleRefusal(record).error }],
+  )
 }
 
 /** Two active entries for the same medication would remind twice. If the export has two itself, they were intended. */

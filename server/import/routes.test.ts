@@ -270,6 +270,42 @@ describe('POST /api/user/import', () => {
     expect(await heldBy(bob)).toEqual({ ...NOTHING, medications: 1 })
   })
 
+  it.each([
+    ['two that follow each other', [1, 0, null], [1, 2]],
+    ['three in a circle, and one that follows one of them', [1, 2, 0, 0], [1, 2, 3]],
+    ['one that follows itself', [null, 1], [2]],
+  ])('names %s, whose doses would come of each other, and imports nothing', async (_what, follows, entries) => {
+    const bob = await newPerson()
+    const ids = follows.map(() => randomUUID())
+    const [metformin] = listIn(exported, 'medications')
+    const loose = listIn(exported, 'doses').find(({ slotId }) => slotId === null)
+    const medications = follows.map((followed, index) => {
+      const plan = { reminderTimes: [], amounts: undefined, startDate: null, endDate: null }
+      const schedule = { kind: 'after-dose', medicationId: ids[followed ?? 0], minutes: 30 }
+      const { versions = [], ...texts } = metformin ?? {}
+      const own = followed === null ? {} : { ...plan, schedule }
+      const record = { ...texts, ...own, id: ids[index], name: `Medicine ${index}` }
+      const [first] = versions as Json[]
+      const version = { ...first, ...own }
+      return { ...record, versions: [version] }
+    })
+    const doses = [{ ...loose, medicationId: ids[0] }]
+    const files = withList(withList(withList(exported, 'medications', medications), 'doses', doses), 'supply', [])
+    const preview = (await importInto(bob, files, { preview: true })).json<ImportAnswer>()
+    expect(preview.problems).toEqual(
+      entries.map((entry) => ({
+        file: 'medications.json',
+        entry,
+        field: 'schedule.medicationId',
+        rule: expect.stringMatching(/circle|its own doses/),
+      })),
+    )
+    const answer = await importInto(bob, files)
+    expect([answer.statusCode, answer.json().field]).toEqual([400, 'file'])
+    expect(answer.json().error).toContain(`Nothing was imported. medications.json, entry ${entries[0]}: `)
+    expect(await heldBy(bob)).toEqual(NOTHING)
+  })
+
   it('compares thousands of appointments with thousands that are here, and finds the one that comes twice', async () => {
     const bob = await newPerson()
     const eve = await newPerson()
