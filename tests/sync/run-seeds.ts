@@ -9,6 +9,8 @@ export interface Outcome {
 }
 
 export interface SeedRange {
+  /** What stands before each number (script.ts); absent: nothing. */
+  prefix?: string
   from: number
   count: number
 }
@@ -17,9 +19,10 @@ export interface SeedRange {
 export const MOST_FAILURES = 3
 
 /** Plays the seeds on that many threads, each with its own server. */
-export async function runSeeds({ from, count }: SeedRange, threads: number): Promise<Outcome> {
+export async function runSeeds({ prefix = '', from, count }: SeedRange, threads: number): Promise<Outcome> {
   const share = Math.ceil(count / threads)
   const shares = Array.from({ length: threads }, (_, index) => ({
+    prefix,
     from: from + index * share,
     count: Math.min(share, count - index * share),
   })).filter((one) => one.count > 0)
@@ -52,7 +55,11 @@ function onThread(share: Share): Promise<Outcome> {
       execArgv: [FOUND_ONCE, ...(share.change ? [CHANGED_SOURCE] : [])].flatMap((file) => ['--import', file]),
       env: { ...process.env, SOURCE_CHANGE: JSON.stringify(share.change) },
     })
-    worker.once('message', resolve)
+    worker.once('message', (outcome: Outcome) => {
+      resolve(outcome)
+      // A timer of PGlite would keep it running (its Postgres re-arms it even after it has been closed).
+      void worker.terminate()
+    })
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`The worker ended with ${code}`)))
   })

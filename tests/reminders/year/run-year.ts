@@ -14,6 +14,8 @@ export async function runYear(seed: string, days: number, threads: number): Prom
       worker.on('message', ({ counts, problems }: Year) => {
         addYearCounts(year.counts, counts)
         year.problems.push(...problems)
+        // A timer of PGlite would keep it running.
+        void worker.terminate()
       })
       worker.on('error', reject)
       worker.on('exit', () => resolve())
