@@ -47,15 +47,22 @@ export function oracleFollowing(
  * Returns the doses that count from the last one: those that were logged, and one that is open. Without pauses or
  * dates.
  */
-export function oracleAfterTaken({ every, first }: AfterTaken, events: readonly DoseEvent[], zone: string): string[] {
+export function oracleAfterTaken(
+  { every, first }: AfterTaken,
+  events: readonly DoseEvent[],
+  zone: string,
+): Pick<OracleDose, 'label' | 'at'>[] {
   const taken = standing('taken', events)
   const skipped = standing('skipped', events)
   const logged = new Set([...taken, ...skipped].flatMap((event) => labelOf(event) ?? []))
-  const lapse = (at: number): number => {
-    if (every.hours !== undefined) return wholeMinute(at + every.hours * 60 * MINUTE_MS)
+  // A time that the clock skips keeps its name, like that of any plan.
+  const onWall = (label: string) => ({ label, at: instantOf(label, zone) })
+  const passed = (at: number) => ({ label: Object.values(localAt(at, zone)).join(' '), at })
+  const lapse = (at: number) => {
+    if (every.hours !== undefined) return passed(wholeMinute(at + every.hours * 60 * MINUTE_MS))
     const { date } = localAt(at, zone)
     const next = new Date(Date.parse(`${date}T00:00:00Z`) + (every.days ?? 0) * 1440 * MINUTE_MS)
-    return instantOf(`${next.toISOString().slice(0, 10)} ${first.slice(11)}`, zone)
+    return onWall(`${next.toISOString().slice(0, 10)} ${first.slice(11)}`)
   }
   const bases = [
     ...taken.map(({ at }) => Date.parse(at)),
@@ -64,10 +71,10 @@ export function oracleAfterTaken({ every, first }: AfterTaken, events: readonly 
       .filter((label) => label !== null && taken.every((event) => labelOf(event) !== label))
       .map((label) => instantOf(label ?? '', zone)),
   ]
-  let open = bases.length === 0 ? instantOf(first.replace('T', ' '), zone) : Math.max(...bases.map(lapse))
-  const shown = () => Object.values(localAt(open, zone)).join(' ')
-  while (logged.has(shown())) open += MINUTE_MS
-  return [...logged, shown()].sort()
+  let open = bases.map(lapse).sort((a, b) => b.at - a.at)[0] ?? onWall(first.replace('T', ' '))
+  while (logged.has(open.label)) open = passed(open.at + MINUTE_MS)
+  const doses = [...[...logged].map(onWall), open]
+  return doses.sort((a, b) => (a.label < b.label ? -1 : 1))
 }
 
 const wholeMinute = (at: number): number => at - (at % MINUTE_MS)

@@ -1,3 +1,5 @@
+import { PLAN_KINDS } from './plot-plan.ts'
+
 /** What is counted over many timelines. */
 const COUNTED = [
   'timelines',
@@ -5,6 +7,10 @@ const COUNTED = [
   'stage0',
   'stage5',
   'stage10',
+  'headsUp',
+  'followUp',
+  'moved',
+  'movedAnnounced',
   'listed',
   'settled',
   'snoozed',
@@ -14,6 +20,7 @@ const COUNTED = [
   'travelled',
   'reloaded',
   'nearChangeover',
+  ...PLAN_KINDS,
 ] as const
 
 export type Counts = Record<(typeof COUNTED)[number], number>

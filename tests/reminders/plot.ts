@@ -1,14 +1,14 @@
-import { type LocalDate, type LocalTime, localTimeOf, MINUTE } from '#domain/lib/local-time.ts'
-import { sortedTimes } from '#domain/schedule/reminder-times.ts'
+import { type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import type { Chance } from '#tests/sync/prng.ts'
 import type { Counts } from './counts.ts'
+import { type PlotPlan, plotPlanOf } from './plot-plan.ts'
 import { FROM, TO, type WallClock, wallClockOf } from './wall-clock.ts'
 
 /** An event at a real instant (ms). */
 export type Moment =
   | { at: number; kind: 'check'; tab: number }
   | { at: number; kind: 'worker' }
-  | { at: number; kind: 'act'; act: 'taken' | 'skipped' | 'snoozed' | 'undone' | 'dismiss' }
+  | { at: number; kind: 'act'; act: 'taken' | 'skipped' | 'snoozed' | 'moved' | 'undone' | 'dismiss' }
   | { at: number; kind: 'set-clock'; by: number }
   | { at: number; kind: 'travel'; clock: WallClock }
   | { at: number; kind: 'reload'; tab: number }
@@ -17,7 +17,7 @@ export type Moment =
 export interface Plot {
   clock: WallClock
   middle: LocalDate
-  reminderTimes: LocalTime[]
+  plan: PlotPlan
   /** Real instants (ms) of the beginning and the end. */
   begin: number
   end: number
@@ -43,15 +43,16 @@ export function plotOf(chance: Chance, counts: Counts): Plot {
   const text = new Date(wall).toISOString()
   const middle = text.slice(0, 10) as LocalDate
   const focus = text.slice(11, 16) as LocalTime
-  const others = Array.from({ length: chance.between(0, 2) }, () => localTimeOf(chance.between(0, 1439)))
   const due = clock.instantOf(middle, focus)
-  const begin = due - chance.between(0, 180) * 1000
+  const plan = plotPlanOf(chance, { clock, date: middle, time: focus, due })
+  const headsUp = Math.max(0, ...plan.medications.map(({ notices }) => notices?.headsUp ?? 0))
+  const begin = due - chance.between(0, 180) * 1000 - headsUp * MINUTE
   const end = due + chance.between(16, 80) * MINUTE
   const tabs = Array.from({ length: chance.between(1, 2) }, () => ({ isHidden: chance.chance(0.4) }))
   return {
     clock,
     middle,
-    reminderTimes: sortedTimes([focus, ...others]),
+    plan,
     begin,
     end,
     tabs,
@@ -82,8 +83,8 @@ function momentsOf(
     if (chance.chance(0.1)) add({ at: some(), kind: 'reload', tab })
   })
   for (let index = chance.between(0, 3); index > 0; index -= 1) add({ at: some(), kind: 'worker' })
-  for (let index = chance.between(0, 3); index > 0; index -= 1) {
-    const act = chance.pick(['taken', 'skipped', 'snoozed', 'snoozed', 'undone', 'dismiss'] as const)
+  for (let index = chance.between(0, 4); index > 0; index -= 1) {
+    const act = chance.pick(['taken', 'skipped', 'snoozed', 'snoozed', 'moved', 'moved', 'undone', 'dismiss'] as const)
     add({ at: some(), kind: 'act', act })
   }
   if (chance.chance(0.3)) add({ at: some(), kind: 'set-clock', by: chance.between(-7200, 7200) * 1000 })

@@ -1,15 +1,19 @@
 import { type DoseViews, doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
-import { addDays, HOUR, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import { addDays, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { type DueReminder, type Reminder, reminderKey, STAGES, type Stage } from '#domain/reminders/alerts.ts'
+import { HEADS_UP } from '#domain/records/dose-notices.ts'
+import { type DueReminder, type Reminder, reminderKey, type Stage } from '#domain/reminders/alerts.ts'
 import { decideReminders, dismissalKey, type ReminderDecision } from '#domain/reminders/decision.ts'
-import { sampleEvent, sampleMedication } from '#domain/testing/samples.ts'
+import { doseLogOf } from '#domain/schedule/dose-log.ts'
+import { sampleEvent } from '#domain/testing/samples.ts'
 import { AlertEngine } from '#src/features/alerts/alert-engine.ts'
 import { chanceOf } from '#tests/sync/prng.ts'
 import type { Counts } from './counts.ts'
 import { type Moment, plotOf } from './plot.ts'
+import type { PlannedSlot } from './plot-plan.ts'
+import { nameOf, TimelineModel } from './timeline-model.ts'
 
 /** Parts of the machine that a test may replace, to check that the model notices. */
 export interface Parts {
@@ -28,25 +32,18 @@ export interface Played {
   wrong: string[]
 }
 
-/** How long a hidden page leaves announcing to a visible one (ms). */
-const GIVE_WAY = 45_000
-
 const MIDNIGHT = '00:00' as LocalTime
-
-/** What the user did with one dose, as the model sees it: no fold, just the acts that were not undone. */
-interface Fate {
-  standing: { kind: 'taken' | 'skipped' | 'snoozed'; event: DoseEvent; until: number }[]
-}
 
 /**
  * Plays one timeline with the real machine, and reports where it differs from the rules (specification, section 4; R1,
- * R5.1).
+ * R5.1, R9).
  */
 export async function playTimeline(seed: string, counts: Counts, parts: Parts = REAL): Promise<Played> {
   const chance = chanceOf(seed)
   const plot = plotOf(chance, counts)
-  const medication = sampleMedication({}, [{ from: '2025-01-01 00:00', reminderTimes: plot.reminderTimes }])
+  const { medications, kind } = plot.plan
   counts.timelines += 1
+  counts[kind] += 1
   let clock = plot.clock
   let clockError = 0
   let real = plot.begin
@@ -55,79 +52,71 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
   const log = new Set<string>()
   const announced = new Map<string, number>()
   const expected = new Set<string>()
-  const fates = new Map<string, Fate>()
-  const dismissed = new Set<string>()
-
-  // The dose that the user responds to is the one in focus. Its instant and those of all others follow the plan zone.
-  const slots = [-3, -2, -1, 0, 1, 2, 3].flatMap((days) =>
-    plot.reminderTimes.map((time) => ({ date: addDays(plot.middle, days), time })),
-  )
-  let instants = slots.map(({ date, time }) => clock.instantOf(date, time))
+  const model = new TimelineModel(plot.plan, clock, events)
 
   let dates: { zone: string; from: LocalDate; to: LocalDate; begin: number; end: number } | null = null
   /** The days that page and worker search (src/data/notification-log.ts). */
   const lookedThrough = (): { from: LocalDate; to: LocalDate } => {
     const at = now()
     if (dates?.zone !== clock.zone || at < dates.begin || at >= dates.end) {
-      const { date: to } = localAt(at, clock.zone)
-      const [begin, end] = [to, addDays(to, 1)].map((date) => clock.instantOf(date, MIDNIGHT)) as [number, number]
-      dates = { zone: clock.zone, from: addDays(to, -2), to, begin, end }
+      const { date: today } = localAt(at, clock.zone)
+      const [begin, end] = [today, addDays(today, 1)].map((date) => clock.instantOf(date, MIDNIGHT)) as [number, number]
+      const nearly = end - HEADS_UP.most * MINUTE
+      const isNearly = at >= nearly
+      const to = isNearly ? addDays(today, 1) : today
+      dates = {
+        zone: clock.zone,
+        from: addDays(today, -2),
+        to,
+        begin: isNearly ? nearly : begin,
+        end: isNearly ? end : nearly,
+      }
     }
     return { from: dates.from, to: dates.to }
   }
+  const viewsOf = (dates: { from: LocalDate; to: LocalDate }): DoseViews =>
+    parts.views({
+      medications,
+      events,
+      log: doseLogOf({ medications, events }),
+      ...dates,
+      zone: clock.zone,
+      now: now(),
+    })
+  // Only follow-ups depend on whether a dose is missed, which time alone decides.
+  const isTimeless = medications.every(({ notices }) => !notices || notices.followUps.length === 0)
   let cache: { key: string; views: DoseViews } | null = null
   const readViews = (): readonly SlotView[] => {
     const dates = lookedThrough()
-    const key = `${dates.to} ${clock.zone} ${events.length}`
-    if (cache?.key !== key) {
-      const views = parts.views({ medications: [medication], events, ...dates, zone: clock.zone, now: now() })
-      cache = { key, views }
-    }
+    const key = `${dates.from} ${dates.to} ${clock.zone} ${events.length} ${isTimeless || now()}`
+    if (cache?.key !== key) cache = { key, views: viewsOf(dates) }
     return cache.views.slots
   }
 
-  const keyOf = (index: number): string => `${slots[index]?.date} ${slots[index]?.time}`
-  const nameOf = (reminder: Reminder, views: readonly SlotView[]): string => {
-    const slot = views.find(({ slot }) => slot.id === reminder.slotId)?.slot
-    return `${slot?.date} ${slot?.time} from ${msOf(reminder.start)} stage ${reminder.stage}`
-  }
   const say = (due: readonly DueReminder[]) => {
-    for (const { reminder } of due) {
-      const name = nameOf(reminder, readViews())
+    for (const { reminder, view } of due) {
+      const { stage } = reminder
+      const name = nameOf(model.keyOf(view.slot), msOf(reminder.start), stage)
       announced.set(name, (announced.get(name) ?? 0) + 1)
       counts.announced += 1
-      counts[`stage${reminder.stage as Stage}`] += 1
+      counts[countOf(stage)] += 1
+      if (view.slot.movedTo !== undefined) counts.movedAnnounced += 1
     }
-  }
-
-  const startOf = (index: number): number | null => {
-    const at = instants[index] as number
-    const standing = fates.get(keyOf(index))?.standing ?? []
-    if (standing.some(({ kind }) => kind !== 'snoozed')) return null
-    return Math.max(at, ...standing.map(({ until }) => until))
   }
 
   /** Collects what the rules say must be announced when that caller checks. */
   const expect = (givesWay: boolean) => {
-    const at = now()
-    const { from, to } = lookedThrough()
-    slots.forEach(({ date }, index) => {
-      if (date > to || date < from) return
-      const start = startOf(index)
-      if (start === null || at < start || at >= start + 10.5 * MINUTE) return
-      if (dismissed.has(`${keyOf(index)} ${start}`)) return
-      const stage = STAGES.findLast((minutes) => at >= start + minutes * MINUTE) ?? 0
-      if (givesWay && at - (start + stage * MINUTE) <= GIVE_WAY) return
-      expected.add(`${keyOf(index)} from ${start} stage ${stage}`)
-    })
+    for (const name of model.expectedAt(now(), lookedThrough(), givesWay)) expected.add(name)
   }
 
   const decide = async (mayAnnounce: (reminder: Reminder) => boolean = () => true): Promise<ReminderDecision> => {
     await null
     const question = { now: now(), doses: readViews(), appointments: [], mayAnnounce }
-    const has = (key: string) => log.has(key) && (key.endsWith('dismissed') || parts.remembers(key))
+    const has = (key: string) => log.has(key) && (key.includes('dismissed') || parts.remembers(key))
     const decision = decideReminders(question, { has, began: null })
     for (const key of decision.entries) log.add(key)
+    // The quiet notice before a dose is shown by whoever it is granted to (src/features/alerts/alert-run.ts).
+    say(decision.early.filter(({ reminder }) => decision.fresh.has(reminderKey(reminder))))
     return decision
   }
   const freshOf = ({ doses, fresh }: ReminderDecision) =>
@@ -159,29 +148,38 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
 
   async function act(what: (Moment & { kind: 'act' })['act']): Promise<void> {
     if (what === 'dismiss') return dismiss(chance.pick(allTabs))
-    const index = chance.pick(
-      slots
-        .map((_, one) => one)
-        .filter((one) => Math.abs((instants[one] ?? 0) - now()) < 2 * HOUR || slots[one]?.date === plot.middle),
-    )
-    const slot = keyOf(index)
-    const fate: Fate = fates.get(slot) ?? { standing: [] }
-    fates.set(slot, fate)
-    const common = { slot, at: toInstant(now()), loggedAt: toInstant(now()) }
+    const near = model.near(now(), plot.middle)
+    if (near.length === 0) return
+    const slot = chance.pick(near)
+    const standing = model.standing(slot)
+    const common = {
+      medicationId: slot.medicationId,
+      slot: `${slot.date} ${slot.time}`,
+      at: toInstant(now()),
+      loggedAt: toInstant(now()),
+    }
+    const write = (fields: Partial<Omit<DoseEvent, 'id'>>): DoseEvent => {
+      const event = sampleEvent(events.length, { ...common, ...fields })
+      events.push(event)
+      return event
+    }
     if (what === 'undone') {
-      const [last] = fate.standing.splice(-1)
-      if (last) events.push(sampleEvent(events.length, { ...common, kind: 'undone', undoes: last.event.id }))
+      const [last] = standing.splice(-1)
+      if (last) write({ kind: 'undone', undoes: last.event.id })
+    } else if (what === 'moved') {
+      const to = localAt(now() + chance.between(-15, 40) * MINUTE, clock.zone)
+      if (to.date !== slot.date) return
+      const until = clock.instantOf(to.date, to.time)
+      const event = write({ kind: 'snoozed', movedTo: to.time, until: toInstant(until) })
+      standing.push({ kind: 'moved', event, until, movedTo: to.time })
+      counts.moved += 1
     } else {
       const until = what === 'snoozed' ? now() + chance.pick([5, 10, 30, 60]) * MINUTE : 0
-      const event = sampleEvent(events.length, {
-        ...common,
-        kind: what,
-        until: what === 'snoozed' ? toInstant(until) : null,
-      })
-      events.push(event)
-      fate.standing.push({ kind: what, event, until })
+      const event = write({ kind: what, until: what === 'snoozed' ? toInstant(until) : null })
+      standing.push({ kind: what, event, until })
       counts[what === 'snoozed' ? 'snoozed' : 'settled'] += 1
     }
+    model.replan()
     // Open pages are notified of every write.
     await check(allTabs)
   }
@@ -189,7 +187,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
   async function dismiss(tab: number): Promise<void> {
     const engine = engines[tab] as AlertEngine<DueReminder>
     for (const { reminder, view } of engine.shown) {
-      dismissed.add(`${view.slot.date} ${view.slot.time} ${msOf(reminder.start)}`)
+      model.dismiss(model.keyOf(view.slot), msOf(reminder.start), reminder.stage)
       counts.dismissed += 1
     }
     expect(givesWay(tab))
@@ -217,8 +215,10 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
         counts.clockSet += 1
         return check(allTabs)
       case 'travel':
+        // Hours that pass have other names in another zone: what was logged under the old ones is R1.5.
+        if (kind === 'elapsed' && model.hasActs()) return
         clock = moment.clock
-        instants = slots.map(({ date, time }) => clock.instantOf(date, time))
+        model.replan(clock)
         counts.travelled += 1
         restart(allTabs)
         return check(allTabs)
@@ -241,35 +241,40 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
   }
 
   /**
-   * Whatever was announced or not: every dose is listed once, in a state that asks for it, or settled (R1.4).
+   * Whatever was announced or not: every dose is listed once, where it stands, in a state that asks for it, or settled
+   * (R1.4, R1.9).
    */
   function listing(): string[] {
     const dates = { from: addDays(plot.middle, -2), to: addDays(plot.middle, 2) }
-    const { slots: views } = parts.views({
-      medications: [medication],
-      events,
-      ...dates,
-      zone: clock.zone,
-      now: now(),
-    })
-    const found = Map.groupBy(views, ({ slot }) => `${slot.date} ${slot.time}`)
-    return slots.flatMap(({ date }, index) => {
-      if (date < dates.from || date > dates.to) return []
-      const start = startOf(index)
-      const [view, second] = found.get(keyOf(index)) ?? []
-      if (!view || second) return [`${keyOf(index)} is listed ${view ? 'twice' : 'nowhere'}`]
+    const isListed = ({ date }: PlannedSlot) => date >= dates.from && date <= dates.to
+    const found = Map.groupBy(viewsOf(dates).slots, ({ slot }) => model.keyOf(slot))
+    const strays = model.strays().filter(isListed)
+    const all = [...model.slots.filter(isListed), ...strays]
+    const problems = all.flatMap((slot) => {
+      const key = model.keyOf(slot)
+      const start = model.startOf(slot)
+      const [view, second] = found.get(key) ?? []
+      found.delete(key)
+      if (!view || second) return [`${key} is listed ${view ? 'twice' : 'nowhere'}`]
       const isOver = start !== null && now() >= start
-      const isRight =
-        start === null
-          ? view.state === 'taken' || view.state === 'skipped'
-          : isOver
-            ? view.state === 'due' || view.state === 'late' || view.state === 'missed'
-            : view.state === 'upcoming' || view.state === 'snoozed'
       if (isOver) counts.listed += 1
-      return isRight ? [] : [`${keyOf(index)} is ${view.state}`]
+      if (start !== null && view.slot.at !== model.atOf(slot))
+        return [`${key} stands at ${view.slot.at}, not ${model.atOf(slot)}`]
+      return isRight(view.state, start, isOver) ? [] : [`${key} is ${view.state}`]
     })
+    return [...problems, ...[...found.keys()].map((key) => `${key} is listed and not planned`)]
   }
 }
+
+const countOf = (stage: number): keyof Counts =>
+  stage < 0 ? 'headsUp' : stage > 10 ? 'followUp' : `stage${stage as Stage}`
+
+const isRight = (state: SlotView['state'], start: number | null, isOver: boolean): boolean =>
+  start === null
+    ? state === 'taken' || state === 'skipped'
+    : isOver
+      ? state === 'due' || state === 'late' || state === 'missed'
+      : state === 'upcoming' || state === 'snoozed'
 
 function compare(
   expected: ReadonlySet<string>,
