@@ -4,6 +4,7 @@ import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import type { Amount } from '#domain/lib/amount.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import { LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
+import type { PlanSlot } from '#domain/protocol/reminders.ts'
 import type { SupplyAnswer, SupplyEventsAnswer } from '#domain/protocol/supply.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
@@ -13,6 +14,7 @@ import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { readSupplies } from '#src/data/supply-reads.ts'
 import type { Device } from './device.ts'
 import type { Survivors } from './history.ts'
+import { checkMoves, daysAround, placesOn, placesOnServer } from './moves-check.ts'
 import { count } from './report.ts'
 import { readAs } from './server.ts'
 import type { Person, World } from './world.ts'
@@ -62,6 +64,8 @@ interface Truth {
   supplies: string[]
   /** What is there of each medication, as the server folds it. */
   onHand: string[]
+  /** Where each dose of these days stands. */
+  places: string[]
 }
 
 /** Returns what the server has, checked against every write it ever accepted (S2.2). */
@@ -75,6 +79,7 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   const supplies = counted.events.map(unreceived).sort()
   const onHand =
     supplies.length === 0 ? [] : onHandTexts(await readAs<SupplyAnswer[]>(server, account, session, '/api/supplies'))
+  const places = await serverPlaces(world, person, log.events)
   const medications = list.map(({ isActive: _, ...record }) => record)
   const appointments = await readAs<Appointment[]>(server, account, session, '/api/appointments')
   const lists = { medications: medications.map(text).sort(), appointments: appointments.map(text).sort() }
@@ -85,7 +90,7 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
       await survivorsOf(world, person),
     ))
       violate(problem)
-    return { lists, doses: log.events.map(text).sort(), supplies, onHand }
+    return { lists, doses: log.events.map(text).sort(), supplies, onHand, places }
   }
   for (const name of LIST_NAMES) {
     const expected = [...ledger[name].values()].map(text).sort()
@@ -104,7 +109,22 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   if (log.cursor < Math.max(0, ...log.events.map(({ seq }) => seq))) violate('S4.1 the cursor is behind the log')
   if (medications.length > 1) count(report, 'rules', 'S5.1')
   if (log.events.length > 0) count(report, 'rules', 'S4.1')
-  return { lists, doses: log.events.map(text).sort(), supplies, onHand }
+  return { lists, doses: log.events.map(text).sort(), supplies, onHand, places }
+}
+
+/** Returns where the server says that each dose of these days stands, checked against its log (S4.8). */
+async function serverPlaces({ server, time, violate, report }: World, person: Person, log: DosesAnswer['events']) {
+  const { account, sessions } = person
+  server.clock.set(time.now())
+  const days = daysAround(time.now(), account.zone)
+  const path = `/api/plan?from=${days.from}&to=${days.to}`
+  const { slots } = await readAs<{ slots: PlanSlot[] }>(server, account, sessions.at(-1) ?? '', path)
+  const { problems, moved, ofSeveralDevices, afterLogging } = checkMoves(slots, log, days)
+  for (const problem of problems) violate(problem)
+  if (moved > 0) count(report, 'rules', 'S4.8')
+  if (ofSeveralDevices > 0) count(report, 'rules', 'S4.8 of several devices')
+  if (afterLogging > 0) count(report, 'rules', 'S4.8 after logging')
+  return placesOnServer(slots)
 }
 
 const onHandTexts = (all: readonly Pick<SupplyAnswer, 'medicationId' | 'onHand' | 'excess'>[]): string[] =>
@@ -178,6 +198,12 @@ async function compareDevice(world: World, device: Device, truth: Truth): Promis
     const onHand = await onHandOn(device)
     if (!isDeepStrictEqual(onHand, truth.onHand))
       problem(`S13.2 what is there differs from the server's: ${differences(onHand, truth.onHand)}`)
+  }
+  if (rows.every(({ state }) => state === 'attention')) {
+    const now = world.time.now()
+    const places = await placesOn(device, daysAround(now, device.account.zone), now)
+    if (!isDeepStrictEqual(places, truth.places))
+      problem(`S4.8 doses stand elsewhere than on the server: ${differences(places, truth.places)}`)
   }
   const kept = new Map(rows.map((row) => [row.key, row]))
   for (const key of device.diary.waiting()) {

@@ -18,6 +18,7 @@ import { amendEntry, discardAndMove, replaceRecord } from '#src/data/rejected-wr
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 import type { Act, Done } from './act.ts'
 import type { Device } from './device.ts'
+import { chooseMove, isOfMoves, type MoveOperation, moveActs } from './move-operations.ts'
 import type { Chance } from './prng.ts'
 import { isOfSupply, type SupplyOperation, supplyActs } from './supply-operations.ts'
 
@@ -53,7 +54,11 @@ export const APPOINTMENT_OPERATIONS = [
   'complete appointment',
   'delete appointment',
 ] as const
-export type Operation = (typeof OPERATIONS)[number] | (typeof APPOINTMENT_OPERATIONS)[number] | SupplyOperation
+export type Operation =
+  | (typeof OPERATIONS)[number]
+  | (typeof APPOINTMENT_OPERATIONS)[number]
+  | SupplyOperation
+  | MoveOperation
 
 const NAMES = ['Metformin', 'Apixaban']
 const DOSAGES = ['500 mg', '5 mg']
@@ -212,6 +217,7 @@ const withEntry =
 
 const ACTS: Record<Operation, Act> = {
   ...supplyActs({ save, addition: (device, chance) => addition(device, chance, true) }),
+  ...moveActs({ save, addition: (device, chance) => addition(device, chance, true) }),
   add: (device, chance) => save(device, [addition(device, chance, false)]),
   'add a duplicate anyway': (device, chance) => save(device, [addition(device, chance, true)]),
   'edit texts': withMedication((device, { id }, chance) => ({
@@ -368,7 +374,8 @@ export async function chooseOperation(planned: Operation, device: Device, chance
   if (planned.endsWith(' appointment')) {
     return (await db.appointments.count()) === 0 ? 'add appointment' : planned
   }
-  if ((await db.medications.count()) > 0) return planned
+  if ((await db.medications.count()) > 0) return isOfMoves(planned) ? chooseMove(planned, db) : planned
+  if (isOfMoves(planned)) return 'add noticed'
   return isOfSupply(planned) ? 'add counted' : 'add'
 }
 

@@ -73,6 +73,15 @@ export const PINNED: readonly Pin[] = [
     },
   },
   {
+    seed: 'moves 38',
+    why: 'S4.8 a moved dose that the plan no longer has stood at its old time',
+    bug: {
+      file: 'domain/doses/dose-views.ts',
+      from: 'withMove({ id: slotId, medicationId, date, time, at, ...plannedAmount }, outcome, input.zone)',
+      to: '{ id: slotId, medicationId, date, time, at, ...plannedAmount }',
+    },
+  },
+  {
     seed: '4590',
     why: 'S3.1 what waited for an addition that was discarded with "move" stayed in the view',
     bug: {

@@ -18,6 +18,12 @@ export interface SeedRange {
 /** Ends a run early when it has more failures than anyone reads. */
 export const MOST_FAILURES = 3
 
+/** Returns the range of one seed by its name: `moves 12` is number 12 behind its prefix. */
+export function rangeOf(seed: string): SeedRange {
+  const end = seed.lastIndexOf(' ') + 1
+  return { prefix: seed.slice(0, end), from: Number(seed.slice(end)), count: 1 }
+}
+
 /** Plays the seeds on that many threads, each with its own server. */
 export async function runSeeds({ prefix = '', from, count }: SeedRange, threads: number): Promise<Outcome> {
   const share = Math.ceil(count / threads)

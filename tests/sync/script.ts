@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
+import { MOVE_OPERATIONS } from './move-operations.ts'
 import { APPOINTMENT_OPERATIONS, OPERATIONS, type Operation } from './operations.ts'
 import { type Chance, chanceOf } from './prng.ts'
 import { SUPPLY_OPERATIONS } from './supply-operations.ts'
@@ -57,6 +58,21 @@ const APPOINTMENT_BAG = bagOf(APPOINTMENT_OPERATIONS, { 'add appointment': 2, 'e
 
 const SUPPLY_BAG = bagOf(SUPPLY_OPERATIONS, { refill: 4, count: 2, 'add counted': 2 })
 
+const MOVE_BAG: readonly Operation[] = [
+  ...bagOf(MOVE_OPERATIONS, {
+    'add noticed': 2,
+    'edit notices': 2,
+    'move later': 3,
+    'move earlier': 3,
+    'move again': 2,
+    'take moved': 3,
+    'undo logged moved': 3,
+    'move logged': 3,
+  }),
+  'undo',
+  'edit plan',
+]
+
 const gap = (chance: Chance): number => {
   const draw = chance.next()
   if (draw < 0.7) return chance.between(0, 600)
@@ -102,6 +118,7 @@ export function scriptOf(seed: string): Step[] {
   const steps = ordinaryScriptOf(seed)
   if (seed.startsWith(WITH_APPOINTMENTS)) return mostlyOf(APPOINTMENT_BAG, chanceOf(`${seed}/visits`), steps)
   if (seed.startsWith(WITH_SUPPLIES)) return mostlyOf(SUPPLY_BAG, chanceOf(`${seed}/supplies`), steps)
+  if (seed.startsWith(WITH_MOVES)) return withMoves(chanceOf(`${seed}/moves`), steps)
   return steps
 }
 
@@ -109,6 +126,8 @@ export function scriptOf(seed: string): Step[] {
 export const WITH_APPOINTMENTS = 'visits '
 /** The same with packs, counts and losses. */
 export const WITH_SUPPLIES = 'supplies '
+/** The same with doses moved to another time, and notices beside reminders. */
+export const WITH_MOVES = 'moves '
 
 const mostlyOf = (bag: readonly Operation[], chance: Chance, steps: Step[]): Step[] =>
   steps.map((step) =>
@@ -116,6 +135,18 @@ const mostlyOf = (bag: readonly Operation[], chance: Chance, steps: Step[]): Ste
       ? { ...step, deed: { kind: 'operation', operation: chance.pick(bag) } }
       : step,
   )
+
+/** A dose has to be there, be moved, and be logged: that takes more steps than others. */
+function withMoves(chance: Chance, steps: Step[]): Step[] {
+  const first: Step = {
+    number: steps.length,
+    after: 0,
+    device: 0,
+    deed: { kind: 'operation', operation: 'add noticed' },
+  }
+  const more = Array.from({ length: chance.between(4, 10) }, (_, index) => stepOf(chance, steps.length + 1 + index))
+  return [first, ...mostlyOf(MOVE_BAG, chance, [...steps, ...more])]
+}
 
 function ordinaryScriptOf(seed: string): Step[] {
   const chance = chanceOf(`${seed}/script`)

@@ -17,7 +17,7 @@ const describe = async (played: Played): Promise<string> =>
     : describeFailure(await shrink(server, played))
 
 for (let seed = range.from; seed < range.from + range.count && failures.length < MOST_FAILURES; seed += 1) {
-  const played = await play(server, String(seed))
+  const played = await play(server, `${range.prefix ?? ''}${seed}`)
   reports.push(played.report)
   if (played.violations.length > 0) failures.push(await describe(played))
 }

@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneOfEach, sized } from '#tests/support/long.ts'
 import { EXPECTED } from './expected.ts'
+import { MOVE_OPERATIONS } from './move-operations.ts'
 import { PINNED } from './pinned-seeds.ts'
 import { play } from './play.ts'
 import { addReports, missing, type Report, renderReport } from './report.ts'
-import { runSeeds, runSeedsOnChanged } from './run-seeds.ts'
-import { WITH_APPOINTMENTS, WITH_SUPPLIES } from './script.ts'
+import { rangeOf, runSeeds, runSeedsOnChanged } from './run-seeds.ts'
+import { WITH_APPOINTMENTS, WITH_MOVES, WITH_SUPPLIES } from './script.ts'
 import { type SimServer, startServer } from './server.ts'
 import { describeFailure, shrink } from './shrink.ts'
 import { SUPPLY_OPERATIONS } from './supply-operations.ts'
@@ -21,6 +22,7 @@ const RARE_SEEDS = sized({ short: [439], long: [] })
 const APPOINTMENT_SEEDS = sized({ short: 10, long: 40 })
 /** They meet every operation. */
 const SUPPLY_SEEDS = sized({ short: 20, long: 1000 })
+const MOVE_SEEDS = sized({ short: 30, long: 1000 })
 const NOTHING = { operations: [], faults: [], rules: [] }
 const threads = Math.max(1, Math.min(4, availableParallelism()))
 
@@ -35,7 +37,16 @@ describe('three devices of one person and one of another, amid faults', () => {
   })
 })
 
-describe('the same with appointments, and with supplies', () => {
+const EXPECTED_WITH: Record<string, Parameters<typeof missing>[1]> = {
+  [WITH_SUPPLIES]: { operations: SUPPLY_OPERATIONS, faults: [], rules: ['S13.2'] },
+  [WITH_MOVES]: {
+    operations: MOVE_OPERATIONS,
+    faults: [],
+    rules: ['S4.8', 'S4.8 of several devices', 'S4.8 after logging'],
+  },
+}
+
+describe('the same with appointments, with supplies, and with moved doses and notices', () => {
   let server: SimServer
   beforeAll(async () => {
     server = await startServer()
@@ -45,6 +56,7 @@ describe('the same with appointments, and with supplies', () => {
   it.each([
     ['S1–S11', WITH_APPOINTMENTS, APPOINTMENT_SEEDS],
     ['S1–S13', WITH_SUPPLIES, SUPPLY_SEEDS],
+    ['S1–S11', WITH_MOVES, MOVE_SEEDS],
   ])('%s hold in random traces: %s', { timeout: 120_000 + SUPPLY_SEEDS * 2000 }, async (_rules, prefix, seeds) => {
     const reports: Report[] = []
     for (let number = 0; number < seeds; number += 1) {
@@ -53,9 +65,7 @@ describe('the same with appointments, and with supplies', () => {
       const failure = played.violations.length > 0 ? describeFailure(await shrink(server, played)) : ''
       expect(failure).toBe('')
     }
-    const expected =
-      prefix === WITH_SUPPLIES ? { operations: SUPPLY_OPERATIONS, faults: [], rules: ['S13.2'] } : NOTHING
-    expect(missing(addReports(reports), expected)).toEqual([])
+    expect(missing(addReports(reports), EXPECTED_WITH[prefix] ?? NOTHING)).toEqual([])
   })
 })
 
@@ -75,7 +85,7 @@ describe('what once failed', () => {
   it.concurrent.each(oneOfEach(PINNED, ({ bug }) => bug.file.split('/')[1] ?? ''))(
     'seed $seed fails with its bug: $why',
     async ({ seed, bug }) => {
-      const found = await runSeedsOnChanged({ from: Number(seed), count: 1 }, bug)
+      const found = await runSeedsOnChanged(rangeOf(seed), bug)
       expect(found).toEqual([expect.stringMatching(`seed ${seed}:`)])
     },
   )
