@@ -20,6 +20,8 @@ const COLD_STARTS = 9
 
 const WORKS = ['write', 'live-query', 'cold-start'] as const
 type Work = (typeof WORKS)[number]
+/** Plans that count from the log (page/from-log.ts). */
+const FROM_LOG = ['after-taken', 'after-dose'] as const
 
 interface Device {
   setup: Setup
@@ -30,7 +32,12 @@ interface Device {
 
 /** What happens on one device without a network: writes, live queries and cold starts, over logs of growing length. */
 export const onDevice: Scenario = {
-  rows: ['write-empty', ...WORKS, ...WORKS.map((work) => `flat-${work}`)],
+  rows: [
+    'write-empty',
+    ...WORKS,
+    ...FROM_LOG.map((plans) => `live-query-${plans}`),
+    ...WORKS.map((work) => `flat-${work}`),
+  ],
   async run(setup, wanted, add) {
     const context = await setup.device()
     const medications = benchMedications()
@@ -50,6 +57,8 @@ export const onDevice: Scenario = {
       if (holds !== to) throw new Error(`The device holds ${holds} events instead of ${to}`)
       from = to
       await bench.call('untilCalm')
+      if (to === USUAL && FROM_LOG.some((plans) => wanted.has(`live-query-${plans}`)))
+        for (const figure of await fromLog(device)) if (wanted.has(figure.row)) add(figure)
       for (const work of WORKS) {
         if (to === USUAL && wanted.has(work)) add(await compared[work](device))
         if (wanted.has(`flat-${work}`)) bySize[work].push(await alone[work](device))
@@ -65,6 +74,15 @@ const beside = (samples: Samples): string => `plain Dexie ${p50(samples).toFixed
 async function writes(bench: BenchPage, row: string, work: string): Promise<Figure> {
   const times = await bench.call('measureWrites', WRITES, ['app', 'raw', 'dexie'])
   return held(row, work, times.app, { name: 'raw', samples: times.raw }, 1.5, beside(times.dexie))
+}
+
+/** The same live query, with three of the plans counting from the log, compared with daily plans. */
+async function fromLog({ bench }: Device): Promise<Figure[]> {
+  const times = await bench.call('measurePlans', LIVE_QUERIES)
+  return FROM_LOG.map((plans) => {
+    const work = `the same with three ${plans} plans`
+    return held(`live-query-${plans}`, work, times[plans], { name: 'daily', samples: times.daily }, 1.5)
+  })
 }
 
 /** Compared with a minimal implementation of the same work. */

@@ -21,6 +21,7 @@ import {
   rowsOf,
   slotsOf,
 } from './device.ts'
+import { PLANS, type Plans, recordsWith } from './from-log.ts'
 
 /** Rounds to run before those that count: the first ones compile. */
 const WARM_UP = 5
@@ -173,6 +174,25 @@ export async function measureLiveQueries(rounds: number, kinds: Kind[]): Promise
       await takeBack(kind, 1)
     }
   }
+  return times
+}
+
+/** The same with some plans that count from the log, and the same medications with daily ones, alternately. */
+export async function measurePlans(rounds: number): Promise<Record<Plans, number[]>> {
+  const { app, zone, medications } = there()
+  const [slot] = slotsOf(medications, zone)
+  if (!slot) throw new Error('Nothing is planned for today')
+  const times: Record<Plans, number[]> = { daily: [], 'after-taken': [], 'after-dose': [] }
+  for (let round = 0; round < rounds + WARM_UP; round += 1) {
+    for (const plans of PLANS) {
+      await app.medications.bulkPut(recordsWith(plans, medications))
+      const ms = await liveAfterWrite(app, slot, zone)
+      if (round >= WARM_UP) times[plans].push(ms)
+      await takeBack('app', 1)
+      await app.medications.clear()
+    }
+  }
+  await app.medications.bulkPut(recordsWith('daily', medications))
   return times
 }
 
