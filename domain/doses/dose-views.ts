@@ -189,6 +189,8 @@ function viewOf(
  * moved, an undone dose) is gone.
  */
 function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput): SlotView[] {
+  // Before anything is folded: of a plan that counts from its log, all of it is here.
+  if (!events.some(({ snapshot: { date } }) => date !== null && date >= input.from && date <= input.to)) return []
   const outcome = foldSlot(events)
   if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return []
   const { date, time } = outcome.event.snapshot

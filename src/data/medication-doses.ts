@@ -4,7 +4,8 @@ import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { DosewellDatabase } from './database.ts'
-import { eventsOf, readUndos } from './reads.ts'
+import { readUndos } from './reads.ts'
+import { eventsOf } from './whole-logs.ts'
 
 /** Returns how many doses are deleted with a medication: the taken and skipped ones that still stand. */
 export async function countLoggedDoses(db: DosewellDatabase, id: MedicationId): Promise<number> {

@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
@@ -13,6 +12,7 @@ import type { DoseSlot } from '#domain/schedule/slots.ts'
 import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import type { DosewellDatabase } from './database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
+import { readLogs } from './whole-logs.ts'
 
 /** Returns every medication, newest first. */
 export async function readMedications(db: DosewellDatabase): Promise<Medication[]> {
@@ -63,10 +63,6 @@ export const foldLog = async (medications: readonly Medication[], events: readon
   // The doses of a medication that was deleted are gone, for what followed it too.
   return doseLogOf({ medications, events: events.filter(({ medicationId }) => known.has(medicationId)) })
 }
-
-/** Returns the whole log of these medications. */
-export const readLogs = async (db: DosewellDatabase, ids: readonly MedicationId[]): Promise<StoredDoseEvent[]> =>
-  (await Promise.all(ids.map((id) => eventsOf(db, id).toArray()))).flat()
 
 /** Reads undos separately: the undo of a dose without a slot may be on another day than the dose. */
 export const readUndos = (db: DosewellDatabase, events: readonly Pick<DoseEvent, 'id'>[]): Promise<StoredDoseEvent[]> =>
@@ -127,7 +123,3 @@ export const readSlotOutcome = async (
   db: DosewellDatabase,
   slot: Pick<DoseSlot, 'id' | 'date'>,
 ): Promise<SlotOutcome> => foldSlot(await readSlotEvents(db, slot))
-
-/** The whole log of a medication, by time. */
-export const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
-  db.doseEvents.where('[medicationId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey])
