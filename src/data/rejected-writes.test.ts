@@ -244,6 +244,26 @@ test('a discarded twin leaves its doses to the medication that is there', async 
   expect((await db.doseEvents.get(sampleId<DoseEventId>(1)))?.medicationId).toBe(TWIN)
 })
 
+/** After a restore a proxy refused this device's replay of a dose, and another device's was taken. */
+test('S4.2 a dose that the log has by now stays as it is there when its medication is added again', async () => {
+  await write(context, [
+    add(),
+    dose(1),
+    dose(2, { slot: null }),
+    dose(3, { kind: 'undone', undoes: sampleId<DoseEventId>(1) }),
+  ])
+  await refuse(1, 'medication_gone')
+  await refuse(2, 'medication_gone')
+  const logged = { ...sampleEvent(1), seq: 7 }
+  await db.doseEvents.put(logged)
+  await replaceRecord(context, 1, add({ id: NEW }))
+  expect(await db.doseEvents.get(logged.id)).toEqual(logged)
+  expect(await outbox()).toMatchObject([
+    { state: 'waiting', command: { name: 'medication.add', args: { id: NEW } } },
+    { state: 'waiting', command: { args: { id: sampleId(2), medicationId: NEW } } },
+  ])
+})
+
 /** Another device replayed the record to a restored server, which refused this device's own addition of it. */
 test('S3.1 what waited for a discarded addition leaves the view of a record that is there all the same', async () => {
   const record = sampleMedication({ id: METFORMIN })

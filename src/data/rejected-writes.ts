@@ -164,21 +164,30 @@ const inTransaction = <T>(db: DosewellDatabase, work: () => Promise<T>): Promise
 
 /**
  * Moves doses and supply events that the server has not accepted from one medication to another. They go to the end of
- * the queue, because their new medication may still be on its way. An undo of what the server already has is dropped.
+ * the queue, because their new medication may still be on its way. An undo of what the server already has is dropped,
+ * and so is what it has by now because another device replayed it: that stays in the log as it is there.
  */
 async function moveLogged(context: WriteContext, from: string, to: MedicationId): Promise<string[]> {
   const { db } = context
   const rows = await loggedInOutbox(db, from)
-  const moving = new Set<string>(rows.map(({ command }) => command.args.id))
+  await db.outbox.bulkDelete(rows.map(({ row }) => row.position))
+  const isLogged = await Promise.all(rows.map(({ command }) => hasPlace(db, command)))
+  const unlogged = rows.filter((_, index) => !isLogged[index])
+  const moving = new Set<string>(unlogged.map(({ command }) => command.args.id))
   const keys: string[] = []
-  for (const { row, command } of rows) {
-    await db.outbox.delete(row.position)
+  for (const { command } of unlogged) {
     if (command.name === 'dose.record') await db.doseEvents.delete(command.args.id)
     else await db.supplyEvents.delete(command.args.id)
     const { undoes } = command.args
     if (undoes === null || moving.has(undoes)) keys.push(await enqueue(context, commandFor(command, to)))
   }
   return keys
+}
+
+/** Returns whether the server has it in its log. */
+async function hasPlace(db: DosewellDatabase, { name, args }: DoseCommand | SupplyCommand): Promise<boolean> {
+  const event = name === 'dose.record' ? await db.doseEvents.get(args.id) : await db.supplyEvents.get(args.id)
+  return event !== undefined && event.seq !== null
 }
 
 async function loggedInOutbox(db: DosewellDatabase, id: string) {
