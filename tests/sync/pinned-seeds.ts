@@ -82,6 +82,15 @@ export const PINNED: readonly Pin[] = [
     },
   },
   {
+    seed: 'moves 153',
+    why: 'S4.2 a dose that another device had brought back was taken out of the log with a refused entry',
+    bug: {
+      file: 'src/data/rejected-writes.ts',
+      from: 'rows.filter((_, index) => !isLogged[index])',
+      to: 'rows',
+    },
+  },
+  {
     seed: '4590',
     why: 'S3.1 what waited for an addition that was discarded with "move" stayed in the view',
     bug: {

@@ -20,9 +20,9 @@ const SEEDS = sized({ short: 150, long: 10_000 })
  */
 const RARE_SEEDS = sized({ short: [439], long: [] })
 const APPOINTMENT_SEEDS = sized({ short: 10, long: 40 })
-/** They meet every operation. */
+/** They meet every operation, and so do those below. */
 const SUPPLY_SEEDS = sized({ short: 20, long: 1000 })
-const MOVE_SEEDS = sized({ short: 30, long: 1000 })
+const MOVE_SEEDS = sized({ short: 32, long: 1000 })
 const NOTHING = { operations: [], faults: [], rules: [] }
 const threads = Math.max(1, Math.min(4, availableParallelism()))
 
