@@ -18,6 +18,7 @@ import {
 import { createDatabase, type DosewellDatabase } from './database.ts'
 import { readSlotEvents } from './reads.ts'
 import { amendEntry, discardAndMove, goneMedication, replaceRecord } from './rejected-writes.ts'
+import { storedDose } from './stored-dose.ts'
 import { createSyncStore } from './sync-store.ts'
 import { type WriteContext, write } from './write.ts'
 
@@ -254,7 +255,7 @@ test('S4.2 a dose that the log has by now stays as it is there when its medicati
   ])
   await refuse(1, 'medication_gone')
   await refuse(2, 'medication_gone')
-  const logged = { ...sampleEvent(1), seq: 7 }
+  const logged = storedDose({ ...sampleEvent(1), seq: 7 })
   await db.doseEvents.put(logged)
   await replaceRecord(context, 1, add({ id: NEW }))
   expect(await db.doseEvents.get(logged.id)).toEqual(logged)
