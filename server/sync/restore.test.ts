@@ -6,6 +6,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { BatchAnswer } from '#domain/protocol/batch.ts'
 import { MOST_VERSIONS } from '#domain/records/medication.ts'
 import type { PlanVersion } from '#domain/schedule/plan.ts'
+import { RED_PHOTO } from '#domain/testing/samples.ts'
 import { beginEpoch } from '../backup/begin-epoch.ts'
 import { systemRandom } from '../platform/clock.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -219,6 +220,23 @@ describe('replaying', () => {
     )
     expect(results.map(({ status }) => status)).toEqual([200, 201, 201])
     expect(await list(ada)).toMatchObject([{ id, name: record.name }])
+  })
+
+  it('S11.5 takes a record with its photo, and none with something else in its place', async () => {
+    const ada = await someone()
+    let record: Json = {}
+    let seq = 0
+    await lose(async () => {
+      const { isActive: _computed, ...added } = await addMedication(ada, { photo: RED_PHOTO })
+      record = { ...added }
+      seq = seqOf(await ada.inject('/api/medications'))
+    })
+    const put = (photo: string): Back => {
+      return { method: 'PUT', path: `/api/medications/${record.id}`, body: { ...record, photo }, originalSeq: seq }
+    }
+    const results = await giveBack(ada, put('aGVsbG8='), put(RED_PHOTO))
+    expect(results).toMatchObject([{ status: 400, body: { field: 'photo' } }, { status: 200 }])
+    expect(await list(ada)).toMatchObject([{ id: record.id, photo: RED_PHOTO }])
   })
 
   it('S11.5 takes a record with more versions than one keeps now, and none whose versions are out of order', async () => {
