@@ -7,6 +7,7 @@ import { useLimitLines } from '#src/session/limits.ts'
 import { logLink } from '#src/session/links.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
+import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 interface OnlyWhenNeededProps {
@@ -38,13 +39,14 @@ interface NeededRowProps extends Omit<OnlyWhenNeededProps, 'medications'> {
 }
 
 function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
-  const { id, name } = medication
+  const { id, name, dosage, frequency } = medication
   const last = useLastTaken(id)
   const lines = useLimitLines(medication)
   const never = holdsLog ? 'not taken yet' : 'not logged on this device yet'
   const words = last ? `last taken ${agoText(msOf(last.at), now)}` : last === null ? never : ''
   return (
     <li className="list__row">
+      <MedicineGlyph picture={medication} words={[name, dosage, frequency]} className="dose__form" />
       <span className="list__main">
         <span className="list__title">{name}</span>
         <span className="list__sub">{[dosageText(medication), words].filter(Boolean).join(', ')}</span>
