@@ -42,6 +42,7 @@ export class Acts {
     else if (fate < 0.32) add(soon, 'skipped')
     else if (fate < 0.82) add(soon, 'taken')
     else if (fate < 0.85) add(at + chance.between(1, 20) * HOUR, 'taken')
+    else if (fate < 0.93) this.#scene.times.at(at + chance.between(-240, 12) * MINUTE, () => this.#move(person, dose))
     else add(soon, 'snoozed')
   }
 
@@ -57,6 +58,37 @@ export class Acts {
     }
     if (kind === 'snoozed') this.#snoozed(person, dose, act)
     else this.#logged(person, act)
+    await this.#ports.sync(person, device)
+  }
+
+  /** Moves it to later the same day, or to before its time. */
+  async #move(person: Person, dose: Dose): Promise<void> {
+    const able = person.devices.filter(({ awake, knows }) => awake.isOn(this.#now) && knows.isAsked(dose))
+    if (able.length === 0) return
+    const device = person.chance.pick(able)
+    const target = this.#now + person.chance.between(5, 240) * MINUTE
+    const to = new Intl.DateTimeFormat('en-GB', { timeZone: device.knows.zone, timeStyle: 'short' }).format(
+      target,
+    ) as LocalTime
+    const start = device.knows.instantOf({ date: dose.date, time: to })
+    // Only to a time of its date that is ahead.
+    if (Math.abs(start - target) >= MINUTE) return
+    const act = await device.move(dose, to)
+    if (!act) {
+      this.#scene.problems.push(`${nameOf(person, dose)} is not shown by ${device.name}`)
+      return
+    }
+    this.#scene.counts.moves += 1
+    this.#ports.watch(person, start)
+    const fate = person.chance.next()
+    if (fate < 0.2)
+      this.#scene.times.at(this.#now + person.chance.between(1, 30) * MINUTE, () => this.#undo(person, act))
+    else if (fate < 0.35)
+      this.#scene.times.at(start - person.chance.between(0, 4) * MINUTE, () => this.#move(person, dose))
+    else if (fate < 0.9) {
+      const kind = person.chance.pick(['taken', 'taken', 'skipped', 'snoozed'] as const)
+      this.#scene.times.at(start + person.chance.between(1, 14) * MINUTE, () => this.#act(person, dose, kind))
+    }
     await this.#ports.sync(person, device)
   }
 
@@ -89,6 +121,7 @@ export class Acts {
       return
     }
     this.#scene.counts.undos += 1
+    if (act.kind === 'moved') this.#scene.counts.movesUndone += 1
     if (person.chance.chance(0.6))
       this.#scene.times.at(this.#now + person.chance.between(1, 20) * MINUTE, () =>
         this.#act(person, act.dose, 'taken'),

@@ -18,6 +18,8 @@ const COUNTED = [
   'pushesLost',
   'takenOrSkipped',
   'snoozes',
+  'moves',
+  'movesUndone',
   'undos',
   'edits',
   'editsMadeOffline',

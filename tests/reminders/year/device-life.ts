@@ -145,6 +145,6 @@ export class DeviceLife {
   #statesOf({ knows }: SimulatedDevice, dose: Dose): (DoseState | null)[] {
     if (knows.isSettled(dose)) return ['taken', 'skipped']
     if (!knows.isAsked(dose)) return [null]
-    return knows.instantOf(dose) > this.#now ? ['upcoming'] : ['late', 'missed', 'due', 'snoozed']
+    return knows.placeOf(dose) > this.#now ? ['upcoming'] : ['late', 'missed', 'due', 'snoozed']
   }
 }

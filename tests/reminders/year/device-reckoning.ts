@@ -15,7 +15,6 @@ const SOUNDS_FOR = 10.5 * MINUTE
 export function expectedReminders({ knows, announced }: SimulatedDevice, now: number): Set<string> {
   const keys = new Set<string>()
   for (const dose of knows.dosesNear(now)) {
-    if (knows.instantOf(dose) > now) continue
     const start = knows.startOf(dose)
     if (start === null || now < start || now >= start + SOUNDS_FOR) continue
     const key = `${dose.id}|${toInstant(start)}|${currentStage(start, now)}`
@@ -24,11 +23,11 @@ export function expectedReminders({ knows, announced }: SimulatedDevice, now: nu
   return keys
 }
 
-/** R5.14: returns the doses that a device knows to be snoozed for longer than two clocks may differ. */
+/** R5.14: returns the doses that a device knows to be snoozed or moved for longer than two clocks may differ. */
 export function restingDoses({ knows }: SimulatedDevice, now: number): Dose[] {
   return knows.dosesNear(now).filter((dose) => {
     const start = knows.startOf(dose)
-    return start !== null && start > knows.instantOf(dose) && start > now + MINUTE
+    return start !== null && knows.isPutOff(dose) && start > now + MINUTE
   })
 }
 

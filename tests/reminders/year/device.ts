@@ -1,8 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { type DoseAuthor, skipSlot, snoozeSlot, takeSlot, undoEvent } from '#domain/commands/dose-verbs.ts'
+import { type DoseAuthor, moveSlot, skipSlot, snoozeSlot, takeSlot, undoEvent } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type DeviceId, newId, type SlotId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
+import type { LocalTime } from '#domain/lib/local-time.ts'
 import { type DueReminder, type Reminder, reminderKey } from '#domain/reminders/alerts.ts'
 import { appointmentsOf } from '#domain/reminders/appointment-reminders.ts'
 import { decideReminders } from '#domain/reminders/decision.ts'
@@ -246,6 +247,17 @@ export class SimulatedDevice {
     return this.#did({ dose, kind, until: command.args.until, id: command.args.id, undoes: null })
   }
 
+  /** Moves a dose to another time of its date; null when this device does not show it. */
+  async move(dose: Dose, to: LocalTime): Promise<Act | null> {
+    const view = await this.#viewOf(dose)
+    if (!view) return null
+    const author: DoseAuthor = { device: { id: this.id, name: this.name }, source: this.#source }
+    const until = toInstant(this.knows.instantOf({ date: dose.date, time: to }))
+    const command = moveSlot(author, view, { to, until })
+    await this.#write([command])
+    return this.#did({ dose, kind: 'moved', until: null, to, id: command.args.id, undoes: null })
+  }
+
   /** Undoes that act; null when this device does not have it. */
   async undo({ id, dose }: Act): Promise<Act | null> {
     const event = (await readSlotEvents(this.#db, dose)).find((one) => one.id === id)
@@ -264,8 +276,12 @@ export class SimulatedDevice {
     await dismissReminders(this.#db, [reminder], this.#options.now())
   }
 
-  #did({ until, ...act }: Omit<Act, 'at' | 'until'> & { until: string | null }): Act {
-    const done: Act = { ...act, at: this.#options.now(), until: until === null ? 0 : Date.parse(until) }
+  #did({
+    until,
+    to = null,
+    ...act
+  }: Omit<Act, 'at' | 'until' | 'to'> & Partial<Pick<Act, 'to'>> & { until: string | null }): Act {
+    const done: Act = { ...act, to, at: this.#options.now(), until: until === null ? 0 : Date.parse(until) }
     this.knows.add(done)
     this.unsent.acts.push(done)
     return done

@@ -1,8 +1,8 @@
 import { toInstant } from '#domain/lib/instant.ts'
 import { addDays, DAY, type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
-import { wallClockOf } from '#tests/reminders/wall-clock.ts'
+import { type WallClock, wallClockOf } from '#tests/reminders/wall-clock.ts'
 import type { YearCounts } from './counts.ts'
-import { type Act, type Dose, doseOf } from './knowledge.ts'
+import { type Act, byEntry, type Dose, doseOf } from './knowledge.ts'
 import type { Person } from './people.ts'
 import { STAGE_MINUTES } from './sends-reckoning.ts'
 
@@ -20,8 +20,8 @@ export interface FatePorts {
  * Returns the doses planned for that period (ms), by the plans and zones in force, once everything has reached the
  * server.
  */
-export function dosesOf(person: Person, from: number, to: number): { dose: Dose; at: number }[] {
-  const found: { dose: Dose; at: number }[] = []
+export function dosesOf(person: Person, from: number, to: number): { dose: Dose; at: number; clock: WallClock }[] {
+  const found: { dose: Dose; at: number; clock: WallClock }[] = []
   person.stays.forEach((stay, index) => {
     const begin = Math.max(from, stay.from)
     const end = Math.min(to, person.stays[index + 1]?.from ?? to)
@@ -33,7 +33,7 @@ export function dosesOf(person: Person, from: number, to: number): { dose: Dose;
           const at = clock.instantOf(date, time)
           const version = versions.findLast((one) => one.from <= at)
           if (at >= begin && at < end && version?.times.includes(time))
-            found.push({ dose: doseOf(medicationId, date, time), at })
+            found.push({ dose: doseOf(medicationId, date, time), at, clock })
         }
       }
     }
@@ -43,27 +43,50 @@ export function dosesOf(person: Person, from: number, to: number): { dose: Dose;
 
 /** Accounts for every stage of every reminder in that period: exactly one fate each, with its reason. */
 export function reckonFates(person: Person, from: number, to: number, ports: FatePorts): void {
-  for (const { dose, at } of dosesOf(person, from, to)) {
+  for (const { dose, at, clock } of dosesOf(person, from, to)) {
     ports.counts.doses += 1
     const acts = person.server.acts(dose)
-    const starts = new Set([at, ...acts.filter(({ until }) => until > at).map(({ until }) => until)])
+    const placeOf = ({ to }: Act) => clock.instantOf(dose.date, to ?? dose.time)
+    const moves = acts.filter(({ kind }) => kind === 'moved')
+    const ends = acts.filter(({ kind, until }) => kind === 'snoozed' && (until > at || moves.length > 0))
+    const starts = new Set([at, ...ends.map(({ until }) => until), ...moves.map(placeOf)])
     for (const start of starts) {
       for (const stage of STAGE_MINUTES) {
         ports.counts.reminderStages += 1
-        ports.counts[fateOf(person, dose, acts, start, stage, ports)] += 1
+        ports.counts[fateOf(person, { dose, at, acts, placeOf }, start, stage, ports)] += 1
       }
     }
   }
 }
 
-function fateOf(
-  person: Person,
-  dose: Dose,
-  acts: readonly Act[],
-  start: number,
-  stage: number,
-  { wasUp, problem }: FatePorts,
-): Fate {
+/** A dose with everything done about it; `at`: as planned, `placeOf`: where a move moves it (ms). */
+interface Reckoned {
+  dose: Dose
+  at: number
+  acts: readonly Act[]
+  placeOf(move: Act): number
+}
+
+/** R1.9: whether the dose stood elsewhere before that stage was over: moved, moved on, or back when that was undone. */
+function isMovedAway({ at, acts, placeOf }: Reckoned, start: number, until: number): boolean {
+  const moves = acts
+    .filter((act) => act.kind === 'moved' && act.at <= until)
+    .filter(({ id }) => !acts.some(({ undoes, at: undone }) => undoes === id && undone <= until))
+  const last = [...moves].sort(byEntry).at(-1)
+  const snooze = acts.find((act) => act.kind === 'snoozed' && act.until === start)
+  if (snooze) return last !== undefined && byEntry(last, snooze) > 0
+  return (last ? placeOf(last) : at) !== start
+}
+
+/** A time of day to which a dose was moved is another instant after a journey. */
+function isMovedAcross({ stays }: Person, { acts }: Reckoned, start: number, until: number): boolean {
+  const moves = acts.filter(({ kind }) => kind === 'moved')
+  const from = Math.min(start, ...moves.map(({ at }) => at))
+  return moves.length > 0 && stays.some((stay, index) => index > 0 && stay.from > from && stay.from <= until)
+}
+
+function fateOf(person: Person, of: Reckoned, start: number, stage: number, { wasUp, problem }: FatePorts): Fate {
+  const { dose, acts } = of
   const key = `${dose.id}|${toInstant(start)}|${stage}`
   const times = person.devices.map(({ announced }) => announced.get(key) ?? 0)
   if (times.some((count) => count > 1))
@@ -74,6 +97,7 @@ function fateOf(
   const until = from + (stage === 10 ? 30_000 : 5 * MINUTE)
   if (isSettledIn(acts, from, until) || person.server.isAnswered(dose)) return 'settled'
   if (acts.some(({ kind, at, until: end }) => kind === 'snoozed' && at <= until && end > start)) return 'snoozedAway'
+  if (isMovedAway(of, start, until) || isMovedAcross(person, of, start, until)) return 'moved'
   const versions = person.server.plans.get(dose.medicationId) ?? []
   // An edit that had not reached the server, or another zone that came into force: it was planned for another time
   // then.

@@ -15,10 +15,12 @@ export interface Dose {
 export interface Act {
   id: string
   dose: Dose
-  kind: 'taken' | 'skipped' | 'snoozed' | 'undone'
+  kind: 'taken' | 'skipped' | 'snoozed' | 'moved' | 'undone'
   at: number
   /** The end of a snooze. */
   until: number
+  /** The time of its date to which a move moves it. */
+  to: LocalTime | null
   /** The act that an undo reverses. */
   undoes: string | null
 }
@@ -136,7 +138,7 @@ export class Knowledge {
 
   acts = (dose: Dose): Act[] => (this.#byDay.get(dayOf(dose)) ?? []).filter(({ dose: { id } }) => id === dose.id)
 
-  isSettled = (dose: Dose): boolean => this.standing(dose).some(({ kind }) => kind !== 'snoozed')
+  isSettled = (dose: Dose): boolean => this.standing(dose).some(({ kind }) => kind !== 'snoozed' && kind !== 'moved')
 
   /** R1.5: a dose of the day that was logged under another plan counts for the one nearest to it. */
   isAnswered(dose: Dose): boolean {
@@ -152,14 +154,32 @@ export class Knowledge {
   /** Whether the user is asked about it. */
   isAsked = (dose: Dose): boolean => this.isPlanned(dose) && !this.isSettled(dose) && !this.isAnswered(dose)
 
+  /** R1.9: the move in force, of several the one entered last. */
+  #moveOf = (dose: Dose): Act | undefined =>
+    this.standing(dose)
+      .filter(({ kind }) => kind === 'moved')
+      .sort(byEntry)
+      .at(-1)
+
+  /** Returns the time of its date at which a dose is asked for. */
+  shownTimeOf = (dose: Dose): LocalTime => this.#moveOf(dose)?.to ?? dose.time
+
+  /** Returns the instant at which a dose is asked for (ms): as planned, or where it was moved to. */
+  placeOf = (dose: Dose): number => this.instantOf({ date: dose.date, time: this.shownTimeOf(dose) })
+
   /**
-   * Returns when its reminder starts (ms): as planned, or at the end of the latest snooze in force; null when it has
-   * none.
+   * Returns when its reminder starts (ms): as planned or moved, or at the end of the latest snooze made since; null when
+   * it has none.
    */
   startOf(dose: Dose): number | null {
     if (!this.isAsked(dose)) return null
-    return Math.max(this.instantOf(dose), ...this.standing(dose).map(({ until }) => until))
+    const move = this.#moveOf(dose)
+    const snoozes = this.standing(dose).filter((act) => act.kind === 'snoozed' && (!move || byEntry(act, move) > 0))
+    return Math.max(this.placeOf(dose), ...snoozes.map(({ until }) => until))
   }
+
+  /** Whether the user asked for it at another time. */
+  isPutOff = (dose: Dose): boolean => this.standing(dose).some(({ kind }) => kind === 'snoozed' || kind === 'moved')
 
   /** Returns planned doses from two days before that instant to a day and a half after it. */
   dosesNear(now: number): readonly Dose[] {
@@ -186,6 +206,8 @@ export function doseOf(medicationId: MedicationId, date: LocalDate, time: LocalT
   known.set(key, dose)
   return dose
 }
+
+export const byEntry = (a: Act, b: Act): number => a.at - b.at || (a.id < b.id ? -1 : 1)
 
 const dayOf = ({ medicationId, date }: Dose): string => `${medicationId} ${date}`
 

@@ -66,13 +66,12 @@ export class SendsReckoning {
     this.#endClaims(now)
     const groups = new Map<string, Expectation[]>()
     for (const dose of this.#server.dosesNear(now)) {
-      if (this.#server.instantOf(dose) > now) continue
       const { start, since } = this.#startOf(dose, now)
       if (start === null || start > now || now > start + 3 * DAY) continue
       for (const stage of STAGE_MINUTES) {
         const expectation = this.#expect(dose, start, since, stage, now)
         if (expectation?.expected !== 'delivered') continue
-        const key = `${dose.date} ${dose.time} ${start} ${stage}`
+        const key = `${dose.date} ${this.#server.shownTimeOf(dose)} ${start} ${stage}`
         groups.set(key, [...(groups.get(key) ?? []), expectation])
       }
     }

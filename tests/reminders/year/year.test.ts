@@ -15,7 +15,7 @@ it('R1.1 R1.3 R2.3 R3.2 R3.3 R5.1 R6.2 some days in twelve zones: every stage of
   expect(announced + settled + snoozedAway + moved + listed + loggedUnannounced).toBe(counts.reminderStages)
 })
 
-it('R1.4 R1.5 R3.1 weeks of two people: edits, journeys, and servers that stop and die', async () => {
+it('R1.4 R1.5 R1.9 R3.1 weeks of two people: edits, journeys, moved doses, and servers that stop and die', async () => {
   const zones = ['Australia/Lord_Howe', 'Africa/Casablanca']
   const { counts, problems } = await playYear({ seed: 'weeks', days: 21, from: SPRING, zones })
   expect(problems).toEqual([])
@@ -23,6 +23,8 @@ it('R1.4 R1.5 R3.1 weeks of two people: edits, journeys, and servers that stop a
   expect(counts.journeys).toBeGreaterThan(0)
   expect(counts.serverDeaths).toBeGreaterThan(0)
   expect(counts.undos).toBeGreaterThan(0)
+  expect(counts.moves).toBeGreaterThan(0)
+  expect(counts.movesUndone).toBeGreaterThan(0)
 })
 
 it.for([
