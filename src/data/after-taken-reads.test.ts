@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Amount } from '#domain/lib/amount.ts'
 import type { DoseEventId, MedicationId } from '#domain/lib/ids.ts'
 import type { LocalDateTime, LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -70,4 +71,14 @@ test('its whole log is read once, with that of the dates', async () => {
   const db = await deviceWith([sampleEvent(1), sampleEvent(9, { slot: '2026-11-02 08:00' }), ...own])
   const { events } = await readLog(db, TODAY)
   expect(events.map(({ id }) => id).sort()).toEqual([1, 2, 3].map((number) => sampleId(number)))
+})
+
+test('S4.9 an entry that was replaced since is shown as it is now', async () => {
+  const dose = weekly(2, '2026-11-20 08:00', '2026-11-20 10:00')
+  const db = await deviceWith([])
+  await db.doseEvents.put(storedDose({ ...dose, seq: 1 }))
+  await readLog(db, TODAY)
+  await db.doseEvents.put(storedDose({ ...dose, takenAmount: '1/3' as Amount, seq: 1 }))
+  const { events } = await readLog(db, TODAY)
+  expect(events.map(({ takenAmount }) => takenAmount)).toEqual(['1/3'])
 })

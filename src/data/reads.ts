@@ -51,8 +51,10 @@ export async function readPlanned(
   const [medications, events] = await Promise.all([db.medications.toArray(), readEvents(db, range)])
   const counting = countFromLog(medications)
   if (counting.length === 0) return { medications, events }
-  const ofDates = events.filter(({ medicationId }) => !counting.includes(medicationId))
-  return { medications, events: [...ofDates, ...(await readLogs(db, counting))] }
+  // Those of the dates as they are now: of an entry that was replaced (S4.9), the whole log may have what it was.
+  const ofDates = new Set(events.map(({ id }) => id))
+  const others = (await readLogs(db, counting)).filter(({ id }) => !ofDates.has(id))
+  return { medications, events: [...events, ...others] }
 }
 
 /** Returns what the plans need of the log. Call it outside of transactions: few need the code, so it is loaded late. */
