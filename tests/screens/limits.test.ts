@@ -60,6 +60,7 @@ describe('the limits on a label', () => {
     await edit.getByLabel('Doses in 24 hours, at most').fill('')
     await edit.getByRole('button', { name: 'Save Changes' }).click()
     await until(async () => (await ann.medicationsOnServer())[0]?.limits === null)
+    await edit.waitFor({ state: 'hidden' })
     expect(await ann.page.getByText(/in 24 hours/).count()).toBe(0)
   })
 
