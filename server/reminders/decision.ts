@@ -103,5 +103,9 @@ function nextInstantOf(
   if (start === null || outcome.kind === 'taken' || outcome.kind === 'skipped') return null
   const shown = own.filter((send) => send.kind === 'reminder' && send.outcome === 'delivered').map(shownAt)
   const until = Math.max(...shown, 0) + SETTLED_WITHIN
-  return until > now && (nextExtra ?? until) >= until ? until : nextExtra
+  const later = until > now && (nextExtra ?? until) >= until ? until : nextExtra
+  // One that was moved to before its planned time stays until its slot has come up there: it would get another row, as
+  // if nothing had been sent.
+  const comesUp = standing.atPlan + DROPPED_AFTER
+  return later ?? (standing.atPlan > start && comesUp > now ? comesUp : null)
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PlanSlot } from '#domain/protocol/reminders.ts'
 import type { Person } from '../testing/people.ts'
 import { asSubscriber, type ReminderFixture, reminderFixture } from '../testing/reminders.ts'
+import { pushSends } from '../testing/tables.ts'
 import { addMedication, doseBody, send } from '../testing/writes.ts'
 
 const DATE = '2026-03-02'
@@ -68,6 +69,13 @@ describe('R1.9 the pushes of a dose that was moved', () => {
     await move(id, '10:00', { slot: `${DATE} 20:00` })
     expect(await sentUntil('10:30', '9:00')).toEqual(AT_TEN)
     expect(await sentUntil('20:30', '19:30')).toEqual([])
+    // Nor are its stages recorded a second time when its planned time comes, as not sent.
+    const sends = await stage.server.db.select().from(pushSends)
+    expect(sends.map(({ stage, outcome }) => [stage, outcome]).sort()).toEqual([
+      [0, 'delivered'],
+      [10, 'delivered'],
+      [5, 'delivered'],
+    ])
   })
 
   it('have its extra notices around its new time', async () => {

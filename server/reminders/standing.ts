@@ -25,8 +25,10 @@ export interface Standing {
    * planned, stopped or deleted.
    */
   start: number | null
-  /** The planned instant (ms). */
+  /** The instant at which it is asked for: planned, or moved to (ms). */
   at: number
+  /** The planned instant (ms). */
+  atPlan: number
   /** What is announced beside the reminder. */
   notices: DoseNotices | null
   /** When it is missed (ms), because the next dose of the medication comes; only told apart if there are follow-ups. */
@@ -67,6 +69,7 @@ export function standingOf(occurrence: OccurrenceRow, view: PersonView): Standin
     outcome,
     start: occurrences ? ringStart({ at }, outcome) : null,
     at,
+    atPlan,
     notices: medication?.notices ?? null,
     endsAt:
       medication && planned && occurrences
