@@ -7,8 +7,8 @@ import { asAdult, type Person } from '../testing/people.ts'
 import { asSubscriber, LOGGING_DEVICE, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
 import { medications, pushSubscriptions, reminderDue, reminderOccurrences } from '../testing/tables.ts'
 import { addAppointment, addMedication, appointmentBody, doseBody, medicationBody, send } from '../testing/writes.ts'
-import { writeDue } from './due-index.ts'
 import { planMissing } from './plan-missing.ts'
+import { writeDue } from './write-due.ts'
 
 let stage: ReminderFixture
 let ada: Person

@@ -7,7 +7,7 @@ import { countFromLog } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import type { Database } from '../db/database.ts'
-import { among, asRows, textsAsJson } from '../db/parameters.ts'
+import { among, textsAsJson } from '../db/parameters.ts'
 import { appointments, medications } from '../db/schema/records.ts'
 import { takeBack, takeBackAccount } from '../queue/set-aside.ts'
 import { type DoseRow, rowsOfMedications } from '../sync/dose-rows.ts'
@@ -17,17 +17,7 @@ import { isReminded, mayBeReminded, type Reminded, remindedPeople } from './remi
 import { logFor, readAppointment, readEvent, readMedication, type Stored, storedLogIds } from './stored.ts'
 import { planMorning } from './supply-mornings.ts'
 import { reminderDue, reminderMails, reminderOccurrences, supplyNotices } from './tables.ts'
-
-/**
- * A medication with the instant (ms) at which its next dose has to be materialised, or an appointment with that of its
- * next reminder (R7.2); null if there is none ahead.
- */
-export interface NextDue {
-  /** Or the appointment. */
-  medicationId: string
-  userId: string
-  dueAt: number | null
-}
+import { type NextDue, writeDue } from './write-due.ts'
 
 /**
  * Updates the due index for a medication that was added or changed (R2.1). Only call it inside the transaction that
@@ -216,37 +206,3 @@ const nextAppointmentDue = (userId: string, appointment: Appointment, now: numbe
  */
 export const mayHaveReminders = sql`coalesce(${appointments.record}->'remindBefore', '[]'::jsonb) <> '[]'::jsonb
   and (${appointments.record}->'isCompleted') is distinct from 'true'::jsonb`
-
-/** The first instant (ms) whose text has a year of more than four digits, which PostgreSQL cannot read. */
-const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z') + 1
-
-/** Saves the next instants of many medications and appointments, and removes those without one. */
-export async function writeDue(tx: Database, all: readonly NextDue[]): Promise<void> {
-  // A stored date may be any date; one in the last hours of 9999 falls into the year 10000 west of Greenwich.
-  const rows = all.map((row) => ({
-    ...row,
-    dueAt: (row.dueAt ?? END_OF_TIME) < END_OF_TIME ? row.dueAt : null,
-  }))
-  const ahead = rows.filter(({ dueAt }) => dueAt !== null)
-  if (ahead.length > 0) {
-    const values = ahead.map((row) => ({
-      medication_id: row.medicationId,
-      user_id: row.userId,
-      due_at: new Date(row.dueAt ?? 0),
-    }))
-    await tx.execute(sql`
-      insert into reminder_due (medication_id, user_id, due_at)
-      select medication_id, user_id, due_at
-      from jsonb_to_recordset(${asRows(values)}) as row (medication_id uuid, user_id uuid, due_at timestamptz)
-      on conflict (medication_id) do update set due_at = excluded.due_at
-      where reminder_due.user_id = excluded.user_id`)
-  }
-  const over = rows.filter(({ dueAt }) => dueAt === null)
-  if (over.length > 0) {
-    const values = over.map((row) => ({ medication_id: row.medicationId, user_id: row.userId }))
-    await tx.execute(sql`
-      delete from reminder_due
-      using jsonb_to_recordset(${asRows(values)}) as row (medication_id uuid, user_id uuid)
-      where reminder_due.medication_id = row.medication_id and reminder_due.user_id = row.user_id`)
-  }
-}

@@ -45,7 +45,7 @@ function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
   const never = holdsLog ? 'not taken yet' : 'not logged on this device yet'
   const words = last ? `last taken ${agoText(msOf(last.at), now)}` : last === null ? never : ''
   return (
-    <li className="list__row">
+    <li className="list__row list__row--wraps">
       <MedicineGlyph picture={medication} words={[name, dosage, frequency]} className="dose__form" />
       <span className="list__main">
         <span className="list__title">{name}</span>
