@@ -105,19 +105,24 @@ function isBefore({ date }: DoseSlot, { from, to, now, zone }: DoseViewsInput): 
 
 /**
  * A dose logged under another plan (an edit synced days late, a dose taken before an edit) is not asked for again: it
- * counts for the dose of its date that the current plan puts nearest to it (docs/reminders.md, R1.5).
+ * counts for the dose of its date that the current plan puts nearest to it (docs/reminders.md, R1.5). Nor is one that
+ * followed a dose of another medication, when that is logged anew at another time.
  */
-function withoutAnswered(views: readonly SlotView[], { medications, zone }: DoseViewsInput): SlotView[] {
+function withoutAnswered(views: readonly SlotView[], input: DoseViewsInput): SlotView[] {
   const strays = views.filter(({ planned }) => !planned)
-  const answered = new Set(strays.map(({ slot }) => answeredBy(slot, medications, zone)))
+  const answered = new Set(strays.map(({ slot }) => answeredBy(slot, input)))
   return views.filter(({ slot, state }) => !answered.has(slot.id) || isSettled(state))
 }
 
-function answeredBy(slot: DoseSlot, medications: readonly Medication[], zone: string): SlotId | undefined {
+function answeredBy(slot: DoseSlot, { medications, zone, log = NOTHING_LOGGED }: DoseViewsInput): SlotId | undefined {
   const { medicationId, date, time } = slot
   const medication = medications.find(({ id }) => id === medicationId)
+  if (!medication) return undefined
   // By its planned time, wherever it was moved to.
-  const nearest = medication && answeredTime(medication, { date, time, at: instantAt(date, time, zone) }, zone)
+  const planned = { date, time, at: instantAt(date, time, zone) }
+  const corrected = log.correctedTo(medication, planned, zone)
+  if (corrected) return slotIdOf(medicationId, corrected.date, corrected.time)
+  const nearest = answeredTime(medication, planned, zone)
   return nearest && slotIdOf(medicationId, date, nearest)
 }
 

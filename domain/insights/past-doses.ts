@@ -198,8 +198,9 @@ function withStrays(
     if (day.date < year.from || day.date > year.to) continue
     const slot: Slot = { key, date: day.date, time, at: day.at(minutesIn(time)) }
     strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
-    const nearest = answeredTime(medication, slot, year.zone)
-    if (nearest) answered.add(`${slot.date} ${nearest}`)
+    const corrected = year.log.correctedTo(medication, slot, year.zone)
+    const nearest = corrected ?? { date: slot.date, time: answeredTime(medication, slot, year.zone) }
+    answered.add(`${nearest.date} ${nearest.time}`)
   }
   const open = doses.filter(({ date, time, state }) => isSettled(state) || !answered.has(`${date} ${time}`))
   return [...open, ...strays]

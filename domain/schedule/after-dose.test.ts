@@ -40,6 +40,59 @@ const inShort = (plans: Fields[], events: DoseEvent[], zone = SYDNEY): string[] 
 
 const TAKEN = take(1, '2026-11-20 08:00', '2026-11-20 08:10')
 
+const CORRECTED = [TAKEN, undo(2, TAKEN), take(3, '2026-11-20 08:00', '2026-11-20 08:00')]
+const ownAt = (number: number, time: string, kind: 'taken' | 'skipped' = 'taken') =>
+  sampleEvent(number, { medicationId: FOLLOWING, slot: `2026-11-20 ${time}`, kind, at: instant('2026-11-20 09:00') })
+
+describe('R1.5 a dose that followed one which was logged anew', () => {
+  const day20 = { from: day('2026-11-20'), to: day('2026-11-20'), zone: SYDNEY }
+  const states = (events: DoseEvent[]) => {
+    const medications = [followingOf([minutesAfter(30)])]
+    const log = doseLogOf({ medications, events })
+    const views = doseViews({ medications, events, log, ...day20, now: at('2026-11-20 12:00') })
+    const slots = views.slots.filter(({ slot }) => slot.medicationId === FOLLOWING)
+    const past = pastDoses({ medications, events, log, ...day20, now: at('2026-11-20 12:00') })
+    expect(past.map(({ time, state }) => `${time} ${state}`).sort()).toEqual(
+      slots.map(({ slot, state }) => `${slot.time} ${state}`),
+    )
+    return slots.map(({ slot, state }) => `${slot.time} ${state}`)
+  }
+
+  it.each<[string, DoseEvent[], string[]]>([
+    ['is asked for at its new time', CORRECTED, ['08:30 late']],
+    ['is not asked for again once it was taken', [...CORRECTED, ownAt(4, '08:40')], ['08:40 taken']],
+    ['nor once it was skipped', [...CORRECTED, ownAt(4, '08:40', 'skipped')], ['08:40 skipped']],
+    [
+      'nor when that is corrected twice',
+      [
+        ...CORRECTED,
+        undo(5, take(3, '2026-11-20 08:00', '2026-11-20 08:00')),
+        take(6, '2026-11-20 08:00', '2026-11-20 07:45'),
+        ownAt(4, '08:40'),
+      ],
+      ['08:40 taken'],
+    ],
+    [
+      'stands twice where it was logged twice',
+      [...CORRECTED, ownAt(4, '08:40'), ownAt(5, '08:30')],
+      ['08:30 taken', '08:40 taken'],
+    ],
+    [
+      'does not answer the dose that follows another one',
+      [...CORRECTED, ownAt(4, '08:40'), take(7, '2026-11-20 20:00', '2026-11-20 10:00')],
+      ['08:40 taken', '10:30 late'],
+    ],
+    [
+      'answers nothing if the other was not taken after all',
+      [TAKEN, undo(2, TAKEN), ownAt(4, '08:40'), take(7, '2026-11-20 20:00', '2026-11-20 10:00')],
+      ['08:40 taken', '10:30 late'],
+    ],
+  ])('%s', (_what, events, expected) => {
+    expect(states(events)).toEqual(expected)
+    expect(states(events.toReversed())).toEqual(expected)
+  })
+})
+
 describe('a plan that follows another medication', () => {
   it.each<[string, number, DoseEvent[], string[]]>([
     ['nothing was taken', 30, [], []],

@@ -35,6 +35,27 @@ export function followingDoses(
   }
 }
 
+/**
+ * Returns the dose that this one has become: the dose of the other that it followed was logged anew, at another time.
+ * Null if it followed none that was.
+ */
+export function correctedDose(
+  { minutes }: AfterDose,
+  { corrected }: LoggedDoses,
+  { date, time }: Pick<OpenMoment, 'date' | 'time'>,
+  zone: string,
+): OpenMoment | null {
+  const after = (instant: number): OpenMoment => {
+    const at = Math.floor(instant / MINUTE) * MINUTE + minutes * MINUTE
+    return { ...localAt(at, zone), at }
+  }
+  const found = corrected.find(({ before }) => {
+    const was = after(before)
+    return was.date === date && was.time === time
+  })
+  return found ? after(found.at) : null
+}
+
 function takenOnce({ taken }: LoggedDoses): number[] {
   const planned = new Set<string>()
   return taken.flatMap(({ at, planned: slot }) => {

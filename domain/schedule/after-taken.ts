@@ -22,6 +22,8 @@ export interface LoggedDoses {
   skipped: readonly LocalDateTime[]
   /** The planned times of each date that were taken or skipped, in order. */
   settled: ReadonlyMap<LocalDate, readonly LocalTime[]>
+  /** Planned doses that were logged anew: the instant of an entry that was undone, and that of the one that stands. */
+  corrected: readonly { before: number; at: number }[]
 }
 
 /** What decides where a plan that counts from the last dose goes on. Instants in milliseconds. */

@@ -4,7 +4,7 @@ import { msOf } from '../lib/instant.ts'
 import { halvesOf, type LocalDateTime, type LocalTime } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
-import { followingDoses } from './after-dose.ts'
+import { correctedDose, followingDoses } from './after-dose.ts'
 import { type LoggedDoses, openMoment } from './after-taken.ts'
 import { afterTakenOf, type Counted, countFromLog, isFromLog } from './counting.ts'
 import type { PlanVersion } from './plan.ts'
@@ -43,17 +43,24 @@ export function doseLogOf({
       if (!medication.versions.some(isFromLog)) return NOTHING_LOGGED.timetablesOf(medication, zone)
       return timetablesFrom(medication, (id) => folded.get(id) ?? NO_DOSES, zone)
     },
+    correctedTo({ versions }, slot, zone) {
+      const plan = versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= slot.at)
+      if (plan?.schedule.kind !== 'after-dose') return null
+      const { medicationId } = plan.schedule
+      return correctedDose(plan.schedule, folded.get(medicationId) ?? NO_DOSES, slot, zone)
+    },
   }
 }
 
-const NO_DOSES: LoggedDoses = { taken: [], skipped: [], settled: new Map() }
+const NO_DOSES: LoggedDoses = { taken: [], skipped: [], settled: new Map(), corrected: [] }
 
 /** Folds the events of one medication. */
 export function loggedDoses(events: readonly DoseEvent[]): LoggedDoses {
   const taken: { at: number; planned: LocalDateTime | null }[] = []
   const takenSlots = new Set<LocalDateTime>()
   const skippedSlots = new Set<LocalDateTime>()
-  for (const { kind, at, snapshot } of standingEvents(events)) {
+  const standing = standingEvents(events)
+  for (const { kind, at, snapshot } of standing) {
     if (kind !== 'taken' && kind !== 'skipped') continue
     const { date, time } = snapshot
     const planned = date === null || time === null ? null : (`${date}T${time}` as LocalDateTime)
@@ -66,7 +73,23 @@ export function loggedDoses(events: readonly DoseEvent[]): LoggedDoses {
     taken: taken.sort((a, b) => a.at - b.at),
     skipped: [...skippedSlots].filter((slot) => !takenSlots.has(slot)).sort(),
     settled: new Map([...settled].map(([date, own]) => [date, own.map((slot) => halvesOf(slot).time)])),
+    corrected: correctedOf(events, standing),
   }
+}
+
+/** Returns the entries of planned doses that were undone and have another one that stands, which counts. */
+function correctedOf(events: readonly DoseEvent[], standing: readonly DoseEvent[]): LoggedDoses['corrected'] {
+  const stands = new Set(standing.map(({ id }) => id))
+  const undone = events.filter(({ id, kind, slotId }) => kind === 'taken' && slotId !== null && !stands.has(id))
+  if (undone.length === 0) return []
+  const firstOf = new Map<string | null, number>()
+  for (const { kind, slotId, at } of standing) {
+    if (kind === 'taken') firstOf.set(slotId, Math.min(msOf(at), firstOf.get(slotId) ?? Number.POSITIVE_INFINITY))
+  }
+  return undone.flatMap(({ slotId, at }) => {
+    const first = firstOf.get(slotId)
+    return first === undefined ? [] : [{ before: msOf(at), at: first }]
+  })
 }
 
 /**

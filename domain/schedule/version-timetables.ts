@@ -22,6 +22,11 @@ type Versions = Pick<Medication, 'id' | 'versions'>
 /** What plans have to know of the log. Only `doseLogOf` (dose-log.ts) makes one that knows something. */
 export interface DoseLog {
   timetablesOf(medication: Versions, zone: string): Timetables
+  /**
+   * Returns the dose that this one has become because the dose of the other medication that it follows was logged anew,
+   * at another time; null if nothing of the kind happened.
+   */
+  correctedTo(medication: Versions, slot: OpenMoment, zone: string): OpenMoment | null
 }
 
 /** Of plans alone. The rest is a file of its own, because few medications need it. */
@@ -30,6 +35,7 @@ export const NOTHING_LOGGED: DoseLog = {
     ofVersions: versions.map((version) => whenAsked(() => timetableOf(version, zone))),
     waiting: null,
   }),
+  correctedTo: () => null,
 }
 
 /** Of hundreds of versions, a window touches a few. */

@@ -83,6 +83,25 @@ describe('a medication that follows another one', () => {
     expect(stage.push.take().filter(({ kind }) => kind !== 'settled')).toEqual([])
   })
 
+  it('R1.5 is not announced again when the time of the other is corrected after it was taken', async () => {
+    const other = await addMedication(ada, { reminderTimes: ['08:00'] })
+    const { id } = await addMedication(ada, planAfter(other.id))
+    await stage.at('8:10')
+    const slot = '2026-03-02 08:00'
+    const taken = await log(other.id, '08:10', { slot })
+    await stage.at('8:40')
+    await log(id, '08:41', { slot: '2026-03-02 08:40' })
+    await log(other.id, '08:42', { slot, kind: 'undone', undoes: taken.id })
+    await log(other.id, '08:20', { slot })
+    pushed()
+    for (const time of ['8:45', '8:50', '8:55', '9:00']) await stage.at(time)
+    expect(stage.push.take().filter(({ kind }) => kind !== 'settled')).toEqual([])
+    expect((await plan()).filter((line) => line.startsWith('03-02 08'))).toEqual([
+      '03-02 08:00 taken',
+      '03-02 08:40 taken',
+    ])
+  })
+
   it('R2.1 counts on after an edit, with a new device, and by its own plan zone', async () => {
     const other = await addMedication(ada, AS_NEEDED)
     const { id } = await addMedication(ada, planAfter(other.id))
