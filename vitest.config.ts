@@ -15,7 +15,7 @@ const FOUND_ONCE = ['--import', fileURLToPath(new URL('./server/platform/found-m
 
 /**
  * A PostgreSQL to test against exists only where `tools/test.ts` has started one and left its address here. Tests in the
- * server's process then run on it: it answers in half of the time that PGlite takes, beside them instead of among them.
+ * server's process then run on it: it answers in half of the time that PGlite takes, in a process of its own.
  */
 const postgresUrl = process.env.TEST_POSTGRES_URL
 

@@ -1,7 +1,7 @@
 /**
  * `npm run test:long`: runs the proofs that take hours, in full. `npm test` runs a short form of each.
  *
- *   every project of vitest.config.ts, with all seeds, kills, mutations and dates, also with the server on PostgreSQL
+ *   every project of vitest.config.ts, with all seeds, kills, mutations and dates, also with the server on PGlite
  *   a million timelines of reminders, and a year of twelve users with two devices each
  *   a hundred thousand random and mangled texts for each reader
  *   forty faults planted in the source, one after another, each of which a test must notice (tests/faults)

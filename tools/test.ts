@@ -43,7 +43,7 @@ const ON_BUILT_CLIENT = [BROWSER_PROJECT, 'repo']
 /** These start servers as processes, most of them on a database that has been through its first start. */
 const STARTING_SERVERS = [BROWSER_PROJECT, 'server', 'process', 'writes']
 /** `server-pglite` repeats on PGlite what has run on PostgreSQL in `server`. */
-const ON_POSTGRES = ['server-pglite', 'writes-postgres', 'bucket']
+const NEEDING_POSTGRES = ['server-pglite', 'writes-postgres', 'bucket']
 /** These run on PostgreSQL where there is one, and otherwise on PGlite. */
 const RATHER_ON_POSTGRES = ['server', 'screens']
 const ON_SWIFT = ['bucket']
@@ -77,7 +77,7 @@ async function main(): Promise<number> {
     const chromium = ensureChromium()
     if (!chromium.ok) return refuse(chromium.sentence)
   }
-  const withPostgres = presentOrWithout(wanted, ON_POSTGRES, 'PostgreSQL', ensurePostgres)
+  const withPostgres = presentOrWithout(wanted, NEEDING_POSTGRES, 'PostgreSQL', ensurePostgres)
   const expected = presentOrWithout(withPostgres, ON_SWIFT, 'Swift', ensureSwift)
   const needsClient = expected.some((name) => ON_BUILT_CLIENT.includes(name))
   const [built] = await Promise.all([!needsClient || build(), ...(words.length === 0 ? quickChecks() : [])])
@@ -121,7 +121,7 @@ function usesPostgres(names: string[]): boolean {
 }
 
 function withoutPostgres(names: string[]): string[] {
-  return names.filter((name) => !ON_POSTGRES.includes(name))
+  return names.filter((name) => !NEEDING_POSTGRES.includes(name))
 }
 
 /** In parallel: each of them leaves a core idle for part of its time. */

@@ -108,6 +108,11 @@ test('read back: after which medicine, and that each dose waits for one of it', 
   )
 })
 
+test('read back: an amount that the dosage contradicts is said', () => {
+  const syrup = { ...plan, amounts: { unit: 'mL', each: '5' as Amount } }
+  expect(sayBack({ ...METFORMIN, dosage: '15 mL' }, syrup, NOW, ZONE)).toContain('Metformin, 15 mL, twice, 5 mL, at')
+})
+
 test('read back: what the label limits, and an amount and "as needed" once', () => {
   const paracetamol = { name: 'Paracetamol', dosage: '500 mg, 2 tablets', frequency: 'as needed' }
   const limits = { minHours: 4, maxIn24h: '8' as Amount }

@@ -52,7 +52,7 @@ function planText(plan: Plan, { dosage, frequency }: Texts, others: readonly Nam
   // A taper whose last step has days ends by itself.
   const last = lastDateOf(plan)
   return [
-    dosage.trim().endsWith(amount) ? '' : amount,
+    ` ${dosage.trim()}`.endsWith(` ${amount}`) ? '' : amount,
     scheduleText(schedule, frequency, others),
     reminderTimes.length > 0 ? `at ${timesText(reminderTimes)}` : '',
     startDate === null ? '' : `from ${formatDate(startDate)}`,

@@ -19,7 +19,11 @@ export function Fold({ title, inside, isWrong = false, sunken, children }: FoldP
     <details
       className={classNames('card', sunken && 'card--sunken')}
       open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        // The browser has closed it already, and to React nothing changed.
+        if (isWrong) currentTarget.open = true
+        setOpen(currentTarget.open)
+      }}
     >
       <summary className="card__summary">
         {title}

@@ -36,13 +36,13 @@ describe('calendar alarms', () => {
     await ada.online()
     await planDay(ada, [{ name: 'Ramipril', minutes: [-240] }])
     await ada.page.goto('/reminders')
-    await ada.page.getByText('Your plan changed.').waitFor()
+    await ada.page.getByText('Your dose times changed.').waitFor()
     const again = await fileFrom(ada, 'Get them again')
     expect(count(again, 'BEGIN:VALARM')).toBe(60)
     await ada.page.getByText(/^Open the file to add them/).waitFor()
   })
 
-  it('R1.9 R6.3 have a moved dose at its new time, with the notice before it', async () => {
+  it('R1.9 R6.3 R9.1 have a moved dose at its new time, with the notice before it', async () => {
     const ada = await screens.user()
     await ada.signUp()
     const now = Date.now()
@@ -69,10 +69,12 @@ describe('calendar alarms', () => {
     await dialog.getByRole('button', { name: `Move to ${formatTime12(local(90))}` }).click()
     await ada.toast(`Levodopa moved to ${formatTime12(local(90))}`).waitFor()
     await ada.page.goto('/reminders')
-    await ada.page.getByText('Your plan changed.').waitFor()
+    await ada.page.getByText('Your dose times changed.').waitFor()
     const moved = await fileFrom(ada, 'Get them again')
     const start = new Date(Math.floor(now / MINUTE + 90) * MINUTE).toISOString().replace(/[-:]|\.\d+/g, '')
-    expect([count(moved, 'BEGIN:VEVENT'), count(moved, `DTSTART:${start}`)]).toEqual([31, 1])
+    expect([count(moved, 'BEGIN:VEVENT'), count(moved, 'TRIGGER:-PT15M'), count(moved, `DTSTART:${start}`)]).toEqual([
+      31, 31, 1,
+    ])
     await ada.page.getByText(/^Open the file to add them/).waitFor()
   })
 })

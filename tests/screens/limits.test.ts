@@ -61,6 +61,7 @@ describe('the limits on a label', () => {
     await edit.getByRole('button', { name: 'Save Changes' }).click()
     await until(async () => (await ann.medicationsOnServer())[0]?.limits === null)
     await edit.waitFor({ state: 'hidden' })
+    await ann.page.getByRole('link', { name: 'Edit Ibuprofen' }).waitFor()
     expect(await ann.page.getByText(/in 24 hours/).count()).toBe(0)
   })
 

@@ -7,7 +7,7 @@ import { readDoseViews } from '#src/data/reads.ts'
 import { wallClockOf } from '#tests/reminders/wall-clock.ts'
 import type { Device } from './device.ts'
 
-/** What is known outside the planner and the fold of the doses of some days. */
+/** The days whose doses are compared, and the plan zone. */
 export interface DatedDoses {
   zone: string
   from: LocalDate
@@ -44,7 +44,7 @@ type Logged = Pick<
 
 export interface MovesFound {
   problems: string[]
-  /** Doses with a move in force, by what makes them worth counting. */
+  /** Doses with a move in force. */
   moved: number
   ofSeveralDevices: number
   afterLogging: number

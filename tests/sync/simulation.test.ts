@@ -24,7 +24,7 @@ const APPOINTMENT_SEEDS = sized({ short: 10, long: 40 })
 const SUPPLY_SEEDS = sized({ short: 20, long: 1000 })
 const MOVE_SEEDS = sized({ short: 32, long: 1000 })
 /** A busy machine takes four seconds for a seed. */
-const MINUTES = 120_000 + (SUPPLY_SEEDS + MOVE_SEEDS) * 4000
+const TRACES_TIMEOUT = 120_000 + (SUPPLY_SEEDS + MOVE_SEEDS) * 4000
 const NOTHING = { operations: [], faults: [], rules: [] }
 const threads = Math.max(1, Math.min(4, availableParallelism()))
 
@@ -59,7 +59,7 @@ describe('the same with appointments, with supplies, and with moved doses and no
     ['S1–S11', WITH_APPOINTMENTS, APPOINTMENT_SEEDS],
     ['S1–S13', WITH_SUPPLIES, SUPPLY_SEEDS],
     ['S1–S11', WITH_MOVES, MOVE_SEEDS],
-  ])('%s hold in random traces: %s', { timeout: MINUTES }, async (_rules, prefix, seeds) => {
+  ])('%s hold in random traces: %s', { timeout: TRACES_TIMEOUT }, async (_rules, prefix, seeds) => {
     const reports: Report[] = []
     for (let number = 0; number < seeds; number += 1) {
       const played = await play(server, `${prefix}${number}`)

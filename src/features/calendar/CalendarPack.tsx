@@ -26,9 +26,7 @@ export function CalendarPack() {
           </p>
         ) : null}
         {pack.hasFollowUps ? (
-          <p className="quiet">
-            Notices after a dose are not in it: a calendar doesn’t know what you logged. Notices before a dose are.
-          </p>
+          <p className="quiet">Notices after a dose are not in it, because a calendar doesn’t know what you logged.</p>
         ) : null}
         <Advice pack={pack} />
         <Button variant="soft" onClick={pack.download}>
@@ -54,7 +52,7 @@ function Advice({ pack: { state, to, today } }: { pack: AlarmPackView }) {
       )
     case 'outdated':
       return (
-        <Notice tone="due" icon={<ClockAlert className="icon" />} title="Your plan changed.">
+        <Notice tone="due" icon={<ClockAlert className="icon" />} title="Your dose times changed.">
           Your calendar still alerts you at the old times. Get the alarms again: the new file replaces the old ones.
           Alarms of what you deleted stay until you remove them there.
         </Notice>
