@@ -12,7 +12,7 @@ import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots, waitingSlot } from '../schedule/slots.ts'
 import { timetableOf } from '../schedule/timetable.ts'
 import { type DoseLog, NOTHING_LOGGED } from '../schedule/version-timetables.ts'
-import { type ShownSlot, withMove } from './moved-slot.ts'
+import { isStoppedBefore, type ShownSlot, withMove } from './moved-slot.ts'
 import { byMoment, foldSlot, isMove, type SlotOutcome, standingEvents } from './slot-outcome.ts'
 import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
 
@@ -81,7 +81,9 @@ export function doseViews(input: DoseViewsInput): DoseViews {
       if ((slot.date < from && !waits) || slot.date > to) return
       known.add(slot.id)
       const events = bySlot.get(slot.id) ?? []
-      const shown = events.some(isMove) ? withMove(slot, foldSlot(events), zone) : slot
+      const outcome = events.some(isMove) ? foldSlot(events) : null
+      const shown = outcome ? withMove(slot, outcome, zone) : slot
+      if (outcome && isStoppedBefore(shown, medication, outcome)) return
       // Strictly later: a clock change moves a skipped time onto the slot already planned there. As it is planned: a
       // dose that was missed stays so if the next one is moved, and those of other days are not known here.
       const next = (shown === slot ? slots.slice(index + 1) : slots).find(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { doseCommands, saidOf } from '../commands/dose-verbs.ts'
+import { pastDoses } from '../insights/past-doses.ts'
 import type { DoseEventId } from '../lib/ids.ts'
 import { msOf, toInstant } from '../lib/instant.ts'
 import { type LocalTime, localTimeOf, MINUTE } from '../lib/local-time.ts'
@@ -9,6 +10,7 @@ import { type DoseEvent, doseEventSchema } from '../records/dose-event.ts'
 import type { DoseNotices } from '../records/dose-notices.ts'
 import { comingUp, dueReminders } from '../reminders/alerts.ts'
 import { withdrawnAt } from '../reminders/decision.ts'
+import { NOTHING_LOGGED } from '../schedule/version-timetables.ts'
 import { at, DEVICE, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '../testing/samples.ts'
 import { doseViews } from './dose-views.ts'
 import { shownTime } from './moved-slot.ts'
@@ -45,6 +47,21 @@ describe('R1.9 a dose that was moved', () => {
     expect(of('10:05', [moved('10:00')])).toEqual(['due', '10:00', true])
     expect(of('11:00', [moved('10:00')])).toEqual(['late', '10:00', true])
     expect(of('20:00', [moved('10:00')])).toEqual(['missed', '10:00', true])
+  })
+
+  it('is asked for no more where the medication was stopped before its new time, and counts if it was taken', () => {
+    const listed = (stop: string, events: DoseEvent[]) => {
+      const medications = [sampleMedication({ stoppedAt: instant(`2026-11-20 ${stop}`) })]
+      const input = { medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now: at('2026-11-20 23:00') }
+      const found = doseViews(input).slots.map(({ slot, state }) => `${slot.time} ${state}`)
+      expect(pastDoses({ ...input, log: NOTHING_LOGGED }).map(({ time, state }) => `${time} ${state}`)).toEqual(found)
+      return found
+    }
+    expect(listed('12:00', [moved('15:00')])).toEqual([])
+    expect(listed('16:00', [moved('15:00')])).toEqual(['08:00 late'])
+    expect(listed('12:00', [moved('15:00'), sampleEvent(2, { at: instant('2026-11-20 11:00') })])).toEqual([
+      '08:00 taken',
+    ])
   })
 
   it('comes after the next one if it is moved past it, and is then in order of time', () => {

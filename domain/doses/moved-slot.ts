@@ -1,5 +1,7 @@
+import { msOf } from '../lib/instant.ts'
 import type { LocalTime } from '../lib/local-time.ts'
 import { instantAt } from '../lib/zone.ts'
+import type { Medication } from '../records/medication.ts'
 import type { DoseSlot } from '../schedule/slots.ts'
 import type { SlotOutcome } from './slot-outcome.ts'
 
@@ -25,3 +27,15 @@ export function withMove<Slot extends Pick<DoseSlot, 'date' | 'time' | 'at'>>(
   if (movedTo === undefined || movedTo === slot.time) return slot
   return { ...slot, movedTo, at: instantAt(slot.date, movedTo, zone) }
 }
+
+/** Returns whether an open dose was moved to a time at which its medication is stopped: it is asked for no more. */
+export const isStoppedBefore = (
+  { movedTo, at }: Pick<ShownSlot, 'movedTo' | 'at'>,
+  { stoppedAt }: Pick<Medication, 'stoppedAt'>,
+  outcome: Pick<SlotOutcome, 'kind'>,
+): boolean =>
+  movedTo !== undefined &&
+  stoppedAt !== null &&
+  at >= msOf(stoppedAt) &&
+  outcome.kind !== 'taken' &&
+  outcome.kind !== 'skipped'

@@ -1,5 +1,5 @@
 import { answeredTime, type DoseViewsInput } from '../doses/dose-views.ts'
-import { withMove } from '../doses/moved-slot.ts'
+import { isStoppedBefore, withMove } from '../doses/moved-slot.ts'
 import { foldSlot, type SlotOutcome } from '../doses/slot-outcome.ts'
 import { type DoseState, isSettled, slotState } from '../doses/slot-state.ts'
 import type { MedicationId } from '../lib/ids.ts'
@@ -118,7 +118,9 @@ function dosesOf(medication: Medication, log: Log = new Map(), year: Year): Past
     if (slot.date < year.from || slot.date > year.to || (!events && slot.at > year.now)) continue
     const outcome = events ? outcomeOf(events) : OPEN
     const waits = slot.date === waiting?.date && slot.time === waiting.time
-    const { at } = withMove(slot, outcome, year.zone)
+    const shown: Slot & { movedTo?: LocalTime } = withMove(slot, outcome, year.zone)
+    if (isStoppedBefore(shown, medication, outcome)) continue
+    const { at } = shown
     const after = at === slot.at ? nextAt : slots.find((later) => later !== slot && later.at > at)?.at
     const state = slotState({ at, waits }, outcome, after, year.now)
     if (state !== 'upcoming') doses.push(doseOf(medication.id, slot, state, outcome))

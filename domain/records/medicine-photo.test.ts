@@ -12,6 +12,12 @@ const pixels = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c82828' } })
 const jpegOf = (width: number, height: number, options = {}) => pixels(width, height).jpeg(options).toBuffer()
 
+/** The red photo with one more segment of the kind that JFIF begins with. */
+const withHead = (words: string): Uint8Array => {
+  const content = Buffer.from(words, 'latin1')
+  return Buffer.concat([red.subarray(0, 2), Buffer.of(0xff, 0xe0, 0, content.length + 2), content, red.subarray(2)])
+}
+
 const NO_JPEG = 'must be a JPEG in base64'
 const MORE = 'must hold nothing but the picture (no EXIF, no comments, nothing after it)'
 const SMALLER = 'must be at most 160 pixels wide and high'
@@ -40,6 +46,12 @@ describe('the photo of a medicine', () => {
       MORE,
     ],
     ['one with a profile', () => pixels(8, 8).withIccProfile('p3').jpeg().toBuffer(), MORE],
+    ['one with words in its head', () => withHead('a place and a time'), MORE],
+    [
+      'one with a preview in its head',
+      () => withHead('JFIF\u0000\u0001\u0002\u0000\u0000\u0001\u0000\u0001\u0001\u0001'),
+      MORE,
+    ],
     ['one with a zip behind it', () => Buffer.concat([red, Buffer.from('PK\u0003\u0004')]), MORE],
   ])('may be %s', async (_what, make, problem) => {
     expect(photoProblem(base64(await make()))).toBe(problem)

@@ -8,12 +8,21 @@ interface JpegPart {
 const [START, END, SCAN] = [0xd8, 0xd9, 0xda]
 /** Baseline, extended and progressive, in Huffman coding: what browsers draw. */
 const FRAMES: readonly number[] = [0xc0, 0xc1, 0xc2]
-/** What else it takes to draw one: Huffman tables, quantisation tables, restart interval, and the head of JFIF. */
-const TABLES: readonly number[] = [0xc4, 0xdb, 0xdd, 0xe0]
+/** What else it takes to draw one: Huffman tables, quantisation tables, and the restart interval. */
+const TABLES: readonly number[] = [0xc4, 0xdb, 0xdd]
+/** The head of a JFIF without a preview: marker, length, name with its end, version, density, and a preview of 0 × 0. */
+const JFIF = { marker: 0xe0, length: 18, name: [0x4a, 0x46, 0x49, 0x46, 0], preview: 16 } as const
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
-const isNeeded = ({ marker }: JpegPart): boolean =>
-  marker === SCAN || FRAMES.includes(marker) || TABLES.includes(marker)
+const isNeeded = (bytes: Uint8Array, part: JpegPart): boolean =>
+  part.marker === SCAN || FRAMES.includes(part.marker) || TABLES.includes(part.marker) || isJfif(bytes, part)
+
+const isJfif = (bytes: Uint8Array, { marker, from, to }: JpegPart): boolean =>
+  marker === JFIF.marker &&
+  to - from === JFIF.length &&
+  JFIF.name.every((letter, index) => bytes[from + 4 + index] === letter) &&
+  bytes[from + JFIF.preview] === 0 &&
+  bytes[from + JFIF.preview + 1] === 0
 
 /** Returns its parts between start and end; null if the bytes are no JPEG. Whatever follows the end is none of it. */
 function partsOf(bytes: Uint8Array): JpegPart[] | null {
@@ -48,7 +57,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
  * profiles, nothing after its end. Null if the bytes are no JPEG.
  */
 export function plainJpeg(bytes: Uint8Array): Uint8Array | null {
-  const parts = partsOf(bytes)?.filter(isNeeded)
+  const parts = partsOf(bytes)?.filter((part) => isNeeded(bytes, part))
   if (!parts?.some(({ marker }) => marker === SCAN) || sizesOf(bytes, parts).length !== 1) return null
   const pieces = [
     Uint8Array.of(0xff, START),

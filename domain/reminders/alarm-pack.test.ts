@@ -290,6 +290,21 @@ describe('doses that were moved', () => {
     expect(isOutdated(mark, moved, NOW + DAY)).toBe(false)
   })
 
+  it('R6.3 to a time at which the medication is stopped are in no pack, and taken back from the calendar', () => {
+    const planned = plan(moving('22:30', 1))
+    const [medication] = planned.medications
+    const stopped = {
+      ...planned,
+      medications: [{ ...medication, stoppedAt: instant('2026-11-20 21:00') }],
+    } as AlarmPlan
+    expect(alarmsOf(stopped, packWindow(NOW))).toEqual([])
+    expect(withdrawnAlarms(markOf(planned, packWindow(NOW)), stopped, NOW).map(({ uid }) => uid)).toContain(evening)
+  })
+
+  it('R6.3 of an older app, which stored no days, are out of date', () => {
+    expect(isOutdated({ ...packWindow(NOW), prints: [] }, plan(), NOW)).toBe(true)
+  })
+
   it('R6.3 to a time that is over are taken back from the calendar', () => {
     const now = at('2026-11-20 15:00')
     const told = (mark: AlarmPlan, planned: AlarmPlan) =>

@@ -71,12 +71,13 @@ const isIn =
 /** At the times to which they were moved, with the notice before. */
 function alarmsOfDoses(medication: Planned, { moves, zone }: AlarmPlan, window: TimeWindow): Alarm[] {
   const before = medication.notices?.headsUp ?? null
+  const stop = medication.stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(medication.stoppedAt)
   return slotsAround(medication, window, zone)
     .map((slot): Alarm => {
       const movedTo = moves.get(slot.id)
       return { ...alarmOfSlot(slot), before, ...(movedTo && { at: instantAt(slot.date, movedTo, zone) }) }
     })
-    .filter(isIn(window))
+    .filter(isIn({ ...window, to: Math.min(window.to, stop) }))
 }
 
 /** A dose is moved within its date, so that one of the days beside the window may be moved into it. */
@@ -120,11 +121,12 @@ const PRINT_BYTES = 8
 
 /**
  * Returns whether from `now` (ms) on a calendar with that pack would alert at other times than are planned, because of
- * edits, moves, stops or another zone. What is over does not matter: the dose of a day that was moved has been.
+ * edits, moves, stops or another zone. Days of the pack that are over do not matter. One without prints was made by an
+ * older app, whose alarms have no notices before doses: it is outdated.
  */
 export function isOutdated(mark: PackMark, plan: AlarmPlan, now: number): boolean {
   const { prints } = markOf(plan, mark)
-  return mark.prints.some((print, day) => mark.from + (day + 1) * DAY > now && print !== prints[day])
+  return prints.some((print, day) => mark.from + (day + 1) * DAY > now && print !== mark.prints[day])
 }
 
 /**

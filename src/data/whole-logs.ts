@@ -14,7 +14,7 @@ export const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
 /**
  * Returns the whole log of these medications. What the server has acknowledged stays the same dose, so only ids are read
  * of what was read before: home asks after every write, of logs that grow for years. An amount or a move that an entry
- * gets after an update (S4.9) may be missing until the next start; where the next dose is does not depend on it.
+ * gets after an update (S4.9) may be missing from entries of other days until the next start; where the next dose is does not depend on it.
  */
 export const readLogs = async (db: DosewellDatabase, ids: readonly MedicationId[]): Promise<StoredDoseEvent[]> =>
   (await Promise.all(ids.map((id) => readWhole(db, id)))).flat()
