@@ -130,6 +130,15 @@ describe('S4.9 after an update the log is read again', () => {
     expect(await pass()).toEqual([LENGTH, 0, 1, 2, 3, 4])
   })
 
+  it('for a second of each pass, so that the device goes on hearing of what is new', async () => {
+    const { device, pass, exact } = await updatedDevice()
+    const slowly = async () => device.source.advance(600)
+    expect(await pass(undefined, slowly)).toEqual([LENGTH, 0, 1])
+    expect(await pass(undefined, slowly)).toEqual([LENGTH, 2, 3])
+    expect(await pass(undefined, slowly)).toEqual([LENGTH, 4])
+    expect(await exact()).toBe('mmmmm')
+  })
+
   it('up to what a restored server still has', async () => {
     const { device, state } = await updatedDevice()
     const store = createSyncStore(device.db, device.source)
