@@ -143,6 +143,33 @@ describe('a medicine taken after another one runs out', () => {
     expect(outOn(others, '2', [morning, extra, undone])).toBe('2026-11-21')
   })
 
+  it('by a dose of its own once, where the time of the other was corrected', () => {
+    const corrected = (slot: string, before: string, after: string) => {
+      const [wrong, right] = [taken(OMEPRAZOLE, slot, before), taken(OMEPRAZOLE, slot, after)]
+      return [wrong, right, { ...wrong, id: sampleId<DoseEvent['id']>(5), kind: 'undone' as const, undoes: wrong.id }]
+    }
+    const doses = corrected('2026-11-20 08:00', '2026-11-20 08:10', '2026-11-20 08:00')
+    const own = taken(METFORMIN, '2026-11-20 08:40', '2026-11-20 08:45')
+    const daily = [medicine(OMEPRAZOLE, { reminderTimes: times('08:00') })]
+    // One of the two that were counted is gone; the other serves tomorrow.
+    expect(outOn(daily, '2', [...doses, own])).toBe('2026-11-22')
+    // It became one of today.
+    const overnight = corrected('2026-11-19 23:50', '2026-11-19 23:25', '2026-11-20 00:20')
+    const yesterdays = taken(METFORMIN, '2026-11-19 23:55', '2026-11-19 23:58')
+    const late = [medicine(OMEPRAZOLE, { reminderTimes: times('23:50') })]
+    expect(outOn(late, '1', [...overnight, yesterdays])).toBe('2026-11-22')
+  })
+
+  it('through a chain of up to eight, and at no known day through a longer one', () => {
+    const idAt = (index: number) => sampleId<MedicationId>(2 + index)
+    const chainOf = (links: number) =>
+      Array.from({ length: links }, (_, index) =>
+        medicine(idAt(index), index === links - 1 ? {} : following(idAt(index + 1), { minutes: 1 })),
+      )
+    expect(outOn(chainOf(8), '4')).toBe('2026-11-22')
+    for (const links of [9, 1_500]) expect(outOn(chainOf(links), '4')).toBeNull()
+  })
+
   it('through a chain, and never in circles', () => {
     const chain = [medicine(OMEPRAZOLE, following(IRON)), medicine(IRON, { reminderTimes: times('23:10') })]
     expect(outOn(chain, '1')).toBe('2026-11-22')

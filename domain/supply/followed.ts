@@ -12,9 +12,13 @@ export interface Followed {
   doses: readonly DoseEvent[]
 }
 
+/** Nobody takes more medicines one after another, and an import may have hundreds: walking them would take seconds. */
+const MOST_LINKS = 8
+
 /**
  * Returns the medications that a plan follows, one after the other, the nearest first. It ends with one that follows
- * none or a deleted one, or where a circle closes: a restore can bring one back (decision 072).
+ * none or a deleted one, or where a circle closes: a restore can bring one back (decision 072). A chain of more than 8
+ * is not followed: none.
  */
 export function followedOf(medication: Medication, medications: ReadonlyMap<MedicationId, Medication>): Medication[] {
   const found = new Set([medication])
@@ -22,6 +26,7 @@ export function followedOf(medication: Medication, medications: ReadonlyMap<Medi
     const id = followedBy(last)
     const next = id === null ? undefined : medications.get(id)
     if (next) found.add(next)
+    if (found.size > MOST_LINKS + 1) return []
   }
   found.delete(medication)
   return [...found]

@@ -2,7 +2,7 @@ import { standingEvents as standingDoses } from '../doses/slot-outcome.ts'
 import type { Amount } from '../lib/amount.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { addDays, DAY, daysBetween, type LocalDate } from '../lib/local-time.ts'
-import { localAt } from '../lib/zone.ts'
+import { instantAt, localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import type { SupplyEvent } from '../records/supply-event.ts'
@@ -116,14 +116,21 @@ function runOutOfMedication(input: SupplyInput, onHand: Amount, taken: readonly 
 /** Returns the plan from today on, with what of it is logged already. */
 export function aheadOf({ medication, doses, followed, now, zone }: Omit<SupplyInput, 'events'>): Ahead {
   const today = localAt(now, zone).date
-  const standing = standingDoses(doses)
-  const settled = new Set(
-    standing
-      .filter(({ kind, snapshot }) => (kind === 'taken' || kind === 'skipped') && snapshot.date === today)
-      .flatMap(({ snapshot }) => snapshot.time ?? []),
-  )
-  const open = waitingSlot(medication, zone, doseLogOf({ medications: [medication], events: standing }))
   const [next, ...others] = followed
+  const log = doseLogOf({ medications: [medication], events: [...doses, ...(next?.doses ?? [])] })
+  // What followed a dose from before `followedSince` was not corrected since.
+  const recent = addDays(today, -3)
+  const settled = new Set(
+    standingDoses(doses).flatMap(({ kind, snapshot: { date, time } }) => {
+      if ((kind !== 'taken' && kind !== 'skipped') || date === null || time === null || date < recent) return []
+      // Where the time of the dose that it followed was corrected, it counts for the slot that came of that.
+      const corrected = log.correctedTo(medication, { date, time, at: instantAt(date, time, zone) }, zone)
+      return [{ date, time }, ...(corrected ? [corrected] : [])].flatMap((slot) =>
+        slot.date === today ? slot.time : [],
+      )
+    }),
+  )
+  const open = waitingSlot(medication, zone, log)
   return {
     plan: planOf(medication),
     zone,

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { exportOf, importInto, listIn } from '../testing/exports.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { addMedication, doseBody, type Json, send, supplyBody } from '../testing/writes.ts'
+import { suppliesOf } from './supplies.ts'
 
 let server: TestApp
 let ada: Person
@@ -309,4 +310,25 @@ it('an export holds it all, and an import brings it to another account, once', a
   }
   expect((await read(0, eve)).events.map(({ kind }) => kind)).toEqual(['added', 'undone', 'counted'])
   expect(await supplies(eve)).toMatchObject([{ onHand: '12' }])
+})
+
+it('reads the log of each medicine once, however many of a chain follow it', async () => {
+  const ids = [medicationId]
+  for (let link = 1; link <= 8; link += 1) {
+    const schedule = { kind: 'after-dose', medicationId: ids[0], minutes: 1 }
+    ids.unshift((await addMedication(ada, { amounts: TABLETS, schedule, reminderTimes: [] })).id)
+  }
+  for (const id of ids) await record(supplyBody(id, { kind: 'counted', amount: '0' }))
+  let reads = 0
+  const counting = new Proxy(server.db, {
+    get(target, key) {
+      if (key === 'select') reads += 1
+      return Reflect.get(target, key)
+    },
+  })
+  const answers = await suppliesOf(counting, { id: ada.user.id, zone: 'UTC' }, server.clock.now())
+  // Nothing is there for today's doses, which all follow within minutes.
+  expect(answers.map(({ daysLeft }) => daysLeft)).toEqual(ids.map(() => 0))
+  // The lists; each medicine's own log; and that of each that is followed.
+  expect(reads).toBeLessThanOrEqual(2 + 9 + 8)
 })

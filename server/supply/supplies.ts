@@ -44,12 +44,12 @@ export async function supplyStatesOf(db: Database, user: Writer, now: number): P
   const supplies: Supply[] = []
   const pause = pauses()
   const medications = await medicationsOf(db, user.id)
-  const byId = new Map(medications.map((medication) => [medication.id, medication]))
+  const followedFor = followedReader(db, user, medications, now)
   for (const medication of medications) {
     const events = byMedication.get(medication.id) ?? []
     if (events.length === 0 && !medication.supply) continue
     await pause()
-    supplies.push({ medication, state: await stateOf(db, user, { medication, events, now }, byId) })
+    supplies.push({ medication, state: await stateOf(db, user, { medication, events, now }, followedFor) })
   }
   return supplies
 }
@@ -58,16 +58,32 @@ async function stateOf(
   db: Database,
   user: Writer,
   { medication, events, now }: { medication: Medication; events: SupplyEvent[]; now: number },
-  byId: ReadonlyMap<MedicationId, Medication>,
+  followedFor: (medication: Medication) => Promise<Followed[]>,
 ): Promise<SupplyState | null> {
   if (supplyUnitOf(medication) === null) return null
   const since = dosesSince(events, now)
   const doses = since === null ? [] : await dosesOf(db, user, medication, new Date(since))
-  const followed: Followed[] = []
-  for (const other of since === null ? [] : followedOf(medication, byId)) {
-    followed.push({ medication: other, doses: await dosesOf(db, user, other, new Date(followedSince(now))) })
-  }
+  const followed = since === null ? [] : await followedFor(medication)
   return supplyStateOf({ medication, events, doses, followed, now, zone: user.zone })
+}
+
+/** Returns a function that reads what a plan follows. It reads the doses of each once: many may follow one. */
+function followedReader(db: Database, user: Writer, medications: readonly Medication[], now: number) {
+  const byId = new Map(medications.map((medication) => [medication.id, medication]))
+  const known = new Map<MedicationId, Followed>()
+  const read = async (medication: Medication): Promise<Followed> => ({
+    medication,
+    doses: await dosesOf(db, user, medication, new Date(followedSince(now))),
+  })
+  return async (medication: Medication): Promise<Followed[]> => {
+    const followed: Followed[] = []
+    for (const other of followedOf(medication, byId)) {
+      const found = known.get(other.id) ?? (await read(other))
+      known.set(other.id, found)
+      followed.push(found)
+    }
+    return followed
+  }
 }
 
 function answerOf(medication: Medication, state: SupplyState): SupplyAnswer {
