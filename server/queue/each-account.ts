@@ -3,11 +3,18 @@ import { isOfData } from '../db/apart.ts'
 import type { Database } from '../db/database.ts'
 import { type OnSetAside, setAside, takeBack } from './set-aside.ts'
 
+/** What a job rejects with once its work is done for all accounts but these. */
+export class AccountsSetAside extends AggregateError {
+  constructor(faults: readonly unknown[]) {
+    super(faults, `${faults.length} accounts were set aside`, { cause: faults[0] })
+  }
+}
+
 /**
  * Does a job's work for each account, one after another. If it throws for one account, that account is set aside
- * (docs/reminders.md, R8.1) and the others go on. Work that throws must leave nothing behind. Rejects at the end if any
- * account failed, and immediately with a fault that is not caused by one account. The caller that selects the accounts
- * leaves out those that are set aside (`mayBeTried`).
+ * (docs/reminders.md, R8.1) and the others go on. Work that throws must leave nothing behind. Rejects at the end with
+ * `AccountsSetAside` if any account failed, and immediately with a fault that is not caused by one account. The caller
+ * that selects the accounts leaves out those that are set aside (`mayBeTried`).
  */
 export async function eachAccount(
   accounts: readonly string[],
@@ -30,7 +37,5 @@ export async function eachAccount(
     }
   }
   await takeBack(db, [kind], done)
-  if (faults.length > 0) {
-    throw new AggregateError(faults, `${faults.length} accounts were set aside`, { cause: faults[0] })
-  }
+  if (faults.length > 0) throw new AccountsSetAside(faults)
 }

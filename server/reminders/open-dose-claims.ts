@@ -43,8 +43,8 @@ export interface Claimed {
 
 /**
  * Processes one portion of the doses whose time has come, records the results, and claims the mails that are due: one
- * per user and minute, that to which a dose was moved (R1.9). What cannot be read is set aside (R8.1). Returns null if nothing is due or another
- * server is working on it.
+ * per user and minute; a moved dose counts with its new minute (R1.9). What cannot be read is set aside (R8.1). Returns
+ * null if nothing is due or another server is working on it.
  */
 export async function claimMails({ db, clock, config, onSetAside }: ClaimOptions): Promise<Claimed[] | null> {
   const now = clock.now()

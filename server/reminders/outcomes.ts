@@ -105,7 +105,7 @@ function outcomeOf({ dispatch, result, at, now }: Attempted) {
     id: dispatch.message.id,
     subscription_id: dispatch.to.id,
     outcome: waits ? 'pending' : kind === 'again' ? 'failed' : kind,
-    // A status, including 0 for no response, means that an attempt was made, so the next one has to wait (decision.ts).
+    // 0 without a response: null would mean that the attempt is still under way (open-sends.ts, supply-pushes.ts).
     status: result.status ?? (waits ? 0 : null),
     attempts: dispatch.attempts + (kind === 'again' ? 1 : 0),
     sent_at: kind === 'delivered' ? new Date(at) : null,

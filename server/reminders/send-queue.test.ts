@@ -22,7 +22,7 @@ const dispatches = (count: number, service = 'one'): Dispatch[] =>
     expiresAt: clock.now() + 900_000,
   }))
 
-function stage(send: (dispatch: Dispatch) => Promise<SendResult>) {
+function stage(send: (dispatch: Dispatch) => Promise<SendResult | null>) {
   const recorded: Attempted[] = []
   const faults: unknown[] = []
   const asked: string[] = []
@@ -124,6 +124,15 @@ describe('messages on their way', () => {
         .slice(2_000)
         .every(({ result }) => result === DELIVERED),
     ).toBe(true)
+  })
+
+  it('R10.4 a message that is not sent has no outcome, and says nothing about its push service', async () => {
+    const { queue, recorded, asked } = stage(async ({ message: { id } }) => (id.startsWith('one') ? null : DELIVERED))
+    queue.add(dispatches(300))
+    queue.add(dispatches(300, 'late').map((one) => ({ ...one, to: { ...one.to, endpoint: 'https://one.example/0' } })))
+    await queue.idle()
+    expect(asked).toHaveLength(600)
+    expect(recorded.map(({ result }) => result)).toEqual(Array.from({ length: 300 }, () => DELIVERED))
   })
 
   it('R3.1 there is room again only when enough of what waits has gone out', async () => {

@@ -37,7 +37,9 @@ export interface SendQueue {
 
 export interface SendQueuePorts {
   clock: Clock
-  send(dispatch: Dispatch): Promise<SendResult>
+  /** Resolves to null if the message is not this server's to send any more: then it has no outcome. */
+  send(dispatch: Dispatch): Promise<SendResult | null>
+  /** Called also with messages that `send` was never called with, as their push service is out of reach. */
   record(attempted: readonly Attempted[]): Promise<void>
   onFault(error: unknown): void
 }
@@ -115,8 +117,10 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
     const at = clock.now()
     const result = await send(dispatch).catch((fault: unknown) => ({ ...NO_ANSWER, fault }))
     service.running -= 1
-    if (result.fault === undefined) heard(service, result, clock.now() - at)
-    settle(dispatch, result, at)
+    if (result) {
+      if (result.fault === undefined) heard(service, result, clock.now() - at)
+      settle(dispatch, result, at)
+    }
     pump(service)
     tellWaiters()
   }

@@ -5,8 +5,8 @@ import { supplyMornings } from '../occurrences/tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import { messageBytes } from '../push/message.ts'
 import { pushSends } from '../push/tables.ts'
-import type { PushTransport, SendResult } from '../push/transport.ts'
-import { eachAccount } from '../queue/each-account.ts'
+import type { PushTransport } from '../push/transport.ts'
+import { AccountsSetAside, eachAccount } from '../queue/each-account.ts'
 import type { Job } from '../queue/jobs.ts'
 import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
 import type { Dispatch } from './delivery.ts'
@@ -54,7 +54,7 @@ export async function pushSupplyNotices(options: SupplyPushOptions): Promise<voi
   const faults: unknown[] = []
   await closeLate(db, clock.now())
   for (const [find, work] of [[repeatableAccounts, repeatPushes] as const, [dueAccounts, decideMorning] as const]) {
-    await eachPortion(options, { find, work, queue }).catch((error: unknown) => faults.push(error))
+    await eachPortion(options, { find, work, queue }, faults).catch((error: unknown) => faults.push(error))
   }
   await queue.idle()
   if (faults.length > 0) throw faults[0]
@@ -68,8 +68,11 @@ interface Step {
   queue: SendQueue
 }
 
-/** Works on portions of accounts until nothing is left that this server can do. What is decided is sent at once. */
-async function eachPortion(options: SupplyPushOptions, { find, work, queue }: Step): Promise<void> {
+/**
+ * Works on portions of accounts until nothing is left that this server can do. What is decided is sent at once. Adds to
+ * `faults` what was set aside, and goes on.
+ */
+async function eachPortion(options: SupplyPushOptions, { find, work, queue }: Step, faults: unknown[]): Promise<void> {
   const { db, clock, onSetAside } = options
   for (;;) {
     const now = clock.now()
@@ -85,7 +88,12 @@ async function eachPortion(options: SupplyPushOptions, { find, work, queue }: St
         await queue.room()
       },
       { db, now, onSetAside },
-    )
+    ).catch((error: unknown) => {
+      if (!(error instanceof AccountsSetAside)) throw error
+      // `find` leaves them out from now on.
+      done += error.errors.length
+      faults.push(error)
+    })
     if (done === 0) return
   }
 }
@@ -109,28 +117,26 @@ async function dueAccounts(db: Database, now: number): Promise<string[]> {
   return rows.map(({ userId }) => userId)
 }
 
-/** What came of an attempt that is another server's by now. It is not recorded. */
-const NOT_BEGUN: SendResult = { kind: 'again', status: null, retryAfter: null }
-
 function queueOf({ db, clock, push, origin, onFault, onSetAside, onAttempted }: SupplyPushOptions): SendQueue {
-  const isBegun = (dispatch: Dispatch) =>
-    beginAttempt(db, dispatch).catch((error: unknown) => {
-      onFault(error)
-      return false
-    })
+  /** Only these are this server's: another one may be sending what did not begin here. */
+  const begun = new WeakSet<Dispatch>()
+  const begin = async (dispatch: Dispatch): Promise<void> => {
+    if (await beginAttempt(db, dispatch)) begun.add(dispatch)
+  }
   return sendQueue({
     clock,
     onFault,
     // Nothing about it is urgent: a phone that sleeps may show it when it wakes up.
     send: async (dispatch) => {
+      await begin(dispatch).catch(onFault)
+      if (!begun.has(dispatch)) return null
       const { to, message, expiresAt } = dispatch
-      const bytes = messageBytes(message, to.wording, origin)
-      if (!(await isBegun(dispatch))) return NOT_BEGUN
       const ttl = Math.ceil((expiresAt - clock.now()) / 1000)
+      const bytes = messageBytes(message, to.wording, origin)
       return push.send(to, bytes, { ttl, urgency: 'normal', topic: message.tag })
     },
     record: async (all) => {
-      const attempted = all.filter(({ result }) => result !== NOT_BEGUN)
+      const attempted = all.filter(({ dispatch }) => begun.has(dispatch))
       await recordOutcomes(db, attempted, onSetAside)
       onAttempted?.(attempted)
     },

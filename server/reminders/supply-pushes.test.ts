@@ -1,19 +1,31 @@
 // On both databases: claims of several servers.
-import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import type { Database } from '../db/database.ts'
 import { deleteAccount } from '../erasure/account-deletion.ts'
 import { systemRandom } from '../platform/clock.ts'
+import { endSubscriptions } from '../push/subscriptions.ts'
 import type { SendResult } from '../push/transport.ts'
 import { asMinor } from '../testing/minors.ts'
 import type { Person } from '../testing/people.ts'
 import { asAdult } from '../testing/people.ts'
 import { type PushCollector, pushCollector } from '../testing/push-collector.ts'
 import { asSubscriber, endpointOf, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
-import { medications, pushSends, pushSubscriptions, supplyMornings, supplyNotices, users } from '../testing/tables.ts'
+import {
+  medications,
+  pushSends,
+  pushSubscriptions,
+  supplyEvents,
+  supplyMornings,
+  supplyNotices,
+  users,
+} from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, send, supplyBody } from '../testing/writes.ts'
+import { CLAIM } from './delivery.ts'
 import { pushSupplyNotices } from './supply-job.ts'
+import { isRepeatable } from './supply-pushes.ts'
 
 let stage: ReminderFixture
 let ada: Person
@@ -92,6 +104,32 @@ async function counted(name: string, amount: string, fields: Json = {}, person =
   const id = await medicine(name, fields, person)
   await record(id, 'counted', amount, '2026-03-02 07:00', person)
   return id
+}
+
+/** Adds a phone like Ada's to each of these accounts. */
+async function copyPhone(owners: readonly string[]): Promise<void> {
+  const [phone] = await stage.server.db.select().from(pushSubscriptions)
+  const copies = owners.map((userId) => {
+    const id = randomUUID()
+    return { ...(phone as typeof pushSubscriptions.$inferSelect), id, userId, endpoint: endpointOf(id), deviceId: id }
+  })
+  await stage.server.db.insert(pushSubscriptions).values(copies)
+}
+
+/** Adds so many accounts like Ada's, with a medicine and what was counted of it. */
+async function copyAda(count: number): Promise<void> {
+  const { db } = stage.server
+  const [user] = await db.select().from(users)
+  const [morning] = await db.select().from(supplyMornings)
+  const [medication] = await db.select().from(medications)
+  const [event] = await db.select().from(supplyEvents)
+  if (!user || !morning || !medication || !event) throw new Error('nothing to copy')
+  const ids = Array.from({ length: count }, () => randomUUID())
+  const recordOf = (id: string) => ({ ...medication.record, id: id as typeof medication.record.id })
+  await db.insert(users).values(ids.map((id) => ({ ...user, id, email: `${id}@example.org` })))
+  await db.insert(supplyMornings).values(ids.map((id) => ({ ...morning, userId: id })))
+  await db.insert(medications).values(ids.map((id) => ({ ...medication, id, userId: id, record: recordOf(id) })))
+  await db.insert(supplyEvents).values(ids.map((id) => ({ ...event, id, userId: id, medicationId: id })))
 }
 
 /** Makes what is stored of a user's medicines unreadable. */
@@ -303,6 +341,42 @@ describe('nothing is pushed', () => {
   })
 })
 
+it('R10.4 what a push service out of reach was not asked about is no attempt, and anybody may make it', async () => {
+  const DEVICES = 260
+  await copyPhone(Array.from({ length: DEVICES - 1 }, () => ada.user.id))
+  await counted('Metformin', '7')
+  stage.push.answer = () => ({ kind: 'again', status: null, retryAfter: null })
+  expect(await at('2026-03-02 09:00')).toEqual([])
+  const tried = stage.push.attempts.length
+  expect(tried).toBeLessThan(DEVICES)
+  const { db, clock } = stage.server
+  expect(await db.$count(pushSends, eq(pushSends.attempts, 1))).toBe(tried)
+  const isLeft = and(eq(pushSends.attempts, 0), isRepeatable(clock.now() + CLAIM))
+  expect(await db.$count(pushSends, isLeft)).toBe(DEVICES - tried)
+})
+
+it('R8.4 R10.4 a message that fails here counts as an attempt, and its device is set aside', async () => {
+  await counted('Metformin', '7')
+  stage.push.answer = () => {
+    throw new Error('no such key')
+  }
+  expect(await at('2026-03-02 09:00')).toEqual([])
+  expect(stage.setAside).toMatchObject([{ kind: 'device', userId: ada.user.id }])
+  expect(await stage.server.db.select().from(pushSends)).toMatchObject([{ outcome: 'pending', attempts: 1 }])
+})
+
+it('R10.4 nothing is sent to a device that signed out while its message waited', async () => {
+  await counted('Metformin', '7')
+  stage.clock.set('2026-03-01T22:00:00.000Z')
+  const { db } = stage.server
+  const after = async () => {
+    if ((await db.$count(pushSends)) > 0) await endSubscriptions(db, eq(pushSubscriptions.userId, ada.user.id))
+  }
+  await run(stage.push, databaseThat({ after }))
+  expect(await db.$count(pushSends)).toBe(1)
+  expect(stage.push.attempts).toEqual([])
+})
+
 /** Whether another transaction waits for this one. PostgreSQL only. */
 async function blocksAnother(tx: Database): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
@@ -424,6 +498,19 @@ describe('of several servers', () => {
     expect(stage.setAside).toMatchObject([{ kind: 'supply-push', subject: ada.user.id }])
     await run()
     expect(stage.push.take()).toEqual([])
+  })
+
+  it('R8.5 a whole portion of accounts that cannot be read holds up none that comes after it', async () => {
+    await counted('Metformin', '7')
+    await breakPlans(ada)
+    await copyAda(39)
+    const late = await asAdult(stage.server, 'late@example.org', 'Australia/Perth')
+    await subscribe(stage.server, late.user.id, 'lates')
+    await counted('Warfarin', '7', {}, late)
+    // 9:00 in Perth.
+    stage.clock.set('2026-03-02T01:00:00.000Z')
+    await expect(run()).rejects.toThrow('40 accounts were set aside')
+    expect(stage.push.take().map(({ endpoint }) => endpoint)).toEqual([endpointOf('lates')])
   })
 
   it('R8.1 R8.5 an account that cannot be read holds up no other', async () => {

@@ -135,14 +135,14 @@ const isOpen = and(eq(pushSends.kind, 'supply'), eq(pushSends.outcome, 'pending'
 
 /**
  * Notes that a claimed message is being sent, so that nobody sends it again without its outcome (R10.4). Returns false
- * if it is no longer this server's: its claim grew old while it waited.
+ * if it is no longer this server's, as its claim grew old while it waited, or if its device has signed out since.
  */
 export async function beginAttempt(db: Database, { message, claimedAt }: Dispatch): Promise<boolean> {
   const isOwn = and(eq(pushSends.id, message.id), eq(pushSends.claimedAt, new Date(claimedAt)))
   const begun = await db
     .update(pushSends)
     .set({ status: null })
-    .where(and(isOpen, isNotNull(pushSends.status), isOwn))
+    .where(and(isOpen, isNotNull(pushSends.status), isNotNull(pushSends.subscriptionId), isOwn))
     .returning({ id: pushSends.id })
   return begun.length > 0
 }
