@@ -28,7 +28,8 @@ describe('what waits, in words', () => {
     [edited({ limits: null }), 'Metformin XR, other limits'],
     [edited({ notices: null }), 'Metformin XR, other extra notices'],
     [edited({ strength: null, look: null }), 'Metformin XR, another strength, another picture'],
-    [edited({ photo: null }), 'Metformin XR, another photo'],
+    [edited({ photo: '/9j/' }), 'Metformin XR, photo changed'],
+    [edited({ photo: null, supply: null }), 'Metformin XR, new supply details, photo removed'],
     [
       { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: instant('2026-11-20 08:00') } },
       'Metformin XR stopped',

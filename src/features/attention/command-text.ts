@@ -81,7 +81,6 @@ const OTHERS = {
   notices: 'other extra notices',
   strength: 'another strength',
   look: 'another picture',
-  photo: 'another photo',
   supply: 'new supply details',
 }
 
@@ -90,7 +89,14 @@ function editText(changes: (Command & { name: 'medication.edit' })['args']['chan
   const mark = changes.important === undefined ? [] : [changes.important ? 'important' : 'not important any more']
   const plan = changes.plan ? ['new times'] : []
   const others = (Object.keys(OTHERS) as (keyof typeof OTHERS)[]).filter((field) => changes[field] !== undefined)
-  const said = [...texts.map((field) => EDITS[field]), ...plan, ...mark, ...others.map((field) => OTHERS[field])]
+  const photo = changes.photo === undefined ? [] : [changes.photo === null ? 'photo removed' : 'photo changed']
+  const said = [
+    ...texts.map((field) => EDITS[field]),
+    ...plan,
+    ...mark,
+    ...others.map((field) => OTHERS[field]),
+    ...photo,
+  ]
   return said.join(', ') || 'edited'
 }
 
