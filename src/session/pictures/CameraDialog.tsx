@@ -1,4 +1,5 @@
 import { Camera } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -25,27 +26,42 @@ const OF_PAPER = 'Lay the paper flat, in good light, and fill the picture with i
  * 8).
  */
 export function CameraDialog({ hint = OF_PAPER, isSquare = false, onPhoto, onClose }: CameraDialogProps) {
+  // Meanwhile it may have been closed, or Capture pressed again.
+  const isOver = useRef(false)
+  const close = () => {
+    isOver.current = true
+    onClose()
+  }
   const refused = () => {
     toast({
       title: 'Camera access denied',
-      description: 'Allow the camera in your browser, or upload a file instead.',
+      description: 'Allow the camera in your browser, or choose a picture instead.',
       tone: 'destructive',
     })
-    onClose()
+    close()
   }
   const { video, isReady, onLoadedData } = useCamera({ ...LARGEST, onRefused: refused })
   const capture = async () => {
-    if (video.current) onPhoto(await photoOf(video.current))
+    if (!video.current) return
+    const photo = await photoOf(video.current).catch(() => null)
+    if (isOver.current) return
+    if (!photo) {
+      const description = 'Press Capture again, or choose a picture instead.'
+      toast({ title: 'No photo was taken', description, tone: 'destructive' })
+      return
+    }
+    isOver.current = true
+    onPhoto(photo)
   }
   return (
     <Dialog
       title="Take Photo"
       description={hint}
       wide
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" onClick={close}>
             Cancel
           </Button>
           <Button variant="primary" disabled={!isReady} onClick={() => void capture()}>
