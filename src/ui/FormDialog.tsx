@@ -8,6 +8,8 @@ interface FormDialogProps {
   title: string
   submitLabel: string
   isSaving: boolean
+  /** What it cannot be saved without, being done: until it is undefined again, the button says so instead. */
+  preparing?: string | undefined
   /** Why it could not be saved, shown next to the pressed button; the input stays. */
   problem?: string | undefined
   /** Whether anything would be lost. */
@@ -24,7 +26,8 @@ interface FormDialogProps {
 
 /** A long form over its page, full screen on phones. Closing it with changes asks first. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, isSaving, problem, isChanged, children, onSubmit, onBack, onDiscard, onClose } = props
+  const { title, submitLabel, isSaving, preparing, problem, isChanged, children, onSubmit, onBack } = props
+  const { onDiscard, onClose } = props
   const id = useId()
   const [asking, setAsking] = useState(false)
   const close = () => {
@@ -44,7 +47,7 @@ export function FormDialog(props: FormDialogProps) {
           <>
             <SubmitFoot
               label={submitLabel}
-              busy={isSaving ? submitLabel : undefined}
+              busy={isSaving ? submitLabel : preparing}
               describedBy={problem ? id : undefined}
               cancelLabel={onBack ? 'Back' : undefined}
               onCancel={onBack ?? close}

@@ -13,6 +13,7 @@ import { Heard } from './Heard.tsx'
 import { PlainFields } from './PlainFields.tsx'
 import { type BarcodeSetup, useBarcodes } from './use-barcodes.ts'
 import { type MedicationForm, type MedicationFormSetup, useMedicationForm } from './use-medication-form.ts'
+import { PREPARING } from './use-photo.ts'
 
 interface MedicationDialogProps extends MedicationFormSetup, Partial<BarcodeSetup> {
   /** Shown above the fields: why this form is open. */
@@ -49,15 +50,18 @@ function OpenForm(props: OpenFormProps) {
   const navigate = useNavigate()
   const { isScanning, found, learn, forget, scan, cancel } = useBarcodes(medication, { edited, scanned })
   const [isGuided, setGuided] = useState(startsGuided && medication.values.heard === null)
+  const preparing = medication.photo.preparing ? PREPARING : undefined
+  const isChanged = medication.isChanged || preparing !== undefined
   const ask = (guided: boolean) => {
     setGuided(guided)
-    if (!medication.isChanged) onRestart(guided)
+    if (!isChanged) onRestart(guided)
   }
   const frame = {
     ...LABELS[setup.deed],
     isSaving: medication.form.formState.isSubmitting,
     problem: medication.problem,
-    isChanged: medication.isChanged,
+    preparing,
+    isChanged,
     onDiscard: medication.discard,
     onClose,
   }
@@ -82,7 +86,7 @@ function OpenForm(props: OpenFormProps) {
         <FormDialog {...frame} onSubmit={medication.submit}>
           {notice}
           {isEmpty ? (
-            <Button variant="quiet" className="justify-self-start" onClick={() => ask(true)}>
+            <Button variant="quiet" className="justify-self-start" busy={preparing} onClick={() => ask(true)}>
               Ask me one question at a time
             </Button>
           ) : null}

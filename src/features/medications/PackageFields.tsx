@@ -12,14 +12,14 @@ import { Tile } from '#src/ui/Tile.tsx'
 import { lookOfValues } from './look-values.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { strengthOfValues } from './strength-values.ts'
-import type { FormPart } from './use-medication-form.ts'
+import type { MedicationForm } from './use-medication-form.ts'
 
 const STRENGTH_UNITS = ['mg', 'mcg', 'g', 'mL', 'unit', '%']
 
 /**
  * The strength on the label, and the picture by which the user knows the medicine: folded, because both can stay empty.
  */
-export function PackageFields({ form, values }: FormPart) {
+export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'form' | 'values' | 'photo'>) {
   const { errors } = form.formState
   const id = useId()
   const isWrong = Boolean(errors.strengthAmount ?? errors.strengthUnit ?? errors.strengthPer ?? errors.photo)
@@ -38,7 +38,12 @@ export function PackageFields({ form, values }: FormPart) {
       inside={
         strength || picture.look || picture.photo ? (
           <>
-            {picture.look || picture.photo ? glyph : null}
+            {picture.look || picture.photo ? (
+              <>
+                {glyph}
+                <span className="sr">{picture.photo ? 'Photo' : 'Picture'} chosen </span>
+              </>
+            ) : null}
             {strength ? fullStrengthText(strength) : null}
           </>
         ) : null
@@ -88,7 +93,7 @@ export function PackageFields({ form, values }: FormPart) {
                 </Select>
               </div>
             ) : (
-              <p className="grow small quiet">This photo is shown wherever the medicine is.</p>
+              <p className="grow small quiet">This photo is shown beside the medicine’s name.</p>
             )}
           </div>
           {values.lookShape === '' || values.photo !== '' ? null : (
@@ -102,7 +107,7 @@ export function PackageFields({ form, values }: FormPart) {
               </Select>
             </div>
           )}
-          <PhotoField form={form} values={values} />
+          <PhotoField form={form} values={values} photo={photo} />
         </fieldset>
       </div>
     </Fold>

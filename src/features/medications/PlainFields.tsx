@@ -14,7 +14,7 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 import type { MedicationForm } from './use-medication-form.ts'
 
 /** The fields in the specification's order (section 2); "How often" is beside the frequency that it makes exact. */
-export function PlainFields({ form, values, context }: Pick<MedicationForm, 'form' | 'values' | 'context'>) {
+export function PlainFields({ form, values, context, photo }: MedicationForm) {
   const { errors } = form.formState
   const text = (name: 'name' | 'dosage' | 'frequency' | 'reminderTimes' | 'instructions') => ({
     ...form.register(name),
@@ -31,7 +31,7 @@ export function PlainFields({ form, values, context }: Pick<MedicationForm, 'for
         <Field label="Dosage" {...text('dosage')} />
         <Field label="Frequency" {...text('frequency')} />
       </div>
-      <PackageFields form={form} values={values} />
+      <PackageFields form={form} values={values} photo={photo} />
       <ScheduleFields form={form} values={values} />
       {guessNote(values, 'kind')}
       {asNeeded ? (

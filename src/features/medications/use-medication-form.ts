@@ -14,6 +14,7 @@ import { leftOf } from './left-values.ts'
 import { saveErrorTitle } from './medication-text.ts'
 import type { PlanContext } from './plan-values.ts'
 import { readValues } from './read-values.ts'
+import { type FormPhoto, usePhoto } from './use-photo.ts'
 
 export interface MedicationFormSetup extends ListFormSetup<MedicationValues> {
   /** The plan being edited, or null. */
@@ -27,6 +28,7 @@ export interface MedicationFormSetup extends ListFormSetup<MedicationValues> {
 
 export interface MedicationForm extends KeptForm<MedicationValues> {
   context: PlanContext
+  photo: FormPhoto
   submit(event: FormEvent<HTMLFormElement>): void
   /** Returns whether these fields are right; otherwise the first wrong one has the focus. */
   check(element: HTMLFormElement, names: readonly (keyof MedicationValues)[]): Promise<boolean>
@@ -45,6 +47,7 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
   const read = useCallback((values: MedicationValues) => readValues(values, context), [context])
   const keptForm = useKeptForm({ drafts: medicationDrafts, formKey, opening, read, isSame: sameValues })
   const { form } = keptForm
+  const photo = usePhoto(form)
   const store = useSaving(setup, {
     kept: keptForm,
     read,
@@ -71,7 +74,7 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
     return isRight && unfinished.length === 0
   }
 
-  return { ...keptForm, context, submit, check }
+  return { ...keptForm, context, photo, submit, check }
 }
 
 const DATES = ['startDate', 'endDate'] as const

@@ -14,12 +14,13 @@ const TRIES: readonly { side: number; quality: number }[] = [
  * Anything that is not a picture is refused with a sentence.
  */
 export async function preparePhoto(file: Blob): Promise<Result<string, string>> {
-  const prepared = await preparePicture(file)
+  const prepared = await preparePicture(file, 'A PDF is not a picture. Choose a photo of the medicine.')
   if (!prepared.ok) return prepared
-  const { image, thumbnail } = prepared.value
+  const { thumbnail } = prepared.value
   if (!thumbnail) return fail('This picture can’t be opened on this device. Choose a JPEG, PNG or WebP.')
   try {
-    const bitmap = await createImageBitmap(image)
+    // Large enough for the square in its middle, and decoded at once.
+    const bitmap = await createImageBitmap(thumbnail)
     const photo = await firstThatFits(bitmap)
     bitmap.close()
     if (photo) return ok(photo)

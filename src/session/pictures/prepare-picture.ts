@@ -14,6 +14,8 @@ const QUALITY = 0.95
 /** Only Safari decodes these natively; the server accepts them too. */
 const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 
+const PAGES_OF_PDF = 'A PDF is not a picture. Take a photo of the page, or save the page as a picture.'
+
 async function isHeic(file: Blob): Promise<boolean> {
   const text = new TextDecoder('latin1').decode(await file.slice(4, 12).arrayBuffer())
   return text.startsWith('ftyp') && HEIC.test(text.slice(4))
@@ -23,12 +25,13 @@ async function isHeic(file: Blob): Promise<boolean> {
  * Prepares a picture for saving: upright, at most 3000 pixels a side, as JPEG, without the camera's metadata (above all
  * the location). A HEIC that cannot be decoded here is left as it is (`thumbnail` is null); the server then does the
  * same to it. Anything that is not a picture is refused with a sentence.
+ * @param aboutPdf the sentence for a PDF
  */
-export async function preparePicture(file: Blob): Promise<Result<NewPicture, string>> {
+export async function preparePicture(file: Blob, aboutPdf = PAGES_OF_PDF): Promise<Result<NewPicture, string>> {
   if (file.size === 0) return fail('The file is empty.')
   try {
     const bitmap = await bitmapOf(file)
-    if (!bitmap) return await unreadable(file)
+    if (!bitmap) return await unreadable(file, aboutPdf)
     const image = await drawn(bitmap, LARGE, QUALITY)
     const thumbnail = await drawn(bitmap, SMALL, 0.8)
     bitmap.close()
@@ -49,15 +52,13 @@ async function bitmapOf(file: Blob): Promise<ImageBitmap | null> {
   return import('#src/platform/heic.ts').then(({ decodeHeic }) => decodeHeic(file)).catch(() => null)
 }
 
-async function unreadable(file: Blob): Promise<Result<NewPicture, string>> {
+async function unreadable(file: Blob, aboutPdf: string): Promise<Result<NewPicture, string>> {
   if (await isHeic(file)) {
     if (file.size <= DOCUMENT_BYTES) return ok({ image: file, thumbnail: null })
     return fail('The picture is larger than 15 MB.')
   }
   const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer())
-  if (start.startsWith('%PDF')) {
-    return fail('A PDF is not a picture. Take a photo of the page, or save the page as a picture.')
-  }
+  if (start.startsWith('%PDF')) return fail(aboutPdf)
   return fail('This file is not a picture that can be read. Use JPEG, PNG, WebP or HEIC.')
 }
 

@@ -62,7 +62,7 @@ export function GuidedStep({ medication, guide, barcodes, onPlain }: GuidedStepP
 type QuestionProps = MedicationForm & Pick<GuidedStepProps, 'barcodes'> & { name: Guide['step']['name'] }
 
 function Question({ name, barcodes, ...medication }: QuestionProps) {
-  const { form, values, base, context } = medication
+  const { form, values, base, context, photo } = medication
   const part = { form, values }
   switch (name) {
     case 'medicine':
@@ -70,7 +70,7 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
         <>
           <Heard {...medication} />
           <MedicineFields {...part} />
-          <PackageFields {...part} />
+          <PackageFields {...part} photo={photo} />
           {values.heard === null ? <FromWords form={form} start={base} /> : null}
           {barcodes}
           {values.name.trim() === '' ? <StoppedEarlier /> : null}
