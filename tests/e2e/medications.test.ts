@@ -173,6 +173,7 @@ it('a photo of a medicine is the square in the middle of a picture, small whatev
   expect(photoProblem(grain)).toBeNull()
   const green = await chosen(await greenBetweenRed())
   expect(photoProblem(green)).toBeNull()
+  expect(await drawnWidth(form.locator('.tile img.photo'))).toBe(160)
   const { channels, info } = await colours(green)
   expect([info.width, info.height]).toEqual([160, 160])
   for (const [red, wanted] of channels) expect([red < 60, wanted > 90]).toEqual([true, true])
@@ -183,6 +184,13 @@ const photoOf = async (picture: Locator): Promise<string | null> =>
   (await picture.count()) > 0
     ? ((await picture.getAttribute('src')) ?? '').replace('data:image/jpeg;base64,', '')
     : null
+
+/** Returns its width in pixels as the browser draws it; throws if it may not. */
+const drawnWidth = (picture: Locator) =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return image.naturalWidth
+  })
 
 const noise = () => {
   const pixels = Uint8Array.from({ length: 400 * 300 * 3 }, (_, place) => ((place * 2_654_435_761) >>> 7) % 256)

@@ -1,59 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PHOTO_SIDE, photoProblem } from '#domain/records/medicine-photo.ts'
-import { phonePhoto } from '#server/testing/pictures.ts'
-import { planDay } from '#tests/e2e/support/day.ts'
+import { jpegOf, phonePhoto } from '#server/testing/pictures.ts'
+import { timeIn } from '#tests/e2e/support/zones.ts'
+import { enableNotifications } from './support/notifications.ts'
+import { atForm, choose, formOf, hears, openFold, photoIn, press } from './support/photo-form.ts'
 import { setUpScreens } from './support/screens.ts'
 import { newAddress, type User } from './support/user.ts'
 
 const screens = setUpScreens()
 
-const files = mkdtempSync(join(tmpdir(), 'dosewell-photos-'))
-const fileOf = (name: string) => join(files, name)
-beforeAll(async () => {
-  writeFileSync(fileOf('pill.jpg'), await phonePhoto())
-  writeFileSync(fileOf('leaflet.pdf'), '%PDF-1.7\n')
-})
-afterAll(() => rmSync(files, { recursive: true }))
-
-/** The form of a medicine that is due now, with the fold open. */
-async function atForm(email?: string): Promise<{ user: User; id: string }> {
-  const user = await screens.user()
-  await user.signUp(email)
-  const [id = ''] = await planDay(user, [{ name: 'Ramipril', minutes: [-2] }])
-  await user.open(`/medications?edit=${id}`)
-  await user.dialog('Edit Medication').locator('summary').filter({ hasText: 'Strength and looks' }).click()
-  return { user, id }
-}
-
-const formOf = (user: User) => user.dialog('Edit Medication')
-const choose = (user: User, name: string) =>
-  formOf(user).getByLabel('Picture of the medicine').setInputFiles(fileOf(name))
-const press = (user: User, name: string) => formOf(user).getByRole('button', { name, exact: true }).click()
 const cardOf = ({ page }: User) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ramipril' }) })
 
-const START = 'data:image/jpeg;base64,'
-/** Returns the photo in what is shown there, in base64. */
-async function photoIn(place: { locator(css: string): ReturnType<User['page']['locator']> }): Promise<string> {
-  const picture = place.locator('img.photo').first()
-  await picture.waitFor()
-  const source = (await picture.getAttribute('src')) ?? ''
-  expect(source.startsWith(START)).toBe(true)
-  expect(await picture.getAttribute('alt'), 'the name stands beside it').toBe('')
-  return source.slice(START.length)
-}
-
-it('a photo is chosen in the form and shown wherever the dose is, on every device, and is no part of what is logged', async () => {
+it('a photo is chosen in the form and shown on the card, on home and in the sheet, on every device, and is no part of what is logged', async () => {
   const email = newAddress()
-  const { user: ann } = await atForm(email)
+  const { user: ann } = await atForm(screens, email)
   const tablet = await screens.user()
   await tablet.signIn(email)
   await tablet.open('/medications')
-  await choose(ann, 'pill.jpg')
+  await choose(ann, await phonePhoto())
   const chosen = await photoIn(formOf(ann))
   expect(photoProblem(chosen)).toBeNull()
   const { width, height, exif } = await sharp(Buffer.from(chosen, 'base64')).metadata()
@@ -81,25 +48,29 @@ it('a photo is chosen in the form and shown wherever the dose is, on every devic
 })
 
 it('what is no picture says so beside the buttons; a photo lasts through a reload of the form, and is removed again', async () => {
-  const { user: ben } = await atForm()
+  const { user: ben } = await atForm(screens)
   await formOf(ben).getByLabel('Dosage').fill('5 mg')
-  await choose(ben, 'leaflet.pdf')
-  await formOf(ben).getByText('A PDF is not a picture.').waitFor()
+  await choose(ben, Buffer.from('%PDF-1.7\n'), 'application/pdf')
+  await formOf(ben).getByText('A PDF is not a picture. Choose a photo of the medicine.').waitFor()
+  expect(await describedBy(ben, 'Choose a photo')).toMatch(/^A PDF is not a picture/)
   expect(await formOf(ben).getByLabel('Dosage').inputValue()).toBe('5 mg')
   expect(await formOf(ben).locator('img.photo').count()).toBe(0)
-  await choose(ben, 'pill.jpg')
+  await choose(ben, await phonePhoto())
   const chosen = await photoIn(formOf(ben))
   expect(await formOf(ben).getByText('A PDF is not a picture.').count()).toBe(0)
   await ben.page.reload()
-  expect(await photoIn(formOf(ben).locator('summary')), 'the closed fold says what is in it').toBe(chosen)
+  const fold = formOf(ben).locator('summary')
+  expect(await photoIn(fold), 'the closed fold shows what is in it').toBe(chosen)
+  expect(await fold.filter({ hasText: 'Strength and looks' }).textContent()).toMatch(/Photo chosen/)
   await press(ben, 'Save Changes')
   await ben.toast('Success').waitFor()
   await ben.open('/medications')
   expect(await photoIn(cardOf(ben))).toBe(chosen)
 
   await ben.page.getByRole('link', { name: 'Edit Ramipril' }).click()
-  await formOf(ben).locator('summary').filter({ hasText: 'Strength and looks' }).click()
+  await openFold(ben)
   await press(ben, 'Remove photo')
+  await hears(ben, 'The photo is removed.')
   expect(await formOf(ben).getByRole('button', { name: 'Take a photo' }).evaluate(isFocused)).toBe(true)
   await formOf(ben).getByLabel('Shape').selectOption('capsule')
   await press(ben, 'Save Changes')
@@ -109,14 +80,39 @@ it('what is no picture says so beside the buttons; a photo lasts through a reloa
   expect(await ben.medicationsOnServer()).toMatchObject([{ photo: null, look: { shape: 'capsule' } }])
 })
 
-it('a photo is taken with the camera', async () => {
-  const { user: cleo } = await atForm()
-  cleo.device.camera = await phonePhoto()
-  await cleo.page.reload()
-  await formOf(cleo).locator('summary').filter({ hasText: 'Strength and looks' }).click()
-  await press(cleo, 'Take a photo')
-  await cleo.dialog('Take Photo').getByRole('button', { name: 'Capture' }).click()
-  expect(photoProblem(await photoIn(formOf(cleo)))).toBeNull()
+it('a photo is shown in the alert, at the reminders, and beside a medicine that is taken when needed', async () => {
+  const eve = await screens.user()
+  await eve.signUp()
+  await enableNotifications(eve)
+  const photo = (
+    await sharp(await jpegOf())
+      .resize(PHOTO_SIDE, PHOTO_SIDE)
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')
+  const createdAt = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  for (const plan of [
+    { name: 'Ibuprofen', schedule: { kind: 'as-needed' } },
+    { name: 'Ramipril', reminderTimes: [timeIn(eve.timeZone, 0)] },
+  ]) {
+    const { status } = await eve.call('POST', '/api/medications', { id: randomUUID(), createdAt, photo, ...plan })
+    expect(status).toBe(201)
+  }
+  const alert = eve.dialog(/^Time to take Ramipril/)
+  expect(await photoIn(alert)).toBe(photo)
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  expect(await photoIn(eve.page.getByRole('listitem').filter({ hasText: 'Ibuprofen' }))).toBe(photo)
+  await eve.open('/reminders')
+  expect(await photoIn(eve.page.locator('.reminder'))).toBe(photo)
 })
+
+/** Returns the sentence that describes a button of the form. */
+const describedBy = (user: User, name: string) =>
+  formOf(user)
+    .getByRole('button', { name })
+    .evaluate((button) => {
+      const id = button.getAttribute('aria-describedby') ?? ''
+      return button.ownerDocument.getElementById(id)?.textContent
+    })
 
 const isFocused = (element: Element) => element === element.ownerDocument.activeElement
