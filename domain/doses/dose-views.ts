@@ -119,30 +119,32 @@ function withoutAnswered(views: readonly SlotView[], input: DoseViewsInput): Slo
 function answeredBy(slot: DoseSlot, { medications, zone, log = NOTHING_LOGGED }: DoseViewsInput): SlotId | undefined {
   const { medicationId, date, time } = slot
   const medication = medications.find(({ id }) => id === medicationId)
-  if (!medication) return undefined
   // By its planned time, wherever it was moved to.
   const planned = { date, time, at: instantAt(date, time, zone) }
-  const corrected = log.correctedTo(medication, planned, zone)
-  if (corrected) return slotIdOf(medicationId, corrected.date, corrected.time)
-  const nearest = answeredTime(medication, planned, zone)
-  return nearest && slotIdOf(medicationId, date, nearest)
+  const answered = medication && answeredDose(medication, planned, log, zone)
+  return answered && slotIdOf(medicationId, answered.date, answered.time)
 }
 
 /**
- * Returns the time of its date nearest to the logged one in the plan in force at the dose's instant; undefined if the
- * plan has none on that date.
+ * Returns the dose that a logged one counts for: where the dose that it followed was corrected, the one that came of
+ * that; else the one of its date nearest to its time in the plan in force at its instant. Undefined if there is none.
  */
-export function answeredTime(
-  { versions }: Pick<Medication, 'versions'>,
-  { date, time, at }: Pick<DoseSlot, 'date' | 'time' | 'at'>,
+export function answeredDose(
+  medication: Pick<Medication, 'id' | 'versions'>,
+  slot: Pick<DoseSlot, 'date' | 'time' | 'at'>,
+  log: DoseLog,
   zone: string,
-): LocalTime | undefined {
-  const plan = versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
+): Pick<DoseSlot, 'date' | 'time'> | undefined {
+  const corrected = log.correctedTo(medication, slot, zone)
+  if (corrected) return corrected
+  const { date, time, at } = slot
+  const plan = medication.versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
   const distance = (other: LocalTime) => Math.abs(minutesOfDay(other) - minutesOfDay(time))
   // Among all times of the plan: one not planned on that day, because it had passed before the edit, counts for no
   // dose.
   const times = plan ? timetableOf(plan, zone)(date).map((entry) => entry.time) : []
-  return times.toSorted((a, b) => distance(a) - distance(b))[0]
+  const nearest = times.toSorted((a, b) => distance(a) - distance(b))[0]
+  return nearest && { date, time: nearest }
 }
 
 function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {

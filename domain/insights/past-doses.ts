@@ -1,4 +1,4 @@
-import { answeredTime, type DoseViewsInput } from '../doses/dose-views.ts'
+import { answeredDose, type DoseViewsInput } from '../doses/dose-views.ts'
 import { isStoppedBefore, withMove } from '../doses/moved-slot.ts'
 import { foldSlot, type SlotOutcome } from '../doses/slot-outcome.ts'
 import { type DoseState, isSettled, slotState } from '../doses/slot-state.ts'
@@ -200,9 +200,8 @@ function withStrays(
     if (day.date < year.from || day.date > year.to) continue
     const slot: Slot = { key, date: day.date, time, at: day.at(minutesIn(time)) }
     strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
-    const corrected = year.log.correctedTo(medication, slot, year.zone)
-    const nearest = corrected ?? { date: slot.date, time: answeredTime(medication, slot, year.zone) }
-    answered.add(`${nearest.date} ${nearest.time}`)
+    const dose = answeredDose(medication, slot, year.log, year.zone)
+    if (dose) answered.add(`${dose.date} ${dose.time}`)
   }
   const open = doses.filter(({ date, time, state }) => isSettled(state) || !answered.has(`${date} ${time}`))
   return [...open, ...strays]

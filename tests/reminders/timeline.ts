@@ -115,7 +115,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
     const has = (key: string) => log.has(key) && (key.includes('dismissed') || parts.remembers(key))
     const decision = decideReminders(question, { has, began: null })
     for (const key of decision.entries) log.add(key)
-    // The quiet notice before a dose is shown by whoever it is granted to (src/features/alerts/alert-run.ts).
+    // The quiet notice before a dose is shown where it is granted (src/features/alerts/alert-run.ts).
     say(decision.early.filter(({ reminder }) => decision.fresh.has(reminderKey(reminder))))
     return decision
   }

@@ -46,7 +46,7 @@ const OF_A_MOVED_DOSE: readonly MoveOperation[] = [
   'undo logged moved',
 ]
 
-/** Whoever has moved nothing yet does that first. */
+/** A device that has moved nothing yet does that first. */
 export async function chooseMove(planned: MoveOperation, db: DosewellDatabase): Promise<MoveOperation> {
   const log = await db.doseEvents.toArray()
   const isAnyLogged = log.some(({ kind, slotId }) => kind === 'taken' && slotId !== null)

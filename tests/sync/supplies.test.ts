@@ -85,7 +85,7 @@ describe('S13 supplies', () => {
     await finish(world)
   })
 
-  it('S13.2 what is taken after another medicine runs out on the same day everywhere, whoever took what offline', async () => {
+  it('S13.2 what is taken after another medicine runs out on the same day everywhere, also after doses taken offline', async () => {
     const { world, phone, tablet, laptop } = await quietWorld(server, 'a chain')
     const first = tablets(phone, 'Omeprazole')
     const second = tablets(phone, 'Metformin', first)

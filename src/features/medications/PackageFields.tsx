@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { capitalised } from '#domain/lib/text.ts'
 import { fullStrengthText } from '#domain/records/dosage-text.ts'
 import { COLOURS, SHAPES } from '#domain/records/medicine-look.ts'
@@ -24,7 +24,6 @@ export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'for
   const id = useId()
   const isWrong = Boolean(errors.strengthAmount ?? errors.strengthUnit ?? errors.strengthPer ?? errors.photo)
   const picture = { look: lookOfValues(values), photo: values.photo }
-  const strength = strengthOfValues(values)
   const glyph = <MedicineGlyph picture={picture} words={[values.name, values.dosage]} />
   const text = (name: 'strengthAmount' | 'strengthUnit' | 'strengthPer') => ({
     ...form.register(name),
@@ -32,24 +31,7 @@ export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'for
     autoComplete: 'off',
   })
   return (
-    <Fold
-      sunken
-      title="Strength and looks"
-      inside={
-        strength || picture.look || picture.photo ? (
-          <>
-            {picture.look || picture.photo ? (
-              <>
-                {glyph}
-                <span className="sr">{picture.photo ? 'Photo' : 'Picture'} chosen </span>
-              </>
-            ) : null}
-            {strength ? fullStrengthText(strength) : null}
-          </>
-        ) : null
-      }
-      isWrong={isWrong}
-    >
+    <Fold sunken title="Strength and looks" inside={insideOf(values, glyph)} isWrong={isWrong}>
       <div className="stack">
         <fieldset className="stack gap-2">
           <legend className="choices__legend">Strength on the label</legend>
@@ -111,6 +93,20 @@ export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'for
         </fieldset>
       </div>
     </Fold>
+  )
+}
+
+/** The picture and the strength, as far as they are there; null without both. */
+function insideOf(values: MedicationForm['values'], glyph: ReactNode): ReactNode {
+  const strength = strengthOfValues(values)
+  const chosen = values.photo !== '' ? 'Photo' : values.lookShape !== '' ? 'Picture' : null
+  if (!strength && !chosen) return null
+  return (
+    <>
+      {chosen ? glyph : null}
+      {chosen ? <span className="sr">{chosen} chosen </span> : null}
+      {strength ? fullStrengthText(strength) : null}
+    </>
   )
 }
 
