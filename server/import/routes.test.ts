@@ -277,7 +277,7 @@ describe('POST /api/user/import', () => {
   ])('names %s, whose doses would come of each other, and imports nothing', async (_what, follows, entries) => {
     const bob = await newPerson()
     const ids = follows.map(() => randomUUID())
-    const [metformin] = listIn(exported, 'medications')
+    const metformin = listIn(exported, 'medications').find(({ name }) => name === 'Metformin')
     const loose = listIn(exported, 'doses').find(({ slotId }) => slotId === null)
     const medications = follows.map((followed, index) => {
       const plan = { reminderTimes: [], amounts: undefined, startDate: null, endDate: null }
@@ -285,9 +285,8 @@ describe('POST /api/user/import', () => {
       const { versions = [], ...texts } = metformin ?? {}
       const own = followed === null ? {} : { ...plan, schedule }
       const record = { ...texts, ...own, id: ids[index], name: `Medicine ${index}` }
-      const [first] = versions as Json[]
-      const version = { ...first, ...own }
-      return { ...record, versions: [version] }
+      const current = (versions as Json[]).at(-1)
+      return { ...record, versions: [{ ...current, ...own }] }
     })
     const doses = [{ ...loose, medicationId: ids[0] }]
     const files = withList(withList(withList(exported, 'medications', medications), 'doses', doses), 'supply', [])
