@@ -1,6 +1,6 @@
 import type { MedicationId, SlotId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
-import { DAY, HOUR, type LocalDate, type LocalTime, minutesOfDay } from '../lib/local-time.ts'
+import { DAY, HOUR, type LocalDate } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
 import { withStrength } from '../records/dosage-text.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
@@ -8,10 +8,11 @@ import type { DoseNotices } from '../records/dose-notices.ts'
 import { isActive, type Medication } from '../records/medication.ts'
 import type { MedicinePicture } from '../records/medicine-look.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
+import { isFollowing } from '../schedule/counting.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots, waitingSlot } from '../schedule/slots.ts'
-import { timetableOf } from '../schedule/timetable.ts'
 import { type DoseLog, NOTHING_LOGGED } from '../schedule/version-timetables.ts'
+import { answeredAcrossMidnight, answeredDose } from './answered-dose.ts'
 import { isStoppedBefore, type ShownSlot, withMove } from './moved-slot.ts'
 import { byMoment, foldSlot, isMove, type SlotOutcome, standingEvents } from './slot-outcome.ts'
 import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
@@ -45,7 +46,8 @@ export interface DoseViewsInput {
   medications: readonly Medication[]
   /**
    * Events of the requested dates: by planned date, or by moment without a slot. Also whatever undoes any of those,
-   * whenever it was logged (yesterday evening's extra dose may be undone today). Other events do no harm.
+   * whenever it was logged (yesterday evening's extra dose may be undone today), and those of `datesBeside`. Other
+   * events do no harm.
    */
   events: readonly DoseEvent[]
   /** Needed for the medications in `countFromLog`; the events of the doses that it has are needed among `events`. */
@@ -95,7 +97,7 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   for (const [slotId, events] of bySlot) {
     if (!known.has(slotId)) views.push(...orphanView(slotId, events, input))
   }
-  const slots = withoutAnswered(views, input).sort((a, b) => byTime(a.slot, b.slot))
+  const slots = withoutAnswered(views, bySlot, input).sort((a, b) => byTime(a.slot, b.slot))
   return { slots, extras: extrasOf(input.events, window) }
 }
 
@@ -110,9 +112,13 @@ function isBefore({ date }: DoseSlot, { from, to, now, zone }: DoseViewsInput): 
  * counts for the dose of its date that the current plan puts nearest to it (docs/reminders.md, R1.5). Nor is one that
  * followed a dose of another medication, when that is logged anew at another time.
  */
-function withoutAnswered(views: readonly SlotView[], input: DoseViewsInput): SlotView[] {
+function withoutAnswered(
+  views: readonly SlotView[],
+  bySlot: ReadonlyMap<SlotId, DoseEvent[]>,
+  input: DoseViewsInput,
+): SlotView[] {
   const strays = views.filter(({ planned }) => !planned)
-  const answered = new Set(strays.map(({ slot }) => answeredBy(slot, input)))
+  const answered = new Set([...strays.map(({ slot }) => answeredBy(slot, input)), ...answeredFromBeside(bySlot, input)])
   return views.filter(({ slot, state }) => !answered.has(slot.id) || isSettled(state))
 }
 
@@ -125,26 +131,18 @@ function answeredBy(slot: DoseSlot, { medications, zone, log = NOTHING_LOGGED }:
   return answered && slotIdOf(medicationId, answered.date, answered.time)
 }
 
-/**
- * Returns the dose that a logged one counts for: where the dose that it followed was corrected, the one that came of
- * that; else the one of its date nearest to its time in the plan in force at its instant. Undefined if there is none.
- */
-export function answeredDose(
-  medication: Pick<Medication, 'id' | 'versions'>,
-  slot: Pick<DoseSlot, 'date' | 'time' | 'at'>,
-  log: DoseLog,
-  zone: string,
-): Pick<DoseSlot, 'date' | 'time'> | undefined {
-  const corrected = log.correctedTo(medication, slot, zone)
-  if (corrected) return corrected
-  const { date, time, at } = slot
-  const plan = medication.versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
-  const distance = (other: LocalTime) => Math.abs(minutesOfDay(other) - minutesOfDay(time))
-  // Among all times of the plan: one not planned on that day, because it had passed before the edit, counts for no
-  // dose.
-  const times = plan ? timetableOf(plan, zone)(date).map((entry) => entry.time) : []
-  const nearest = times.toSorted((a, b) => distance(a) - distance(b))[0]
-  return nearest && { date, time: nearest }
+/** Returns the doses that entries of other dates count for. */
+function answeredFromBeside(bySlot: ReadonlyMap<SlotId, DoseEvent[]>, input: DoseViewsInput): SlotId[] {
+  const { from, to, zone, log = NOTHING_LOGGED } = input
+  const following = new Map(input.medications.filter(isFollowing).map((medication) => [medication.id, medication]))
+  if (following.size === 0) return []
+  return [...bySlot.values()].flatMap((events) => {
+    const [{ medicationId, snapshot }] = events as [DoseEvent]
+    const medication = following.get(medicationId)
+    if (!medication || snapshot.date === null || (snapshot.date >= from && snapshot.date <= to)) return []
+    const answered = answeredAcrossMidnight(medication, events, log, zone)
+    return answered ? [slotIdOf(medicationId, answered.date, answered.time)] : []
+  })
 }
 
 function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {

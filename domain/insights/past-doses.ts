@@ -1,4 +1,5 @@
-import { answeredDose, type DoseViewsInput } from '../doses/dose-views.ts'
+import { answeredAcrossMidnight, answeredDose } from '../doses/answered-dose.ts'
+import type { DoseViewsInput } from '../doses/dose-views.ts'
 import { isStoppedBefore, withMove } from '../doses/moved-slot.ts'
 import { foldSlot, type SlotOutcome } from '../doses/slot-outcome.ts'
 import { type DoseState, isSettled, slotState } from '../doses/slot-state.ts'
@@ -8,6 +9,7 @@ import { addDays, DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from '../l
 import { endOfDay, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { isActive, type Medication } from '../records/medication.ts'
+import { isFollowing } from '../schedule/counting.ts'
 import { waitingSlot } from '../schedule/slots.ts'
 import type { Timetable } from '../schedule/timetable.ts'
 import { type DoseLog, endOfVersion, NOTHING_LOGGED } from '../schedule/version-timetables.ts'
@@ -40,9 +42,9 @@ export const lateOf = ({ at, takenAt }: Pick<PastDose, 'at' | 'takenAt'>): numbe
  */
 export function pastDoses(input: DoseViewsInput): PastDose[] {
   const { from, to, zone } = input
-  // One day before and three after: for what a clock change moves across midnight, and for the dose that decides when
-  // the last one is missed.
-  const days = wallDays(addDays(from, -1), addDays(to, 3), zone)
+  // Two days before and three after: for what a clock change or a correction moves across midnight, and for the dose
+  // that decides when the last one is missed.
+  const days = wallDays(addDays(from, -2), addDays(to, 3), zone)
   const year: Year = {
     ...input,
     log: input.log ?? NOTHING_LOGGED,
@@ -197,7 +199,11 @@ function withStrays(
     const day = year.days[Math.floor(key / 1440)]
     const { time } = [events].flat()[0]?.snapshot ?? {}
     if (!day || !time || (outcome.kind !== 'taken' && outcome.kind !== 'skipped')) continue
-    if (day.date < year.from || day.date > year.to) continue
+    if (day.date < year.from || day.date > year.to) {
+      const dose = isFollowing(medication) && answeredAcrossMidnight(medication, [events].flat(), year.log, year.zone)
+      if (dose) answered.add(`${dose.date} ${dose.time}`)
+      continue
+    }
     const slot: Slot = { key, date: day.date, time, at: day.at(minutesIn(time)) }
     strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
     const dose = answeredDose(medication, slot, year.log, year.zone)

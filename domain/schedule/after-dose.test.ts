@@ -91,6 +91,41 @@ describe('R1.5 a dose that followed one which was logged anew', () => {
     expect(states(events)).toEqual(expected)
     expect(states(events.toReversed())).toEqual(expected)
   })
+
+  const entryOf = (date: string, time: string, kind: 'taken' | 'skipped' = 'taken') =>
+    sampleEvent(9, { medicationId: FOLLOWING, slot: `${date} ${time}`, kind, at: instant('2026-11-20 09:00') })
+  const late = take(1, '2026-11-20 23:00', '2026-11-20 23:40')
+  const corrected = (time: string) => [late, undo(2, late), take(3, '2026-11-20 23:00', time)]
+
+  it.each<[string, DoseEvent[], string, string[]]>([
+    ['the day before', [...corrected('2026-11-20 23:20'), entryOf('2026-11-21', '00:10')], '2026-11-20', []],
+    [
+      'the day before, and its own',
+      [...corrected('2026-11-20 23:20'), entryOf('2026-11-21', '00:10')],
+      '2026-11-21',
+      ['00:10 taken'],
+    ],
+    ['nor if it was not logged', corrected('2026-11-20 23:20'), '2026-11-20', ['23:50 late']],
+    ['two days before', [...corrected('2026-11-19 08:00'), entryOf('2026-11-21', '00:10')], '2026-11-19', []],
+    ['nor skipped', [...corrected('2026-11-20 23:20'), entryOf('2026-11-21', '00:10', 'skipped')], '2026-11-20', []],
+    [
+      'but not where another dose is still planned then',
+      [...corrected('2026-11-20 23:20'), take(4, null, '2026-11-20 23:40'), entryOf('2026-11-21', '00:10')],
+      '2026-11-20',
+      ['23:50 missed'],
+    ],
+  ])('is known across midnight: %s', (_what, events, date, expected) => {
+    const medications = [followingOf([minutesAfter(30)])]
+    const log = doseLogOf({ medications, events })
+    const range = { from: day(date), to: day(date), zone: SYDNEY, now: at('2026-11-21 00:15') }
+    for (const logged of [events, events.toReversed()]) {
+      const { slots } = doseViews({ medications, events: logged, log, ...range })
+      const own = slots.filter(({ slot }) => slot.medicationId === FOLLOWING)
+      expect(own.map(({ slot, state }) => `${slot.time} ${state}`)).toEqual(expected)
+      const past = pastDoses({ medications, events: logged, log, ...range })
+      expect(past.map(({ time, state }) => `${time} ${state}`)).toEqual(expected)
+    }
+  })
 })
 
 describe('a plan that follows another medication', () => {

@@ -1,4 +1,5 @@
 import type { MedicationId } from '../lib/ids.ts'
+import { addDays, datesFrom, type LocalDate } from '../lib/local-time.ts'
 import type { Plan } from './plan.ts'
 import type { AfterTaken, Schedule } from './schedule.ts'
 
@@ -39,4 +40,30 @@ export const countFromLog = (medications: readonly Counted[]): MedicationId[] =>
       versions.flatMap((plan) => followedBy(plan) ?? (afterTakenOf(plan).length > 0 ? id : [])),
     ),
   ),
+]
+
+/** Returns whether a medication follows another one, now or at any time before. */
+export const isFollowing = ({ versions }: Pick<Counted, 'versions'>): boolean =>
+  versions.some((plan) => followedBy(plan) !== null)
+
+/** A dose is asked for up to a day, and follows the other by a day at most. */
+const CORRECTED_WITHIN = 2
+
+interface DateRange {
+  from: LocalDate
+  to: LocalDate
+}
+
+/**
+ * Returns the dates around this range (both included) on which a dose may have been logged that counts for one inside:
+ * one that followed a dose whose time was corrected across midnight (docs/reminders.md, R1.5). Empty if none of the
+ * medications follows another.
+ */
+export const datesBeside = (range: DateRange, some: readonly Counted[]): LocalDate[] =>
+  some.some(isFollowing) ? datesAround(range) : []
+
+/** The same where a medication is known to follow another. */
+export const datesAround = ({ from, to }: DateRange): LocalDate[] => [
+  ...datesFrom(addDays(from, -CORRECTED_WITHIN), addDays(from, -1)),
+  ...datesFrom(addDays(to, 1), addDays(to, CORRECTED_WITHIN)),
 ]

@@ -1,10 +1,11 @@
 import { isUuid } from '#domain/lib/ids.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { appointmentSchema } from '#domain/records/appointment-schema.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { medicationSchema } from '#domain/records/medication-schema.ts'
-import { countFromLog } from '#domain/schedule/counting.ts'
+import { countFromLog, datesAround } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import type { DoseLog } from '#domain/schedule/version-timetables.ts'
 import { type DoseRow, eventOf } from '../sync/dose-rows.ts'
@@ -39,6 +40,16 @@ export function storedLogIds({ id, record }: Stored): string[] {
   const own = text.includes('"kind":"after-taken"') ? [id] : []
   if (!text.includes('"kind":"after-dose"')) return own
   return [...new Set([...own, ...plansOf(record).flatMap(followedByStored)])]
+}
+
+/**
+ * Returns the dates whose log it takes to decide about doses of these dates (`datesBeside`).
+ * @param some the medications of the doses
+ */
+export function storedLogDates(dates: readonly LocalDate[], some: Iterable<Stored>): LocalDate[] {
+  const isFollowing = [...some].some((stored) => storedLogIds(stored).some((id) => id !== stored.id))
+  const around = isFollowing ? dates.flatMap((date) => datesAround({ from: date, to: date })) : []
+  return [...new Set([...dates, ...around])]
 }
 
 function plansOf(record: unknown): unknown[] {

@@ -30,7 +30,11 @@ const due = async () =>
   (await stage.server.db.select().from(reminderDue)).map(({ dueAt }) =>
     dueAt.toLocaleString('sv-SE', { timeZone: 'Australia/Sydney' }).slice(5, 16),
   )
-const instantAt = (time: string) => new Date(`2026-03-02T${time}:00+11:00`).toISOString()
+/** `24:05` is five minutes into March 3. */
+const instantAt = (time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(Date.parse('2026-03-02T00:00:00+11:00') + (hours * 60 + minutes) * 60_000).toISOString()
+}
 const log = async (id: string, time: string, fields: Json & { slot?: string } = {}) => {
   const body = doseBody(id, { at: instantAt(time), ...fields })
   expect((await send(ada, 'POST', '/api/doses', body)).statusCode).toBe(201)
@@ -100,6 +104,29 @@ describe('a medication that follows another one', () => {
       '03-02 08:00 taken',
       '03-02 08:40 taken',
     ])
+  })
+
+  it.each([
+    ['into the day before', { taken: '23:31', slot: '2026-03-03 00:01', own: '24:01' }, '23:29', '2026-03-02 23:59'],
+    ['into the next day', { taken: '23:26', slot: '2026-03-02 23:56', own: '24:01' }, '23:32', '2026-03-03 00:02'],
+  ])('R1.5 nor when the correction moves it %s', async (_where, before, corrected, becomes) => {
+    const other = await addMedication(ada, { reminderTimes: ['23:30'] })
+    const { id } = await addMedication(ada, planAfter(other.id))
+    const slot = '2026-03-02 23:30'
+    await stage.at(before.taken)
+    const taken = await log(other.id, before.taken, { slot })
+    await stage.at('24:00')
+    await stage.at('24:01')
+    await log(id, before.own, { slot: before.slot })
+    await log(other.id, '24:02', { slot, kind: 'undone', undoes: taken.id })
+    await log(other.id, corrected, { slot })
+    pushed()
+    for (const time of ['24:02', '24:04', '24:07', '24:09', '24:12']) await stage.at(time)
+    expect(stage.push.take().filter(({ kind }) => kind !== 'settled')).toEqual([])
+    const [date, time] = becomes.split(' ')
+    const answer = await ada.inject(`/api/plan?from=${date}&to=${date}`)
+    expect(answer.json<{ slots: PlanSlot[] }>().slots.filter((dose) => dose.time === time)).toEqual([])
+    expect((await ada.inject('/api/reminders/due-now?hours=0&minutes=2')).json()).toEqual([])
   })
 
   it('R2.1 counts on after an edit, with a new device, and by its own plan zone', async () => {

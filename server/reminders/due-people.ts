@@ -11,7 +11,14 @@ import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
-import { readAppointment, readEvent, readMedication, type Stored, storedLogIds } from '../occurrences/stored.ts'
+import {
+  readAppointment,
+  readEvent,
+  readMedication,
+  type Stored,
+  storedLogDates,
+  storedLogIds,
+} from '../occurrences/stored.ts'
 import { reminderOccurrences } from '../occurrences/tables.ts'
 import { pushSends } from '../push/tables.ts'
 import { mayBeTried } from '../queue/set-aside.ts'
@@ -89,7 +96,11 @@ export async function readPeople(tx: Database, people: string[], now: number): P
   const isOfAppointment = ({ medicationId }: OccurrenceRow) => appointments.has(medicationId)
   const doses = reached.filter((occurrence) => !isOfAppointment(occurrence))
   const counting = new Set([...medications.values()].flatMap(storedLogIds))
-  const events = groupByUser(await eventsOf(tx, doses, [...counting]))
+  const dates = storedLogDates(
+    doses.map(({ date }) => date as LocalDate),
+    medications.values(),
+  )
+  const events = groupByUser(await eventsOf(tx, doses, dates, [...counting]))
   const sends = groupByUser(await readSends(tx, people, now))
   const appointmentSends = groupByUser(await readAppointmentSends(tx, reached.filter(isOfAppointment), now))
   return [...groupByUser(occurrences)].map(([userId, own]) => ({
@@ -186,15 +197,15 @@ function groupByUser<Row extends { userId: string }>(rows: readonly Row[]): Map<
   return Map.groupBy(rows, ({ userId }) => userId)
 }
 
-/** Returns the log for the dates of the occurrences, and all of it of medications that plans count from. */
+/** Returns the log for the dates, of who has the occurrences, and all of it of medications that plans count from. */
 async function eventsOf(
   tx: Database,
   occurrences: readonly OccurrenceRow[],
+  dates: LocalDate[],
   counting: readonly string[],
 ): Promise<DoseRow[]> {
   if (occurrences.length === 0) return []
   const people = new Set(occurrences.map(({ userId }) => userId))
-  const dates = [...new Set(occurrences.map(({ date }) => date as LocalDate))]
   return eventRowsOfPeople(tx, people, dates, counting)
 }
 

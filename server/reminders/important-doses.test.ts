@@ -125,6 +125,22 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     expect(subjects()).toEqual([])
   })
 
+  it('R1.5 is not needed once the dose was logged on the other side of midnight, before the other was corrected', async () => {
+    const other = await addMedication(ada, { reminderTimes: ['23:00'] })
+    const schedule = { kind: 'after-dose', medicationId: other.id, minutes: 30 }
+    const { id } = await important({ schedule, reminderTimes: [] })
+    await at('23:31')
+    const slot = '2026-03-02 23:00'
+    const undoes = await log(other.id, {}, slot)
+    await at('24:01')
+    await log(id, {}, '2026-03-03 00:01')
+    await log(other.id, { kind: 'undone', undoes }, slot)
+    await log(other.id, { at: '2026-03-02T12:29:00.000Z' }, slot)
+    for (const time of ['24:02', '24:29', '24:35']) await at(time)
+    expect(subjects()).toEqual([])
+    expect(await outcomes()).toEqual(['unneeded', 'unneeded'])
+  })
+
   it('R6.4 counts from the planned instant, whatever snooze has ended before', async () => {
     const { id } = await important()
     await at('8:05')

@@ -12,7 +12,7 @@ import { among, asRows } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { readEvent, readMedication, type Stored, storedLogIds } from '../occurrences/stored.ts'
+import { readEvent, readMedication, type Stored, storedLogDates, storedLogIds } from '../occurrences/stored.ts'
 import { reminderMails } from '../occurrences/tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -113,10 +113,13 @@ interface Known {
 
 async function readPeople(tx: Database, people: string[], rows: readonly MailRow[]): Promise<Known> {
   const accounts = await tx.select().from(users).where(among(users.id, people))
-  const dates = [...new Set(rows.map(({ date }) => date as LocalDate))]
   const stored = await medicationsById(
     tx,
     rows.map(({ medicationId }) => medicationId),
+  )
+  const dates = storedLogDates(
+    rows.map(({ date }) => date as LocalDate),
+    stored.values(),
   )
   const counting = new Set([...stored.values()].flatMap(storedLogIds))
   const events = await eventRowsOfPeople(tx, people, dates, [...counting])

@@ -28,7 +28,7 @@ interface AskedDose {
   date: LocalDate
   /** Undefined if it was deleted. */
   medication: Medication | undefined
-  /** The events of this date and medication, all of those in `countFromLog`; others do no harm. */
+  /** The events of this date and `datesBeside` and medication, all of those in `countFromLog`; others do no harm. */
   events: readonly DoseEvent[]
   /** The plan zone. */
   zone: string

@@ -20,7 +20,7 @@ export interface PersonView {
   medications: ReadonlyMap<string, Medication>
   /** The appointments that the occurrences are about. */
   appointments: ReadonlyMap<string, Appointment>
-  /** The log of the days of the occurrences, by slot. */
+  /** The log of the days of the occurrences (`storedLogDates`), by slot. */
   events: ReadonlyMap<SlotId, readonly DoseEvent[]>
   /** The same log by medication; of one that plans count from (`countFromLog`) all of it. */
   logged: ReadonlyMap<string, readonly DoseEvent[]>

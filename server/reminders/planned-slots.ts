@@ -2,7 +2,7 @@ import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { datesFrom, type LocalDate } from '#domain/lib/local-time.ts'
 import type { PlanSlot } from '#domain/protocol/reminders.ts'
-import { countFromLog, eventsFor } from '#domain/schedule/counting.ts'
+import { countFromLog, datesBeside, eventsFor } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { byTime } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
@@ -23,7 +23,8 @@ export async function plannedSlots(
 ): Promise<PlanSlot[]> {
   const { zone } = user
   const medications = await medicationsOf(db, user.id)
-  const rows = await eventsOfDates(db, user.id, [...datesFrom(from, to)], countFromLog(medications))
+  const dates = [...datesFrom(from, to), ...datesBeside({ from, to }, medications)]
+  const rows = await eventsOfDates(db, user.id, dates, countFromLog(medications))
   const eventsOf = Map.groupBy(rows, ({ medicationId }) => medicationId)
   const views: SlotView[] = []
   const pause = pauses()

@@ -8,7 +8,7 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { DoseNotices } from '#domain/records/dose-notices.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
-import { eventsFor } from '#domain/schedule/counting.ts'
+import { eventsFor, isFollowing } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { type DoseSlot, plannedDose, planSlots, waitingSlot } from '#domain/schedule/slots.ts'
 import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
@@ -90,15 +90,16 @@ function endOf(medication: Medication, slot: Pick<DoseSlot, 'id' | 'at'>, zone: 
 }
 
 /**
- * Returns whether a dose logged under another plan counts for this slot (R1.5). Only checked if that day has other
- * entries.
+ * Returns whether another dose that was logged counts for this slot (R1.5). Only checked if that day, or with a
+ * medication that follows another any day that was read, has other entries.
  */
 function isAnswered(
   { slotId, date }: OccurrenceRow,
   medication: Medication,
   { logged, log, zone }: { logged: readonly DoseEvent[]; log: DoseLog; zone: string },
 ): boolean {
-  const ofDay = logged.filter((event) => event.slotId !== null && event.snapshot.date === date)
+  const isNear = ({ snapshot }: DoseEvent) => snapshot.date === date || isFollowing(medication)
+  const ofDay = logged.filter((event) => event.slotId !== null && isNear(event))
   if (ofDay.every((event) => event.slotId === slotId)) return false
   const [from, to] = [date as LocalDate, date as LocalDate]
   const { slots } = doseViews({ medications: [medication], events: logged, log, from, to, zone, now: 0 })

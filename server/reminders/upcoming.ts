@@ -5,7 +5,7 @@ import { addDays, DAY, datesFrom, type LocalDate, type LocalTime } from '#domain
 import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '#domain/lib/zone.ts'
 import type { DueReminder, UpcomingReminder } from '#domain/protocol/reminders.ts'
 import { isActive } from '#domain/records/medication.ts'
-import { countFromLog, eventsFor } from '#domain/schedule/counting.ts'
+import { countFromLog, datesBeside, eventsFor } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { byTime } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
@@ -35,7 +35,8 @@ async function openSlots(
   const to = localAt(window.to, zone).date
   const all = await medicationsOf(db, user.id)
   const active = all.filter((medication) => isActive(medication, now, zone))
-  const rows = await eventsOfDates(db, user.id, [...datesFrom(from, to)], countFromLog(active))
+  const dates = [...datesFrom(from, to), ...datesBeside({ from, to }, active)]
+  const rows = await eventsOfDates(db, user.id, dates, countFromLog(active))
   const eventsOf = Map.groupBy(rows, ({ medicationId }) => medicationId)
   const open: SlotView[] = []
   const pause = pauses()

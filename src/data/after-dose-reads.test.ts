@@ -63,6 +63,18 @@ test('it goes when that is undone, and when the other medicine is deleted, whose
   expect(await shown()).toEqual([])
 })
 
+test('R1.5 a dose that was taken is not asked for again on the day to which a correction moved it', async () => {
+  const other = (number: number, taken: string) => sampleEvent(number, { slot: '2026-11-20 23:00', at: instant(taken) })
+  const early = other(1, '2026-11-20 23:40')
+  const undone = sampleEvent(2, { slot: null, kind: 'undone', undoes: early.id })
+  const own = { medicationId: FOLLOWING, slot: '2026-11-21 00:10', at: instant('2026-11-20 23:50') }
+  const corrected = [early, { ...undone, slotId: early.slotId, snapshot: early.snapshot }, other(3, '2026-11-20 23:20')]
+  const { db, shown } = await deviceWith([...corrected, sampleEvent(4, own)])
+  expect(await shown()).toEqual([])
+  await db.doseEvents.delete(sampleId(4))
+  expect(await shown()).toEqual(['23:50 upcoming'])
+})
+
 test('a plan that follows what is not there, or leads back, is refused before it is saved', async () => {
   const device = await deviceWith([])
   const { source } = device

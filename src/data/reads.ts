@@ -7,7 +7,7 @@ import type { LocalDate } from '#domain/lib/local-time.ts'
 import { endOfDay, startOfDay } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { countFromLog } from '#domain/schedule/counting.ts'
+import { countFromLog, datesBeside } from '#domain/schedule/counting.ts'
 import type { DoseSlot } from '#domain/schedule/slots.ts'
 import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import type { DosewellDatabase } from './database.ts'
@@ -41,8 +41,9 @@ export async function readEvents(db: DosewellDatabase, range: LogRange): Promise
 }
 
 /**
- * Returns the medications, and the events of the dates together with the whole log of those whose doses count from it
- * or which others follow (`countFromLog`). Runs inside a transaction over both.
+ * Returns the medications, and the events of the dates together with what else their doses depend on: the whole log of
+ * those whose doses count from it or which others follow (`countFromLog`), and that of dates beside (`datesBeside`).
+ * Runs inside a transaction over both.
  */
 export async function readPlanned(
   db: DosewellDatabase,
@@ -51,10 +52,12 @@ export async function readPlanned(
   const [medications, events] = await Promise.all([db.medications.toArray(), readEvents(db, range)])
   const counting = countFromLog(medications)
   if (counting.length === 0) return { medications, events }
+  const beside = await db.doseEvents.where('snapshot.date').anyOf(datesBeside(range, medications)).toArray()
+  const ofDates = [...events, ...beside]
   // Those of the dates as they are now: of an entry that was replaced (S4.9), the whole log may have what it was.
-  const ofDates = new Set(events.map(({ id }) => id))
-  const others = (await readLogs(db, counting)).filter(({ id }) => !ofDates.has(id))
-  return { medications, events: [...events, ...others] }
+  const ids = new Set(ofDates.map(({ id }) => id))
+  const others = (await readLogs(db, counting)).filter(({ id }) => !ids.has(id))
+  return { medications, events: [...ofDates, ...others] }
 }
 
 /** Returns what the plans need of the log. Call it outside of transactions: few need the code, so it is loaded late. */

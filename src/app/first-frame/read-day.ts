@@ -1,13 +1,13 @@
 import { needsConsent } from '#domain/access/may-use.ts'
 import { doseViews } from '#domain/doses/dose-views.ts'
 import { ofDay } from '#domain/doses/open-day.ts'
-import { addDays } from '#domain/lib/local-time.ts'
+import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { readCurrentUser } from '#domain/records/read-user.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { countFromLog } from '#domain/schedule/counting.ts'
+import { countFromLog, datesBeside } from '#domain/schedule/counting.ts'
 import { NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import { appLockKey } from '#src/data/app-lock.ts'
 import { DATABASE_VERSION, DEVICE_STORE, databaseName } from '#src/data/database-names.ts'
@@ -84,16 +84,16 @@ async function readRows(known: CurrentUser, now: number) {
     const user = withProfile(known, profile?.value)
     const zone = user.timeZone ?? browserZone()
     const { date } = localAt(now, zone)
-    const dates = IDBKeyRange.bound(addDays(date, -1), date)
+    const range = { from: addDays(date, -1), to: date }
     const log = transaction.objectStore('doseEvents')
-    const ofDates = await answer<DoseEvent[]>(log.index('snapshot.date').getAll(dates))
+    const readAll = (index: string, of: IDBKeyRange | LocalDate) => answer<DoseEvent[]>(log.index(index).getAll(of))
+    const ofDates = await readAll('snapshot.date', IDBKeyRange.bound(range.from, range.to))
     const counting = countFromLog(medications)
-    const logs = await Promise.all(
-      counting.map((id) =>
-        answer<DoseEvent[]>(log.index('[medicationId+at]').getAll(IDBKeyRange.bound([id], [id, []]))),
-      ),
-    )
-    const events = [...ofDates.filter(({ medicationId }) => !counting.includes(medicationId)), ...logs.flat()]
+    const logs = await Promise.all([
+      ...counting.map((id) => readAll('[medicationId+at]', IDBKeyRange.bound([id], [id, []]))),
+      ...datesBeside(range, medications).map((beside) => readAll('snapshot.date', beside)),
+    ])
+    const events = [...new Map([...ofDates, ...logs.flat()].map((event) => [event.id, event])).values()]
     return { user, zone, date, medications, events }
   } finally {
     // If it stayed open, it would block an upgrade.
