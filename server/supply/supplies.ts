@@ -1,21 +1,18 @@
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { SupplyAnswer } from '#domain/protocol/supply.ts'
-import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
-import { countFromLog } from '#domain/schedule/counting.ts'
 import { type Followed, followedOf, followedSince } from '#domain/supply/followed.ts'
 import { dosesSince, type SupplyState, supplyStateOf } from '#domain/supply/supply-state.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Database } from '../db/database.ts'
 import { medicationsOf } from '../medications/medications.ts'
 import { pauses } from '../platform/turns.ts'
-import { eventOf } from '../sync/dose-rows.ts'
-import { isInLog } from '../sync/log-place.ts'
 import { supplyEventOf } from '../sync/supply-rows.ts'
-import { doseEvents, supplyEvents } from '../sync/tables.ts'
+import { supplyEvents } from '../sync/tables.ts'
 import type { Writer } from '../sync/writes.ts'
+import { type Asked, dosesOf, inParts } from './supply-doses.ts'
 
 /**
  * Returns the supply of each medication that is counted or has something to say about its supply, oldest medication
@@ -41,48 +38,48 @@ export async function supplyStatesOf(db: Database, user: Writer, now: number): P
     .where(eq(supplyEvents.userId, user.id))
     .orderBy(asc(supplyEvents.seq))
   const byMedication = Map.groupBy(rows.map(supplyEventOf), ({ medicationId }) => medicationId)
+  const medications = await medicationsOf(db, user.id)
+  const counted = medications.flatMap((medication): Counted[] => {
+    const events = byMedication.get(medication.id) ?? []
+    if (events.length === 0 && !medication.supply) return []
+    return [{ medication, events, since: supplyUnitOf(medication) === null ? null : dosesSince(events, now) }]
+  })
   const supplies: Supply[] = []
   const pause = pauses()
-  const medications = await medicationsOf(db, user.id)
   const followedFor = followedReader(db, user, medications, now)
-  for (const medication of medications) {
-    const events = byMedication.get(medication.id) ?? []
-    if (events.length === 0 && !medication.supply) continue
-    await pause()
-    supplies.push({ medication, state: await stateOf(db, user, { medication, events, now }, followedFor) })
+  for (const part of await inParts(db, user.id, counted)) {
+    const doses = await dosesOf(db, user.id, part)
+    const followed = await followedFor(part)
+    for (const { medication, events } of part) {
+      await pause()
+      const known = { doses: doses.get(medication.id) ?? [], followed: followed.get(medication.id) ?? [] }
+      supplies.push({ medication, state: supplyStateOf({ medication, events, ...known, now, zone: user.zone }) })
+    }
   }
   return supplies
 }
 
-async function stateOf(
-  db: Database,
-  user: Writer,
-  { medication, events, now }: { medication: Medication; events: SupplyEvent[]; now: number },
-  followedFor: (medication: Medication) => Promise<Followed[]>,
-): Promise<SupplyState | null> {
-  if (supplyUnitOf(medication) === null) return null
-  const since = dosesSince(events, now)
-  const doses = since === null ? [] : await dosesOf(db, user, medication, new Date(since))
-  const followed = since === null ? [] : await followedFor(medication)
-  return supplyStateOf({ medication, events, doses, followed, now, zone: user.zone })
+interface Counted extends Asked {
+  events: SupplyEvent[]
 }
 
-/** Returns a function that reads what a plan follows. It reads the doses of each once: many may follow one. */
+/**
+ * Returns a function that reads what the plans of these medications follow, by medication. It reads the doses of each
+ * once: many may follow one.
+ */
 function followedReader(db: Database, user: Writer, medications: readonly Medication[], now: number) {
   const byId = new Map(medications.map((medication) => [medication.id, medication]))
   const known = new Map<MedicationId, Followed>()
-  const read = async (medication: Medication): Promise<Followed> => ({
-    medication,
-    doses: await dosesOf(db, user, medication, new Date(followedSince(now))),
-  })
-  return async (medication: Medication): Promise<Followed[]> => {
-    const followed: Followed[] = []
-    for (const other of followedOf(medication, byId)) {
-      const found = known.get(other.id) ?? (await read(other))
-      known.set(other.id, found)
-      followed.push(found)
-    }
-    return followed
+  return async (part: readonly Asked[]): Promise<ReadonlyMap<MedicationId, Followed[]>> => {
+    const followed = part.map(({ medication, since }) => ({
+      id: medication.id,
+      others: since === null ? [] : followedOf(medication, byId),
+    }))
+    const others = new Set(followed.flatMap((one) => one.others).filter(({ id }) => !known.has(id)))
+    const asked = [...others].map((medication) => ({ medication, since: followedSince(now) }))
+    const doses = await dosesOf(db, user.id, asked)
+    for (const medication of others) known.set(medication.id, { medication, doses: doses.get(medication.id) ?? [] })
+    return new Map(followed.map((one) => [one.id, one.others.flatMap(({ id }) => known.get(id) ?? [])]))
   }
 }
 
@@ -90,27 +87,4 @@ function answerOf(medication: Medication, state: SupplyState): SupplyAnswer {
   const { onHand, unit, runsOutOn, isEstimate, daysLeft, bookBy } = state
   const { amount = null, excess = '0' } = onHand ?? {}
   return { medicationId: medication.id, unit, onHand: amount, excess, runsOutOn, isEstimate, daysLeft, bookBy }
-}
-
-/** An undo may be of any time, so all of them are read. */
-async function dosesOf(db: Database, user: Writer, medication: Medication, since: Date): Promise<DoseEvent[]> {
-  const rows = await db
-    .select()
-    .from(doseEvents)
-    .where(
-      and(
-        eq(doseEvents.userId, user.id),
-        eq(doseEvents.medicationId, medication.id),
-        or(
-          eq(doseEvents.kind, 'undone'),
-          and(
-            inArray(doseEvents.kind, ['taken', 'skipped']),
-            // Which dose is open follows from the last one, however long ago that was.
-            countFromLog([medication]).includes(medication.id) ? undefined : gt(doseEvents.at, since),
-          ),
-        ),
-        isInLog,
-      ),
-    )
-  return rows.map(eventOf)
 }
