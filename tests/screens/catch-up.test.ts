@@ -1,8 +1,11 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#domain/lib/local-time.ts'
+import { PHOTO_SIDE } from '#domain/records/medicine-photo.ts'
 import { planDay, plannedTime } from '#tests/e2e/support/day.ts'
 import { ledgerBegan, ledgerOf, liveInThePast, sleep } from '#tests/e2e/support/sleep.ts'
 import { enableNotifications } from './support/notifications.ts'
+import { photoIn } from './support/photo-form.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -15,6 +18,13 @@ async function sleeper(minutes: number): Promise<User> {
   await user.signUp()
   await ledgerBegan(user)
   return user
+}
+
+/** Returns a photo of this colour, in base64. */
+const photoOf = async (colour: string): Promise<string> => {
+  const [width, height] = [PHOTO_SIDE, PHOTO_SIDE]
+  const plain = sharp({ create: { width, height, channels: 3, background: colour } })
+  return (await plain.jpeg().toBuffer()).toString('base64')
 }
 
 const NOT_LOGGED = /^(One dose is|\d+ doses are) not logged yet$/
@@ -94,6 +104,37 @@ describe('doses that nothing announced', () => {
     expect(await second.getByText('Lisinopril').count()).toBe(0)
     await second.getByRole('button', { name: 'Not now' }).click()
     await cara.page.getByRole('button', { name: 'Taken: Lisinopril' }).waitFor()
+  })
+
+  it('each stands beside the picture of its medicine, also once one of them is settled', async () => {
+    const fay = await sleeper(45)
+    const photos = await Promise.all(['#c33', '#36c'].map(photoOf))
+    await planDay(fay, [
+      { name: 'Warfarin', minutes: [-40], photo: photos[0] as string },
+      { name: 'Digoxin', minutes: [-38], look: { shape: 'capsule', colours: ['red', 'white'] } },
+      { name: 'Bisoprolol', minutes: [-36], photo: photos[1] as string },
+      { name: 'Insulin', minutes: [-35], dosage: '10 units' },
+    ])
+    await fay.page.getByText('Insulin').first().waitFor()
+    await sleep(fay, 43)
+    await fay.page.reload()
+    const sheet = fay.dialog(NOT_LOGGED)
+    const rowOf = (name: string) => sheet.getByRole('listitem').filter({ hasText: name })
+    const shapesOf = async (name: string) => [
+      await rowOf(name).locator('img').count(),
+      await rowOf(name).locator('.look').count(),
+    ]
+    expect(await photoIn(rowOf('Warfarin'))).toBe(photos[0])
+    expect(await photoIn(rowOf('Bisoprolol'))).toBe(photos[1])
+    expect(await shapesOf('Digoxin')).toEqual([0, 1])
+    expect(await rowOf('Digoxin').locator('[data-colour="red"]').count()).toBe(1)
+    expect(await shapesOf('Insulin')).toEqual([0, 0])
+    await sheet.getByRole('button', { name: 'Taken: Warfarin' }).click()
+    await fay.dialog('3 doses are not logged yet').waitFor()
+    expect(await photoIn(rowOf('Bisoprolol'))).toBe(photos[1])
+    for (const name of ['Digoxin', 'Insulin']) await sheet.getByRole('button', { name: `Skipped: ${name}` }).click()
+    await fay.dialog('One dose is not logged yet').waitFor()
+    expect(await photoIn(sheet)).toBe(photos[1])
   })
 
   it('R6.2 wait behind the dose that a notification opened', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import type { MedicineLook } from '#domain/records/medicine-look.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import type { User } from './user.ts'
 import { dateIn, timeIn } from './zones.ts'
@@ -11,6 +12,9 @@ export interface PlannedMedication {
   /** Minutes from now, negative for the past; each becomes a daily reminder time. */
   minutes: readonly number[]
   dosage?: string
+  /** A JPEG in base64. */
+  photo?: string
+  look?: MedicineLook
 }
 
 type Planner = Pick<User, 'call' | 'timeZone'>
@@ -23,7 +27,7 @@ type Planner = Pick<User, 'call' | 'timeZone'>
 export async function planDay(user: Planner, medications: readonly PlannedMedication[]): Promise<string[]> {
   // One moment for all of them: the minute may change while they are being written.
   const now = Date.now()
-  const calls = medications.map(({ name, minutes, dosage = '1 tablet' }) => ({
+  const calls = medications.map(({ name, minutes, dosage = '1 tablet', ...picture }) => ({
     key: randomUUID(),
     method: 'POST',
     path: '/api/medications',
@@ -34,6 +38,7 @@ export async function planDay(user: Planner, medications: readonly PlannedMedica
       frequency: 'daily',
       reminderTimes: minutes.map((from) => timeIn(user.timeZone, from, now)).sort(),
       createdAt: new Date(now - 24 * 60 * 60_000).toISOString(),
+      ...picture,
     },
   }))
   // Together: an open page loads and draws its list once, not once for each.
