@@ -24,6 +24,8 @@ interface KeptFormSetup<Values> {
   /** Must stay the same function until the rules change. */
   read(values: Values): Result<unknown, FieldSentences<Values>>
   isSame(a: Values, b: Values): boolean
+  /** Whether more is being put into it, such as a picture: if the form is left now, it goes into the draft. */
+  isAwaited?: boolean
 }
 
 export interface KeptForm<Values extends FieldValues> {
@@ -41,13 +43,13 @@ export interface KeptForm<Values extends FieldValues> {
 
 /** A form with its rules and its draft: input survives a failed save, a reload and an app update. */
 export function useKeptForm<Values extends FieldValues>(setup: KeptFormSetup<Values>): KeptForm<Values> {
-  const { drafts, formKey, opening, read, isSame } = setup
+  const { drafts, formKey, opening, read, isSame, isAwaited = false } = setup
   const { user } = useSession()
   const [{ base, values: start }] = useState(() => drafts.read(sessionStorage, user.id, formKey) ?? opening)
   const resolver = useMemo(() => resolverFor(read), [read])
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, resolver })
   const values = form.watch()
-  const isChanged = !isSame(values, base)
+  const isChanged = isAwaited || !isSame(values, base)
   // A saved or discarded form renders once more before it closes, and must not leave a draft behind then.
   const isOver = useRef(false)
 

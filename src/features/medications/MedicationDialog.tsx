@@ -50,11 +50,11 @@ function OpenForm(props: OpenFormProps) {
   const navigate = useNavigate()
   const { isScanning, found, learn, forget, scan, cancel } = useBarcodes(medication, { edited, scanned })
   const [isGuided, setGuided] = useState(startsGuided && medication.values.heard === null)
-  const preparing = medication.photo.preparing ? PREPARING : undefined
-  const isChanged = medication.isChanged || preparing !== undefined
+  const { isChanged, photo } = medication
+  const preparing = photo.preparing ? PREPARING : undefined
   const ask = (guided: boolean) => {
     setGuided(guided)
-    if (!isChanged) onRestart(guided)
+    if (!isChanged && photo.problem === undefined) onRestart(guided)
   }
   const frame = {
     ...LABELS[setup.deed],

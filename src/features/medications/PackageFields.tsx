@@ -22,7 +22,9 @@ const STRENGTH_UNITS = ['mg', 'mcg', 'g', 'mL', 'unit', '%']
 export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'form' | 'values' | 'photo'>) {
   const { errors } = form.formState
   const id = useId()
-  const isWrong = Boolean(errors.strengthAmount ?? errors.strengthUnit ?? errors.strengthPer ?? errors.photo)
+  const isWrong = Boolean(
+    errors.strengthAmount ?? errors.strengthUnit ?? errors.strengthPer ?? errors.photo ?? photo.problem,
+  )
   const picture = { look: lookOfValues(values), photo: values.photo }
   const glyph = <MedicineGlyph picture={picture} words={[values.name, values.dosage]} />
   const text = (name: 'strengthAmount' | 'strengthUnit' | 'strengthPer') => ({

@@ -5,8 +5,9 @@ import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
+import type { PhotoSource } from './photo-jobs.ts'
 import type { MedicationForm } from './use-medication-form.ts'
-import { type PhotoSource, PREPARING } from './use-photo.ts'
+import { PREPARING } from './use-photo.ts'
 
 /** Takes or chooses the photo by which the user knows the medicine, and removes it. It is kept in the form as text. */
 export function PhotoField({ form, values, photo }: Pick<MedicationForm, 'form' | 'values' | 'photo'>) {
@@ -15,7 +16,7 @@ export function PhotoField({ form, values, photo }: Pick<MedicationForm, 'form' 
   const camera = useRef<HTMLInputElement>(null)
   const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLButtonElement>(values.photo)
   const id = useId()
-  const error = form.formState.errors.photo?.message
+  const error = photo.problem ?? form.formState.errors.photo?.message
 
   const choose = (picture: Blob | undefined, source: PhotoSource) => {
     setFilming(false)

@@ -12,6 +12,7 @@ import { medicationDrafts } from './draft.ts'
 import { fieldOf, type MedicationValues, sameValues } from './form-values.ts'
 import { leftOf } from './left-values.ts'
 import { saveErrorTitle } from './medication-text.ts'
+import { dropJob, usePhotoJob } from './photo-jobs.ts'
 import type { PlanContext } from './plan-values.ts'
 import { readValues } from './read-values.ts'
 import { type FormPhoto, usePhoto } from './use-photo.ts'
@@ -39,15 +40,23 @@ export type FormPart = Pick<MedicationForm, 'form' | 'values'>
 
 /** The medication form: its rules, its draft, and the outcome of a save. */
 export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
-  const { formKey, opening, kept, save } = setup
-  const { zone } = useSession()
+  const { formKey, opening, kept: plan, save } = setup
+  const { user, zone } = useSession()
   const now = useNow()
   const { date: today } = localAt(now, zone)
-  const context = useMemo<PlanContext>(() => ({ today, kept }), [today, kept])
+  const context = useMemo<PlanContext>(() => ({ today, kept: plan }), [today, plan])
   const read = useCallback((values: MedicationValues) => readValues(values, context), [context])
-  const keptForm = useKeptForm({ drafts: medicationDrafts, formKey, opening, read, isSame: sameValues })
-  const { form } = keptForm
-  const photo = usePhoto(form)
+  const ofUser = `${user.id} ${formKey}`
+  const job = usePhotoJob(ofUser)
+  const isAwaited = job?.kind === 'preparing'
+  const kept = useKeptForm({ drafts: medicationDrafts, formKey, opening, read, isSame: sameValues, isAwaited })
+  const { form } = kept
+  const photo = usePhoto(form, { formKey, ofUser, job })
+  const discard = () => {
+    dropJob(ofUser)
+    kept.discard()
+  }
+  const keptForm = { ...kept, discard }
   const store = useSaving(setup, {
     kept: keptForm,
     read,

@@ -1,58 +1,63 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { preparePhoto } from '#src/session/pictures/prepare-photo.ts'
+import { useSession } from '#src/session/session.ts'
 import { announce } from '#src/ui/live-region.tsx'
+import { medicationDrafts } from './draft.ts'
 import type { MedicationValues } from './form-values.ts'
-
-/** Where a picture comes from: taken just now, or a file. */
-export type PhotoSource = 'camera' | 'file'
+import { dropJob, holdOpen, type PhotoJob, type PhotoSource, prepareFor } from './photo-jobs.ts'
 
 export interface FormPhoto {
   /** Where the picture comes from that is being prepared; null if none is. The form cannot be saved meanwhile. */
   preparing: PhotoSource | null
+  /** Why there is no photo of the picture chosen last, for its field. */
+  problem: string | undefined
   /** Puts the photo of that picture into the form, or says at its field why there is none. */
   choose(picture: Blob, source: PhotoSource): Promise<void>
   remove(): void
 }
 
+interface PhotoSetup {
+  /** The name of the draft. */
+  formKey: string
+  /** The name of the form among the photos that are being prepared: another user may have one of the same name. */
+  ofUser: string
+  job: PhotoJob | null
+}
+
 export const PREPARING = 'Preparing the photo'
 
-/** The photo in the form: what was chosen or removed last counts. It is announced, because it is only seen. */
-export function usePhoto(form: UseFormReturn<MedicationValues>): FormPhoto {
-  const [preparing, setPreparing] = useState<PhotoSource | null>(null)
-  const turn = useRef(0)
-  // A form that was given up says nothing more.
+/** The photo in the form. It is announced, because it is only seen. */
+export function usePhoto(
+  { setValue, clearErrors }: UseFormReturn<MedicationValues>,
+  { formKey, ofUser, job }: PhotoSetup,
+): FormPhoto {
+  const { user } = useSession()
   useEffect(
-    () => () => {
-      turn.current += 1
-    },
-    [],
+    () =>
+      holdOpen(ofUser, (photo) => {
+        setValue('photo', photo, { shouldDirty: true })
+        announce('The photo is in the form.')
+      }),
+    [ofUser, setValue],
   )
-
-  const begin = (source: PhotoSource | null) => {
-    turn.current += 1
-    setPreparing(source)
-    form.clearErrors('photo')
-    return turn.current
-  }
-  const set = (photo: string, words: string) => {
-    form.setValue('photo', photo, { shouldDirty: true })
-    announce(words)
-  }
   return {
-    preparing,
+    preparing: job?.kind === 'preparing' ? job.source : null,
+    problem: job?.kind === 'failed' ? job.problem : undefined,
     async choose(picture, source) {
-      const mine = begin(source)
+      clearErrors('photo')
       announce(PREPARING)
-      const photo = await preparePhoto(picture)
-      if (turn.current !== mine) return
-      setPreparing(null)
-      if (photo.ok) set(photo.value, 'The photo is in the form.')
-      else form.setError('photo', { message: photo.error })
+      await prepareFor(ofUser, picture, source, (photo) => {
+        const draft = medicationDrafts.read(sessionStorage, user.id, formKey)
+        if (!draft) return
+        const values = { ...draft.values, photo }
+        medicationDrafts.keep(sessionStorage, user.id, formKey, { ...draft, values })
+      })
     },
     remove() {
-      begin(null)
-      set('', 'The photo is removed.')
+      dropJob(ofUser)
+      clearErrors('photo')
+      setValue('photo', '', { shouldDirty: true })
+      announce('The photo is removed.')
     },
   }
 }
