@@ -217,7 +217,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await user.open('/')
     await planDay(user, [
       { name: 'Perindopril arginine and indapamide, prolonged release', minutes: [-20] },
-      { name: 'Digoxin', minutes: [-30] },
+      { name: 'Digoxin', minutes: [-25] },
     ])
     await page.getByRole('button', { name: 'Taken: Digoxin' }).click()
     await page.getByRole('button', { name: /^Taken: Perindopril/ }).click()
