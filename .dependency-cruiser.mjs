@@ -37,6 +37,7 @@ const SERVER_FEATURES = {
   push: ['occurrences'],
   mail: [],
   accounts: ['occurrences', 'plans', 'push', 'mail'],
+  people: ['occurrences', 'accounts'],
   records: [],
   medications: ['occurrences', 'records'],
   appointments: ['occurrences', 'records'],

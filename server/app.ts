@@ -48,6 +48,8 @@ import type { PaymentContext } from './payments/context.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stripePayments } from './payments/stripe.ts'
 import { subscriptionRoutes } from './payments/subscription-routes.ts'
+import { personFinder } from './people/find-person.ts'
+import { peopleRoutes } from './people/routes.ts'
 import type { BlobStore } from './pictures/blob-store.ts'
 import type { PictureContext } from './pictures/context.ts'
 import { type PictureWorkshop, pictureWorkshop } from './pictures/picture-workshop.ts'
@@ -96,6 +98,7 @@ const AREAS: readonly Routes<AppContext>[] = [
   paymentRoutes,
   contactRoutes,
   adminMailRoutes,
+  peopleRoutes,
   medicationRoutes,
   documentRoutes,
   prescriptionRoutes,
@@ -225,7 +228,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(rateLimit, { config })
   await app.register(room, { disk })
   await app.register(cookie, { secret: context.facts.secret })
-  await app.register(access, { context, findVisitor: visitors(context) })
+  await app.register(access, { context, findVisitor: visitors(context), findPerson: personFinder(context) })
   await app.register(text)
   if (config.OPENAPI) await app.register(openapi)
   for (const routes of AREAS) await app.register(async (area) => routes(area as App, context))

@@ -11,6 +11,7 @@ import { samplePrescription } from '#domain/testing/samples.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { asMinor } from './testing/minors.ts'
 import { asAdult, type Person, signIn } from './testing/people.ts'
+import { addPerson } from './testing/people-of.ts'
 import { jpegOf, multipartOf } from './testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from './testing/push.ts'
 import { READS_NOTHING } from './testing/recogniser.ts'
@@ -89,6 +90,7 @@ beforeAll(async () => {
     ...(await recordsOf(ada, PRIVATE)),
     documentId: await documentOf(ada, PRIVATE),
     prescriptionId: await scanOf(ada, PRIVATE),
+    personId: (await addPerson(ada, { name: PRIVATE })).id,
     ada: { id: ada.user.id, email: ada.email, device: String(devices[0]?.id) },
     picture,
   }
@@ -147,7 +149,8 @@ async function targetFor(role: string, call: string, person: Pick<Person, 'injec
   const own = person as Person
   const documentId = call.includes('/medical-documents/:id') ? await documentOf(own, 'Scan') : ''
   const prescriptionId = call.includes('/prescriptions/:id') ? await scanOf(own, 'Scan') : ''
-  return { ...adas, ...(await recordsOf(own)), documentId, prescriptionId }
+  const personId = call.includes('/people/:id') ? (await addPerson(own)).id : ''
+  return { ...adas, ...(await recordsOf(own)), documentId, prescriptionId, personId }
 }
 
 async function onFreePlan(email: string): Promise<Person> {

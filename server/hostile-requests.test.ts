@@ -13,6 +13,7 @@ import { type TestApp, testApp } from './testing/app.ts'
 import { extremeOf, hostileFields, hostileText, hostileValue, type JsonSchema } from './testing/hostile-values.ts'
 import { asMinor } from './testing/minors.ts'
 import { asAdult, type Person, signIn } from './testing/people.ts'
+import { addPerson } from './testing/people-of.ts'
 import { jpegOf, multipartOf } from './testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from './testing/push.ts'
 import { READS_NOTHING } from './testing/recogniser.ts'
@@ -28,6 +29,7 @@ const TIME_LIMIT = 600_000
 /** Everything that the requests may have written. */
 const READS = [
   '/api/auth/user',
+  '/api/people',
   '/api/medications',
   '/api/appointments',
   '/api/appointments/upcoming',
@@ -97,6 +99,7 @@ beforeAll(async () => {
     documentId: await uploaded('/api/medical-documents/upload'),
     prescriptionId: await uploaded('/api/prescriptions/upload'),
     endpoint,
+    personId: (await addPerson(person)).id,
     ada: { id: ada.user.id, email: ada.email, device: String(devices[0]?.id) },
     picture,
   }

@@ -7,6 +7,7 @@ import {
   isSlotId,
   isUuid,
   type MedicationId,
+  type PersonId,
   type PrescriptionId,
   type SlotId,
   type SupplyEventId,
@@ -23,6 +24,7 @@ const uuidOf = <Id extends string>() =>
   )
 
 export const userIdSchema = uuidOf<UserId>()
+export const personIdSchema = uuidOf<PersonId>()
 export const medicationIdSchema = uuidOf<MedicationId>()
 export const documentIdSchema = uuidOf<DocumentId>()
 export const appointmentIdSchema = uuidOf<AppointmentId>()

@@ -2,6 +2,8 @@ import { v7, validate } from 'uuid'
 import type { Brand } from './brand.ts'
 
 export type UserId = Brand<string, 'UserId'>
+/** Whose data it is: an account's id for its own person, one of its own for somebody without sign-in (decision 079). */
+export type PersonId = Brand<string, 'PersonId'>
 export type MedicationId = Brand<string, 'MedicationId'>
 export type DocumentId = Brand<string, 'DocumentId'>
 export type AppointmentId = Brand<string, 'AppointmentId'>

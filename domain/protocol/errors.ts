@@ -21,6 +21,12 @@ export const ERROR_CODES = [
   /** A completed appointment cannot be edited and stays completed. */
   'appointment_completed',
   'wrong_user',
+  /** The person was deleted, or is no longer shared with this account. */
+  'person_gone',
+  /** The account may see the person, and may not do this. */
+  'role_too_small',
+  /** There are as many of them as there may be. */
+  'limit_reached',
   'account_gone',
   /** Administrators cannot delete their own account in /admin. */
   'own_account',

@@ -3,6 +3,11 @@
  * (docs/sync-spec.md, S8).
  */
 export const USER_HEADER = 'dosewell-user'
+/**
+ * Sent by devices that know several people: the account that has to be signed in. With it, the user header names the
+ * person whose data it is. Returned in every response to a signed-in request: the account that asked (S14.2).
+ */
+export const ACCOUNT_HEADER = 'dosewell-account'
 /** Returned: the user's commit sequence at the time of the response. */
 export const SEQ_HEADER = 'dosewell-seq'
 /**

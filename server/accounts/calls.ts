@@ -6,5 +6,6 @@ export const editProfileCall = writeCall({
   method: 'PATCH',
   path: '/api/user/profile',
   body: profileBody,
+  worksOn: 'account',
   effect: (scope, { body }) => editProfileEffect(scope, body),
 })

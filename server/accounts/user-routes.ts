@@ -10,9 +10,9 @@ import {
 import { currentUserSchema } from '#domain/records/user-schema.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Routes } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { accountOf } from '../http/who.ts'
 import { writeRoute } from '../http/write-route.ts'
 import type { MailContext } from '../mail/context.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -77,7 +77,7 @@ export const userRoutes: Routes<MailContext> = async (app, context) => {
   app.post(
     '/api/user/hand-over',
     {
-      onRequest: app.requireUse('health'),
+      onRequest: app.requireUse('health', 'account'),
       schema: { body: handOverBody, response: { 200: handOverAnswer, ...refusals } },
     },
     async (request) => {

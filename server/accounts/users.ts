@@ -7,7 +7,6 @@ import type { Context } from '../http/context.ts'
 import { planOf } from '../plans/plan-row.ts'
 import type { Config } from '../platform/config.ts'
 import { newServerId } from '../platform/ids.ts'
-import type { Writer } from '../sync/writes.ts'
 import type { UserRow } from './sessions.ts'
 
 export interface Name {
@@ -49,12 +48,6 @@ export async function userById(
 ): Promise<CurrentUser | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row ? currentUser(row, config, clock.now()) : null
-}
-
-/** Returns the user that writes run as from here on, since the zone may have changed. */
-export async function writerById(context: Pick<Context, 'db' | 'config' | 'clock'>, id: UserId): Promise<Writer> {
-  const user = await userById(context, id)
-  return { id, zone: user?.timeZone ?? 'UTC' }
 }
 
 /** Returns the row in the form that GET /api/auth/user responds with, including the current plan. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { App } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
+import { accountOf } from '../http/who.ts'
 
 /**
  * Returns the gate of every route under /api/admin, for its `onRequest`: 401 without a session, 403 for everyone whose

@@ -10,9 +10,9 @@ import { deletedAnswer } from '#domain/protocol/medications.ts'
 import type { Routes } from '../http/context.ts'
 import { listRoute } from '../http/list-route.ts'
 import { sendList, WRITTEN_BY_ROW } from '../http/long-list.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
-import { writeRoute, writerOf } from '../http/write-route.ts'
+import { personOf, writerOf } from '../http/who.ts'
+import { writeRoute } from '../http/write-route.ts'
 import { appointmentsEtag, appointmentsOf, upcomingOf } from './appointments.ts'
 import { appointmentCalls } from './calls.ts'
 
@@ -21,7 +21,7 @@ const idParams = z.object({ id: z.string() })
 /** Serves doctor's appointments: the specification's five calls. */
 export const appointmentRoutes: Routes = async (app, context) => {
   const { db, clock } = context
-  const onRequest = app.requireUse('health')
+  const onRequest = app.requireUse('health', 'read')
   answerWithSyncHeaders(app, context)
 
   listRoute(app, context, {
@@ -40,7 +40,7 @@ export const appointmentRoutes: Routes = async (app, context) => {
       ...WRITTEN_BY_ROW,
     },
     async (request, reply) => {
-      const user = writerOf(accountOf(request))
+      const user = writerOf(personOf(request))
       return sendList(reply, appointmentAnswer, await upcomingOf(db, user, clock.now()))
     },
   )

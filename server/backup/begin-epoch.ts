@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { people } from '../db/schema/people.ts'
 import { serverMeta } from '../db/schema/server-meta.ts'
 import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
@@ -28,7 +29,8 @@ export async function beginEpoch(
     // restore has to know that.
     await tx.execute(sql`
       insert into ${syncState} (user_id, restored_seq, updated_at)
-      select ${users.id}, 0, ${new Date(clock.now()).toISOString()}::timestamptz from ${users}
+      select everyone.id, 0, ${new Date(clock.now()).toISOString()}::timestamptz
+      from (select id from ${users} union all select id from ${people}) as everyone
       on conflict do nothing`)
     await tx.update(syncState).set({
       // An account may be restored twice before a device returns: only the lower of the two is certainly common.

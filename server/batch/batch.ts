@@ -1,3 +1,4 @@
+import { type Role, roleAllows, roleSentence } from '#domain/access/roles.ts'
 import { type BatchAnswer, type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { isDoseCall } from '../doses/dose-set.ts'
@@ -5,7 +6,7 @@ import { unreachable } from '../platform/errors.ts'
 import { pauses } from '../platform/turns.ts'
 import { type Answer, codeOf, refused } from '../sync/answer.ts'
 import { readState } from '../sync/state.ts'
-import { performWrite, type WriteAnswer, type WriteContext, type Writer } from '../sync/writes.ts'
+import { performWrite, type WriteAnswer, type WriteCall, type WriteContext, type Writer } from '../sync/writes.ts'
 import { findCall } from './calls.ts'
 
 type Call = BatchBody['calls'][number]
@@ -138,10 +139,25 @@ function away(error: unknown, { onFault }: BatchPorts, isFirst: boolean): WriteA
   return { status, body, seq: 0 }
 }
 
+/** Whose data a batch works on, and what whoever asks may do with it. */
+export interface BatchWriter {
+  user: Writer
+  role: Role
+  /** Whether it is the account's own person: only then may the batch change the account as well. */
+  isSelf: boolean
+}
+
 /** Performs one call of a batch through the same code as its own route. */
-export async function performCall(context: WriteContext, user: Writer, call: Call): Promise<WriteAnswer> {
+export async function performCall(context: WriteContext, writer: BatchWriter, call: Call): Promise<WriteAnswer> {
+  const { user } = writer
   const { method, path, key, body, originalSeq } = call
   const found = method === 'PUT' && originalSeq === undefined ? null : findCall(method, path)
-  if (!found) return { ...UNKNOWN, seq: (await readState(context.db, user.id)).seq }
+  const refusal = found ? refusalOf(writer, found.call.worksOn) : UNKNOWN
+  if (!found || refusal) return { ...(refusal ?? UNKNOWN), seq: (await readState(context.db, user.id)).seq }
   return performWrite(context, { user, key, body, originalSeq, ...found })
+}
+
+function refusalOf({ role, isSelf }: BatchWriter, worksOn: WriteCall['worksOn']): Answer | null {
+  if (worksOn === 'account') return isSelf ? null : UNKNOWN
+  return roleAllows(role, worksOn) ? null : refused(403, 'role_too_small', roleSentence(role))
 }

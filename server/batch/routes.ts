@@ -1,13 +1,14 @@
 import { batchAnswer, batchBody } from '#domain/protocol/batch.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
 import { editProfileCall } from '../accounts/calls.ts'
-import { writerById } from '../accounts/users.ts'
+import { userById } from '../accounts/users.ts'
 import { recordDoseSet } from '../doses/dose-set.ts'
-import type { Routes } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
+import type { Context, Routes } from '../http/context.ts'
 import { logFault } from '../http/plugins/errors.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
-import { writerOf } from '../http/write-route.ts'
+import { askerOf, personOf, selfOf, writerOf } from '../http/who.ts'
+import type { Writer } from '../sync/writes.ts'
 import { type BatchPorts, performCall, runBatch } from './batch.ts'
 
 /** A client puts at most 600,000 characters into a batch (src/sync/drain.ts), and one may be three bytes long. */
@@ -16,6 +17,11 @@ const BODY_LIMIT = 2 * 1024 * 1024
 /** What a device sends after a short absence, too little to hold up anyone else. */
 const FEW = 20
 
+/** Returns the writer as the account's profile stands now. */
+async function writerById(context: Context, account: CurrentUser): Promise<Writer> {
+  return writerOf(selfOf({ user: (await userById(context, account.id)) ?? account }))
+}
+
 /** Serves several pending writes in one request, in order (docs/architecture.md). */
 export const batchRoutes: Routes = async (app, context) => {
   answerWithSyncHeaders(app, context)
@@ -23,7 +29,7 @@ export const batchRoutes: Routes = async (app, context) => {
   app.post(
     '/api/batch',
     {
-      onRequest: app.requireUse('health'),
+      onRequest: app.requireUse('health', 'log'),
       bodyLimit: BODY_LIMIT,
       config: { checksBodyItself: true },
       schema: { body: batchBody, response: { 200: batchAnswer, '4xx': errorBodySchema } },
@@ -31,12 +37,15 @@ export const batchRoutes: Routes = async (app, context) => {
       serializerCompiler: () => JSON.stringify,
     },
     async (request) => {
-      let user = writerOf(accountOf(request))
+      const { user: account } = askerOf(request)
+      const { id, role, timeZone } = personOf(request)
+      let user = writerOf({ id, timeZone })
+      const isSelf = id === selfOf({ user: account }).id
       const ports: BatchPorts = {
         perform: async (call) => {
-          const answer = await performCall(context, user, call)
+          const answer = await performCall(context, { user, role, isSelf }, call)
           // Later calls refer to days in the new zone.
-          if (call.path === editProfileCall.path) user = await writerById(context, user.id)
+          if (call.path === editProfileCall.path && isSelf) user = await writerById(context, account)
           return answer
         },
         performDoses: (calls) => recordDoseSet(context, user, calls),

@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { freshPglite } from '../testing/database.ts'
 import { exportOf, importInto } from '../testing/exports.ts'
 import { asAdult, askForCode, type Person } from '../testing/people.ts'
+import { addPerson } from '../testing/people-of.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from '../testing/push.ts'
 import { READS_NOTHING } from '../testing/recogniser.ts'
@@ -84,6 +85,7 @@ beforeAll(async () => {
     appointmentId: (await addAppointment(ada)).id,
     documentId: uploaded.json<{ id: string }>().id,
     prescriptionId: randomUUID(),
+    personId: (await addPerson(ada)).id,
     endpoint,
     ada: { id: ada.user.id, email: ada.email, device: String(devices[0]?.id) },
     picture,

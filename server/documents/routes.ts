@@ -11,11 +11,11 @@ import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import type { App, Routes } from '../http/context.ts'
 import { hangUp } from '../http/hang-up.ts'
 import { listRoute } from '../http/list-route.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit } from '../http/plugins/sync-headers.ts'
 import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
-import { keyHeaders, keyOf, writeRoute, writerOf } from '../http/write-route.ts'
+import { askerOf, perAsker, personOf, writerOf } from '../http/who.ts'
+import { keyHeaders, keyOf, writeRoute } from '../http/write-route.ts'
 import type { MailContext } from '../mail/context.ts'
 import { refusalLink } from '../mail/refusals.ts'
 import type { PictureContext } from '../pictures/context.ts'
@@ -56,14 +56,14 @@ export const documentRoutes: Routes<MailContext & PictureContext> = async (app, 
 }
 
 async function uploadRoute(app: App, context: PictureContext): Promise<void> {
-  const perPerson = app.limiter(LIMITS.documentUpload, (request) => accountOf(request).user.id)
-  const readPerPerson = app.limiter(LIMITS.documentReading, (request) => accountOf(request).user.id)
+  const perPerson = app.limiter(LIMITS.documentUpload, perAsker)
+  const readPerPerson = app.limiter(LIMITS.documentReading, perAsker)
   const { pictures } = context.uploads
   await takeUploads(app, pictures)
   app.post(
     '/api/medical-documents/upload',
     {
-      onRequest: app.requireUse('health'),
+      onRequest: app.requireUse('health', 'change'),
       schema: {
         headers: keyHeaders,
         consumes: ['multipart/form-data'],
@@ -73,7 +73,7 @@ async function uploadRoute(app: App, context: PictureContext): Promise<void> {
     async (request, reply) => {
       await requireWithin(perPerson, request)
       const key = keyOf(request)
-      const user = writerOf(accountOf(request))
+      const user = writerOf(personOf(request))
       const target = documentUpload({
         ...context,
         mayRead: async () => (await readPerPerson(request)) === null,
@@ -94,12 +94,16 @@ function pictureRoutes(app: App, context: PictureContext): void {
     params: idParams,
     response: { 200: z.any(), '4xx': errorBodySchema, 503: errorBodySchema },
   }
-  const onRequest = app.requireUse('health')
+  const onRequest = app.requireUse('health', 'read')
   const paths = { image: 'imageBlob', thumbnail: 'thumbnailBlob', download: 'imageBlob' } as const
   for (const what of ['image', 'thumbnail', 'download'] as const) {
     app.get(`/api/medical-documents/:id/${what}`, { onRequest, schema }, async (request, reply) => {
-      const { user } = accountOf(request)
-      const found = await findPicture(context.db, DOCUMENTS, user.id, (request.params as { id: string }).id)
+      const found = await findPicture(
+        context.db,
+        DOCUMENTS,
+        personOf(request).id,
+        (request.params as { id: string }).id,
+      )
       const bytes = found && (await context.blobs.get(found[paths[what]]))
       if (!found || !bytes) throw NOT_FOUND()
       if (what === 'download') sayFileName(reply, fileNameOf(found.record))
@@ -120,7 +124,7 @@ function emailRoute(app: App, context: MailContext & PictureContext): void {
   app.post(
     '/api/medical-documents/:id/email',
     {
-      onRequest: app.requireUse('health'),
+      onRequest: app.requireUse('health', 'change'),
       schema: {
         params: idParams,
         body: emailDocumentBody,
@@ -128,8 +132,8 @@ function emailRoute(app: App, context: MailContext & PictureContext): void {
       },
     },
     async (request) => {
-      const { user } = accountOf(request)
-      const found = await findPicture(context.db, DOCUMENTS, user.id, request.params.id)
+      const { user } = askerOf(request)
+      const found = await findPicture(context.db, DOCUMENTS, personOf(request).id, request.params.id)
       const image = found && (await context.blobs.get(found.imageBlob))
       if (!found || !image) throw NOT_FOUND()
       const to = request.body.recipientEmail

@@ -6,5 +6,6 @@ export const recordDoseCall = writeCall({
   method: 'POST',
   path: '/api/doses',
   body: doseEventSchema,
+  worksOn: 'log',
   effect: (scope, { body }) => recordDoseEffect(scope, body),
 })

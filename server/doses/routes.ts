@@ -5,10 +5,10 @@ import { dosesColumnsAnswer } from '#domain/protocol/log-columns.ts'
 import { logColumnsOf } from '#domain/protocol/log-columns-write.ts'
 import { doseEventSchema, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import type { Routes } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { answerCompressed } from '../http/plugins/compress.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
 import { stateForCursor } from '../http/state-for-cursor.ts'
+import { personOf } from '../http/who.ts'
 import { writeRoute } from '../http/write-route.ts'
 import { recordDoseCall } from './calls.ts'
 import { dosesSince } from './doses.ts'
@@ -22,7 +22,7 @@ export const doseRoutes: Routes = async (app, context) => {
   app.get(
     '/api/doses',
     {
-      onRequest: app.requireUse('health'),
+      onRequest: app.requireUse('health', 'read'),
       schema: {
         querystring: dosesQuery,
         response: { 200: z.union([dosesAnswer, dosesColumnsAnswer]), '4xx': errorBodySchema },
@@ -31,13 +31,13 @@ export const doseRoutes: Routes = async (app, context) => {
       serializerCompiler: () => JSON.stringify,
     },
     async (request, reply) => {
-      const userId = accountOf(request).user.id
+      const personId = personOf(request).id
       const { since, form, limit } = request.query
-      const state = await stateForCursor(context, since, userId, syncStateOf(request))
+      const state = await stateForCursor(context, since, personId, syncStateOf(request))
       sayCommit(reply, state.seq)
       const isColumns = form === COLUMNS_FORM
       const page = { since, limit: limit ?? (isColumns ? COLUMNS_PAGE : DOSE_PAGE) }
-      const { events, cursor, more } = await dosesSince(db, userId, state, page)
+      const { events, cursor, more } = await dosesSince(db, personId, state, page)
       return isColumns ? { columns: logColumnsOf(events), cursor, more } : { events, cursor, more }
     },
   )

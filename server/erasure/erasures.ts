@@ -4,7 +4,9 @@ import { consentRequests, sessions } from '../accounts/tables.ts'
 import { APPOINTMENTS } from '../appointments/appointments.ts'
 import { contactMessages, incomingEmails } from '../contact/tables.ts'
 import type { Database } from '../db/database.ts'
+import { among } from '../db/parameters.ts'
 import { adminAudit } from '../db/schema/admin-audit.ts'
+import { people } from '../db/schema/people.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
@@ -16,7 +18,7 @@ import { endSubscriptions } from '../push/subscriptions.ts'
 import { type AnyList, bury, tableOf } from '../records/record-list.ts'
 import { PRESCRIPTIONS } from '../scans/prescriptions.ts'
 import { type Erasure, JOURNAL_KEPT } from '../sync/erasure-journal.ts'
-import { tombstones } from '../sync/tables.ts'
+import { syncState, tombstones } from '../sync/tables.ts'
 import type { RecordKind } from '../sync/writes.ts'
 import { PERSONAL } from './personal-tables.ts'
 
@@ -48,6 +50,9 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
           break
         case 'prescription':
           await erasePicture(tx, PRESCRIPTIONS, erasure)
+          break
+        case 'person':
+          await erasePersonAgain(tx, erasure)
           break
         case 'session':
           erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
@@ -140,14 +145,13 @@ async function withdrawConsent(tx: Database, { user, id, at }: Extract<Erasure, 
 const OWNED = Object.values(PERSONAL).filter((table) => table !== sessions)
 
 /**
- * Deletes the account and everything it has except its sessions, which lose their device names. Returns how many
- * accounts were deleted, 0 or 1.
+ * Deletes the account with its people and everything it has except its sessions, which lose their device names.
+ * Returns how many accounts were deleted, 0 or 1.
  */
 export async function eraseAccount(tx: Database, user: string): Promise<number> {
   await queueEnding(tx, user)
-  for (const table of OWNED) {
-    await tx.delete(table).where(eq(table.userId, user))
-  }
+  await erasePeopleOf(tx, user)
+  await eraseRows(tx, user)
   await tx.update(sessions).set({ deviceName: '' }).where(eq(sessions.userId, user))
   const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })
   const addresses = gone.map(({ email }) => email)
@@ -155,6 +159,39 @@ export async function eraseAccount(tx: Database, user: string): Promise<number> 
   await tx.delete(contactMessages).where(inArray(contactMessages.email, addresses))
   await tx.delete(incomingEmails).where(inArray(incomingEmails.fromEmail, addresses))
   return gone.length
+}
+
+async function eraseRows(tx: Database, id: string): Promise<void> {
+  for (const table of OWNED) await tx.delete(table).where(eq(table.userId, id))
+}
+
+/** Deletes somebody without sign-in and everything of them. Returns how many people were deleted, 0 or 1. */
+export async function erasePerson(tx: Database, id: string): Promise<number> {
+  await eraseRows(tx, id)
+  const gone = await tx.delete(people).where(eq(people.id, id)).returning({ id: people.id })
+  return gone.length
+}
+
+async function erasePeopleOf(tx: Database, owner: string): Promise<void> {
+  const own = await tx.select({ id: people.id }).from(people).where(eq(people.ownerId, owner))
+  const ids = own.map(({ id }) => id)
+  // Writes in progress come before: what they add is deleted with the rest.
+  await tx.select({ id: syncState.userId }).from(syncState).where(among(syncState.userId, ids)).for('update')
+  for (const id of ids) await erasePerson(tx, id)
+}
+
+/**
+ * Deletes the person again and keeps the id from being used, as a deletion does (S11.7). An id that belongs to somebody
+ * else is left alone.
+ */
+async function erasePersonAgain(tx: Database, { user, id, at }: Extract<Erasure, { kind: 'person' }>): Promise<void> {
+  const [found] = await tx.select({ ownerId: people.ownerId }).from(people).where(eq(people.id, id))
+  if (found && found.ownerId !== user) return
+  if (found) await erasePerson(tx, id)
+  await tx
+    .insert(tombstones)
+    .values({ userId: user, id, kind: 'person', deletedAt: new Date(at) })
+    .onConflictDoNothing()
 }
 
 /**

@@ -2,16 +2,20 @@ import { z } from 'zod'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { deleteAccountBody, devicesAnswer, isSameAddress } from '#domain/protocol/account.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
+import { deletedPersonAnswer } from '#domain/protocol/people.ts'
 import { storageAnswer } from '#domain/protocol/storage.ts'
 import { devicesOf, endDevice, endOtherDevices } from '../accounts/sessions.ts'
-import { type Routes, withTime } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
+import { type App, type Routes, withTime } from '../http/context.ts'
+import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
+import { accountOf } from '../http/who.ts'
+import { writeRoute } from '../http/write-route.ts'
 import type { MailContext } from '../mail/context.ts'
 import { enqueueMail } from '../mail/queue.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { storageOf } from '../pictures/storage.ts'
 import { ApiError, invalid } from '../platform/errors.ts'
 import { deleteAccount, deletionMail } from './account-deletion.ts'
+import { deletePersonCall } from './person-deletion.ts'
 
 /** Serves what users do with the account itself: listing signed-in devices, and deleting the account. */
 export const accountRoutes: Routes<MailContext & PaymentContext> = async (app, context) => {
@@ -58,6 +62,20 @@ export const accountRoutes: Routes<MailContext & PaymentContext> = async (app, c
       return reply.code(204).send(null)
     },
   )
+
+  app.register(async (scope) => {
+    const area = scope as App
+    answerWithSyncHeaders(area, context)
+    area.addHook('onResponse', async (request, reply) => {
+      const { id } = request.params as { id: string }
+      // Whoever shows the person at the moment stops at once.
+      if (reply.statusCode === 200) context.changeNotifications.publish({ kind: 'all-sessions-ended', userId: id })
+    })
+    writeRoute(area, context, deletePersonCall, {
+      params: z.object({ id: z.string() }),
+      response: { 200: deletedPersonAnswer },
+    })
+  })
 
   app.delete(
     '/api/user/account',

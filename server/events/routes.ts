@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import type { Routes } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
+import { askerOf, personOf } from '../http/who.ts'
 import { tooMany } from '../platform/errors.ts'
 import { createStreams } from './streams.ts'
 
@@ -24,14 +24,14 @@ export const eventRoutes: Routes = async (app, context) => {
     {
       // A HEAD request would open a stream that nothing reads or ends.
       exposeHeadRoute: false,
-      onRequest: app.requireUse('health'),
+      onRequest: app.requireUse('health', 'read'),
       schema: {
         response: { 200: z.string().describe('Server-sent events'), '4xx': errorBodySchema },
       },
     },
     async (request, reply) => {
-      const { user, sessionId } = accountOf(request)
-      const stream = await streams.open({ userId: user.id, sessionId })
+      const { sessionId } = askerOf(request)
+      const stream = await streams.open({ userId: personOf(request).id, sessionId })
       if (!stream) throw tooMany(RETRY_SECONDS, 'Too many connections are open for this account.')
       // A buffering proxy would hold back every change notification. Fastify sends a stream as it is, whatever the
       // schema documents.

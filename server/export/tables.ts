@@ -1,5 +1,6 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { EXPORT_FILES } from '#domain/export/format.ts'
+import { people } from '../db/schema/people.ts'
 import type { appointments, medications } from '../db/schema/records.ts'
 import { users } from '../db/schema/users.ts'
 import { PERSONAL, type PersonalTable } from '../erasure/personal-tables.ts'
@@ -91,6 +92,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
 /** Every table with rows about a user, and the export file they go to. */
 export const EXPORTED: readonly ExportedTable[] = [
   { table: users, owner: users.id, file: EXPORT_FILES.profile },
+  { table: people, owner: people.ownerId, file: 'people.json' },
   ...Object.entries(PERSONAL).map(([name, table]) => ({
     table,
     owner: table.userId,

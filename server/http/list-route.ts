@@ -6,9 +6,8 @@ import type { Writer } from '../sync/writes.ts'
 import type { App, Context } from './context.ts'
 import { isCurrent } from './if-none-match.ts'
 import { sendList, WRITTEN_BY_ROW } from './long-list.ts'
-import { accountOf } from './plugins/access.ts'
 import { sayCommit, syncStateOf } from './plugins/sync-headers.ts'
-import { writerOf } from './write-route.ts'
+import { personOf, writerOf } from './who.ts'
 
 interface ListedRecords {
   path: string
@@ -26,7 +25,7 @@ export function listRoute(app: App, { clock, facts }: Context, { path, row, answ
   app.get(
     path,
     {
-      onRequest: app.requireUse('health'),
+      onRequest: app.requireUse('health', 'read'),
       schema: {
         headers: z.looseObject({ 'if-none-match': z.string().optional() }),
         response: { 200: answer, 304: z.null(), '4xx': errorBodySchema },
@@ -34,7 +33,7 @@ export function listRoute(app: App, { clock, facts }: Context, { path, row, answ
       ...WRITTEN_BY_ROW,
     },
     async (request, reply) => {
-      const user = writerOf(accountOf(request))
+      const user = writerOf(personOf(request))
       const now = clock.now()
       const state = syncStateOf(request)
       const tag = etag(epochOf(facts, state), user, state, now)

@@ -2,17 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { $ZodType } from 'zod/v4/core'
-import type { Capability } from '#domain/access/may-use.ts'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
-import { performWrite, type WriteCall, type Writer } from '../sync/writes.ts'
+import { performWrite, type WriteCall } from '../sync/writes.ts'
 import type { App, Context } from './context.ts'
-import { type Account, accountOf } from './plugins/access.ts'
 import { sayCommit } from './plugins/sync-headers.ts'
-
-/** Returns the user that the account's writes run as. Without a zone, the account is planned in UTC. */
-export const writerOf = ({ user }: Account): Writer => ({ id: user.id, zone: user.timeZone ?? 'UTC' })
+import { accountOf, personOf, selfOf, writerOf } from './who.ts'
 
 /** For a call that is performed once per key. */
 export const keyHeaders = z.looseObject({
@@ -29,7 +25,7 @@ type ZodPart = Parameters<typeof validatorCompiler>[0]
 
 interface Documented {
   /** The capability required; by default, the use of health data. */
-  capability?: Capability
+  capability?: 'account' | 'health' | 'premium'
   params?: $ZodType
   body?: $ZodType
   response: Record<number, $ZodType>
@@ -45,14 +41,14 @@ export function writeRoute(app: App, context: Context, call: WriteCall, document
   app.route({
     method: call.method,
     url: call.path,
-    onRequest: app.requireUse(capability),
+    onRequest: capability === 'account' ? app.requireUse(capability) : app.requireUse(capability, call.worksOn),
     config: { checksBodyItself: true },
     schema: { headers: keyHeaders, ...asked, response: { ...response, '4xx': errorBodySchema } },
     validatorCompiler: (part) =>
       part.httpPart === 'headers' ? validatorCompiler(part as unknown as ZodPart) : (value) => ({ value }),
     handler: async (request, reply) => {
       const answer = await performWrite(context, {
-        user: writerOf(accountOf(request)),
+        user: writerOf(call.worksOn === 'account' ? selfOf(accountOf(request)) : personOf(request)),
         call,
         id: (request.params as { id?: string }).id ?? '',
         body: request.body,

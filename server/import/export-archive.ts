@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION } from '#domain/export/format.ts'
-import type { UserId } from '#domain/lib/ids.ts'
-import { userIdSchema } from '#domain/lib/ids-schema.ts'
+import type { PersonId } from '#domain/lib/ids.ts'
+import { personIdSchema } from '#domain/lib/ids-schema.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import { instantSchema } from '#domain/lib/instant-schema.ts'
 import { storableText } from '#domain/lib/storable-text.ts'
@@ -45,7 +45,7 @@ const LATER: ReadonlySet<ExportedKind> = new Set<ExportedKind>(['prescriptions',
 export interface ExportArchive {
   exportedAt: Instant
   /** Whose it was. It proves nothing, since anyone can write anything there. */
-  accountId: UserId
+  accountId: PersonId
   email: string | null
   /**
    * Returns the bytes of a list, unpacked on demand; null if it is missing. Throws ApiError if it is damaged or too
@@ -61,7 +61,7 @@ const accountSchema = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.int(),
   exportedAt: instantSchema,
-  accountId: userIdSchema,
+  accountId: personIdSchema,
 })
 const profileSchema = z.array(z.object({ email: storableText(254) })).check(z.minLength(1))
 

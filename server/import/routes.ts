@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
 import { type Routes, withTime } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit } from '../http/plugins/sync-headers.ts'
 import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
-import { keyHeaders, keyOf, writerOf } from '../http/write-route.ts'
+import { perAsker, personOf, writerOf } from '../http/who.ts'
+import { keyHeaders, keyOf } from '../http/write-route.ts'
 import type { PictureContext } from '../pictures/context.ts'
 import { ApiError, tooMany } from '../platform/errors.ts'
 import type { KeyedWrite } from '../sync/idempotency.ts'
@@ -21,14 +21,13 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
   answerWithSyncHeaders(app, prompt)
   const { imports } = context.uploads
   await takeUploads(app, imports)
-  const personOf = (request: FastifyRequest) => accountOf(request).user.id
-  const mayLook = app.limiter(LIMITS.importPreview, personOf)
-  const mayImport = app.limiter(LIMITS.import, personOf)
+  const mayLook = app.limiter(LIMITS.importPreview, perAsker)
+  const mayImport = app.limiter(LIMITS.import, perAsker)
 
   /** Null for a preview, which does not depend on a commit. */
   async function answerTo(request: FastifyRequest, upload: Spooled | null, isPreview: boolean): Promise<WriteAnswer> {
     if (!upload) throw new ApiError(400, 'invalid', 'No file selected. Choose an export.', { field: 'file' })
-    const user = writerOf(accountOf(request))
+    const user = writerOf(personOf(request))
     const key = keyOf(request)
     const keyed = key !== null && !isPreview ? keyedImport(user, key, upload) : null
     const repeated = keyed && (await repeatedImport(context, keyed))
@@ -51,7 +50,7 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
   app.post(
     '/api/user/import',
     {
-      onRequest: app.requireUse('health'),
+      onRequest: app.requireUse('health', 'change'),
       schema: {
         headers: keyHeaders,
         querystring: z.object({ preview: z.literal('1').optional() }),

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { createSubscriptionAnswer, webhookAnswer } from '#domain/protocol/subscription.ts'
 import type { App, Routes } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
+import { accountOf, perAsker } from '../http/who.ts'
 import { ApiError } from '../platform/errors.ts'
 import { beginSubscription } from './begin.ts'
 import { coalesced } from './coalesced.ts'
@@ -22,12 +22,12 @@ const SIGNATURE_AGE = 300
 /** Serves buying Premium, and receives Stripe's events about it. */
 export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
   const { payments } = context
-  const perPerson = app.limiter(LIMITS.subscribe, (request) => accountOf(request).user.id)
+  const perPerson = app.limiter(LIMITS.subscribe, perAsker)
 
   app.post(
     '/api/create-subscription',
     {
-      onRequest: app.requireUse('health'),
+      onRequest: app.requireUse('health', 'account'),
       schema: {
         response: { 200: createSubscriptionAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
       },

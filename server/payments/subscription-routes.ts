@@ -1,9 +1,9 @@
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { cancelAnswer } from '#domain/protocol/subscription.ts'
 import type { Routes } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
+import { accountOf, perAsker } from '../http/who.ts'
 import { cancelSubscription } from '../plans/cancel-plan.ts'
 import { cancelPaid } from './cancel.ts'
 import type { PaymentContext } from './context.ts'
@@ -11,7 +11,7 @@ import { noAnswer } from './stripe.ts'
 
 /** Serves what a user does with their plan. */
 export const subscriptionRoutes: Routes<PaymentContext> = async (app, context) => {
-  const perPerson = app.limiter(LIMITS.subscribe, (request) => accountOf(request).user.id)
+  const perPerson = app.limiter(LIMITS.subscribe, perAsker)
 
   app.post(
     '/api/cancel-subscription',

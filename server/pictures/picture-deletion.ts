@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deletedAnswer } from '#domain/protocol/medications.ts'
 import type { App } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
+import { personOf } from '../http/who.ts'
 import { writeRoute } from '../http/write-route.ts'
 import type { WriteCall } from '../sync/writes.ts'
 import type { PictureContext } from './context.ts'
@@ -19,8 +19,8 @@ export function pictureDeletion(app: App, context: PictureContext, list: AnyPict
     const area = scope as App
     const gone = new WeakMap<object, Pictures>()
     area.addHook('preHandler', async (request) => {
-      const { user } = accountOf(request)
-      const found = await findPicture(context.db, list, user.id, (request.params as { id: string }).id)
+      const person = personOf(request)
+      const found = await findPicture(context.db, list, person.id, (request.params as { id: string }).id)
       if (found) gone.set(request, found)
     })
     area.addHook('onResponse', async (request, reply) => {

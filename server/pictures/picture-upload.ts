@@ -84,7 +84,7 @@ export async function saveUpload<Fields, Found>(
   // performWrite gets, and fingerprints, what was sent without the picture's own bytes.
   const body = { ...fields, image: uploadHash }
   const perform = async (accept: WriteCall['accept']) => {
-    const call: WriteCall = { method: 'POST', path, erases: null, accept }
+    const call: WriteCall = { method: 'POST', path, worksOn: 'change', erases: null, accept }
     const answer = await performWrite(context, { user, call, id: '', body, key })
     if (codeOf(answer) === 'storage_full') context.uploads.pictures.onRefused('quota')
     return answer

@@ -9,9 +9,9 @@ import {
   whichSubscriptionBody,
 } from '#domain/protocol/push.ts'
 import type { Routes } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
+import { accountOf } from '../http/who.ts'
 import { ApiError, tooMany } from '../platform/errors.ts'
 import type { PushContext } from './context.ts'
 import { recordReceipt, sendTest } from './sends.ts'
@@ -23,7 +23,7 @@ const unknownDevice = () => new ApiError(404, 'not_found', 'This device is not s
 /** Serves the devices that reminders are pushed to, and whether they arrive (docs/reminders.md, R4 and R5.4). */
 export const pushRoutes: Routes<PushContext> = async (app, context) => {
   const { db, clock, push } = context
-  const onRequest = app.requireUse('health')
+  const onRequest = app.requireUse('health', 'account')
   const perTester = app.limiter(LIMITS.pushTest, (request) => accountOf(request).sessionId)
   const perReporter = app.limiter(LIMITS.pushReceipt)
   answerWithSyncHeaders(app, context)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
-import type { DeviceId, DoseEventId, MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
+import type { DeviceId, DoseEventId, MedicationId, PersonId, SlotId, UserId } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -120,7 +120,12 @@ class Model {
     this.log.push(event)
     const { slotId, kind } = event
     if (slotId && (kind === 'snoozed' || kind === 'undone') && !this.occurrences.has(slotId)) {
-      const occurrence = reopenedOccurrence({ id: USER, zone: SYDNEY }, slotId, this.eventsOf(slotId), this.now)
+      const occurrence = reopenedOccurrence(
+        { id: USER as string as PersonId, zone: SYDNEY },
+        slotId,
+        this.eventsOf(slotId),
+        this.now,
+      )
       if (occurrence) this.occurrences.set(slotId, occurrence as OccurrenceRow)
     }
     const occurrence = slotId && this.occurrences.get(slotId)

@@ -11,16 +11,15 @@ import {
 } from '#domain/protocol/reminders.ts'
 import type { Routes } from '../http/context.ts'
 import { sendList, sendListInside, WRITTEN_BY_ROW } from '../http/long-list.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
-import { writerOf } from '../http/write-route.ts'
+import { personOf, writerOf } from '../http/who.ts'
 import { plannedSlots } from './planned-slots.ts'
 import { dueReminders, upcomingReminders } from './upcoming.ts'
 
 /** Serves reminders as the server sees them (readings, Medications). Devices compute the same from local data. */
 export const reminderRoutes: Routes = async (app, context) => {
   const { db, clock } = context
-  const onRequest = app.requireUse('health')
+  const onRequest = app.requireUse('health', 'read')
   answerWithSyncHeaders(app, context)
 
   app.get(
@@ -31,7 +30,7 @@ export const reminderRoutes: Routes = async (app, context) => {
       ...WRITTEN_BY_ROW,
     },
     async (request, reply) => {
-      const asked = { user: writerOf(accountOf(request)), now: clock.now() }
+      const asked = { user: writerOf(personOf(request)), now: clock.now() }
       return sendList(reply, upcomingReminder, await upcomingReminders(db, asked))
     },
   )
@@ -45,7 +44,7 @@ export const reminderRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       const { hours, minutes } = request.query
-      const asked = { user: writerOf(accountOf(request)), now: clock.now() }
+      const asked = { user: writerOf(personOf(request)), now: clock.now() }
       return sendList(reply, dueReminder, await dueReminders(db, asked, localTimeOf(hours * 60 + minutes)))
     },
   )
@@ -58,7 +57,7 @@ export const reminderRoutes: Routes = async (app, context) => {
       ...WRITTEN_BY_ROW,
     },
     async (request, reply) => {
-      const user = writerOf(accountOf(request))
+      const user = writerOf(personOf(request))
       const rows = await plannedSlots(db, { user, now: clock.now() }, request.query)
       return sendListInside(reply, { zone: user.zone }, { name: 'slots', row: planSlot, rows })
     },

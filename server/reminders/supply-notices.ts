@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { MedicationId, UserId } from '#domain/lib/ids.ts'
+import type { MedicationId, PersonId } from '#domain/lib/ids.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { isActive } from '#domain/records/medication.ts'
@@ -30,7 +30,7 @@ export async function standingNotices(
   zone: string,
   now: number,
 ): Promise<MorningNotice[]> {
-  const user: Writer = { id: userId as UserId, zone }
+  const user: Writer = { id: userId as PersonId, zone }
   const { date } = localAt(now, zone)
   return (await supplyStatesOf(db, user, now)).flatMap(({ medication, state }) => {
     const settings = medication.supply ?? null

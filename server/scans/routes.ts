@@ -13,12 +13,12 @@ import { labelModel } from '../ai/label-model.ts'
 import type { App, Routes } from '../http/context.ts'
 import { hangUp } from '../http/hang-up.ts'
 import { listRoute } from '../http/list-route.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { LIMITS, type Limiter, requireWithin } from '../http/plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit } from '../http/plugins/sync-headers.ts'
 import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
-import { keyHeaders, keyOf, writeRoute, writerOf } from '../http/write-route.ts'
+import { perAsker, personOf, writerOf } from '../http/who.ts'
+import { keyHeaders, keyOf, writeRoute } from '../http/write-route.ts'
 import type { PictureContext } from '../pictures/context.ts'
 import { pictureDeletion } from '../pictures/picture-deletion.ts'
 import { PICTURE_HEADERS } from '../pictures/picture-headers.ts'
@@ -39,7 +39,7 @@ const NOT_FOUND = () => new ApiError(404, 'not_found', 'This prescription is not
  */
 export const prescriptionRoutes: Routes<PictureContext> = async (app, context) => {
   answerWithSyncHeaders(app, context)
-  const perPerson = app.limiter(LIMITS.scan, (request) => accountOf(request).user.id)
+  const perPerson = app.limiter(LIMITS.scan, perAsker)
   listRoute(app, context, {
     path: '/api/prescriptions',
     row: prescriptionAnswer,
@@ -75,7 +75,7 @@ function uploadRoute(app: App, context: PictureContext, perPerson: Limiter): voi
   app.post(
     '/api/prescriptions/upload',
     {
-      onRequest: app.requireUse('premium'),
+      onRequest: app.requireUse('premium', 'change'),
       schema: {
         headers: keyHeaders,
         consumes: ['multipart/form-data'],
@@ -85,7 +85,7 @@ function uploadRoute(app: App, context: PictureContext, perPerson: Limiter): voi
     async (request, reply) => {
       await requireWithin(perPerson, request, 'You have scanned many pictures. Please try again later.')
       const key = keyOf(request)
-      const user = writerOf(accountOf(request))
+      const user = writerOf(personOf(request))
       const onSilence = (why: string, status: number | null) =>
         request.log.warn({ why, status }, 'the model proposed nothing for a label')
       const target = scanUpload({ ...context, model, onSilence }, hangUp(reply))
@@ -107,7 +107,7 @@ function emailRoute(app: App, context: PictureContext, perPerson: Limiter): void
   app.post(
     '/api/ocr/extract-email',
     {
-      onRequest: app.requireUse('premium'),
+      onRequest: app.requireUse('premium', 'change'),
       schema: {
         consumes: ['multipart/form-data'],
         response: { 200: extractEmailAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
@@ -142,10 +142,14 @@ function pictureRoutes(app: App, context: PictureContext): void {
   for (const what of ['image', 'thumbnail'] as const) {
     app.get(
       `/api/prescriptions/:id/${what}`,
-      { onRequest: app.requireUse('health'), schema },
+      { onRequest: app.requireUse('health', 'read'), schema },
       async (request, reply) => {
-        const { user } = accountOf(request)
-        const found = await findPicture(context.db, PRESCRIPTIONS, user.id, (request.params as { id: string }).id)
+        const found = await findPicture(
+          context.db,
+          PRESCRIPTIONS,
+          personOf(request).id,
+          (request.params as { id: string }).id,
+        )
         const bytes = found && (await context.blobs.get(found[`${what}Blob`]))
         if (!bytes) throw NOT_FOUND()
         return reply.headers(PICTURE_HEADERS).send(bytes)

@@ -6,5 +6,6 @@ export const recordSupplyCall = writeCall({
   method: 'POST',
   path: '/api/supply-events',
   body: supplyEventSchema,
+  worksOn: 'log',
   effect: (scope, { body }) => recordSupplyEffect(scope, body),
 })

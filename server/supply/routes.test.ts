@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PersonId } from '#domain/lib/ids.ts'
 import type { SupplyEventsAnswer } from '#domain/protocol/supply.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { exportOf, importInto, listIn } from '../testing/exports.ts'
@@ -326,7 +327,7 @@ it('reads the logs of all medicines at once, however many of a chain follow it',
       return Reflect.get(target, key)
     },
   })
-  const answers = await suppliesOf(counting, { id: ada.user.id, zone: 'UTC' }, server.clock.now())
+  const answers = await suppliesOf(counting, { id: ada.user.id as string as PersonId, zone: 'UTC' }, server.clock.now())
   // Nothing is there for today's doses, which all follow within minutes.
   expect(answers.map(({ daysLeft }) => daysLeft)).toEqual(ids.map(() => 0))
   // The lists, how long the logs are, the logs, and those of what is followed.

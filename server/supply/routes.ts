@@ -4,11 +4,11 @@ import { SUPPLY_PAGE, supplyAnswer, supplyEventsAnswer, supplyEventsQuery } from
 import { supplyEventSchema } from '#domain/records/new-supply-event.ts'
 import { loggedSupplyEventSchema } from '#domain/records/supply-event.ts'
 import type { Routes } from '../http/context.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { answerCompressed } from '../http/plugins/compress.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
 import { stateForCursor } from '../http/state-for-cursor.ts'
-import { writeRoute, writerOf } from '../http/write-route.ts'
+import { personOf, writerOf } from '../http/who.ts'
+import { writeRoute } from '../http/write-route.ts'
 import { recordSupplyCall } from './calls.ts'
 import { suppliesOf } from './supplies.ts'
 import { supplyEventsSince } from './supply-log.ts'
@@ -16,7 +16,7 @@ import { supplyEventsSince } from './supply-log.ts'
 /** Serves the log of supplies, and what follows from it (additions, 2). */
 export const supplyRoutes: Routes = async (app, context) => {
   const { db, clock } = context
-  const onRequest = app.requireUse('health')
+  const onRequest = app.requireUse('health', 'read')
   answerWithSyncHeaders(app, context)
   answerCompressed(app)
 
@@ -29,11 +29,11 @@ export const supplyRoutes: Routes = async (app, context) => {
       serializerCompiler: () => JSON.stringify,
     },
     async (request, reply) => {
-      const userId = accountOf(request).user.id
+      const personId = personOf(request).id
       const { since, limit = SUPPLY_PAGE } = request.query
-      const state = await stateForCursor(context, since, userId, syncStateOf(request))
+      const state = await stateForCursor(context, since, personId, syncStateOf(request))
       sayCommit(reply, state.seq)
-      return supplyEventsSince(db, userId, state, { since, limit })
+      return supplyEventsSince(db, personId, state, { since, limit })
     },
   )
 
@@ -45,6 +45,6 @@ export const supplyRoutes: Routes = async (app, context) => {
   app.get(
     '/api/supplies',
     { onRequest, schema: { response: { 200: z.array(supplyAnswer), '4xx': errorBodySchema } } },
-    async (request) => suppliesOf(db, writerOf(accountOf(request)), clock.now()),
+    async (request) => suppliesOf(db, writerOf(personOf(request)), clock.now()),
   )
 }

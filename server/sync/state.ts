@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Versions } from '#domain/protocol/events.ts'
 import type { Database } from '../db/database.ts'
+import { people } from '../db/schema/people.ts'
 import { serverMeta } from '../db/schema/server-meta.ts'
 import { users } from '../db/schema/users.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -82,11 +83,18 @@ export async function lockState(tx: Database, userId: string, now: number): Prom
     .insert(syncState)
     .values({ userId, updatedAt: new Date(now), seq: firstSeq(tx) })
     .onConflictDoNothing()
-  const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
-  if (!account) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+  if (!(await isThere(tx, userId))) throw new ApiError(410, 'account_gone', 'This account was deleted.')
   const [made] = await locked()
   if (!made) throw new Error('sync_state has no row for the account')
   return made
+}
+
+/** Returns whether the account or person exists, and keeps it until the transaction ends. */
+async function isThere(tx: Database, id: string): Promise<boolean> {
+  const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
+  if (account) return true
+  const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.id, id)).for('key share')
+  return person !== undefined
 }
 
 /** An account that a restore lost starts above anything its devices have seen of it (S11.6). */

@@ -126,7 +126,7 @@ export const tombstones = pgTable(
   {
     userId: userId(),
     id: uuid('id').notNull(),
-    kind: text('kind', { enum: ['medication', 'appointment', 'document', 'prescription'] }).notNull(),
+    kind: text('kind', { enum: ['medication', 'appointment', 'document', 'prescription', 'person'] }).notNull(),
     deletedAt: instant('deleted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] }), index('tombstones_id').on(table.id)],

@@ -1,5 +1,6 @@
 import { type $ZodError, type $ZodType, safeParse } from 'zod/v4/core'
-import type { UserId } from '#domain/lib/ids.ts'
+import type { Need } from '#domain/access/roles.ts'
+import type { PersonId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { ListName } from '#domain/protocol/lists.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
@@ -17,9 +18,9 @@ import { describeProblem } from './problem-sentences.ts'
 import { lockState, readState, type SyncState, saveState, versionsOf } from './state.ts'
 import { TOO_DEEP, textProblem } from './text-problem.ts'
 
-/** The user a call runs for, and the zone that decides what "today" is. */
+/** Whose data a call works on (decision 079), and the zone that decides what "today" is. */
 export interface Writer {
-  id: UserId
+  id: PersonId
   zone: string
 }
 
@@ -55,7 +56,7 @@ export interface Effect extends Answer {
 export type RecordKind = 'medication' | 'appointment'
 
 /** What a deletion erases permanently. */
-type ErasedKind = RecordKind | 'document' | 'prescription'
+type ErasedKind = RecordKind | 'document' | 'prescription' | 'person'
 
 type Run = (scope: WriteScope) => Promise<Effect>
 
@@ -64,6 +65,8 @@ export interface WriteCall {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path in route syntax, with at most one parameter, `:id`. */
   path: string
+  /** The account that asks, or a person, with what that needs of the role of whoever asks. */
+  worksOn: 'account' | Need
   /** What has been erased permanently if the response is 200. It is journaled before the response is sent (S11.8). */
   erases: ErasedKind | null
   /** Checks the request without touching the database. Returns a refusal or the effect to run. */
@@ -75,16 +78,18 @@ export function writeCall<Body>(call: {
   method: WriteCall['method']
   path: string
   body: $ZodType<Body> | null
+  /** `change` if absent. */
+  worksOn?: WriteCall['worksOn']
   erases?: ErasedKind
   effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
 }): WriteCall {
-  const { method, path, body: schema, erases = null, effect } = call
+  const { method, path, body: schema, worksOn = 'change', erases = null, effect } = call
   const accept: WriteCall['accept'] = ({ id, body }) => {
     if (!schema) return (scope) => effect(scope, { id, body: undefined as Body })
     const parsed = safeParse(schema, body)
     return parsed.success ? (scope) => effect(scope, { id, body: parsed.data }) : bodyRefusal(parsed.error)
   }
-  return { method, path, erases, accept }
+  return { method, path, worksOn, erases, accept }
 }
 
 /** Returns the same sentence for the first problem that the validator gives on other routes. */

@@ -12,6 +12,8 @@ export interface Target {
   prescriptionId: string
   /** A device's push endpoint. */
   endpoint: string
+  /** Somebody without sign-in. */
+  personId: string
   /** A user with an account: id and address, and a device that is signed in. */
   ada: { id: string; email: string; device: string }
   /** A JPEG. */
@@ -56,6 +58,9 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
   'POST /api/user/hand-over': ({ ada }) => ({ payload: { from: ada.id } }),
   'POST /api/user/import': () =>
     multipartOf({}, { name: 'file', filename: 'dosewell.zip', bytes: zipOfFiles(emptyExport()) }),
+  'POST /api/people': () => ({ payload: { name: 'Mia' } }),
+  'PATCH /api/people/:id': ({ personId }) => ({ url: `/api/people/${personId}`, payload: { colour: 'red' } }),
+  'DELETE /api/people/:id': ({ personId }) => ({ url: `/api/people/${personId}` }),
   'POST /api/medications': () => ({ payload: medicationBody() }),
   'PATCH /api/medications/:id': ({ medicationId }) => ({
     url: `/api/medications/${medicationId}`,

@@ -7,6 +7,7 @@ import {
   paymentEndings,
   paymentEvents,
   paymentReconciliation,
+  people,
   serverMeta,
   trialEmails,
   users,
@@ -16,6 +17,7 @@ import {
 const TABLES: readonly PgTable[] = [
   serverMeta,
   users,
+  people,
   trialEmails,
   billingRecords,
   paymentEvents,

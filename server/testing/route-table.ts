@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../http/plugins/access.ts'
 
 /**
  * Fastify publishes every new instance here before anything is registered on it (Fastify, Hooks, "Diagnostics Channel
@@ -12,10 +13,16 @@ const CHANNEL = 'fastify.initialization'
  * which runs the same hooks and handler.
  */
 export async function routesWhile(build: () => Promise<unknown>): Promise<string[]> {
-  const routes = new Set<string>()
+  return [...(await gatesWhile(build)).keys()].sort()
+}
+
+/** Builds an app and lists its routes with their gates; null for routes that anyone may call. */
+export async function gatesWhile(build: () => Promise<unknown>): Promise<Map<string, Gate | null>> {
+  const routes = new Map<string, Gate | null>()
   const listen = (message: unknown) =>
-    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) if (one !== 'HEAD') routes.add(`${one} ${url}`)
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url, onRequest }) => {
+      const gate = [onRequest].flat().find((hook): hook is Gate => hook !== undefined && 'worksOn' in hook)
+      for (const one of [method].flat()) if (one !== 'HEAD') routes.set(`${one} ${url}`, gate ?? null)
     })
   subscribe(CHANNEL, listen)
   try {
@@ -23,5 +30,5 @@ export async function routesWhile(build: () => Promise<unknown>): Promise<string
   } finally {
     unsubscribe(CHANNEL, listen)
   }
-  return [...routes].sort()
+  return routes
 }

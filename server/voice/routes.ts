@@ -11,11 +11,11 @@ import { labelModel } from '../ai/label-model.ts'
 import type { FromService, ServiceFailure } from '../ai/service-call.ts'
 import type { App, Routes } from '../http/context.ts'
 import { hangUp } from '../http/hang-up.ts'
-import { accountOf } from '../http/plugins/access.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import type { UploadArea } from '../http/uploads/areas.ts'
 import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
+import { perAsker } from '../http/who.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { VoiceContext } from './context.ts'
 import { type RecordingKind, recordingKind } from './recording-kind.ts'
@@ -82,14 +82,14 @@ const NOT_TRANSCRIBED: Record<ServiceFailure, (name: string) => ApiError> = {
 }
 
 async function transcribeRoute(app: App, listener: Listener | null, recordings: UploadArea): Promise<void> {
-  const perPerson = app.limiter(LIMITS.transcription, (request) => accountOf(request).user.id)
+  const perPerson = app.limiter(LIMITS.transcription, perAsker)
   await app.register(async (scope) => {
     const area = scope as App
     await takeUploads(area, recordings)
     area.post(
       '/api/voice/transcribe',
       {
-        onRequest: area.requireUse('premium'),
+        onRequest: area.requireUse('premium', 'change'),
         schema: {
           consumes: ['multipart/form-data'],
           response: { 200: transcribeAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
@@ -131,11 +131,11 @@ function recordingIn(recording: Spooled | null, takes: Listener['takes']) {
 
 /** Speaks with the configured service, or on this machine if there is none or it fails. */
 function speakRoute(app: App, service: SpeechService | null, { speaker }: VoiceContext): void {
-  const perPerson = app.limiter(LIMITS.speech, (request) => accountOf(request).user.id)
+  const perPerson = app.limiter(LIMITS.speech, perAsker)
   app.post(
     '/api/voice/tts',
     {
-      onRequest: app.requireUse('premium'),
+      onRequest: app.requireUse('premium', 'read'),
       schema: {
         body: speakBody,
         response: { 200: z.any(), '4xx': errorBodySchema, 503: errorBodySchema },

@@ -27,6 +27,9 @@ const NEWER = 'All simulated devices and servers are of one version.'
 const SUPPLIES =
   'Numbered seeds have no supplies: another operation would change the course of every pinned one. Those that do play the rules, not the broken ones.'
 
+/** Why no trace shows a broken rule of people. */
+const PEOPLE = 'The simulated accounts have nobody but themselves.'
+
 export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
   'S2.3 a key stands for whatever comes with it': {
     why: 'No device ever puts another content under a key; only a defect of one or an attacker would.',
@@ -304,6 +307,39 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     project: 'client',
     file: 'src/data/supplies.test.ts',
     title: 'S13.4 is replayed after a restore if it was lost, undos last, and renumbered',
+  },
+  'S14.1 somebody’s answers say how far the account is': {
+    why: PEOPLE,
+    change: {
+      file: 'server/http/plugins/person-gate.ts',
+      from: 'request.subject = found.person.id',
+      to: 'request.subject = account.user.id',
+    },
+    project: 'server',
+    file: 'server/people/routes.test.ts',
+    title: 'S14.1 has records, log, supply, sequence and zone of their own',
+  },
+  'S14.2 whoever is signed in is taken for the account that is meant': {
+    why: PEOPLE,
+    change: {
+      file: 'server/http/plugins/access.ts',
+      from: 'if (meant !== undefined && meant !== id) throw wrongUser()',
+      to: '',
+    },
+    project: 'server',
+    file: 'server/people/routes.test.ts',
+    title: 'S14.2 answers 404 to a device that names its account, and 409 when that is not the one signed in',
+  },
+  'S14.3 an answer says how far somebody hidden is': {
+    why: PEOPLE,
+    change: {
+      file: 'server/http/plugins/person-gate.ts',
+      from: 'request.subject = null',
+      to: 'request.subject = named as string',
+    },
+    project: 'server',
+    file: 'server/people/routes.test.ts',
+    title: 'S14.3 answers 404 for another’s person, without a word about them',
   },
 }
 

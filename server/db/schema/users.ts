@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ProfileOrigins } from '#domain/commands/profile-effects.ts'
 import type { PlanState } from '#domain/plans/plan-state.ts'
+import { PERSON_COLOURS } from '#domain/records/person.ts'
 import { instant } from './columns.ts'
 
 /**
@@ -37,6 +38,8 @@ export const users = pgTable(
     providerCustomerId: text('provider_customer_id').unique(),
     /** The plan zone (docs/reminders.md), used for all reminders of the account. */
     timeZone: text('time_zone'),
+    /** In which the account's own person is shown; null for the first of the colours. */
+    colour: text('colour', { enum: PERSON_COLOURS }),
     /** The original sequence of the latest change to each part of the profile (server/accounts/profile.ts). */
     profileOrigins: jsonb('profile_origins').$type<ProfileOrigins>().notNull().default({}),
     createdAt: instant('created_at').notNull(),

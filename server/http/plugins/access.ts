@@ -1,18 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import plugin from 'fastify-plugin'
 import { type Capability, mayUse } from '#domain/access/may-use.ts'
-import { USER_HEADER } from '#domain/protocol/headers.ts'
+import { ACCOUNT_HEADER, USER_HEADER } from '#domain/protocol/headers.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Context } from '../context.ts'
 import { cookieName, cookieOptions } from '../cookies.ts'
+import type { Account, WorksOn } from '../who.ts'
+import { type FindPerson, personNamed, requireRole } from './person-gate.ts'
 import { LIMITS, requireWithin } from './rate-limit.ts'
-
-/** The account behind a request, set once `requireUse` lets it through. */
-export interface Account {
-  user: CurrentUser
-  sessionId: string
-}
 
 /** What a cookie gives access to. */
 export type Visitor =
@@ -28,38 +24,38 @@ export type FindVisitor = (token: string) => Promise<Visitor>
 interface AccessOptions {
   context: Pick<Context, 'config' | 'clock'>
   findVisitor: FindVisitor
+  findPerson: FindPerson
 }
+
+/** The gate of a route, which says what it lets through. */
+export type Gate = onRequestAsyncHookHandler & { capability: Capability; worksOn: WorksOn }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Returns the gate of a route, for its `onRequest`. Before the body is read, it refuses requests that are not
-     * signed in (401), whose account is gone (410), whose account is not the user they are meant for (409), or that may
-     * not use the capability (403).
+     * signed in (401), whose account is gone (410), whose account is not the user they are meant for (409), that name a
+     * person the account may not see (404), that may not use the capability or have too small a role (403). A route
+     * for health data has to say what it works on.
      */
-    requireUse(capability: Capability): onRequestAsyncHookHandler
+    requireUse(capability: 'account' | 'admin'): Gate
+    requireUse(capability: 'health' | 'premium', worksOn: WorksOn): Gate
     /** Returns whether the cookie opens an account; for pages open to everyone. */
     isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
     /** Returns whose cookie it is, or null. */
     knownUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null>
   }
-  interface FastifyRequest {
-    account: Account | null
-  }
-}
-
-/** Returns the account of a request that has passed `requireUse`. */
-export function accountOf(request: FastifyRequest): Account {
-  if (!request.account) throw new Error('this route has no requireUse')
-  return request.account
 }
 
 /** Loads the account behind a request and applies the one gate, `mayUse`. */
-export default plugin(async (app: FastifyInstance, { context, findVisitor }: AccessOptions) => {
+export default plugin(async (app: FastifyInstance, { context, findVisitor, findPerson }: AccessOptions) => {
   const { config, clock } = context
   const name = cookieName(config, 'session')
   const perSession = app.limiter(LIMITS.session, (request) => request.account?.sessionId ?? request.ip)
   app.decorateRequest('account', null)
+  app.decorateRequest('person', null)
+  app.decorateRequest('worksOn', null)
+  app.decorateRequest('subject', null)
 
   async function whoAsks(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
     const token = request.cookies[name]
@@ -77,7 +73,8 @@ export default plugin(async (app: FastifyInstance, { context, findVisitor }: Acc
     return found.kind === 'open' ? found.account.user : null
   })
 
-  app.decorate('requireUse', (capability) => async (request, reply) => {
+  /** Returns the account, noted in request and response. */
+  async function requireAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account> {
     const found = await whoAsks(request, reply)
     if (found.kind === 'none') throw new ApiError(401, 'unauthenticated', 'Please sign in.')
     if (found.kind === 'gone') {
@@ -85,14 +82,41 @@ export default plugin(async (app: FastifyInstance, { context, findVisitor }: Acc
       throw new ApiError(410, 'account_gone', 'This account was deleted.')
     }
     const { account } = found
+    const { id } = account.user
     request.account = account
-    reply.header(USER_HEADER, account.user.id)
+    request.subject = id
+    reply.header(USER_HEADER, id).header(ACCOUNT_HEADER, id)
     await requireWithin(perSession, request)
-    const named = request.headers[USER_HEADER]
-    if (named !== undefined && named !== account.user.id) {
-      throw new ApiError(409, 'wrong_user', 'Someone else is signed in on this browser now.')
+    const meant = request.headers[ACCOUNT_HEADER]
+    if (meant !== undefined && meant !== id) throw wrongUser()
+    return account
+  }
+
+  function gate(capability: Capability, worksOn: WorksOn = 'account'): Gate {
+    const pass: onRequestAsyncHookHandler = async (request, reply) => {
+      const account = await requireAccount(request, reply)
+      const { user } = account
+      request.worksOn = worksOn
+      if (worksOn === 'account') {
+        const named = request.headers[USER_HEADER]
+        if (named !== undefined && named !== user.id) throw wrongUser()
+        return requirePermission(user, capability)
+      }
+      const { person, owner } = await personNamed(request, reply, { account, findPerson })
+      requirePermission(user, owner ? 'health' : capability)
+      if (owner && capability === 'premium') requirePermission(owner, 'premium')
+      requireRole(person, worksOn)
+      request.person = person
     }
-    const permission = mayUse(account.user, capability, clock.now())
+    return Object.assign(pass, { capability, worksOn })
+  }
+
+  function requirePermission(user: CurrentUser, capability: Capability): void {
+    const permission = mayUse(user, capability, clock.now())
     if (!permission.allowed) throw new ApiError(403, permission.code, permission.error)
-  })
+  }
+
+  app.decorate('requireUse', gate)
 })
+
+const wrongUser = () => new ApiError(409, 'wrong_user', 'Someone else is signed in on this browser now.')

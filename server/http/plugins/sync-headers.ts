@@ -29,7 +29,7 @@ export function newEpoch(epoch: string, state: SyncState): ApiError {
 }
 
 /**
- * Adds the epoch and the signed-in account's commit sequence to every response of the area's routes, including
+ * Adds the epoch and commit sequence of the account or person to every response of the area's routes, including
  * refusals, and rejects requests from another epoch. The gate and the protocol plugin add the user and the protocol.
  */
 export function answerWithSyncHeaders(app: App, { db, facts }: Context): void {
@@ -40,19 +40,19 @@ export function answerWithSyncHeaders(app: App, { db, facts }: Context): void {
   app.decorateRequest('syncState', null)
 
   app.addHook('preValidation', async (request) => {
-    if (!request.account) return
-    const state = await load(request, request.account.user.id)
+    if (request.subject === null) return
+    const state = await load(request, request.subject)
     const known = request.headers[EPOCH_HEADER]
     const epoch = epochOf(facts, state)
     if (known !== undefined && known !== epoch) throw newEpoch(epoch, state)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.account) return payload
+    if (request.subject === null) return payload
     // If the database did not respond, do not wait for it a second time.
     if (reply.statusCode === 503 && !request.syncState) return payload
     try {
-      const state = await load(request, request.account.user.id)
+      const state = await load(request, request.subject)
       if (!reply.hasHeader(EPOCH_HEADER)) reply.header(EPOCH_HEADER, epochOf(facts, state))
       if (!reply.hasHeader(SEQ_HEADER)) sayCommit(reply, state.seq)
     } catch {

@@ -4,7 +4,7 @@ import type { UploadRefusal } from '../../metrics/uploads.ts'
 import { DiskFull } from '../../platform/disk-watch.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../context.ts'
-import { accountOf } from '../plugins/access.ts'
+import { perAsker } from '../who.ts'
 import type { UploadArea } from './areas.ts'
 import { watchProgress } from './progress.ts'
 import type { Spooled } from './spool.ts'
@@ -87,7 +87,7 @@ async function received(area: UploadArea, request: FastifyRequest) {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > area.most + AROUND) throw tooLarge(area)
   await area.spool.requireRoom(announced)
-  const leave = await area.slots.enter(accountOf(request).user.id)
+  const leave = await area.slots.enter(perAsker(request))
   try {
     return { upload: await readWatched(area, request, announced), leave }
   } catch (error) {

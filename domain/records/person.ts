@@ -1,0 +1,25 @@
+import type { Role } from '../access/roles.ts'
+import type { PersonId } from '../lib/ids.ts'
+
+/** The colours in which people are told apart on screen. */
+export const PERSON_COLOURS = ['blue', 'green', 'orange', 'purple', 'red', 'teal', 'pink', 'brown'] as const
+export type PersonColour = (typeof PERSON_COLOURS)[number]
+
+/** How many people an account may look after besides its own person, those shared with it included. */
+export const MOST_PEOPLE = 20
+
+/** Whose medicines they are: the account's own person, or somebody the account looks after. */
+export interface ListedPerson {
+  /** That of the account, for its own person. */
+  id: PersonId
+  name: string
+  colour: PersonColour
+  /** What the person is to the account that owns them ("daughter"), in its own words. */
+  relation: string | null
+  isSelf: boolean
+  role: Role
+  /** The plan zone. */
+  timeZone: string
+  /** The name of the account that shares the person; null for the account's own people. */
+  sharedBy: string | null
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { eq, getTableName } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginEpoch } from '../backup/begin-epoch.ts'
+import { deleteAccount } from '../erasure/account-deletion.ts'
+import { applyErasures, missingErasures } from '../erasure/erasures.ts'
+import { PERSONAL } from '../erasure/personal-tables.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { NO_JOURNAL } from '../testing/journal.ts'
+import { asAdult, type Person } from '../testing/people.ts'
+import { addPerson, on } from '../testing/people-of.ts'
+import { rememberRows } from '../testing/restore.ts'
+import { people, users } from '../testing/tables.ts'
+import { addAppointment, addMedication, doseBody, send, supplyBody } from '../testing/writes.ts'
+
+let server: TestApp
+let ada: Person
+let bob: Person
+beforeAll(async () => {
+  server = await testApp({ environment: { ADMIN_EMAILS: 'admin@example.org' } })
+  ada = await asAdult(server, 'ada@example.org')
+  bob = await asAdult(server, 'bob@example.org')
+})
+afterAll(() => server.close())
+
+const peopleOf = async (account: Person) => (await account.inject('/api/people')).json()
+const rowsOf = async (id: string): Promise<string[]> => {
+  const found: string[] = []
+  for (const table of Object.values(PERSONAL)) {
+    const rows = await server.db.select().from(table).where(eq(table.userId, id))
+    if (rows.length > 0) found.push(getTableName(table))
+  }
+  return found
+}
+
+describe('a deleted person', () => {
+  const fill = async (account: Person) => {
+    const person = await addPerson(account)
+    const { id } = await addMedication(on(account, person), { amounts: { unit: 'tablet', each: '1' } })
+    await addAppointment(on(account, person))
+    await send(on(account, person), 'POST', '/api/doses', doseBody(id), randomUUID())
+    await send(on(account, person), 'POST', '/api/supply-events', supplyBody(id))
+    return person
+  }
+
+  it('is gone with everything of them, and nothing else is', async () => {
+    const [mia, ben] = [await fill(ada), await fill(ada)]
+    const kept = await rowsOf(ben.id)
+    expect(await rowsOf(mia.id)).toEqual(kept)
+    const answer = await send(ada, 'DELETE', `/api/people/${mia.id}`)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    expect(await rowsOf(mia.id)).toEqual([])
+    expect(await rowsOf(ben.id)).toEqual(kept)
+    expect((await peopleOf(ada)).map(({ id }: { id: string }) => id)).not.toContain(mia.id)
+    expect((await send(ada, 'DELETE', `/api/people/${mia.id}`)).statusCode).toBe(404)
+  })
+
+  it('is never the account’s own', async () => {
+    const answer = await send(ada, 'DELETE', `/api/people/${ada.user.id}`)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'own_account'])
+  })
+
+  it('S11.8 stays gone after a restore, also if the journal missed it', async () => {
+    const mia = await fill(ada)
+    const putBack = await rememberRows(server.db)
+    server.erasures.length = 0
+    await send(ada, 'DELETE', `/api/people/${mia.id}`)
+    expect(server.erasures).toMatchObject([{ kind: 'person', user: ada.user.id, id: mia.id }])
+    expect(await missingErasures(server.db, [], server.clock.now())).toContainEqual(server.erasures[0])
+    const erasures = [...server.erasures]
+    await putBack()
+    expect(await rowsOf(mia.id)).not.toEqual([])
+    await applyErasures(server.db, erasures)
+    expect(await rowsOf(mia.id)).toEqual([])
+    expect((await on(ada, mia).inject('/api/doses')).json().code).toBe('person_gone')
+  })
+
+  it('goes with the account that they belong to', async () => {
+    const gone = await asAdult(server, 'gone@example.org')
+    const mia = await fill(gone)
+    const { db, clock, changeNotifications } = server
+    await deleteAccount({ db, clock, changeNotifications, journal: NO_JOURNAL, payments: null }, gone.user.id)
+    expect(await rowsOf(mia.id)).toEqual([])
+    expect(await server.db.select().from(people).where(eq(people.ownerId, gone.user.id))).toEqual([])
+  })
+})
+
+describe('somebody without sign-in', () => {
+  it('is no account: not in the users, the figures or the search of administrators', async () => {
+    const admin = await asAdult(server, 'admin@example.org')
+    const before = (await admin.inject('/api/admin/stats')).json()
+    const mia = await addPerson(ada, { name: 'Miaquestion' })
+    const after = (await admin.inject('/api/admin/stats')).json()
+    expect([after.totalUsers, after.freeUsers]).toEqual([before.totalUsers, before.freeUsers])
+    expect(JSON.stringify(after)).not.toContain('Miaquestion')
+    expect((await admin.inject('/api/admin/users?query=Miaquestion')).json().users).toEqual([])
+    expect(await server.db.select().from(users).where(eq(users.id, mia.id))).toEqual([])
+  })
+
+  it('S11.2 begins a new epoch with everybody else after a restore, also with nothing written', async () => {
+    const mia = await addPerson(bob)
+    const { epoch } = await beginEpoch(server.db, { clock: server.clock, random: server.random })
+    await server.restart()
+    const answer = await on(bob, mia).inject({ url: '/api/doses', headers: { 'dosewell-epoch': server.facts.epoch } })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'new_epoch'])
+    expect(answer.headers).toMatchObject({ 'dosewell-epoch': epoch, 'dosewell-restored-seq': '0' })
+  })
+})

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Need, roleAllows, roleSentence } from '#domain/access/roles.ts'
+import { isUuid } from '#domain/lib/ids.ts'
+import { ACCOUNT_HEADER, USER_HEADER } from '#domain/protocol/headers.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { type Account, type Person, selfOf } from '../who.ts'
+
+/** Who it is that a request names by another id than the account's. */
+export type NamedPerson =
+  /** `owner`: the account that the person belongs to, if it is another one. */
+  | { kind: 'open'; person: Person; owner: CurrentUser | null }
+  /** Deleted by this account, or no longer shared with it. */
+  | { kind: 'gone' }
+  /** Somebody whom this account may not see. */
+  | { kind: 'hidden' }
+  /** An account, or nobody. */
+  | { kind: 'unknown' }
+
+/** Returns who has this id (a UUID), as far as the account may know. */
+export type FindPerson = (account: CurrentUser, id: string) => Promise<NamedPerson>
+
+interface Asked {
+  account: Account
+  findPerson: FindPerson
+}
+
+/**
+ * Returns the person whom the request names: in its user header, or in `?person=` where a browser sends no headers
+ * (pictures, the event stream); by default the account's own. Notes them as the subject of the response.
+ * @throws ApiError 404 `person_gone` or `not_found`; 409 `wrong_user` to devices that only know accounts (S8.1, S14.3)
+ */
+export async function personNamed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account, findPerson }: Asked,
+): Promise<{ person: Person; owner: CurrentUser | null }> {
+  const named = request.headers[USER_HEADER] ?? (request.query as { person?: unknown } | undefined)?.person
+  if (named === undefined || named === account.user.id) return { person: selfOf(account), owner: null }
+  const found = await findNamed(account, named, findPerson)
+  if (found.kind === 'open') {
+    request.subject = found.person.id
+    reply.header(USER_HEADER, found.person.id)
+    return found
+  }
+  if (found.kind === 'unknown' && request.headers[ACCOUNT_HEADER] === undefined) {
+    throw new ApiError(409, 'wrong_user', 'Someone else is signed in on this browser now.')
+  }
+  request.subject = null
+  if (typeof named === 'string' && isUuid(named)) reply.header(USER_HEADER, named)
+  throw found.kind === 'gone'
+    ? new ApiError(404, 'person_gone', 'This person was deleted, or is no longer shared with you.')
+    : new ApiError(404, 'not_found', 'There is no such person.')
+}
+
+const findNamed = async (account: Account, named: unknown, findPerson: FindPerson): Promise<NamedPerson> =>
+  typeof named === 'string' && isUuid(named) ? findPerson(account.user, named) : { kind: 'unknown' }
+
+/** Throws 403 `role_too_small` if the role of whoever asks does not allow this. */
+export function requireRole({ role }: Pick<Person, 'role'>, need: Need): void {
+  if (!roleAllows(role, need)) throw new ApiError(403, 'role_too_small', roleSentence(role))
+}
