@@ -55,7 +55,7 @@ describe('GET /api/user/export', () => {
       .filter((table) => 'userId' in getTableColumns(table))
       .map(getTableName)
     const held = EXPORTED.map(({ table }) => getTableName(table))
-    expect(held.toSorted()).toEqual(['users', ...personal].toSorted())
+    expect(held.toSorted()).toEqual(['users', 'people', ...personal].toSorted())
     expect(Object.keys(files)).toEqual(expect.arrayContaining(EXPORTED.map(({ file }) => file)))
   })
 
