@@ -1,6 +1,7 @@
 // On both databases: a list of medications with their instants is joined as JSON.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PersonId } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -120,7 +121,7 @@ it('says the same of many medicines as of each read by itself, in a few reads', 
       return Reflect.get(target, key)
     },
   })
-  const supplies = await supplyStatesOf(counting, { id: ada.user.id, zone: ZONE }, NOW)
+  const supplies = await supplyStatesOf(counting, { id: ada.user.id as string as PersonId, zone: ZONE }, NOW)
   expect(new Map(supplies.map(({ medication, state }) => [medication.id, state]))).toEqual(await oneByOne())
   expect(supplies.length).toBeGreaterThan(12)
   expect(supplies.some(({ state }) => state?.runsOutOn)).toBe(true)
