@@ -49,7 +49,9 @@ import { paymentRoutes } from './payments/routes.ts'
 import { stripePayments } from './payments/stripe.ts'
 import { subscriptionRoutes } from './payments/subscription-routes.ts'
 import { personFinder } from './people/find-person.ts'
+import { grantRoutes } from './people/grant-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { sharedRoutes } from './people/shared-routes.ts'
 import type { BlobStore } from './pictures/blob-store.ts'
 import type { PictureContext } from './pictures/context.ts'
 import { type PictureWorkshop, pictureWorkshop } from './pictures/picture-workshop.ts'
@@ -99,6 +101,8 @@ const AREAS: readonly Routes<AppContext>[] = [
   contactRoutes,
   adminMailRoutes,
   peopleRoutes,
+  grantRoutes,
+  sharedRoutes,
   medicationRoutes,
   documentRoutes,
   prescriptionRoutes,

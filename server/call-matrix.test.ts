@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
@@ -11,7 +10,7 @@ import { samplePrescription } from '#domain/testing/samples.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { asMinor } from './testing/minors.ts'
 import { asAdult, type Person, signIn } from './testing/people.ts'
-import { addPerson } from './testing/people-of.ts'
+import { addPerson, offerRole } from './testing/people-of.ts'
 import { jpegOf, multipartOf } from './testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from './testing/push.ts'
 import { READS_NOTHING } from './testing/recogniser.ts'
@@ -19,6 +18,7 @@ import { REQUESTS, type Target } from './testing/requests.ts'
 import { routesWhile } from './testing/route-table.ts'
 import * as schema from './testing/tables.ts'
 import { addAppointment, addMedication, doseBody, send, supplyBody } from './testing/writes.ts'
+import { readMatrix } from './testing/written-matrix.ts'
 
 /** The users in docs/security.md who have their own records; the others ask for Ada's. */
 const OWNERS = new Set(['free', 'premium', 'admin'])
@@ -40,33 +40,7 @@ const SPENDS_THE_SESSION = new Set(['GET /api/logout'])
 /** Administrators see who has an account, but nothing of their records. */
 const NAMES_ACCOUNTS = new Set(['admin GET /api/admin/stats', 'admin GET /api/admin/users'])
 
-interface Row {
-  call: string
-  cells: Record<string, string>
-}
-
-/** Reads the table in docs/security.md. */
-function readMatrix(): Row[] {
-  const document = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
-  const lines = document.split('\n').filter((line) => line.startsWith('|'))
-  const cellsOf = (line: string) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-  const start = lines.findIndex((line) => line.startsWith('| call |'))
-  const [, ...roles] = cellsOf(String(lines[start]))
-  return lines
-    .slice(start + 2)
-    .map(cellsOf)
-    .filter(([call]) => /^[A-Z]+ \//.test(String(call)))
-    .map(([call, ...cells]) => ({
-      call: String(call),
-      cells: Object.fromEntries(roles.map((role, index) => [role, String(cells[index])])),
-    }))
-}
-
-const MATRIX = readMatrix()
+const MATRIX = readMatrix('call')
 
 let server: TestApp
 let routes: string[]
@@ -90,7 +64,7 @@ beforeAll(async () => {
     ...(await recordsOf(ada, PRIVATE)),
     documentId: await documentOf(ada, PRIVATE),
     prescriptionId: await scanOf(ada, PRIVATE),
-    personId: (await addPerson(ada, { name: PRIVATE })).id,
+    ...(await personOf(ada, PRIVATE)),
     ada: { id: ada.user.id, email: ada.email, device: String(devices[0]?.id) },
     picture,
   }
@@ -132,6 +106,11 @@ async function documentOf(person: Person, documentName: string): Promise<string>
   return answer.json<{ id: string }>().id
 }
 
+async function personOf(own: Person, name = 'Mia'): Promise<Pick<Target, 'personId' | 'grantId'>> {
+  const person = await addPerson(own, { name })
+  return { personId: person.id, grantId: (await offerRole(own, person, 'help')).id }
+}
+
 /** Adds a scan from when the user had Premium. */
 async function scanOf({ user }: Person, ocrText: string): Promise<string> {
   const id = randomUUID() as PrescriptionId
@@ -144,13 +123,13 @@ async function scanOf({ user }: Person, ocrText: string): Promise<string> {
 }
 
 /** Returns what the call refers to. A document takes time to create, so the user only gets one if the call needs it. */
-async function targetFor(role: string, call: string, person: Pick<Person, 'inject'>): Promise<Target> {
+async function targetFor(role: string, call: string, asker: Pick<Person, 'inject'>): Promise<Target> {
   if (!OWNERS.has(role)) return adas
-  const own = person as Person
+  const own = asker as Person
   const documentId = call.includes('/medical-documents/:id') ? await documentOf(own, 'Scan') : ''
   const prescriptionId = call.includes('/prescriptions/:id') ? await scanOf(own, 'Scan') : ''
-  const personId = call.includes('/people/:id') ? (await addPerson(own)).id : ''
-  return { ...adas, ...(await recordsOf(own)), documentId, prescriptionId, personId }
+  const person = /\/people\/|\/grants\//.test(call) ? await personOf(own) : {}
+  return { ...adas, ...(await recordsOf(own)), documentId, prescriptionId, ...person }
 }
 
 async function onFreePlan(email: string): Promise<Person> {

@@ -13,7 +13,7 @@ import { type TestApp, testApp } from './testing/app.ts'
 import { extremeOf, hostileFields, hostileText, hostileValue, type JsonSchema } from './testing/hostile-values.ts'
 import { asMinor } from './testing/minors.ts'
 import { asAdult, type Person, signIn } from './testing/people.ts'
-import { addPerson } from './testing/people-of.ts'
+import { addPerson, offerRole } from './testing/people-of.ts'
 import { jpegOf, multipartOf } from './testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from './testing/push.ts'
 import { READS_NOTHING } from './testing/recogniser.ts'
@@ -93,13 +93,15 @@ beforeAll(async () => {
   const { endpoint } = subscriptionBody()
   const payload = subscriptionBody({ endpoint })
   await person.inject({ method: 'PUT', url: '/api/push/subscription', payload })
+  const mia = await addPerson(person)
   target = {
     medicationId: (await addMedication(person)).id,
     appointmentId: (await addAppointment(person)).id,
     documentId: await uploaded('/api/medical-documents/upload'),
     prescriptionId: await uploaded('/api/prescriptions/upload'),
     endpoint,
-    personId: (await addPerson(person)).id,
+    personId: mia.id,
+    grantId: (await offerRole(person, mia, 'help')).id,
     ada: { id: ada.user.id, email: ada.email, device: String(devices[0]?.id) },
     picture,
   }

@@ -30,7 +30,7 @@ export const isPage = (path: string): path is PagePath => (Object.values(PAGES) 
  * Pages that the server renders, reached from links in mails: they work without script, and on someone else's device.
  * They are not part of the app, so the worker leaves them to the server, like all of /api.
  */
-export const SERVER_PAGES = { consent: '/consent', unsubscribe: '/unsubscribe' } as const
+export const SERVER_PAGES = { consent: '/consent', shared: '/shared', unsubscribe: '/unsubscribe' } as const
 
 const PLAIN_PAGES = [PAGES.pricing, PAGES.privacy, PAGES.terms, PAGES.contact] as const
 
@@ -65,5 +65,7 @@ export const DAY_PARAM = 'day'
 export const SUPPLY_PARAM = 'supply'
 /** The query parameter that turns the medications into the list of what to pack for a trip. */
 export const TRIP_PARAM = 'trip'
+/** The query parameter with the token of an invitation to see or help somebody, on home. */
+export const OFFER_PARAM = 'offer'
 /** The query parameter that opens the list of pending writes and of what needs attention. */
 export const ATTENTION_PARAM = 'attention'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '../access/roles.ts'
-import { personIdSchema } from '../lib/ids-schema.ts'
+import { personIdSchema, uuidSchema } from '../lib/ids-schema.ts'
+import { instantSchema } from '../lib/instant-schema.ts'
 import { storableText } from '../lib/storable-text.ts'
 import { PERSON_COLOURS } from '../records/person.ts'
 import { timeZoneSchema } from '../records/user-schema.ts'
@@ -19,6 +20,8 @@ export const personAnswer = z.object({
   role: z.enum(ROLES),
   timeZone: z.string(),
   sharedBy: z.nullable(z.string()),
+  grantId: z.nullable(uuidSchema),
+  sharedUntil: z.nullable(instantSchema),
 })
 
 /** GET /api/people: the account's own person first, then by when they were added or shared. */

@@ -1,5 +1,6 @@
 import type { Role } from '../access/roles.ts'
 import type { PersonId } from '../lib/ids.ts'
+import type { Instant } from '../lib/instant.ts'
 
 /** The colours in which people are told apart on screen. */
 export const PERSON_COLOURS = ['blue', 'green', 'orange', 'purple', 'red', 'teal', 'pink', 'brown'] as const
@@ -22,4 +23,8 @@ export interface ListedPerson {
   timeZone: string
   /** The name of the account that shares the person; null for the account's own people. */
   sharedBy: string | null
+  /** What DELETE /api/grants/:id ends, for a person shared by another account. */
+  grantId: string | null
+  /** When the sharing ends by itself. */
+  sharedUntil: Instant | null
 }

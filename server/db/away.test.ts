@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { freshPglite } from '../testing/database.ts'
 import { exportOf, importInto } from '../testing/exports.ts'
 import { asAdult, askForCode, type Person } from '../testing/people.ts'
-import { addPerson } from '../testing/people-of.ts'
+import { addPerson, offerRole } from '../testing/people-of.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from '../testing/push.ts'
 import { READS_NOTHING } from '../testing/recogniser.ts'
@@ -80,12 +80,14 @@ beforeAll(async () => {
   const picture = await jpegOf()
   const upload = multipartOf({ documentName: 'Scan' }, { bytes: picture })
   const uploaded = await ada.inject({ method: 'POST', url: '/api/medical-documents/upload', ...upload })
+  const mia = await addPerson(ada)
   target = {
     medicationId: (await addMedication(ada)).id,
     appointmentId: (await addAppointment(ada)).id,
     documentId: uploaded.json<{ id: string }>().id,
     prescriptionId: randomUUID(),
-    personId: (await addPerson(ada)).id,
+    personId: mia.id,
+    grantId: (await offerRole(ada, mia, 'help')).id,
     endpoint,
     ada: { id: ada.user.id, email: ada.email, device: String(devices[0]?.id) },
     picture,

@@ -13,6 +13,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asConsentedMinor, askParent, mailedToken, press } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { share } from '../testing/people-of.ts'
 import { subscriptionBody } from '../testing/push.ts'
 import { rememberRows } from '../testing/restore.ts'
 import * as schema from '../testing/tables.ts'
@@ -317,6 +318,7 @@ describe('S11.8 applying the journal to an older state', () => {
     })
     await setAside(server.db, [{ kind: 'schedule', subject: id, userId: ada.user.id, error: null }], server.clock.now())
     await server.db.insert(mailOptOuts).values({ userId: ada.user.id, at })
+    await share(ada, ada.user, bob, 'view')
     const identity = { issuer: 'https://idp.example.org', subject: 'ada', linkedAt: at }
     await server.db.insert(identities).values({ ...identity, userId: ada.user.id })
     await server.db.insert(documentRecipients).values({ userId: ada.user.id, mailboxHash: 'x', lastSentAt: at })

@@ -13,6 +13,7 @@ import { transaction } from '../db/transaction.ts'
 import { DOCUMENTS } from '../documents/documents.ts'
 import { MEDICATIONS } from '../medications/medications.ts'
 import { queueEnding } from '../payments/endings.ts'
+import { grants } from '../people/tables.ts'
 import { type AnyPictureList, buryPicture, pictureTableOf } from '../pictures/picture-list.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import { type AnyList, bury, tableOf } from '../records/record-list.ts'
@@ -53,6 +54,9 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
           break
         case 'person':
           await erasePersonAgain(tx, erasure)
+          break
+        case 'grant':
+          await endGrant(tx, erasure)
           break
         case 'session':
           erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
@@ -112,6 +116,13 @@ async function erasePicture(
   if (!found || found.userId === user) await buryPicture(tx, list, user, id, Date.parse(at))
 }
 
+async function endGrant(tx: Database, { id, at }: Extract<Erasure, { kind: 'grant' }>): Promise<void> {
+  await tx
+    .update(grants)
+    .set({ revokedAt: new Date(at), tokenHash: null, codeHash: null })
+    .where(and(eq(grants.id, id), isNull(grants.revokedAt)))
+}
+
 async function endSessions(tx: Database, which: ReturnType<typeof and>, at: string): Promise<number> {
   const ended = await tx
     .update(sessions)
@@ -152,6 +163,7 @@ export async function eraseAccount(tx: Database, user: string): Promise<number> 
   await queueEnding(tx, user)
   await erasePeopleOf(tx, user)
   await eraseRows(tx, user)
+  await tx.delete(grants).where(eq(grants.helperId, user))
   await tx.update(sessions).set({ deviceName: '' }).where(eq(sessions.userId, user))
   const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })
   const addresses = gone.map(({ email }) => email)
@@ -195,8 +207,8 @@ async function erasePersonAgain(tx: Database, { user, id, at }: Extract<Erasure,
 }
 
 /**
- * Returns deletions (including those of accounts), ended sessions and withdrawn consents of the last 35 days that the
- * database knows but the journal does not: from another server of this database, or from a process that ended between
+ * Returns deletions (including those of accounts), ended sessions, revoked grants and withdrawn consents of the last 35
+ * days that the database knows but the journal does not: from another server of this database, or from a process that ended between
  * commit and journal.
  */
 export async function missingErasures(db: Database, known: readonly Erasure[], now: number): Promise<Erasure[]> {
@@ -220,6 +232,10 @@ export async function missingErasures(db: Database, known: readonly Erasure[], n
     .select({ user: consentRequests.userId, id: consentRequests.id, at: consentRequests.withdrawnAt })
     .from(consentRequests)
     .where(gte(consentRequests.withdrawnAt, since))
+  const revoked = await db
+    .select({ user: grants.userId, id: grants.id, at: grants.revokedAt })
+    .from(grants)
+    .where(gte(grants.revokedAt, since))
   // Their sessions outlive them. The one that asked for the deletion was last seen at that time.
   const gone = await db
     .selectDistinct({ user: sessions.userId })
@@ -237,6 +253,7 @@ export async function missingErasures(db: Database, known: readonly Erasure[], n
     ...deleted.map(({ at, ...rest }) => ({ ...rest, at: instantOf(at) })),
     ...ended.flatMap(({ id, at }) => (at ? [{ kind: 'session', id, at: instantOf(at) } as const] : [])),
     ...withdrawn.flatMap(({ at, ...rest }) => (at ? [{ kind: 'consent', ...rest, at: instantOf(at) } as const] : [])),
+    ...revoked.flatMap(({ at, ...rest }) => (at ? [{ kind: 'grant', ...rest, at: instantOf(at) } as const] : [])),
     ...gone.map(({ user }) => ({ kind: 'account', user, at: toInstant(now) }) as const),
     ...removed.flatMap(({ user, at }) => (user ? [{ kind: 'account', user, at: instantOf(at) } as const] : [])),
   ].filter((erasure) => !journalled.has(nameOf(erasure)))

@@ -11,6 +11,7 @@ import {
   supplyMornings,
   supplyNotices,
 } from '../occurrences/tables.ts'
+import { grants } from '../people/tables.ts'
 import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
 import { planEvents, promotions } from '../plans/tables.ts'
 import { pushSends } from '../push/tables.ts'
@@ -35,6 +36,7 @@ export const PERSONAL = {
   mails,
   mailOptOuts,
   documentRecipients,
+  grants,
   sessions,
   identities,
   consentRequests,

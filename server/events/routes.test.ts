@@ -290,7 +290,7 @@ it('a stream whose session ends while it is being opened has an end, and says no
   })
   const { config, clock, facts, changeNotifications } = server
   const streams = createStreams({ config, db, clock, facts, changeNotifications, metrics: serverMetrics() })
-  const stream = await streams.open({ userId: ada.user.id, sessionId: randomUUID() })
+  const stream = await streams.open({ userId: ada.user.id, accountId: ada.user.id, sessionId: randomUUID() })
   streams.close()
   expect(await text(stream as Readable)).toBe('retry: 3000\n\n')
 })

@@ -30,8 +30,8 @@ export const eventRoutes: Routes = async (app, context) => {
       },
     },
     async (request, reply) => {
-      const { sessionId } = askerOf(request)
-      const stream = await streams.open({ userId: personOf(request).id, sessionId })
+      const { user, sessionId } = askerOf(request)
+      const stream = await streams.open({ userId: personOf(request).id, accountId: user.id, sessionId })
       if (!stream) throw tooMany(RETRY_SECONDS, 'Too many connections are open for this account.')
       // A buffering proxy would hold back every change notification. Fastify sends a stream as it is, whatever the
       // schema documents.

@@ -7,10 +7,11 @@ import { sessions } from '../accounts/tables.ts'
 import { currentUser } from '../accounts/users.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
+import { stillSeen } from '../people/still-seen.ts'
 import type { ChangeNotification } from '../sync/change-notifications.ts'
 import { readState, readStates, versionsOf } from '../sync/state.ts'
 
-/** More than the number of tabs anyone has; a reconnecting loop must not fill the server. */
+/** Of one account about one person: more than the number of tabs anyone has. A reconnecting loop must not fill the server. */
 const MOST_PER_USER = 10
 /** A client that has stopped reading is disconnected rather than buffered for; it reconnects on its own. */
 const MOST_BUFFERED = 64 * 1024
@@ -19,6 +20,8 @@ const CATCH_UP_AGAIN = 500
 
 interface Connection {
   sessionId: string
+  /** The account that listens; another one's for a person that is shared. */
+  accountId: string
   stream: Readable
   /** The sequence sent last; an older state that arrives late is not sent. */
   said: number
@@ -28,13 +31,13 @@ interface Connection {
 
 type StreamContext = Pick<Context, 'config' | 'db' | 'clock' | 'facts' | 'changeNotifications' | 'metrics'>
 
-/** By account, so that a change notification does not have to go through everyone's connections. */
+/** By person, so that a change notification does not have to go through everyone's connections. */
 type Connections = Map<string, Set<Connection>>
 
 /** The open connections of GET /api/events on this server. */
 export interface Streams {
   /** Opens a stream of server-sent events that begins with the versions. Returns null if the user already has ten. */
-  open(account: { userId: string; sessionId: string }): Promise<Readable | null>
+  open(asked: { userId: string; accountId: string; sessionId: string }): Promise<Readable | null>
   /** Ends all connections and opens no more. */
   close(): void
 }
@@ -62,10 +65,11 @@ export function createStreams(context: StreamContext): Streams {
   heart.unref()
 
   return {
-    open: async ({ userId, sessionId }) => {
-      if (closed || (connections.get(userId)?.size ?? 0) >= MOST_PER_USER) return null
+    open: async ({ userId, accountId, sessionId }) => {
+      const open = [...(connections.get(userId) ?? [])].filter((connection) => connection.accountId === accountId)
+      if (closed || open.length >= MOST_PER_USER) return null
       const stream = new Readable({ read: () => undefined })
-      const connection: Connection = { sessionId, stream, said: -1, isOver: false }
+      const connection: Connection = { sessionId, accountId, stream, said: -1, isOver: false }
       // Listens before reading: a commit in between is sent twice rather than not at all.
       join(connections, userId, connection)
       metrics.streams.opened()
@@ -123,13 +127,22 @@ function join(connections: Connections, userId: string, connection: Connection):
   })
 }
 
-/** Ends the account's connections, or only those whose sessions are no longer valid. */
-function end(connections: Connections, userId: string, ended: (sessionId: string) => boolean = () => true): void {
+/** Ends the connections about a person, or those of them that are no longer valid. */
+function end(
+  connections: Connections,
+  userId: string,
+  isEnded: (connection: Connection) => boolean = () => true,
+): void {
   for (const connection of connections.get(userId) ?? []) {
-    if (connection.isOver || !ended(connection.sessionId)) continue
+    if (connection.isOver || !isEnded(connection)) continue
     connection.isOver = true
     connection.stream.push(null)
   }
+}
+
+/** Does the same about everybody: an account listens for all its people. */
+function endAll(connections: Connections, isEnded: (connection: Connection) => boolean): void {
+  for (const userId of [...connections.keys()]) end(connections, userId, isEnded)
 }
 
 function say(connection: Connection, versions: Versions): void {
@@ -148,32 +161,42 @@ function hear(notification: Exclude<ChangeNotification, { kind: 'missed' }>, con
       for (const connection of connections.get(notification.versions.user) ?? []) say(connection, notification.versions)
       return
     case 'session-ended':
-      end(connections, notification.userId, (sessionId) => sessionId === notification.sessionId)
+      endAll(connections, ({ sessionId }) => sessionId === notification.sessionId)
       return
     case 'all-sessions-ended':
       end(connections, notification.userId)
+      endAll(connections, ({ accountId }) => accountId === notification.userId)
+      return
+    case 'access-ended':
+      end(connections, notification.userId, ({ accountId }) => accountId === notification.accountId)
       return
   }
 }
 
-/** Runs two queries for all connections together: which sessions are still valid, and how far their accounts are. */
+/**
+ * Runs a few queries for all connections together: which sessions are still valid, whom their accounts may still see,
+ * and how far these are.
+ */
 async function beat(context: StreamContext, connections: Connections): Promise<void> {
   if (connections.size === 0) return
   const asked = [...connections].map(([userId, own]) => ({ userId, own: [...own] }))
-  const sessionIds = asked.flatMap(({ own }) => own.map((connection) => connection.sessionId))
-  const standing = await standingSessions(context, sessionIds)
+  const all = asked.flatMap(({ userId, own }) =>
+    own.map(({ sessionId, accountId }) => ({ userId, sessionId, accountId })),
+  )
+  const standing = await standingSessions(
+    context,
+    all.map(({ sessionId }) => sessionId),
+  )
+  const isSeen = await stillSeen(context, all)
   const states = await readStates(
     context.db,
     asked.map(({ userId }) => userId),
   )
   for (const { userId, own } of asked) {
     const versions = versionsOf(userId, context.facts, states.get(userId))
-    for (const connection of own) if (standing.has(connection.sessionId)) say(connection, versions)
-    end(
-      connections,
-      userId,
-      (sessionId) => own.some((connection) => connection.sessionId === sessionId) && !standing.has(sessionId),
-    )
+    const mayListen = ({ sessionId, accountId }: Connection) => standing.has(sessionId) && isSeen({ accountId, userId })
+    for (const connection of own) if (mayListen(connection)) say(connection, versions)
+    end(connections, userId, (connection) => own.includes(connection) && !mayListen(connection))
   }
 }
 

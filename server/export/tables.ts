@@ -70,6 +70,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   mails: { file: 'technical/emails-from-us.json', secrets: ['claimedBy'] },
   mailOptOuts: { file: 'technical/email-choices.json' },
   documentRecipients: { file: 'technical/document-recipients.json' },
+  grants: { file: 'shared-with.json', secrets: ['tokenHash', 'codeHash'] },
   sessions: { file: 'devices.json', secrets: ['tokenHash'] },
   identities: { file: 'sign-in-provider.json' },
   consentRequests: { file: 'consent-requests.json', secrets: ['tokenHash'] },

@@ -6,7 +6,8 @@ import { users } from '../db/schema/users.ts'
 import { type Answer, refused } from '../sync/answer.ts'
 import { tombstones } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
-import { freeColour, listedPerson, ownPeople, type PersonRow } from './people.ts'
+import type { PersonRow } from './grants.ts'
+import { freeColour, listedPerson, ownPeople } from './people.ts'
 
 const ID_TAKEN = refused(409, 'id_conflict', 'Somebody else already has this id.', 'id')
 const FULL = refused(409, 'limit_reached', `You can look after ${MOST_PEOPLE} people besides yourself.`)

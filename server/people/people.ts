@@ -1,20 +1,53 @@
-import { asc, eq } from 'drizzle-orm'
-import { nameForOthers } from '#domain/access/consent.ts'
+import { and, asc, eq } from 'drizzle-orm'
 import type { PersonId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import { type ListedPerson, PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { UserRow } from '../accounts/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { people } from '../db/schema/people.ts'
 import { users } from '../db/schema/users.ts'
+import type { Context } from '../http/context.ts'
+import {
+  type FullGrant,
+  fullGrants,
+  grantingOwner,
+  isLive,
+  nameOfAccount,
+  type PersonRow,
+  shownPerson,
+} from './grants.ts'
+import { grants } from './tables.ts'
 
-export type PersonRow = typeof people.$inferSelect
-
-/** Returns everybody whose data the account may see: its own person first, then by when they were added. */
-export async function peopleOf(db: Database, account: CurrentUser): Promise<ListedPerson[]> {
+/** Returns everybody whose data the account may see: its own person, its own people, and those shared with it. */
+export async function peopleOf(
+  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  account: CurrentUser,
+): Promise<ListedPerson[]> {
+  const { db, clock } = context
   const [self] = await db.select({ colour: users.colour }).from(users).where(eq(users.id, account.id))
-  return [listedSelf(account, self?.colour ?? null), ...(await ownPeople(db, account.id)).map(listedPerson)]
+  const own = await ownPeople(db, account.id)
+  const shared = await fullGrants(db, and(eq(grants.helperId, account.id), isLive(clock.now())))
+  return [
+    listedSelf(account, self?.colour ?? null),
+    ...own.map(listedPerson),
+    ...shared.filter((full) => grantingOwner(full, context)).map(sharedPerson),
+  ]
 }
+
+/** Returns a person as the account that they are shared with sees them. */
+const sharedPerson = (full: FullGrant): ListedPerson => ({
+  name: shownPerson(full).name,
+  colour: shownPerson(full).colour,
+  id: full.grant.userId as PersonId,
+  relation: full.person?.relation ?? null,
+  isSelf: false,
+  role: full.grant.role,
+  timeZone: full.person?.timeZone ?? full.owner.timeZone ?? 'UTC',
+  sharedBy: nameOfAccount(full.owner),
+  grantId: full.grant.id,
+  sharedUntil: full.grant.endsAt && toInstant(full.grant.endsAt.getTime()),
+})
 
 /** Returns the people without sign-in that belong to the account, in the order in which they were added. */
 export const ownPeople = (db: Database, accountId: string): Promise<PersonRow[]> =>
@@ -26,13 +59,15 @@ export const listedSelf = (
   colour: UserRow['colour'],
 ): ListedPerson => ({
   id: account.id as string as PersonId,
-  name: nameForOthers(account).full ?? account.email,
+  name: nameOfAccount(account),
   colour: colour ?? PERSON_COLOURS[0],
   relation: null,
   isSelf: true,
   role: 'owner',
   timeZone: account.timeZone ?? 'UTC',
   sharedBy: null,
+  grantId: null,
+  sharedUntil: null,
 })
 
 /** Returns a person as the account that they belong to sees them. */
@@ -45,6 +80,8 @@ export const listedPerson = ({ id, name, colour, relation, timeZone }: PersonRow
   role: 'owner',
   timeZone,
   sharedBy: null,
+  grantId: null,
+  sharedUntil: null,
 })
 
 /** Returns the first colour that none of these has, or the first of all. The account's own person counts. */

@@ -33,6 +33,8 @@ describe('people', () => {
         role: 'owner',
         timeZone: 'Europe/Berlin',
         sharedBy: null,
+        grantId: null,
+        sharedUntil: null,
       },
     ])
   })
@@ -50,6 +52,8 @@ describe('people', () => {
       role: 'owner',
       timeZone: 'Australia/Sydney',
       sharedBy: null,
+      grantId: null,
+      sharedUntil: null,
     })
     server.clock.advance(1)
     const opa = await addPerson(cara, { name: 'Opa', colour: 'brown', timeZone: 'Europe/Vienna' })

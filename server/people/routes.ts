@@ -24,7 +24,7 @@ export const peopleRoutes: Routes = async (app, context) => {
   app.get(
     '/api/people',
     { onRequest, schema: { response: { 200: peopleAnswer, '4xx': errorBodySchema } } },
-    async (request) => peopleOf(context.db, accountOf(request).user),
+    async (request) => peopleOf(context, accountOf(request).user),
   )
 
   writeRoute(app, context, addPersonCall, { body: addPersonBody, response: { 201: personAnswer } })
@@ -56,11 +56,14 @@ export const peopleRoutes: Routes = async (app, context) => {
 }
 
 /** Returns the person whose id is in the address. Throws 404 for one that the account may not see. */
-export async function personAt({ db }: Pick<Context, 'db'>, request: FastifyRequest): Promise<Person> {
+export async function personAt(
+  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  request: FastifyRequest,
+): Promise<Person> {
   const { user } = accountOf(request)
   const { id } = request.params as { id: string }
   if (id === user.id) return selfOf({ user })
-  const found = isUuid(id) ? await personFinder({ db })(user, id) : null
+  const found = isUuid(id) ? await personFinder(context)(user, id) : null
   if (found?.kind !== 'open') throw new ApiError(404, 'not_found', 'There is no such person.')
   return found.person
 }

@@ -32,6 +32,7 @@ const messageSchema = z.object({
     z.object({ kind: z.literal('versions'), versions: z.looseObject({}).transform(versionsOrNever) }),
     z.object({ kind: z.literal('session-ended'), userId: z.string(), sessionId: z.string() }),
     z.object({ kind: z.literal('all-sessions-ended'), userId: z.string() }),
+    z.object({ kind: z.literal('access-ended'), userId: z.string(), accountId: z.string() }),
   ]),
 })
 type Message = z.infer<typeof messageSchema>
@@ -108,6 +109,8 @@ function slotOf(notification: Sent): string {
       return `session ${notification.sessionId}`
     case 'all-sessions-ended':
       return `sessions of ${notification.userId}`
+    case 'access-ended':
+      return `${notification.accountId} of ${notification.userId}`
   }
 }
 

@@ -10,6 +10,8 @@ export type ChangeNotification =
   | { kind: 'session-ended'; userId: string; sessionId: string }
   /** All sessions of the account were ended. */
   | { kind: 'all-sessions-ended'; userId: string }
+  /** The account may no longer see the person, so its connections about them close. */
+  | { kind: 'access-ended'; userId: string; accountId: string }
   /**
    * This server was cut off from the others for a while, so any account may have changed. Never sent to other servers.
    */

@@ -14,6 +14,8 @@ export interface Target {
   endpoint: string
   /** Somebody without sign-in. */
   personId: string
+  /** An invitation to help them. */
+  grantId: string
   /** A user with an account: id and address, and a device that is signed in. */
   ada: { id: string; email: string; device: string }
   /** A JPEG. */
@@ -61,6 +63,15 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
   'POST /api/people': () => ({ payload: { name: 'Mia' } }),
   'PATCH /api/people/:id': ({ personId }) => ({ url: `/api/people/${personId}`, payload: { colour: 'red' } }),
   'DELETE /api/people/:id': ({ personId }) => ({ url: `/api/people/${personId}` }),
+  'GET /api/people/:id/grants': ({ personId }) => ({ url: `/api/people/${personId}/grants` }),
+  'POST /api/people/:id/grants': ({ personId }) => ({
+    url: `/api/people/${personId}/grants`,
+    payload: { role: 'help' },
+  }),
+  'GET /api/grants/offers/:token': () => ({ url: `/api/grants/offers/${UNKNOWN_TOKEN}` }),
+  'POST /api/grants/offers/:token/accept': () => ({ url: `/api/grants/offers/${UNKNOWN_TOKEN}/accept` }),
+  'DELETE /api/grants/:id': ({ grantId }) => ({ url: `/api/grants/${grantId}` }),
+  'GET /shared': () => ({ url: `/shared?token=${UNKNOWN_TOKEN}` }),
   'POST /api/medications': () => ({ payload: medicationBody() }),
   'PATCH /api/medications/:id': ({ medicationId }) => ({
     url: `/api/medications/${medicationId}`,

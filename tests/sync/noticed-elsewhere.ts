@@ -341,6 +341,24 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'server/people/routes.test.ts',
     title: 'S14.3 answers 404 for another’s person, without a word about them',
   },
+  'S14.4 a batch asks for no role': {
+    why: PEOPLE,
+    change: {
+      file: 'server/batch/batch.ts',
+      from: 'return roleAllows(role, worksOn) ? null :',
+      to: 'return true ? null :',
+    },
+    project: 'server',
+    file: 'server/people/grants.test.ts',
+    title: 'S14.4 that allows less refuses each call of a batch by itself',
+  },
+  'S14.5 what has ended still opens the person': {
+    why: PEOPLE,
+    change: { file: 'domain/access/offers.ts', from: '(endsAt !== null && now >= endsAt)', to: 'false' },
+    project: 'server',
+    file: 'server/people/grants.test.ts',
+    title: 'S14.5 ends by itself',
+  },
 }
 
 /**
