@@ -135,11 +135,15 @@ describe('an invitation', () => {
 })
 
 it('codes cannot be tried out: twenty an hour from one network, whatever account', async () => {
-  await using own = await testApp({ environment: { RATE_LIMIT_SCALE: '1' } })
-  const statuses = []
-  for (let n = 0; n < 21; n += 1) statuses.push((await own.inject('/api/grants/offers/ABCD-EFGH')).statusCode)
-  expect(statuses).toEqual([...Array(20).fill(404), 429])
-  expect((await own.inject(`/api/grants/offers/${'x'.repeat(43)}`)).statusCode).toBe(404)
+  const own = await testApp({ environment: { RATE_LIMIT_SCALE: '1' } })
+  try {
+    const statuses = []
+    for (let n = 0; n < 21; n += 1) statuses.push((await own.inject('/api/grants/offers/ABCD-EFGH')).statusCode)
+    expect(statuses).toEqual([...Array(20).fill(404), 429])
+    expect((await own.inject(`/api/grants/offers/${'x'.repeat(43)}`)).statusCode).toBe(404)
+  } finally {
+    await own.close()
+  }
 })
 
 describe('a grant', () => {
