@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { MedicationId } from '../lib/ids.ts'
-import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, sampleUser } from '../testing/samples.ts'
+import type { MedicineLook } from '../records/medicine-look.ts'
+import {
+  at,
+  day,
+  instant,
+  RED_PHOTO,
+  SYDNEY,
+  sampleEvent,
+  sampleId,
+  sampleMedication,
+  sampleUser,
+} from '../testing/samples.ts'
 import { logOf } from '../testing/year-of-doses.ts'
 import { doctorSummary, latenessText } from './doctor-summary.ts'
 import { insightsOf } from './insights.ts'
@@ -15,6 +26,8 @@ const stopped = sampleMedication({
   name: 'Codeine',
   stoppedAt: instant('2026-11-05 00:00'),
 })
+
+const LOOK: MedicineLook = { shape: 'round', colours: ['white'] }
 
 function summary(notes = '') {
   const medications = [ibuprofen, sampleMedication(), stopped]
@@ -41,6 +54,13 @@ describe('the page for the doctor', () => {
       { name: 'Metformin XR', dosage: '1000 mg', when: '8:00 AM, 8:00 PM', taken: '38 of 39 (97%), 1 more' },
       { name: 'Ibuprofen', dosage: '400 mg', when: 'twice a day', taken: '2 times' },
     ])
+  })
+
+  it('has the pictures by which the person knows the medicines', () => {
+    const medications = [sampleMedication({ photo: RED_PHOTO }), { ...ibuprofen, look: LOOK }, stopped]
+    const insights = insightsOf({ medications, events: [], zone: SYDNEY, now: NOW })
+    const asked = { user: sampleUser(), medications, events: [], insights, notes: '', zone: SYDNEY, now: NOW }
+    expect(doctorSummary(asked).current.map(({ photo, look }) => photo ?? look)).toEqual([RED_PHOTO, LOOK])
   })
 
   it('lists the changes by their day', () => {

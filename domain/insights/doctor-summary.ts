@@ -6,6 +6,7 @@ import { localAt } from '../lib/zone.ts'
 import { dosageText } from '../records/dosage-text.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { isActive, type ListedMedication, type Medication } from '../records/medication.ts'
+import type { MedicinePicture } from '../records/medicine-look.ts'
 import { printedList, whenText } from '../records/printed-list.ts'
 import { type CurrentUser, displayNameOf } from '../records/user.ts'
 import { type Change, changesOf } from './changes.ts'
@@ -29,7 +30,7 @@ export interface DoctorSummary {
   notes: string
 }
 
-export interface CurrentMedicine {
+export interface CurrentMedicine extends MedicinePicture {
   name: string
   dosage: string
   when: string
@@ -69,6 +70,8 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
       dosage: dosageText(medication),
       when: whenText(medication, today, medications),
       taken: taken(medication),
+      ...(medication.look && { look: medication.look }),
+      ...(medication.photo && { photo: medication.photo }),
     })),
     changes: changesOf(medications, events, { since, today, zone }).map((change) => ({
       ...change,

@@ -17,6 +17,8 @@ export interface ReadPdf {
   lines: string[]
   /** How many pictures the first page refers to. */
   pictures: number
+  /** The colours of the first page in the order in which they fill something: `#d33c3c`. */
+  fills: string[]
 }
 
 /** Reads a PDF back from the file alone: its operators, and each font's table from glyphs to letters. */
@@ -38,9 +40,19 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     pages: document.getPageCount(),
     title: document.getTitle(),
     lines: linesOf(operators, fonts),
+    fills: [...operators.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) rg/g)].map(([, ...parts]) => hexOf(parts)),
     pictures: [...operators.matchAll(/\/Image[\w-]* Do/g)].length,
   }
 }
+
+const hexOf = (parts: readonly string[]): string =>
+  `#${parts
+    .map((part) =>
+      Math.round(Number(part) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 
 const textOf = (stream: PDFObject | undefined): string => {
   if (stream instanceof PDFRawStream) return new TextDecoder('latin1').decode(decodePDFRawStream(stream).decode())

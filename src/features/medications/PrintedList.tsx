@@ -7,6 +7,7 @@ import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 
 /** How many rows a sheet holds at the most readable size. Longer lists are set smaller, to need few sheets. */
 const ROOMY = 18
@@ -68,6 +69,7 @@ function Table({ of: medications, all, today }: TableProps) {
         {medications.map((medication) => (
           <tr key={medication.id}>
             <th scope="row">
+              {(medication.look ?? medication.photo) ? <MedicineGlyph picture={medication} words={[]} /> : null}
               {medication.name}
               {medication.important ? <span> (important)</span> : null}
             </th>

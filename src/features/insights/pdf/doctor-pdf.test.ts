@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import type { DoctorSummary } from '#domain/insights/doctor-summary.ts'
-import { day } from '#domain/testing/samples.ts'
+import type { CurrentMedicine, DoctorSummary } from '#domain/insights/doctor-summary.ts'
+import type { MedicineLook } from '#domain/records/medicine-look.ts'
+import { day, RED_PHOTO } from '#domain/testing/samples.ts'
 import { readPdf } from '#src/testing/pdf-text.ts'
+import { FILLS } from '#src/ui/medicine-shapes.ts'
 import { doctorPdf } from './doctor-pdf.ts'
 import type { FontFiles, Painter } from './type.ts'
 
@@ -91,6 +93,21 @@ describe('the page for the doctor', () => {
     for (const word of long.split(' ')) expect(text).toContain(word)
   })
 
+  it('has the pictures of the medicines: a photo as it is, a shape in its colours', async () => {
+    const plain = await made()
+    const [first, second] = SUMMARY.current as [CurrentMedicine, CurrentMedicine]
+    const look: MedicineLook = { shape: 'capsule', colours: ['red', 'blue'] }
+    const { lines, pictures, fills, pages } = await made({
+      current: [
+        { ...first, photo: RED_PHOTO },
+        { ...second, look },
+      ],
+    })
+    expect(lines).toEqual(plain.lines)
+    expect([pages, plain.pictures, pictures]).toEqual([1, 0, 1])
+    expect(fills.filter((colour) => !plain.fills.includes(colour))).toEqual([FILLS.red, FILLS.blue])
+  })
+
   it('is the same file for the same summary', async () => {
     const [one, two] = await Promise.all([1, 2].map(() => doctorPdf(SUMMARY, { files: FILES, painter, now: NOW })))
     expect(one?.bytes).toEqual(two?.bytes)
@@ -102,6 +119,13 @@ describe('one page', () => {
     const { pages, lines } = await made({ current: many(count, 'Medicine').map(medicine) })
     expect(pages).toBe(1)
     expect(lines.filter((line) => line.includes('26 of 28'))).toHaveLength(count)
+  })
+
+  it('holds as many with their photos', async () => {
+    const current = many(45, 'Medicine').map((name) => ({ ...medicine(name), photo: RED_PHOTO }))
+    const { lines, pictures } = await made({ current })
+    expect(lines.filter((line) => line.includes('26 of 28'))).toHaveLength(45)
+    expect(pictures).toBe(45)
   })
 
   it.each([

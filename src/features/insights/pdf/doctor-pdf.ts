@@ -1,5 +1,6 @@
 import { PDFDocument, rgb } from '@cantoo/pdf-lib'
 import type { DoctorSummary } from '#domain/insights/doctor-summary.ts'
+import { drawPicture } from './draw-picture.ts'
 import { layOut, PAGE, type PlacedLine } from './page-layout.ts'
 import { type FontFiles, LINE, type Painter, type Type, typeOf } from './type.ts'
 
@@ -30,7 +31,7 @@ export async function doctorPdf(
   document.setCreationDate(new Date(now))
   const type = await typeOf(document, files, painter)
   const page = document.addPage([PAGE.width, PAGE.height])
-  const { lines, rules } = layOut(summary, type)
+  const { lines, pictures, rules } = layOut(summary, type)
   for (const top of rules) {
     const y = PAGE.height - top
     page.drawLine({
@@ -40,6 +41,7 @@ export async function doctorPdf(
       color: RULE,
     })
   }
+  for (const picture of pictures) await drawPicture(document, page, picture)
   const painted: string[] = []
   for (const line of lines) {
     for (const { text, font, x } of placedRuns(line, type)) {

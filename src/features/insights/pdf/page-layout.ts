@@ -1,5 +1,6 @@
 import { CHANGE_DAYS, type CurrentMedicine, type DoctorSummary } from '#domain/insights/doctor-summary.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
+import type { MedicinePicture } from '#domain/records/medicine-look.ts'
 import { LINE, type Look, linesOf, type Type } from './type.ts'
 
 /** A4 in points, and its margin. */
@@ -15,8 +16,17 @@ export interface PlacedLine {
   look: Look
 }
 
+/** The picture of a medicine in a square; `top` is measured from the upper edge of the page. */
+export interface PlacedPicture {
+  picture: MedicinePicture
+  x: number
+  top: number
+  side: number
+}
+
 export interface PageLayout {
   lines: PlacedLine[]
+  pictures: PlacedPicture[]
   /** Full-width hairlines, by their distance from the upper edge. */
   rules: number[]
 }
@@ -77,12 +87,13 @@ function compose(summary: DoctorSummary, limits: Limits, type: Type): PageLayout
   }
   const fits = sheet.top <= PAGE.height - PAGE.margin - FOOT.height
   foot(sheet, summary)
-  return { lines: sheet.lines, rules: sheet.rules, fits }
+  return { lines: sheet.lines, pictures: sheet.pictures, rules: sheet.rules, fits }
 }
 
 /** The cursor of a page written from top to bottom. */
 class Sheet {
   readonly lines: PlacedLine[] = []
+  readonly pictures: PlacedPicture[] = []
   readonly rules: number[] = []
   readonly type: Type
   readonly size: number
@@ -118,13 +129,14 @@ class Sheet {
     this.top += this.size * 0.3
   }
 
-  /** Writes a row of cells, each as wide as its share of the page. */
-  row(cells: readonly string[], shares: readonly number[], look: Look = { size: this.size }): void {
+  /** Writes a row of cells, each as wide as its share of the page; the text of the first one begins after `indent`. */
+  row(cells: readonly string[], shares: readonly number[], look: Look = { size: this.size }, indent = 0): void {
     let x = 0
     const gap = this.size * 0.8
     const heights = cells.map((cell, index) => {
       const width = WIDTH * (shares[index] ?? 0)
-      const height = this.place(cell, x, this.top, width - gap, index === 0 ? { ...look, bold: true } : look)
+      const [before, own] = index === 0 ? [indent, { ...look, bold: true }] : [0, look]
+      const height = this.place(cell, x + before, this.top, width - gap - before, own)
       x += width
       return height
     })
@@ -136,6 +148,8 @@ function head(sheet: Sheet, { name, born, date }: DoctorSummary): void {
   sheet.text('Medication summary', { size: sheet.size * 1.8, bold: true })
   sheet.text([name, born, `as of ${formatDate(date)}`].filter(Boolean).join(', '), { size: sheet.size * 1.1 })
 }
+
+const isPictured = ({ look, photo }: MedicinePicture): boolean => Boolean(look ?? photo)
 
 const LIST = [0.32, 0.18, 0.3, 0.2]
 
@@ -149,7 +163,14 @@ function currentList(sheet: Sheet, current: readonly CurrentMedicine[], shown: n
     size: sheet.size * 0.9,
     bold: true,
   })
-  for (const { name, dosage, when, taken } of current.slice(0, shown)) sheet.row([name, dosage, when, taken], LIST)
+  // As high as a line: a picture costs no room. Beside one, the names stay below each other.
+  const side = sheet.size * LINE
+  const indent = current.some(isPictured) ? side + sheet.size * 0.5 : 0
+  for (const medicine of current.slice(0, shown)) {
+    const { name, dosage, when, taken } = medicine
+    if (isPictured(medicine)) sheet.pictures.push({ picture: medicine, x: PAGE.margin, top: sheet.top, side })
+    sheet.row([name, dosage, when, taken], LIST, undefined, indent)
+  }
   if (shown < current.length)
     sheet.text(`and ${counted(current.length - shown, 'more medicine')} that this page has no room for`)
 }
