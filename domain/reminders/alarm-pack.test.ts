@@ -229,6 +229,22 @@ describe('whether the calendar is still right', () => {
     expect([counting, sampleMedication()].map(isWithoutAlarms)).toEqual([true, false])
   })
 
+  it('R6.3 is right again as soon as the alarms that differ are over', () => {
+    const medications = [sampleMedication({}, [{}, { from: '2026-11-25 12:00', endDate: day('2026-11-26') }])]
+    const short = markOf(planOf([sampleMedication()]), { from: NOW, to: at('2026-11-27 20:01') })
+    const until = (time: string) => isOutdated(short, planOf(medications), at(time))
+    expect(['2026-11-25 13:00', '2026-11-27 19:59', '2026-11-27 20:30'].map(until)).toEqual([true, true, false])
+  })
+
+  it('R6.3 what it stores does not tell at which times there are alarms', () => {
+    const { prints } = markOf(planOf([sampleMedication()]), packWindow(NOW))
+    expect(new Set(prints).size).toBe(prints.length)
+    const none = markOf(planOf([]), packWindow(NOW)).prints
+    // From the last one on nothing is left to hide.
+    const known = prints.filter((print, index) => print === none[index])
+    expect(prints.length - known.length).toBeGreaterThan(prints.length - 4 * 24)
+  })
+
   it('R6.3 what edits and stops took away since is told, from now on', () => {
     const now = at('2026-11-28 12:00')
     const told = (medication: Medication) =>
@@ -287,7 +303,8 @@ describe('doses that were moved', () => {
     expect(isOutdated(mark, moved, NOW)).toBe(true)
     expect(isOutdated(markOf(moved, packWindow(NOW)), moved, NOW)).toBe(false)
     expect(isOutdated(markOf(moved, packWindow(NOW)), plan(), NOW)).toBe(true)
-    expect(isOutdated(mark, moved, NOW + DAY)).toBe(false)
+    expect(isOutdated(mark, moved, at('2026-11-20 22:29'))).toBe(true)
+    expect(isOutdated(mark, moved, at('2026-11-20 22:45'))).toBe(false)
   })
 
   it('R6.3 to a time at which the medication is stopped are in no pack, and taken back from the calendar', () => {

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { foldSlot, isMove } from '../doses/slot-outcome.ts'
 import type { SlotId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
-import { DAY, type LocalTime } from '../lib/local-time.ts'
+import { DAY, type LocalTime, MINUTE } from '../lib/local-time.ts'
 import { instantAt, localAt } from '../lib/zone.ts'
 import { PAGES } from '../protocol/pages.ts'
 import { type Appointment, REMIND_BEFORE, type RemindBefore } from '../records/appointment.ts'
@@ -23,7 +23,7 @@ export interface PackMark {
   /** Instants (ms): when it was made, and where it ends. */
   from: number
   to: number
-  /** A fingerprint for each of its days that differs if the alarms of that day do. */
+  /** A fingerprint for each quarter of an hour that differs if the alarms from there on do. */
   prints: readonly string[]
 }
 
@@ -108,26 +108,44 @@ const alarmOfAppointment = ({ appointment, minutes, at }: AppointmentReminder): 
 
 const uidOf = ({ id }: Appointment, minutes: RemindBefore): string => `${id}-${minutes}`
 
-export function markOf(plan: AlarmPlan, { from, to }: TimeWindow): PackMark {
-  const byDay = Map.groupBy(alarmsOf(plan, { from, to }), ({ at }) => Math.floor((at - from) / DAY))
-  const prints = Array.from({ length: Math.ceil((to - from) / DAY) }, (_, day) => {
-    const lines = (byDay.get(day) ?? []).map(({ uid, at, before }) => `${uid} ${at} ${before}`)
-    return bytesToHex(sha256(utf8ToBytes(lines.join('\n'))).slice(0, PRINT_BYTES))
-  })
-  return { from, to, prints }
-}
+/** The parts of a pack that are told apart: what differs only in the past is over at most this long after it. */
+const PART = 15 * MINUTE
+const PRINT_BYTES = 4
 
-const PRINT_BYTES = 8
+/** Returns what a device remembers of a pack for this window. */
+export function markOf(plan: AlarmPlan, { from, to }: TimeWindow): PackMark {
+  const rests = restsOf(plan, { from, to })
+  return { from, to, prints: rests.map(printOf) }
+}
 
 /**
  * Returns whether from `now` (ms) on a calendar with that pack would alert at other times than are planned, because of
- * edits, moves, stops or another zone. Days of the pack that are over do not matter. One without prints was made by an
- * older app, whose alarms have no notices before doses: it is outdated.
+ * edits, moves, stops or another zone. What is over does not matter. One without prints was made by an older app, whose
+ * alarms have no notices before doses: it is outdated.
  */
 export function isOutdated(mark: PackMark, plan: AlarmPlan, now: number): boolean {
-  const { prints } = markOf(plan, mark)
-  return prints.some((print, day) => mark.from + (day + 1) * DAY > now && print !== mark.prints[day])
+  if (now >= mark.to) return false
+  const part = Math.max(0, Math.floor((now - mark.from) / PART))
+  return printOf(restsOf(plan, mark)[part] ?? '', part) !== mark.prints[part]
 }
+
+/** Returns for each part of the window what stands for all of its alarms from there to the end. */
+function restsOf(plan: AlarmPlan, { from, to }: TimeWindow): string[] {
+  const byPart = Map.groupBy(alarmsOf(plan, { from, to }), ({ at }) => Math.floor((at - from) / PART))
+  const rests = new Array<string>(Math.ceil((to - from) / PART))
+  let rest = ''
+  for (let part = rests.length - 1; part >= 0; part -= 1) {
+    const lines = byPart.get(part)?.map(({ uid, at, before }) => `${uid} ${at} ${before}`)
+    if (lines) rest = hashOf([...lines, rest])
+    rests[part] = rest
+  }
+  return rests
+}
+
+/** Differs from part to part, so that nobody sees between which of them there is an alarm. */
+const printOf = (rest: string, part: number): string => hashOf([String(part), rest]).slice(0, 2 * PRINT_BYTES)
+
+const hashOf = (lines: readonly string[]): string => bytesToHex(sha256(utf8ToBytes(lines.join('\n'))))
 
 /**
  * Returns alarms from `now` (ms) on that the last pack had but the plan no longer has, as far as the records still
