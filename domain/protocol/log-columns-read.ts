@@ -66,7 +66,7 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
     const planned = entryOf(columns.plans, plan[row])
     const { medicationId, name, dosage, time, hasDate } = planned
     const { deviceId, deviceName } = entryOf(columns.devices, device[row])
-    const { kind, amount, unit, takenAmount, movedTo, note } = entryOf(columns.deeds, deed[row])
+    const { kind, amount, unit, takenAmount, movedTo, note, by } = entryOf(columns.deeds, deed[row])
     const date = hasDate ? dateOf(day[row] as number) : null
     const atMs = at[row] as number
     const atText = toInstant(atMs)
@@ -91,6 +91,7 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
       snapshot: { name, dosage, date, time, ...amountOf(planned) },
       seq: seq[row] as number,
       receivedAt: toInstant(receivedAt[row] as number),
+      ...(by !== undefined && { by }),
     })
   }
   return rows

@@ -39,8 +39,8 @@ export function logColumnsOf(events: readonly LoggedDoseEvent[]): LogColumns {
     plans: plans.values,
     device: events.map(({ deviceId, deviceName }) => devices.placeOf({ deviceId, deviceName })),
     devices: devices.values,
-    deed: events.map(({ kind, amount, unit, takenAmount, movedTo, note }) =>
-      deeds.placeOf({ kind, amount, unit, takenAmount, movedTo, note }),
+    deed: events.map(({ kind, amount, unit, takenAmount, movedTo, note, by }) =>
+      deeds.placeOf({ kind, amount, unit, takenAmount, movedTo, note, by }),
     ),
     deeds: deeds.values,
     date: differences(days),

@@ -70,6 +70,7 @@ const legalEvent = fc
     unit: orNull(texts(20)),
     takenAmount: optional(few('0.5', '1/3')),
     movedTo: optional(few('00:00', '23:59')),
+    by: optional(fc.record({ id: ids, name: texts(161) })),
     plannedAmount: optional(few('1.5', '100000')),
     plannedUnit: optional(few('tablet', 'x'.repeat(30))),
     note: orNull(texts(500)),
@@ -90,12 +91,14 @@ const legalEvent = fc
       plannedUnit: unit,
       takenAmount,
       movedTo,
+      by,
       slotId,
       ...event
     }) => ({
       ...event,
       ...(takenAmount && { takenAmount }),
       ...(movedTo && { movedTo }),
+      ...(by && { by }),
       slotId: slotId === 'its own' ? slotOf(event.medicationId, date, time) : slotId,
       snapshot: { name, dosage, date, time, ...(amount && { amount }), ...(unit && { unit }) },
     }),

@@ -48,7 +48,7 @@ export const logColumnsSchema = z.object({
   plan: integers,
   devices: z.array(z.object({ deviceId: shape.deviceId, deviceName: shape.deviceName })),
   device: integers,
-  /** What was done. */
+  /** What was done, and by whom. */
   deeds: z.array(
     z.object({
       kind: shape.kind,
@@ -57,6 +57,7 @@ export const logColumnsSchema = z.object({
       takenAmount: shape.takenAmount,
       movedTo: shape.movedTo,
       note: shape.note,
+      by: shape.by,
     }),
   ),
   deed: integers,

@@ -10,6 +10,7 @@ import { localDateSchema, localTimeSchema, logDateSchema } from '../lib/local-ti
 import { orNull } from '../lib/or-null.ts'
 import { storableText } from '../lib/storable-text.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
+import { type LoggedBy, loggedBySchema } from './logged-by.ts'
 
 export type DoseKind = 'taken' | 'skipped' | 'snoozed' | 'undone'
 
@@ -66,6 +67,13 @@ export interface DoseEvent {
 export interface LoggedDoseEvent extends DoseEvent {
   seq: number
   receivedAt: Instant
+  by?: LoggedBy | undefined
+}
+
+/** What POST /api/doses answers: the event as it is in the log. */
+export interface RecordedDose extends LoggedDoseEvent {
+  /** The event that had already taken the slot when this one came; both stay in the log (decision 009). */
+  first?: LoggedDoseEvent | undefined
 }
 
 const snapshotFields = {
@@ -135,4 +143,8 @@ export const loggedDoseEventSchema = z.object({
   snapshot: z.object(snapshotFields),
   seq: z.int().check(z.nonnegative()),
   receivedAt: instantSchema,
+  by: z.optional(loggedBySchema),
 })
+
+/** The answer to a dose that was logged. */
+export const recordedDoseSchema = z.extend(loggedDoseEventSchema, { first: z.optional(loggedDoseEventSchema) })

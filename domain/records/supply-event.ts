@@ -9,6 +9,7 @@ import type { LocalDate } from '../lib/local-time.ts'
 import { localDateSchema } from '../lib/local-time-schema.ts'
 import { orNull } from '../lib/or-null.ts'
 import { storableText } from '../lib/storable-text.ts'
+import { type LoggedBy, loggedBySchema } from './logged-by.ts'
 
 /**
  * One entry of the append-only log of what is there of a medicine (additions, 2.1). Nothing in it ever changes.
@@ -36,6 +37,7 @@ export interface SupplyEvent {
 export interface LoggedSupplyEvent extends SupplyEvent {
   seq: number
   receivedAt: Instant
+  by?: LoggedBy | undefined
 }
 
 /** The fields of an event, each with its own rule. */
@@ -60,4 +62,5 @@ export const loggedSupplyEventSchema = z.object({
   ...supplyEventFields,
   seq: z.int().check(z.nonnegative()),
   receivedAt: instantSchema,
+  by: z.optional(loggedBySchema),
 })

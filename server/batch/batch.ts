@@ -1,5 +1,6 @@
 import { type Role, roleAllows, roleSentence } from '#domain/access/roles.ts'
 import { type BatchAnswer, type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
+import type { LoggedBy } from '#domain/records/logged-by.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { isDoseCall } from '../doses/dose-set.ts'
 import { unreachable } from '../platform/errors.ts'
@@ -145,16 +146,18 @@ export interface BatchWriter {
   role: Role
   /** Whether it is the account's own person: only then may the batch change the account as well. */
   isSelf: boolean
+  /** Whose entries in the logs these are, if they are made for somebody else. */
+  by: LoggedBy | null
 }
 
 /** Performs one call of a batch through the same code as its own route. */
 export async function performCall(context: WriteContext, writer: BatchWriter, call: Call): Promise<WriteAnswer> {
-  const { user } = writer
+  const { user, by } = writer
   const { method, path, key, body, originalSeq } = call
   const found = method === 'PUT' && originalSeq === undefined ? null : findCall(method, path)
   const refusal = found ? refusalOf(writer, found.call.worksOn) : UNKNOWN
   if (!found || refusal) return { ...(refusal ?? UNKNOWN), seq: (await readState(context.db, user.id)).seq }
-  return performWrite(context, { user, key, body, originalSeq, ...found })
+  return performWrite(context, { user, key, body, originalSeq, by, ...found })
 }
 
 function refusalOf({ role, isSelf }: BatchWriter, worksOn: WriteCall['worksOn']): Answer | null {

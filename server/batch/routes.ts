@@ -7,7 +7,7 @@ import { recordDoseSet } from '../doses/dose-set.ts'
 import type { Context, Routes } from '../http/context.ts'
 import { logFault } from '../http/plugins/errors.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
-import { askerOf, personOf, selfOf, writerOf } from '../http/who.ts'
+import { askerOf, authorOf, personOf, selfOf, writerOf } from '../http/who.ts'
 import type { Writer } from '../sync/writes.ts'
 import { type BatchPorts, performCall, runBatch } from './batch.ts'
 
@@ -41,14 +41,15 @@ export const batchRoutes: Routes = async (app, context) => {
       const { id, role, timeZone } = personOf(request)
       let user = writerOf({ id, timeZone })
       const isSelf = id === selfOf({ user: account }).id
+      const by = authorOf(request)
       const ports: BatchPorts = {
         perform: async (call) => {
-          const answer = await performCall(context, { user, role, isSelf }, call)
+          const answer = await performCall(context, { user, role, isSelf, by }, call)
           // Later calls refer to days in the new zone.
           if (call.path === editProfileCall.path && isSelf) user = await writerById(context, account)
           return answer
         },
-        performDoses: (calls) => recordDoseSet(context, user, calls),
+        performDoses: (calls) => recordDoseSet(context, user, calls, by),
         onFault: (error) => logFault(request.log, error, 'call of a batch failed'),
       }
       const { calls } = request.body

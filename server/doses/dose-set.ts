@@ -1,27 +1,29 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { safeParse } from 'zod/v4/core'
-import { toInstant } from '#domain/lib/instant.ts'
 import type { BatchBody } from '#domain/protocol/batch.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
+import type { LoggedBy } from '#domain/records/logged-by.ts'
 import type { Database } from '../db/database.ts'
 import { rowsAsJson } from '../db/parameters.ts'
 import { medications } from '../db/schema/records.ts'
 import { transaction } from '../db/transaction.ts'
 import { touchOccurrences } from '../occurrences/touch-occurrences.ts'
 import { type Change, notificationOf } from '../sync/change-notifications.ts'
-import { type DoseRow, doseRow } from '../sync/dose-rows.ts'
+import { type DoseRow, doseRow, loggedEvent } from '../sync/dose-rows.ts'
 import { fingerprintOf, type KeyedWrite, storeAnswers, storedAnswers } from '../sync/idempotency.ts'
 import { inLogUpTo } from '../sync/log-place.ts'
 import { lockState, saveState, versionsOf } from '../sync/state.ts'
 import { doseEvents } from '../sync/tables.ts'
 import { textProblem } from '../sync/text-problem.ts'
 import type { WriteAnswer, WriteContext, Writer } from '../sync/writes.ts'
+import { recordedDose, takenBefore } from './taken-before.ts'
 
 type Call = BatchBody['calls'][number]
 
 /** One dose of the set, with the key its response is stored under. */
 interface KeyedDose {
   event: DoseEvent
+  by: LoggedBy | null
   keyed: KeyedWrite
 }
 
@@ -40,8 +42,9 @@ export async function recordDoseSet(
   context: WriteContext,
   user: Writer,
   calls: readonly Call[],
+  by: LoggedBy | null = null,
 ): Promise<WriteAnswer[] | null> {
-  const doses = readSet(user, calls)
+  const doses = readSet(user, calls, by)
   if (!doses) return null
   try {
     const { answers, change } = await transaction(context.db, (tx) => writeSet(tx, user, doses, context.clock.now()))
@@ -56,15 +59,19 @@ export async function recordDoseSet(
 }
 
 /** Returns the doses of the calls, or null if one cannot be parsed, or an id or key appears twice. */
-function readSet(user: Writer, calls: readonly Call[]): KeyedDose[] | null {
+function readSet(user: Writer, calls: readonly Call[], by: LoggedBy | null): KeyedDose[] | null {
   const doses: KeyedDose[] = []
   const seen = new Set<string>()
-  for (const { key, method, path, body } of calls) {
+  for (const { key, method, path, body, originalSeq } of calls) {
     const parsed = textProblem(body) ? null : safeParse(doseEventSchema, body)
     if (!parsed?.success) return null
     const event = parsed.data
     seen.add(key).add(event.id)
-    doses.push({ event, keyed: { userId: user.id, key, fingerprint: fingerprintOf({ method, path, body }) } })
+    doses.push({
+      event,
+      by: originalSeq === undefined ? by : null,
+      keyed: { userId: user.id, key, fingerprint: fingerprintOf({ method, path, body }) },
+    })
   }
   return seen.size === 2 * doses.length ? doses : null
 }
@@ -81,17 +88,20 @@ async function writeSet(
   const fresh = doses.filter(({ keyed }) => !stored.has(keyed.key))
   await requireMedications(tx, user, fresh)
   await requireUndone(tx, user, fresh, before.seq)
-  const rows = fresh.map(({ event }, index) => doseRow(event, user.id, before.seq + 1 + index, now))
-  await insertEvents(tx, rows)
-  await touchOccurrences(
-    tx,
-    user,
-    fresh.map(({ event }) => event),
-    now,
+  const events = fresh.map(({ event }) => event)
+  const taken = await takenBefore(tx, user.id, events)
+  const rows = fresh.map(({ event, by }, index) =>
+    doseRow(event, { userId: user.id, seq: before.seq + 1 + index, now, by }),
   )
-  const receivedAt = toInstant(now)
-  const logged = fresh.map(({ event }, index) => ({ ...event, seq: before.seq + 1 + index, receivedAt }))
-  const made = new Map(logged.map((body, index) => [fresh[index]?.keyed.key, { status: 201, body, seq: body.seq }]))
+  await insertEvents(tx, rows)
+  await touchOccurrences(tx, user, events, now)
+  const logged = rows.map(loggedEvent)
+  const made = new Map(
+    logged.map((event, index) => [
+      fresh[index]?.keyed.key,
+      { status: 201, body: recordedDose(event, taken), seq: event.seq },
+    ]),
+  )
   const kept = fresh.map(({ keyed }) => ({ write: keyed, answer: made.get(keyed.key) as WriteAnswer }))
   await storeAnswers(tx, kept, now)
   const seq = before.seq + rows.length

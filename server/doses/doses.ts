@@ -12,28 +12,30 @@ import { missingMedication } from '../sync/missing-medication.ts'
 import type { SyncState } from '../sync/state.ts'
 import { doseEvents } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
+import { recordedDose, type TakenBefore, takenBefore } from './taken-before.ts'
 
 const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
 
 /**
- * Appends an event to the log: 201 with the logged event. Its time is never a reason for refusal. The same id with the
+ * Appends an event to the log: 201 with the logged event, and with the one that had taken its slot before. Its time is never a reason for refusal. The same id with the
  * same content returns the existing event; with other content it is 409. 410 if its medication was deleted, 404 if it
  * never existed (docs/records.md, docs/sync-spec.md).
  */
 export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Promise<Effect> {
-  const { tx, user, now, seq } = scope
+  const { tx, user, now, seq, by } = scope
   const problem = (await medicationProblem(scope, event)) ?? (await undoProblem(scope, event))
   if (problem) return problem
-  const row = doseRow(event, user.id, seq, now)
+  const row = doseRow(event, { userId: user.id, seq, now, by })
+  const taken = await takenBefore(tx, user.id, [event])
   const inserted = await tx.insert(doseEvents).values(row).onConflictDoNothing().returning({ id: doseEvents.id })
-  if (inserted.length === 0) return answerKnown(scope, event)
+  if (inserted.length === 0) return answerKnown(scope, event, taken)
   await touchOccurrences(tx, user, [event], now)
   const logged = loggedEvent(row)
-  return { status: 201, body: logged, changes: 'doses', logged }
+  return { status: 201, body: recordedDose(logged, taken), changes: 'doses', logged }
 }
 
 /** Responds if the id is taken: by this very event, by another one, or by another user's event. */
-async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent): Promise<Answer> {
+async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent, taken: TakenBefore): Promise<Answer> {
   const [known] = await tx
     .select()
     .from(doseEvents)
@@ -42,7 +44,7 @@ async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent): Pro
   // An import that is still running is adding this very dose.
   if (isAhead(known, seq)) throw accountMoves()
   const isSame = isSameEvent(eventOf(known), eventOf(rowOf(event)))
-  return isSame ? { status: 201, body: loggedEvent(known) } : ID_CONFLICT
+  return isSame ? { status: 201, body: recordedDose(loggedEvent(known), taken) } : ID_CONFLICT
 }
 
 /**

@@ -60,7 +60,7 @@ describe('POST /api/doses', () => {
   })
 
   it('stores exact amounts in lowest terms, and takes the event of a client that drops them for the same', async () => {
-    const { snapshot, ...body } = doseBody(medicationId, { slot: '2026-03-02 20:00' })
+    const { snapshot, ...body } = doseBody(medicationId, { slot: '2026-03-06 20:00' })
     const exact = { ...body, takenAmount: '2/6', snapshot: { ...(snapshot as object), amount: '3/2', unit: 'tablet' } }
     const first = await record(exact)
     expect(first.json()).toMatchObject({ takenAmount: '1/3', snapshot: { amount: '1.5', unit: 'tablet' } })

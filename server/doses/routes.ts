@@ -3,7 +3,7 @@ import { COLUMNS_FORM, COLUMNS_PAGE, DOSE_PAGE, dosesAnswer, dosesQuery } from '
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { dosesColumnsAnswer } from '#domain/protocol/log-columns.ts'
 import { logColumnsOf } from '#domain/protocol/log-columns-write.ts'
-import { doseEventSchema, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
+import { doseEventSchema, recordedDoseSchema } from '#domain/records/dose-event.ts'
 import type { Routes } from '../http/context.ts'
 import { answerCompressed } from '../http/plugins/compress.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
@@ -44,6 +44,6 @@ export const doseRoutes: Routes = async (app, context) => {
 
   writeRoute(app, context, recordDoseCall, {
     body: doseEventSchema,
-    response: { 201: loggedDoseEventSchema },
+    response: { 201: recordedDoseSchema },
   })
 }

@@ -19,7 +19,7 @@ import { endSubscriptions } from '../push/subscriptions.ts'
 import { type AnyList, bury, tableOf } from '../records/record-list.ts'
 import { PRESCRIPTIONS } from '../scans/prescriptions.ts'
 import { type Erasure, JOURNAL_KEPT } from '../sync/erasure-journal.ts'
-import { syncState, tombstones } from '../sync/tables.ts'
+import { doseEvents, supplyEvents, syncState, tombstones } from '../sync/tables.ts'
 import type { RecordKind } from '../sync/writes.ts'
 import { PERSONAL } from './personal-tables.ts'
 
@@ -164,6 +164,10 @@ export async function eraseAccount(tx: Database, user: string): Promise<number> 
   await erasePeopleOf(tx, user)
   await eraseRows(tx, user)
   await tx.delete(grants).where(eq(grants.helperId, user))
+  // What they logged for others stays, without their name.
+  for (const log of [doseEvents, supplyEvents]) {
+    await tx.update(log).set({ loggedByName: '' }).where(eq(log.loggedById, user))
+  }
   await tx.update(sessions).set({ deviceName: '' }).where(eq(sessions.userId, user))
   const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })
   const addresses = gone.map(({ email }) => email)

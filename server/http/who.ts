@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { nameForOthers } from '#domain/access/consent.ts'
 import type { Need, Role } from '#domain/access/roles.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
+import type { LoggedBy } from '#domain/records/logged-by.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { Writer } from '../sync/writes.ts'
 
@@ -47,6 +49,16 @@ export function personOf(request: FastifyRequest): Person {
 export function askerOf(request: FastifyRequest): Account {
   if (!request.account) throw new Error('this route has no requireUse')
   return request.account
+}
+
+/**
+ * Returns who makes the entries of a request in somebody else's logs: the account, by its name, or else by the part of
+ * its address before the @; null for one's own.
+ */
+export function authorOf(request: FastifyRequest): LoggedBy | null {
+  const { user } = askerOf(request)
+  if (personOf(request).id === selfOf({ user }).id) return null
+  return { id: user.id, name: nameForOthers(user).full ?? user.email.slice(0, user.email.lastIndexOf('@')) }
 }
 
 /** Counts requests by the account that asks. */

@@ -8,7 +8,7 @@ import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import { performWrite, type WriteCall } from '../sync/writes.ts'
 import type { App, Context } from './context.ts'
 import { sayCommit } from './plugins/sync-headers.ts'
-import { accountOf, personOf, selfOf, writerOf } from './who.ts'
+import { accountOf, authorOf, personOf, selfOf, writerOf } from './who.ts'
 
 /** For a call that is performed once per key. */
 export const keyHeaders = z.looseObject({
@@ -53,6 +53,7 @@ export function writeRoute(app: App, context: Context, call: WriteCall, document
         id: (request.params as { id?: string }).id ?? '',
         body: request.body,
         key: keyOf(request),
+        by: call.worksOn === 'account' ? null : authorOf(request),
       })
       return sayCommit(reply, answer.seq).code(answer.status).send(answer.body)
     },

@@ -103,12 +103,16 @@ async function commit(
   await insertRows(
     tx,
     doseEvents,
-    rest.map((event, index) => doseRow(event, user.id, first + plan.doses.length - rest.length + 1 + index, now)),
+    rest.map((event, index) =>
+      doseRow(event, { userId: user.id, seq: first + plan.doses.length - rest.length + 1 + index, now }),
+    ),
   )
   await insertRows(
     tx,
     supplyEvents,
-    plan.supply.map((event, index) => supplyRow(event, user.id, first + plan.doses.length + 1 + index, now)),
+    plan.supply.map((event, index) =>
+      supplyRow(event, { userId: user.id, seq: first + plan.doses.length + 1 + index, now }),
+    ),
   )
   await touchOccurrences(tx, user, recentOf(plan.doses, now), now)
   const state = stateAfter(before, plan, first)

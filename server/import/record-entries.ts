@@ -66,10 +66,10 @@ export const prescriptionEntry = z.strictObject({
   file,
 })
 
-/** An entry of a log; it gets a new place there and a new receipt time. */
+/** An entry of a log; it gets a new place there and a new receipt time, and an import says nothing of who made it. */
 const unplaced = z.pipe(
   z.record(z.string(), z.unknown()),
-  z.transform(({ seq: _seq, receivedAt: _receivedAt, ...event }) => event),
+  z.transform(({ seq: _seq, receivedAt: _receivedAt, by: _by, ...event }) => event),
 )
 
 export const doseEntry = z.pipe(unplaced, doseEventSchema)

@@ -56,7 +56,9 @@ async function logDoses(medicationId: string, count: number, random: () => numbe
     .filter(() => random() < 0.2)
     .map(({ id }) => doseBody(medicationId, { kind: 'undone', undoes: id }) as unknown as DoseEvent)
   const common = { until: null, undoes: null, amount: null, unit: null, note: null }
-  const rows = [...events, ...undos].map((event) => doseRow({ ...common, ...event }, ada.user.id, nextSeq(), NOW))
+  const rows = [...events, ...undos].map((event) =>
+    doseRow({ ...common, ...event }, { userId: ada.user.id, seq: nextSeq(), now: NOW }),
+  )
   for (let from = 0; from < rows.length; from += 500)
     await server.db.insert(doseEvents).values(rows.slice(from, from + 500))
 }

@@ -19,10 +19,10 @@ const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this
  * never existed, 422 if its plan counts nothing (docs/sync-spec.md, S13).
  */
 export async function recordSupplyEffect(scope: WriteScope, event: SupplyEvent): Promise<Effect> {
-  const { tx, user, now, seq } = scope
+  const { tx, user, now, seq, by } = scope
   const problem = (await medicationProblem(scope, event)) ?? (await undoProblem(scope, event))
   if (problem) return problem
-  const row = supplyRow(event, user.id, seq, now)
+  const row = supplyRow(event, { userId: user.id, seq, now, by })
   const inserted = await tx.insert(supplyEvents).values(row).onConflictDoNothing().returning({ id: supplyEvents.id })
   if (inserted.length === 0) return answerKnown(scope, event)
   return { status: 201, body: loggedSupplyEvent(row), changes: 'supply' }
@@ -35,7 +35,7 @@ async function answerKnown({ tx, user }: WriteScope, event: SupplyEvent): Promis
     .from(supplyEvents)
     .where(and(eq(supplyEvents.userId, user.id), eq(supplyEvents.id, event.id)))
   if (!known) return ID_CONFLICT
-  const sent = supplyEventOf(supplyRow(event, user.id, known.seq, 0))
+  const sent = supplyEventOf(supplyRow(event, { userId: user.id, seq: known.seq, now: 0 }))
   const isSame = JSON.stringify(supplyEventOf(known)) === JSON.stringify(sent)
   return isSame ? { status: 201, body: loggedSupplyEvent(known) } : ID_CONFLICT
 }

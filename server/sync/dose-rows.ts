@@ -1,9 +1,10 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Amount } from '#domain/lib/amount.ts'
-import type { DeviceId, DoseEventId, MedicationId, SlotId } from '#domain/lib/ids.ts'
+import type { DeviceId, DoseEventId, MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
 import { type Instant, toInstant } from '#domain/lib/instant.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { LoggedBy } from '#domain/records/logged-by.ts'
 import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
 import { isInLog } from './log-place.ts'
@@ -65,7 +66,7 @@ export async function eventRowsOfPeople(
 const dateOrNull = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
 const instantOf = (at: Date): Instant => toInstant(at.getTime())
 
-type EventRow = Omit<DoseRow, 'userId' | 'seq' | 'receivedAt'>
+type EventRow = Omit<DoseRow, 'userId' | 'seq' | 'receivedAt' | keyof ByColumns>
 
 /** Returns the columns that come from the device. */
 export const rowOf = (event: DoseEvent): EventRow => ({
@@ -92,13 +93,34 @@ export const rowOf = (event: DoseEvent): EventRow => ({
   plannedUnit: event.snapshot.unit ?? null,
 })
 
+/** Where and when the server accepts an event, and who logged it if that was not the person. */
+export interface Accepted {
+  userId: string
+  seq: number
+  now: number
+  by?: LoggedBy | null
+}
+
 /** Builds the row of an event that the server accepts now, in this commit. */
-export const doseRow = (event: DoseEvent, userId: string, seq: number, now: number): DoseRow => ({
+export const doseRow = (event: DoseEvent, { userId, seq, now, by = null }: Accepted): DoseRow => ({
   ...rowOf(event),
   userId,
   seq,
   receivedAt: new Date(now),
+  ...byColumns(by),
 })
+
+type ByColumns = Pick<DoseRow, 'loggedById' | 'loggedByName'>
+
+/** Returns the columns of both logs that say who made an entry. */
+export const byColumns = (by: LoggedBy | null): ByColumns => ({
+  loggedById: by?.id ?? null,
+  loggedByName: by?.name ?? null,
+})
+
+/** Returns what these columns say, as an entry has it. */
+export const byOf = ({ loggedById, loggedByName }: ByColumns): { by?: LoggedBy } =>
+  loggedById === null ? {} : { by: { id: loggedById as UserId, name: loggedByName ?? '' } }
 
 /** Returns the event as the device sent it. */
 export const eventOf = (row: EventRow): DoseEvent => ({
@@ -132,4 +154,5 @@ export const loggedEvent = (row: DoseRow): LoggedDoseEvent => ({
   ...eventOf(row),
   seq: row.seq,
   receivedAt: instantOf(row.receivedAt),
+  ...byOf(row),
 })

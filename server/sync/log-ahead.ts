@@ -37,7 +37,7 @@ export async function writeAhead(
   for (let start = 0; start < events.length; start += PORTION) {
     const rows = events
       .slice(start, start + PORTION)
-      .map((event, index) => doseRow(event, userId, before + start + index + 1, now))
+      .map((event, index) => doseRow(event, { userId, seq: before + start + index + 1, now }))
     await pause()
     await transaction(db, async (tx) => {
       await lockState(tx, userId, now)

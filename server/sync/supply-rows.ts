@@ -3,17 +3,19 @@ import type { MedicationId, SupplyEventId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { LoggedSupplyEvent, SupplyEvent } from '#domain/records/supply-event.ts'
+import { type Accepted, byColumns, byOf } from './dose-rows.ts'
 import type { supplyEvents } from './tables.ts'
 
 export type SupplyRow = typeof supplyEvents.$inferSelect
 
 /** Builds the row of an event that the server accepts now, in this commit. */
-export const supplyRow = ({ at, ...event }: SupplyEvent, userId: string, seq: number, now: number): SupplyRow => ({
+export const supplyRow = ({ at, ...event }: SupplyEvent, { userId, seq, now, by = null }: Accepted): SupplyRow => ({
   ...event,
   at: new Date(at),
   userId,
   seq,
   receivedAt: new Date(now),
+  ...byColumns(by),
 })
 
 /** Returns the event as the device sent it. */
@@ -33,4 +35,5 @@ export const loggedSupplyEvent = (row: SupplyRow): LoggedSupplyEvent => ({
   ...supplyEventOf(row),
   seq: row.seq,
   receivedAt: toInstant(row.receivedAt.getTime()),
+  ...byOf(row),
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   doublePrecision,
   index,
@@ -44,8 +45,12 @@ export const doseEvents = pgTable(
     plannedTime: text('planned_time'),
     plannedAmount: text('planned_amount'),
     plannedUnit: text('planned_unit'),
+    /** Who logged it, for somebody else: the account, and its name then. */
+    loggedById: uuid('logged_by_id'),
+    loggedByName: text('logged_by_name'),
   },
   (table) => [
+    index('dose_events_by').on(table.loggedById).where(sql`${table.loggedById} is not null`),
     uniqueIndex('dose_events_log').on(table.userId, table.seq),
     index('dose_events_medication').on(table.userId, table.medicationId),
     index('dose_events_planned').on(table.userId, table.plannedDate),
@@ -70,8 +75,12 @@ export const supplyEvents = pgTable(
     expiresOn: text('expires_on'),
     undoes: uuid('undoes'),
     note: text('note'),
+    /** As for doses. */
+    loggedById: uuid('logged_by_id'),
+    loggedByName: text('logged_by_name'),
   },
   (table) => [
+    index('supply_events_by').on(table.loggedById).where(sql`${table.loggedById} is not null`),
     uniqueIndex('supply_events_log').on(table.userId, table.seq),
     index('supply_events_medication').on(table.userId, table.medicationId),
   ],

@@ -4,6 +4,7 @@ import type { PersonId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { ListName } from '#domain/protocol/lists.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { LoggedBy } from '#domain/records/logged-by.ts'
 import type { Database } from '../db/database.ts'
 import type { ServerMeta } from '../db/meta.ts'
 import { transaction } from '../db/transaction.ts'
@@ -36,6 +37,8 @@ export interface WriteScope {
   newId(): string
   /** The sequence the write had before a restore, when it is replayed (S11.6); null for a new write. */
   originalSeq: number | null
+  /** Who makes an entry of a log for somebody else; null for one's own, and for what is replayed. */
+  by: LoggedBy | null
   /** The administrators, and how much storage an account has. */
   config: Pick<Config, 'ADMIN_EMAILS' | 'ACCOUNT_QUOTA_MB'>
 }
@@ -124,6 +127,7 @@ export interface WriteRequest {
   key: string | null
   /** Set when a write is replayed after a restore; see WriteScope. */
   originalSeq?: number | undefined
+  by?: LoggedBy | null
 }
 
 /** A response with the account's commit sequence. For a repeated write, it is the sequence of the original commit. */
@@ -170,7 +174,7 @@ export const fingerprintOfWrite = (method: string, path: string, body: unknown):
 /** `change` is set if something changed. */
 async function commit(
   { db, clock, random, config }: WriteContext,
-  { user, originalSeq }: Pick<WriteRequest, 'user' | 'originalSeq'>,
+  { user, originalSeq, by = null }: Pick<WriteRequest, 'user' | 'originalSeq' | 'by'>,
   keyed: KeyedWrite | null,
   accepted: Answer | Run,
 ): Promise<{ answer: WriteAnswer; change: Change | null }> {
@@ -181,9 +185,10 @@ async function commit(
     if (stored) return { answer: stored, change: null }
     const seq = before.seq + 1
     const newId = () => newServerId(clock, random)
+    const scope = { tx, user, now, seq, newId, originalSeq: originalSeq ?? null, config }
     const effect: Effect =
       typeof accepted === 'function'
-        ? await accepted({ tx, user, now, seq, newId, originalSeq: originalSeq ?? null, config })
+        ? await accepted({ ...scope, by: originalSeq === undefined ? by : null })
         : accepted
     const state = effect.changes ? stateAfter(before, effect.changes) : null
     if (state) await saveState(tx, user.id, state, now)

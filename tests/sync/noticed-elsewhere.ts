@@ -359,6 +359,28 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'server/people/grants.test.ts',
     title: 'S14.5 ends by itself',
   },
+  'S14.6 a batch of doses says nothing of who logged them': {
+    why: PEOPLE,
+    change: {
+      file: 'server/batch/routes.ts',
+      from: 'recordDoseSet(context, user, calls, by)',
+      to: 'recordDoseSet(context, user, calls)',
+    },
+    project: 'server',
+    file: 'server/people/who-logged.test.ts',
+    title: 'S14.6 is in it for whoever reads the log, in rows and in columns, alone and from a batch',
+  },
+  'S14.7 a dose that was taken already is answered like any other': {
+    why: PEOPLE,
+    change: {
+      file: 'server/doses/taken-before.ts',
+      from: 'return first ? { ...logged, first } : logged',
+      to: 'return logged',
+    },
+    project: 'server',
+    file: 'server/people/who-logged.test.ts',
+    title: 'S14.7 answers with the first one’s event as well, and both stay in the log',
+  },
 }
 
 /**

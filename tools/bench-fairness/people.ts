@@ -31,7 +31,7 @@ export async function addPeople(db: Database, { doses }: { doses: number }): Pro
     const portion = Array.from({ length: Math.min(5000, doses - first) }, (_, index) => {
       const place = first + index
       const of = records[place % OWNED] as (typeof records)[number]
-      return doseRow(doseOf(of, place), busy.userId, place + 1, Date.now())
+      return doseRow(doseOf(of, place), { userId: busy.userId, seq: place + 1, now: Date.now() })
     })
     await db.insert(doseEvents).select(rowsAsJson(doseEvents, portion))
   }
