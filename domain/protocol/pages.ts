@@ -14,6 +14,7 @@ export const PAGES = {
   insights: '/insights',
   settings: '/settings',
   reminderHealth: '/settings/reminders',
+  people: '/settings/people',
   pricing: '/pricing',
   subscribe: '/subscribe',
   privacy: '/privacy',

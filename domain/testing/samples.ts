@@ -14,6 +14,7 @@ import type { Appointment } from '../records/appointment.ts'
 import type { MedicalDocument } from '../records/document.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
+import type { ListedPerson } from '../records/person.ts'
 import type { Prescription } from '../records/prescription.ts'
 import type { CurrentUser } from '../records/user.ts'
 import type { Plan, PlanVersion } from '../schedule/plan.ts'
@@ -26,6 +27,20 @@ export const SYDNEY = 'Australia/Sydney'
 /** Returns an id in the form of a UUIDv7 that ends in this number. */
 export const sampleId = <Id extends string>(number: number): Id =>
   `01900000-0000-7000-8000-${String(number).padStart(12, '0')}` as Id
+
+/** Somebody whom an account looks after. */
+export const samplePerson = (): ListedPerson => ({
+  id: sampleId(700),
+  name: 'Mia',
+  colour: 'green',
+  relation: 'daughter',
+  isSelf: false,
+  role: 'owner',
+  timeZone: 'Australia/Sydney',
+  sharedBy: null,
+  grantId: null,
+  sharedUntil: null,
+})
 
 export const METFORMIN = sampleId<MedicationId>(1)
 export const DEVICE = sampleId<DeviceId>(900)

@@ -15,6 +15,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { addPerson, on } from '../testing/people-of.ts'
 import { NO_PUSH } from '../testing/push.ts'
 import { users } from '../testing/tables.ts'
 import { addMedication, doseBody, medicationBody, send } from '../testing/writes.ts'
@@ -39,9 +40,9 @@ interface Listening {
 }
 
 /** Opens a user's event stream and collects its messages. */
-async function listen(person: Person, app: TestApp['app'] = server.app): Promise<Listening> {
+async function listen(person: Person, app: TestApp['app'] = server.app, url = '/api/events'): Promise<Listening> {
   const headers = { cookie: person.cookie }
-  const answer = await app.inject({ url: '/api/events', headers, payloadAsStream: true })
+  const answer = await app.inject({ url, headers, payloadAsStream: true })
   if (answer.statusCode !== 200) throw new Error(`listening answered ${answer.statusCode}`)
   const stream: Readable = answer.stream()
   const heard: Listening = {
@@ -96,6 +97,21 @@ describe('GET /api/events', () => {
         profile: 0,
       },
     ])
+  })
+
+  it('S15.2 is about everybody the account may see if it asks for that, and otherwise about one person', async () => {
+    const mia = await addPerson(ada, { name: 'Mia' })
+    const bob = await asAdult(server, 'bob@example.org')
+    const bobs = await addPerson(bob, { name: 'Opa' })
+    const [everyone, own] = [await listen(ada, server.app, '/api/events?everyone=1'), await listen(ada)]
+    const seen = (heard: Listening) => new Set(heard.versions().map(({ user }) => user))
+    expect([seen(everyone), seen(own)]).toEqual([new Set([ada.user.id, mia.id]), new Set([ada.user.id])])
+    const before = everyone.versions().length
+    await addMedication(on(ada, mia))
+    await addMedication(on(bob, bobs))
+    await until(() => everyone.versions().length > before, { what: 'what changed for Mia' })
+    expect(everyone.versions().at(-1)).toMatchObject({ user: mia.id, medications: 1 })
+    expect([seen(everyone), seen(own)]).toEqual([new Set([ada.user.id, mia.id]), new Set([ada.user.id])])
   })
 
   it('S9.2 a change notification says at which commit the name or the plan zone changed last', async () => {
@@ -290,7 +306,7 @@ it('a stream whose session ends while it is being opened has an end, and says no
   })
   const { config, clock, facts, changeNotifications } = server
   const streams = createStreams({ config, db, clock, facts, changeNotifications, metrics: serverMetrics() })
-  const stream = await streams.open({ userId: ada.user.id, accountId: ada.user.id, sessionId: randomUUID() })
+  const stream = await streams.open({ people: [ada.user.id], accountId: ada.user.id, sessionId: randomUUID() })
   streams.close()
   expect(await text(stream as Readable)).toBe('retry: 3000\n\n')
 })

@@ -3,6 +3,7 @@ import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import type { Routes } from '../http/context.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
 import { askerOf, personOf } from '../http/who.ts'
+import { peopleOf } from '../people/people.ts'
 import { tooMany } from '../platform/errors.ts'
 import { createStreams } from './streams.ts'
 
@@ -10,8 +11,8 @@ import { createStreams } from './streams.ts'
 const RETRY_SECONDS = 60
 
 /**
- * Serves change notifications as server-sent events: `event: versions` on connecting, on every commit of the user, and
- * every 25 seconds.
+ * Serves change notifications as server-sent events: `event: versions` on connecting, on every commit of the person, and
+ * every 25 seconds. Of everybody the account may see, where it asks for that: a browser opens few streams at a time.
  */
 export const eventRoutes: Routes = async (app, context) => {
   const streams = createStreams(context)
@@ -26,12 +27,18 @@ export const eventRoutes: Routes = async (app, context) => {
       exposeHeadRoute: false,
       onRequest: app.requireUse('health', 'read'),
       schema: {
+        querystring: z.object({
+          everyone: z.literal('1').optional().describe('About everybody the account may see, instead of one person'),
+        }),
         response: { 200: z.string().describe('Server-sent events'), '4xx': errorBodySchema },
       },
     },
     async (request, reply) => {
       const { user, sessionId } = askerOf(request)
-      const stream = await streams.open({ userId: personOf(request).id, accountId: user.id, sessionId })
+      const { id } = personOf(request)
+      const everybody = request.query.everyone ? await peopleOf(context, user) : []
+      const others = everybody.map((person) => person.id).filter((other) => other !== id)
+      const stream = await streams.open({ people: [id, ...others], accountId: user.id, sessionId })
       if (!stream) throw tooMany(RETRY_SECONDS, 'Too many connections are open for this account.')
       // A buffering proxy would hold back every change notification. Fastify sends a stream as it is, whatever the
       // schema documents.

@@ -9,7 +9,7 @@ import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
 import { stillSeen } from '../people/still-seen.ts'
 import type { ChangeNotification } from '../sync/change-notifications.ts'
-import { readState, readStates, versionsOf } from '../sync/state.ts'
+import { readStates, versionsOf } from '../sync/state.ts'
 
 /** Of one account about one person: more than the number of tabs anyone has. A reconnecting loop must not fill the server. */
 const MOST_PER_USER = 10
@@ -23,8 +23,8 @@ interface Connection {
   /** The account that listens; another one's for a person that is shared. */
   accountId: string
   stream: Readable
-  /** The sequence sent last; an older state that arrives late is not sent. */
-  said: number
+  /** By person, the sequence sent last; an older state that arrives late is not sent. */
+  said: Map<string, number>
   /** Nothing can be written to it any more. The stream itself only says so once its reader has come to the end. */
   isOver: boolean
 }
@@ -36,8 +36,15 @@ type Connections = Map<string, Set<Connection>>
 
 /** The open connections of GET /api/events on this server. */
 export interface Streams {
-  /** Opens a stream of server-sent events that begins with the versions. Returns null if the user already has ten. */
-  open(asked: { userId: string; accountId: string; sessionId: string }): Promise<Readable | null>
+  /**
+   * Opens a stream of server-sent events about these people that begins with the versions of each. Returns null if the
+   * account already has ten about the first of them.
+   */
+  open(asked: {
+    people: readonly [string, ...string[]]
+    accountId: string
+    sessionId: string
+  }): Promise<Readable | null>
   /** Ends all connections and opens no more. */
   close(): void
 }
@@ -65,23 +72,24 @@ export function createStreams(context: StreamContext): Streams {
   heart.unref()
 
   return {
-    open: async ({ userId, accountId, sessionId }) => {
-      const open = [...(connections.get(userId) ?? [])].filter((connection) => connection.accountId === accountId)
+    open: async ({ people, accountId, sessionId }) => {
+      const open = [...(connections.get(people[0]) ?? [])].filter((connection) => connection.accountId === accountId)
       if (closed || open.length >= MOST_PER_USER) return null
       const stream = new Readable({ read: () => undefined })
-      const connection: Connection = { sessionId, accountId, stream, said: -1, isOver: false }
+      const connection: Connection = { sessionId, accountId, stream, said: new Map(), isOver: false }
       // Listens before reading: a commit in between is sent twice rather than not at all.
-      join(connections, userId, connection)
+      join(connections, people, connection)
       metrics.streams.opened()
-      connection.stream.once('close', () => metrics.streams.closed())
-      connection.stream.push('retry: 3000\n\n')
+      stream.once('close', () => metrics.streams.closed())
+      stream.push('retry: 3000\n\n')
       try {
-        say(connection, versionsOf(userId, facts, await readState(db, userId)))
+        const states = await readStates(db, [...people])
+        for (const person of people) say(connection, versionsOf(person, facts, states.get(person)))
       } catch (error) {
-        connection.stream.destroy()
+        stream.destroy()
         throw error
       }
-      return connection.stream
+      return stream
     },
     close: () => {
       closed = true
@@ -117,13 +125,18 @@ function retried(work: () => Promise<void>, isOver: () => boolean): () => void {
   }
 }
 
-function join(connections: Connections, userId: string, connection: Connection): void {
-  const own = connections.get(userId) ?? new Set()
-  connections.set(userId, own.add(connection))
+function join(connections: Connections, people: readonly string[], connection: Connection): void {
+  const joined = people.map((person) => {
+    const own = connections.get(person) ?? new Set()
+    connections.set(person, own.add(connection))
+    return { person, own }
+  })
   connection.stream.once('close', () => {
     connection.isOver = true
-    own.delete(connection)
-    if (own.size === 0 && connections.get(userId) === own) connections.delete(userId)
+    for (const { person, own } of joined) {
+      own.delete(connection)
+      if (own.size === 0 && connections.get(person) === own) connections.delete(person)
+    }
   })
 }
 
@@ -146,9 +159,9 @@ function endAll(connections: Connections, isEnded: (connection: Connection) => b
 }
 
 function say(connection: Connection, versions: Versions): void {
-  const { stream } = connection
-  if (connection.isOver || stream.destroyed || versions.seq < connection.said) return
-  connection.said = versions.seq
+  const { stream, said } = connection
+  if (connection.isOver || stream.destroyed || versions.seq < (said.get(versions.user) ?? -1)) return
+  said.set(versions.user, versions.seq)
   stream.push(`event: versions\ndata: ${JSON.stringify(versions)}\n\n`)
   if (stream.readableLength <= MOST_BUFFERED) return
   connection.isOver = true

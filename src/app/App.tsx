@@ -69,6 +69,7 @@ function Screens() {
           PAGES.insights,
           PAGES.settings,
           PAGES.reminderHealth,
+          PAGES.people,
           PAGES.admin,
         ].map((path) => (
           <Route key={path} path={path} element={<PublicPages page="sign-in" user={null} />} />

@@ -32,7 +32,7 @@ export function AppHeader({ gated }: { gated: boolean }) {
 }
 
 function Account() {
-  const { user, signOut } = useSession()
+  const { account: user, signOut } = useSession()
   const name = displayNameOf(user)
   const premium = isPremium(subscriptionAt(user, Date.now()))
   return (

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router-dom'
 import { AppHeader } from './AppHeader.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
+import { PeopleStrip } from './PeopleStrip.tsx'
 import { Sheets } from './Sheets.tsx'
 import { usePageChange } from './use-page-change.ts'
 import { useWorkerOpens } from './worker-opens.ts'
@@ -19,6 +20,7 @@ export function AppShell({ gated }: { gated: boolean }) {
         Skip to the content
       </a>
       <AppHeader gated={gated} />
+      {gated ? null : <PeopleStrip />}
       {/* As tall as the window from the start: a visible footer would jump away when the page's content arrives. */}
       <main id="main" tabIndex={-1} className="shell">
         <Outlet />

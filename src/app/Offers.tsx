@@ -4,6 +4,7 @@ import { ContactDelivery } from '#src/features/contact/ContactDelivery.tsx'
 import { ScanDelivery } from '#src/features/scan/ScanDelivery.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
+import { OwnSession } from '#src/session/people.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
 import { TransferLocalData } from './TransferLocalData.tsx'
@@ -20,7 +21,9 @@ export function Offers() {
   return (
     <>
       <ReminderKeeping />
-      <ContactDelivery />
+      <OwnSession>
+        <ContactDelivery />
+      </OwnSession>
       <ScanDelivery />
       {isLocked ? null : <Questions />}
     </>
@@ -31,11 +34,13 @@ function Questions() {
   usePaymentReturn()
   return (
     <>
-      <TransferLocalData />
-      {/* Normally asked at the age gate; asked here if the gate disappeared before it was answered. */}
-      <NameQuestion />
-      <InstallOffer />
-      <TravelQuestion />
+      <OwnSession>
+        <TransferLocalData />
+        {/* Normally asked at the age gate; asked here if the gate disappeared before it was answered. */}
+        <NameQuestion />
+        <InstallOffer />
+        <TravelQuestion />
+      </OwnSession>
       <CatchUp />
     </>
   )

@@ -5,7 +5,7 @@ import { startUploadQueue } from './upload-queue.ts'
 
 /** Keeps the upload queue running while the user may use health data. Renders nothing. */
 export function PictureKeeping() {
-  const { db, user, sync } = useSession()
+  const { db, user, whose, sync } = useSession()
   const isAllowed = mayUse(user, 'health', Date.now()).allowed
   const latest = useRef(sync)
   latest.current = sync
@@ -13,10 +13,10 @@ export function PictureKeeping() {
     if (!isAllowed) return
     return startUploadQueue({
       db,
-      user: user.id,
+      whose,
       onNewEpoch: () => latest.current.request(),
       onAttempt: (attempt) => latest.current.tellAttempt(attempt),
     })
-  }, [db, user.id, isAllowed])
+  }, [db, whose, isAllowed])
   return null
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { useRecalledLock } from '#src/session/app-lock.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import { latePart } from '#src/ui/late-part.ts'
@@ -12,12 +13,13 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FaultGate, fetchFaultWays } from './FaultGate.tsx'
 import { OPENING_FAULTS } from './fault-text.ts'
 import { whenIdle } from './idle.ts'
+import { useRecalledPeople } from './People.tsx'
 import { useRememberedUnsent } from './remembered-unsent.ts'
+import { askToSignOut, fetchSignOut } from './SignOutQuestion.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 import { useDatabase } from './use-database.ts'
 import { useLiveSync } from './use-live-sync.ts'
 
-const signOutDialog = latePart(() => import('./SignOutDialog.tsx'))
 const otherVersion = latePart(() => import('./OtherVersion.tsx'))
 
 /**
@@ -25,7 +27,7 @@ const otherVersion = latePart(() => import('./OtherVersion.tsx'))
  * longer served.
  */
 function fetchParts() {
-  signOutDialog.want()
+  fetchSignOut()
   otherVersion.want()
   fetchFaultWays()
 }
@@ -37,13 +39,14 @@ function fetchParts() {
 export function SessionProvider({ user: told, children }: { user: CurrentUser; children: ReactNode }) {
   const { opened, profile, trouble, fault, tries, reopen } = useDatabase(told)
   const isLockKnown = useRecalledLock(told.id, tries)
+  const isAllowed = mayUse(told, 'health', Date.now()).allowed
+  const arePeopleKnown = useRecalledPeople({ id: told.id, isAllowed, tries })
   const user = useMemo(() => withProfile(told, profile), [told, profile])
   const isClosed = trouble !== null || fault === 'closed'
   const db = opened && !isClosed ? opened.db : null
   useRememberedUnsent(db)
-  const sync = useLiveSync(db, user.id, mayUse(user, 'health', Date.now()).allowed)
-  const [asking, setAsking] = useState(false)
-  const dialog = signOutDialog.use()
+  const whose = useMemo(() => ownData(user.id), [user.id])
+  const sync = useLiveSync(db, whose, mayUse(user, 'health', Date.now()).allowed)
   const notice = otherVersion.use()
   useEffect(() => whenIdle(fetchParts), [])
   useEffect(() => {
@@ -54,20 +57,20 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
     if (!opened) return null
     return {
       user,
+      account: user,
+      person: null,
+      whose,
       zone: user.timeZone ?? browserZone(),
       db: opened.db,
       device: opened.device,
       sync,
       refreshUser,
-      signOut: () => {
-        signOutDialog.want()
-        setAsking(true)
-      },
+      signOut: askToSignOut,
     }
-  }, [user, opened, sync])
+  }, [user, whose, opened, sync])
 
   const said = trouble && notice ? <notice.OtherVersion trouble={trouble} isOverScreen={!!session} /> : null
-  if (!session || !isLockKnown) {
+  if (!session || !isLockKnown || !arePeopleKnown) {
     if (said || fault === null) return said ?? <Opening shows="nothing" />
     return (
       <FaultGate
@@ -85,7 +88,6 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
       <ErrorBoundary userId={told.id}>{children}</ErrorBoundary>
       {said}
       {fault !== null && trouble === null ? <StorageNotice fault={fault} onReopen={reopen} /> : null}
-      {asking && dialog ? <dialog.SignOutDialog onClose={() => setAsking(false)} /> : null}
     </SessionContext>
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { countUnsent } from '#src/data/unsent.ts'
 import { useUploads } from '#src/session/documents.ts'
+import { SessionsContext } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -11,18 +12,20 @@ import { signOutHere } from './sign-out.ts'
  * Reads). With nothing unsent, it does not ask.
  */
 export function SignOutDialog({ onClose }: { onClose(): void }) {
-  const { user, db, sync } = useSession()
-  const unsent = useLiveQuery(() => countUnsent(db), [db])
+  const { account } = useSession()
+  const sessions = [...useContext(SessionsContext).values()]
+  const databases = sessions.map(({ db }) => db)
+  const unsent = useLiveQuery(async () => sumOf(await Promise.all(databases.map(countUnsent))), databases)
   const [leaving, setLeaving] = useState(false)
   const nothingUnsent = unsent === 0
 
   useEffect(() => {
-    if (nothingUnsent) void signOutHere(user.id)
-  }, [nothingUnsent, user.id])
+    if (nothingUnsent) void signOutHere(account.id)
+  }, [nothingUnsent, account.id])
 
   if (unsent === undefined || nothingUnsent) return null
   const saveAll = () => {
-    sync.request()
+    for (const { sync } of sessions) sync.request()
     useUploads.getState().queue?.request()
   }
   const changes = unsent === 1 ? '1 change' : `${unsent} changes`
@@ -36,7 +39,7 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
       onCancel={onClose}
       onConfirm={() => {
         setLeaving(true)
-        void signOutHere(user.id).catch((error: unknown) => {
+        void signOutHere(account.id).catch((error: unknown) => {
           setLeaving(false)
           throw error
         })
@@ -52,3 +55,5 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
     </ConfirmDialog>
   )
 }
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)

@@ -1,20 +1,25 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { needsConsent } from '#domain/access/may-use.ts'
 import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
+import { EVERYONE } from '#src/data/people-store.ts'
 import HomePage from '#src/features/home/HomePage.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
+import { OwnSession, useHasOthers, usePeople } from '#src/session/people.tsx'
 import { AppShell } from './AppShell.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { LateParts } from './LateParts.tsx'
 import { latePage } from './late-page.tsx'
+import { People } from './People.tsx'
 import type { PublicPagesProps } from './PublicPages.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 import { Supplies } from './Supplies.tsx'
 
 const AppLock = latePage(() => import('#src/features/app-lock/AppLock.tsx'))
 const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
+const EveryonePage = latePage(() => import('#src/features/home/EveryonePage.tsx'))
+const PeoplePage = latePage(() => import('#src/features/people/PeoplePage.tsx'))
 const MedicationsPage = latePage(() => import('./MedicationsScreen.tsx'))
 const AppointmentsPage = latePage(() => import('#src/features/appointments/AppointmentsPage.tsx'))
 const DocumentsPage = latePage(() => import('#src/features/documents/DocumentsPage.tsx'))
@@ -42,23 +47,34 @@ export default function SignedIn({ user, PublicPages }: SignedInProps) {
   const { lock, isLocked } = useAppLock()
   return (
     <SessionProvider user={user}>
-      {isLocked ? null : <Screens user={user} PublicPages={PublicPages} gated={gated} />}
+      <People>
+        {isLocked ? null : <Screens user={user} PublicPages={PublicPages} gated={gated} />}
+        {gated ? null : <LateParts />}
+      </People>
       {lock ? <AppLock lock={lock} /> : null}
-      {gated ? null : <LateParts />}
     </SessionProvider>
   )
+}
+
+/** A page about the account, whoever is shown elsewhere. */
+const own = (page: ReactNode) => <OwnSession>{page}</OwnSession>
+
+/** The day of whoever is shown; of everyone, where the account looks after somebody. */
+function Home() {
+  const isEveryone = usePeople(({ shown }) => shown === EVERYONE)
+  return useHasOthers() && isEveryone ? <EveryonePage /> : <HomePage Conflicts={Conflicts} Supplies={Supplies} />
 }
 
 function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean }) {
   return (
     <Routes>
-      <Route path={PAGES.admin} element={<AdminScreen user={user} />} />
+      <Route path={PAGES.admin} element={own(<AdminScreen user={user} />)} />
       <Route element={<AppShell gated={gated} />}>
         {PUBLIC_PAGES.map((page) => (
-          <Route key={page} path={page} element={<PublicPages page={page} user={user} />} />
+          <Route key={page} path={page} element={own(<PublicPages page={page} user={user} />)} />
         ))}
         <Route element={gated ? <AgeGate /> : undefined}>
-          <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} Supplies={Supplies} />} />
+          <Route path={PAGES.home} element={<Home />} />
           <Route path={PAGES.medications} element={<MedicationsPage />} />
           <Route path={PAGES.appointments} element={<AppointmentsPage />} />
           <Route path={PAGES.documents} element={<DocumentsPage />} />
@@ -67,9 +83,10 @@ function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean 
           <Route path={PAGES.reminders} element={<RemindersPage />} />
           <Route path={PAGES.history} element={<HistoryPage />} />
           <Route path={PAGES.insights} element={<InsightsPage />} />
-          <Route path={PAGES.reminderHealth} element={<HealthPage />} />
+          <Route path={PAGES.reminderHealth} element={own(<HealthPage />)} />
+          <Route path={PAGES.people} element={own(<PeoplePage />)} />
         </Route>
-        <Route path={PAGES.settings} element={<SettingsPage gated={gated} />} />
+        <Route path={PAGES.settings} element={own(<SettingsPage gated={gated} />)} />
         <Route path="*" element={<PublicPages page="not-found" user={user} />} />
       </Route>
     </Routes>

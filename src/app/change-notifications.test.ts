@@ -44,10 +44,13 @@ const posted: ChannelMessage[] = []
 function listen(onVersions: (versions: Versions) => void = (versions) => heard.push(versions)) {
   changes = listenForChanges({
     user: USER,
+    account: USER,
+    path: '/api/events',
     channel: { post: (message) => posted.push(message), listen: () => () => {}, close: () => {} },
     random: () => 1,
     onVersions,
     onRefused: () => {},
+    onInterrupted: () => {},
     onError: (error) => errors.push(error),
   })
 }
@@ -97,6 +100,14 @@ describe('listening for what is new', () => {
     expect(heard).toEqual([VERSIONS])
     expect(posted).toEqual([{ kind: 'versions', versions: VERSIONS }])
     expect(errors).toEqual([])
+  })
+
+  it('S15.2 reports only its own person’s changes, and passes on what the stream says of everybody', async () => {
+    listen()
+    await settled()
+    const ofAnother = { ...VERSIONS, user: 'bob' }
+    openStreams()[0]?.say(ofAnother)
+    expect([heard, posted]).toEqual([[], [{ kind: 'versions', versions: ofAnother }]])
   })
 
   it('tries again where the browser cannot open a stream, also one that was there and is opened anew', async () => {

@@ -8,13 +8,20 @@ import { readStream } from './event-stream.ts'
 const HIDDEN_PATIENCE = 60_000
 
 export interface ChangePorts {
+  /** Whose changes are reported. */
   user: string
+  /** Its tabs share one stream. */
+  account: string
+  /** Where the stream is: it may be about more people than this one. */
+  path: string
   channel: DeviceChannel
   /** From 0 to 1. */
   random(): number
   onVersions(versions: Versions): void
   /** The server now refuses this device: the session or the account may have ended. */
   onRefused(): void
+  /** The stream ended; it is opened anew. */
+  onInterrupted(): void
   /** Listening or a callback failed; it continues, or is retried after a pause. */
   onError(error: unknown): void
 }
@@ -32,7 +39,15 @@ export interface ChangeNotifications {
  * on to the others; it releases the stream while hidden or frozen. Failures are retried after a growing pause
  * (`backoff`).
  */
-export function listenForChanges({ user, channel, random, onError, ...ports }: ChangePorts): ChangeNotifications {
+export function listenForChanges({
+  user,
+  account,
+  path,
+  channel,
+  random,
+  onError,
+  ...ports
+}: ChangePorts): ChangeNotifications {
   const stop = new AbortController()
   const revival = new EventTarget()
   let release: (() => void) | null = null
@@ -51,9 +66,8 @@ export function listenForChanges({ user, channel, random, onError, ...ports }: C
     safely(() => ports.onVersions(versions))
   }
   const onStreamed = (versions: Versions) => {
-    if (versions.user !== user) return
     failures = 0
-    hear(versions)
+    if (versions.user === user) hear(versions)
     // The rows it carries are stored by now, or about to be, so the other tabs get only the versions.
     const { log: _log, ...told } = versions
     safely(() => channel.post({ kind: 'versions', versions: told }))
@@ -66,8 +80,9 @@ export function listenForChanges({ user, channel, random, onError, ...ports }: C
     release = () => letGo.abort()
     const { signal } = letGo
     const onRefused = () => safely(ports.onRefused)
-    withLock(`dosewell-events-${user}`, { signal }, () =>
-      readStream({ signal, revival, onVersions: onStreamed, onRefused }),
+    const onInterrupted = () => safely(ports.onInterrupted)
+    withLock(`dosewell-events-${account}`, { signal }, () =>
+      readStream({ path, signal, revival, onVersions: onStreamed, onRefused, onInterrupted }),
     ).catch((error: unknown) => {
       // Released while still waiting for the lock: another tab holds the stream.
       if (signal.aborted) return

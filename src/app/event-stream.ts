@@ -1,11 +1,14 @@
 import { readVersions, SILENCE_MS, type Versions } from '#domain/protocol/events.ts'
 
 interface StreamPorts {
+  path: string
   /** Ends the reading. */
   signal: AbortSignal
   /** Its `revive` event reopens a stream that the server had refused. */
   revival: EventTarget
   onVersions(versions: Versions): void
+  /** The stream ended after having sent something; the browser opens it anew unless the server refuses it. */
+  onInterrupted(): void
   /** The server refuses the stream after having sent something. */
   onRefused(): void
 }
@@ -14,7 +17,14 @@ interface StreamPorts {
  * Reads GET /api/events until the signal ends it. A stream that is silent for a minute is dead and reopened. Rejects if
  * the browser cannot open one at all.
  */
-export function readStream({ signal, revival, onVersions, onRefused }: StreamPorts): Promise<void> {
+export function readStream({
+  path,
+  signal,
+  revival,
+  onVersions,
+  onRefused,
+  onInterrupted,
+}: StreamPorts): Promise<void> {
   return new Promise((resolve, reject) => {
     // Released between the lock's promise and this call: nothing would ever end the stream.
     if (signal.aborted) return resolve()
@@ -30,7 +40,7 @@ export function readStream({ signal, revival, onVersions, onRefused }: StreamPor
     const open = () => {
       source?.close()
       try {
-        source = new EventSource('/api/events')
+        source = new EventSource(path)
       } catch (error) {
         end()
         return reject(error)
@@ -44,6 +54,7 @@ export function readStream({ signal, revival, onVersions, onRefused }: StreamPor
       source.addEventListener('error', () => {
         // Once per stream that sent something: `onRefused` leads to `revive`, and a server with too many streams
         // refuses that one too.
+        if (hasSpoken) onInterrupted()
         if (!hasSpoken || source?.readyState !== EventSource.CLOSED) return
         hasSpoken = false
         onRefused()

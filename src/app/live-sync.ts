@@ -7,6 +7,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { createDrainLock } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { announceNetworkBack } from '#src/platform/network-back.ts'
+import type { Whose } from '#src/platform/whose.ts'
 import type { SyncPhase } from '#src/session/session.ts'
 import { noteStorageFault } from '#src/session/storage-fault.ts'
 import { createBatchSize } from '#src/sync/batch-size.ts'
@@ -25,10 +26,14 @@ export interface LiveSync {
 
 export interface LiveSyncOptions {
   db: DosewellDatabase
-  user: string
+  whose: Whose
+  /** The address of the event stream, which may be about more people. */
+  stream: string
   onPhase(phase: SyncPhase): void
   /** The server announced the commit that last changed the user or what they may do. */
   onProfile(seq: number | undefined): void
+  /** The event stream ended, perhaps because somebody is no longer shared with the account. */
+  onInterrupted(): void
   /** A write from the outbox was attempted. */
   onAttempt(attempt: Attempt): void
 }
@@ -37,16 +42,26 @@ export interface LiveSyncOptions {
  * Starts sync for the life of this page: passes on start, on writes, on change notifications and when the network or
  * the page returns.
  */
-export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveSyncOptions): LiveSync {
+export function startLiveSync({
+  db,
+  whose,
+  stream,
+  onPhase,
+  onProfile,
+  onInterrupted,
+  onAttempt,
+}: LiveSyncOptions): LiveSync {
   const channel = openChannel()
+  const { person: user, account } = whose
   const ports = {
     store: createSyncStore(db, deviceClock),
-    transport: createHttpTransport(user),
+    transport: createHttpTransport(whose),
     lock: createDrainLock(user, 0),
     clock: deviceClock,
     batchSize: createBatchSize(),
     user,
-    mayGoOn: async () => (await readKnownUser())?.id === user,
+    withoutProfile: user !== account,
+    mayGoOn: async () => (await readKnownUser())?.id === account,
     onAttempt,
   }
   /** Whether this page's last pass got an answer. Requests made elsewhere before the first pass may have had none. */
@@ -71,6 +86,8 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
 
   const changes = listenForChanges({
     user,
+    account,
+    path: stream,
     channel,
     random: deviceClock.random,
     onError: reportError,
@@ -79,10 +96,11 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
       onProfile(versions.profile)
     },
     onRefused: () => scheduler.request(),
+    onInterrupted,
   })
   const unlisten = channel.listen((message) => {
     if (message.kind === 'changed') scheduler.request()
-    if (message.kind === 'signed-out' && message.user === user) signedOutElsewhere()
+    if (message.kind === 'signed-out' && message.user === account) signedOutElsewhere()
   })
   const wake = () => scheduler.request()
   addEventListener('online', wake)

@@ -22,7 +22,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     label: 'More',
     unseen: 'pages',
     icon: Ellipsis,
-    below: [PAGES.reminders, PAGES.history, PAGES.insights, PAGES.reminderHealth],
+    below: [PAGES.reminders, PAGES.history, PAGES.insights, PAGES.reminderHealth, PAGES.people],
   },
 ]
 

@@ -5,6 +5,7 @@ import { sampleId, sampleUser } from '#domain/testing/samples.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-names.ts'
 import { clearSignedOut, markSignedOut, rememberUser } from '#src/data/device-store.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { testPage } from '#src/testing/page.ts'
 import { isStillThere, openDatabase } from './open-database.ts'
 
@@ -31,7 +32,7 @@ afterEach(() => {
 })
 
 function open(): void {
-  end = openDatabase(user, {
+  end = openDatabase(ownData(user), {
     onOpened: (opened) => {
       db = opened.db
       heard.push('opened')

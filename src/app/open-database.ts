@@ -8,6 +8,7 @@ import { NewerDatabaseError } from '#src/data/newer-database.ts'
 import { readProfile } from '#src/data/read-profile.ts'
 import { faultOfOpening, type StorageFault } from '#src/data/storage-fault.ts'
 import type { StoredProfile } from '#src/data/stored-profile.ts'
+import type { Whose } from '#src/platform/whose.ts'
 
 export interface Opened {
   db: DosewellDatabase
@@ -40,8 +41,8 @@ export interface OpeningEvents {
   onSignedOut(): void
 }
 
-/** Opens the user's local database and watches it. Returns a function that closes it and stops watching. */
-export function openDatabase(userId: UserId, events: OpeningEvents): () => void {
+/** Opens a person's local database and watches it. Returns a function that closes it and stops watching. */
+export function openDatabase(whose: Whose, events: OpeningEvents): () => void {
   const ending = new AbortController()
   const { signal } = ending
   /** Like `events`, until the end. */
@@ -52,8 +53,8 @@ export function openDatabase(userId: UserId, events: OpeningEvents): () => void 
     onSignedOut: () => signal.aborted || events.onSignedOut(),
   }
   try {
-    const db = createDatabase(userId)
-    const unwatch = watchOver(db, userId, tell)
+    const db = createDatabase(whose.person)
+    const unwatch = watchOver(db, whose, tell)
     signal.addEventListener('abort', () => {
       unwatch()
       db.close()
@@ -65,14 +66,14 @@ export function openDatabase(userId: UserId, events: OpeningEvents): () => void 
   return () => ending.abort()
 }
 
-function watchOver(db: DosewellDatabase, userId: UserId, tell: OpeningEvents): () => void {
+function watchOver(db: DosewellDatabase, { person, account }: Whose, tell: OpeningEvents): () => void {
   let isOpen = false
   let watching: Subscription | undefined
   db.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
     // It closes on purpose here, which is not a fault.
     isOpen = false
     if (newVersion !== null) tell.onTrouble('upgraded')
-    else void wasSignedOut(userId).then((isOut) => (isOut ? tell.onSignedOut() : tell.onFault('closed')))
+    else void wasSignedOut(account).then((isOut) => (isOut ? tell.onSignedOut() : tell.onFault('closed')))
   })
   // Opening continues once the other tab is closed.
   db.on('blocked', () => {
@@ -86,14 +87,14 @@ function watchOver(db: DosewellDatabase, userId: UserId, tell: OpeningEvents): (
   })
   const held = setTimeout(async () => {
     const pending = await pendingDeletions().catch((): UserId[] => [])
-    if (pending.includes(userId) && !db.isOpen()) tell.onTrouble('held')
+    if (pending.includes(person) && !db.isOpen()) tell.onTrouble('held')
   }, OPEN_WITHIN)
   const slow = setTimeout(() => tell.onFault('slow'), SLOW_AFTER)
 
   const open = async () => {
     await db.open()
     isOpen = true
-    await keepDatabase(userId)
+    await keepDatabase(person, account)
   }
   Promise.all([open(), thisDevice(describeLate)])
     .then(([, device]) => {

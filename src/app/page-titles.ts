@@ -12,6 +12,7 @@ const TITLES: Record<PagePath, string> = {
   [PAGES.insights]: 'Insights',
   [PAGES.settings]: 'More',
   [PAGES.reminderHealth]: 'Reminder health',
+  [PAGES.people]: 'People',
   [PAGES.pricing]: 'Pricing',
   [PAGES.subscribe]: 'Subscribe',
   [PAGES.privacy]: 'Privacy Policy',

@@ -2,6 +2,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { forgetOwner } from '#src/data/device-owners.ts'
 import { addPendingDeletion, beginSignOut, forgetPush, markSignedOut, settleWipe } from '#src/data/device-store.ts'
 import { deleteInTime } from '#src/data/pending-deletion.ts'
+import { readOtherIds } from '#src/data/people-store.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
 import { withLock } from '#src/platform/locks.ts'
@@ -57,14 +58,15 @@ async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise
  * another tab holds is deleted at a later start; until then the sign-out mark stays.
  */
 export async function wipeUser(user: UserId): Promise<void> {
+  const others = await readOtherIds(user)
   await wipeTraces(user)
-  await deleteInTime(user, withLock)
+  await Promise.all([user, ...others].map((person) => deleteInTime(person, withLock)))
 }
 
-/** Wipes everything but the database, whose deletion is noted as pending. */
+/** Wipes everything but the databases of the user and the people they look after: their deletion is noted as pending. */
 export async function wipeTraces(user: UserId): Promise<void> {
   await markSignedOut(user)
-  await addPendingDeletion(user)
+  for (const person of [user, ...(await readOtherIds(user))]) await addPendingDeletion(person)
   await endPush()
   await closeNotifications().catch(() => {})
   await navigator.clearAppBadge?.().catch(() => {})

@@ -10,6 +10,7 @@ import { createUploadTransport, watchedUploads } from '#src/platform/document-tr
 import { createDrainLock, documentLockName, scanLockName } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { onNetworkBack } from '#src/platform/network-back.ts'
+import type { Whose } from '#src/platform/whose.ts'
 import { useUploads } from '#src/session/documents.ts'
 import { useScanState } from '#src/session/scans.ts'
 import { noteStorageFault } from '#src/session/storage-fault.ts'
@@ -20,7 +21,7 @@ import { listPass, uploadPass } from '#src/sync/upload-queue.ts'
 
 export interface UploadQueueOptions {
   db: DosewellDatabase
-  user: string
+  whose: Whose
   /** Lets sync take over a new epoch. */
   onNewEpoch(): void
   /** A change of a document was attempted. */
@@ -38,10 +39,10 @@ export function startUploadQueue(options: UploadQueueOptions): () => void {
   }
 }
 
-const portsOf = ({ user, onNewEpoch }: UploadQueueOptions, lockName: (user: string) => string) => ({
-  lock: createDrainLock(user, 0, lockName),
-  user,
-  mayGoOn: async () => (await readKnownUser())?.id === user,
+const portsOf = ({ whose, onNewEpoch }: UploadQueueOptions, lockName: (user: string) => string) => ({
+  lock: createDrainLock(whose.person, 0, lockName),
+  user: whose.person,
+  mayGoOn: async () => (await readKnownUser())?.id === whose.account,
   onNewEpoch,
 })
 
@@ -54,11 +55,11 @@ function startDocuments(options: UploadQueueOptions): () => void {
   const ports = {
     ...portsOf(options, documentLockName),
     store: createUploadStore(options.db, deviceClock),
-    transport: createUploadTransport(options.user, uploads.carry),
+    transport: createUploadTransport(options.whose, uploads.carry),
     onAttempt: options.onAttempt,
   }
   const queue = keepPassing({
-    user: options.user,
+    user: options.whose.person,
     list: 'documents',
     pass: ({ pull }) => uploadPass(ports, { pull }),
     onEnd: (end) => useUploads.setState({ end }),
@@ -76,10 +77,10 @@ function startScans(options: UploadQueueOptions): () => void {
   const ports = {
     ...portsOf(options, scanLockName),
     store: createScanStore(options.db),
-    transport: createHttpTransport(options.user),
+    transport: createHttpTransport(options.whose),
   }
   const queue = keepPassing({
-    user: options.user,
+    user: options.whose.person,
     list: 'prescriptions',
     pass: () => listPass(ports, { path: '/api/prescriptions', read: readHistory }),
     onEnd: (end) => useScanState.setState({ end }),

@@ -4,6 +4,7 @@ import { isLogoutPending, readKnownUser, readSignedOut, rememberUser } from '#sr
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import type { StoredProfile } from '#src/data/stored-profile.ts'
 import { warnOnce } from '#src/platform/logger.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { catchStorageFaults, useStorageFault } from '#src/session/storage-fault.ts'
 import { signedOutElsewhere } from './auth.ts'
 import { type DatabaseTrouble, isStillThere, type Opened, openDatabase } from './open-database.ts'
@@ -55,7 +56,7 @@ export function useDatabase(user: CurrentUser): Database {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try opens it anew
   useEffect(() => {
     let openedAt: number | null = null
-    return openDatabase(userId, {
+    return openDatabase(ownData(userId), {
       onOpened(opened, profile) {
         if (openedAt === null) useStorageFault.setState({ fault: null })
         openedAt ??= performance.now()

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { UserId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
+import { othersOf } from '#src/data/people-store.ts'
+import type { Whose } from '#src/platform/whose.ts'
+import { leavePerson, refreshPeople, refreshPeopleAsOf, usePeople } from '#src/session/people.tsx'
 import type { SyncHandle, SyncPhase } from '#src/session/session.ts'
 import type { Attempt } from '#src/sync/drain.ts'
 import { latePart } from '#src/ui/late-part.ts'
@@ -20,7 +22,7 @@ const UNREACHABLE: SyncPhase = { kind: 'unreachable' }
  * Runs sync while the user may use health data. Before that a gate would answer every request, and the event stream,
  * once refused, would stay dead for a minute.
  */
-export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed: boolean): SyncHandle {
+export function useLiveSync(db: DosewellDatabase | null, whose: Whose, allowed: boolean): SyncHandle {
   const [phase, setPhase] = useState<SyncPhase>({ kind: 'starting' })
   const [live, setLive] = useState<LiveSync | null>(null)
   // Held here, so that a write made before sync is running gets its attempt reported too.
@@ -32,17 +34,24 @@ export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed
     [listeners],
   )
   const { code, isMissing } = useSyncCode(allowed)
+  // With other people the stream is another one.
+  const others = usePeople(({ people }) => othersOf(people).join())
   useEffect(() => {
     if (!db || !allowed || !code) return
     const onPhase = (next: SyncPhase) => {
       setPhase(next)
-      if (next.kind === 'gate') void answerGate(userId, next)
+      if (next.kind === 'gate') void answerGate(whose, next)
     }
     const started = code.startLiveSync({
       db,
-      user: userId,
+      whose,
+      stream: others === '' ? '/api/events' : '/api/events?everyone=1',
       onPhase,
-      onProfile: refreshUserAsOf,
+      onProfile(seq) {
+        if (whose.person === whose.account) refreshUserAsOf(seq)
+        refreshPeopleAsOf(whose, seq)
+      },
+      onInterrupted: () => void (others !== '' && navigator.onLine && refreshPeople(whose.account)),
       onAttempt: tellAttempt,
     })
     setLive(started)
@@ -50,7 +59,7 @@ export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed
       started.stop()
       setLive(null)
     }
-  }, [db, userId, allowed, code, tellAttempt])
+  }, [db, whose, others, allowed, code, tellAttempt])
   return useMemo(
     () => ({
       phase: isMissing ? UNREACHABLE : phase,
@@ -95,11 +104,12 @@ async function loadAgain(): Promise<void> {
  * Responds to a gate, which means that the server knows the user differently from this page, by fetching the user
  * again.
  */
-async function answerGate(userId: UserId, { gate }: Extract<SyncPhase, { kind: 'gate' }>): Promise<void> {
+async function answerGate({ person, account }: Whose, { gate }: Extract<SyncPhase, { kind: 'gate' }>): Promise<void> {
+  if (gate === 'person-gone') return leavePerson(account, person)
   // The account is gone for good, and so is what this device held for it (docs/sync-spec.md, S8).
   if (gate === 'account-gone') {
     const { wipeUser } = await import('./sign-out.ts')
-    await wipeUser(userId)
+    await wipeUser(account)
   }
   if (gate !== 'update') await refreshUser()
 }

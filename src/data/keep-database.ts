@@ -9,13 +9,14 @@ import {
 } from './device-store.ts'
 
 /**
- * Keeps the database of a user who has signed in again: cancels its pending deletion and clears the mark that blocks
- * every writer and drain.
+ * Keeps the database of a user who has signed in again, or of somebody their account looks after: cancels its pending
+ * deletion and clears the mark that blocks every writer and drain.
+ * @param account the account that is signed in
  */
-export async function keepDatabase(user: UserId): Promise<void> {
+export async function keepDatabase(user: UserId, account = user): Promise<void> {
   const [pending, signedOut] = await Promise.all([pendingDeletions(), readSignedOut()])
   if (!pending.includes(user) && signedOut !== user) return
-  if ((await readKnownUser())?.id !== user || (await isLogoutPending())) return
+  if ((await readKnownUser())?.id !== account || (await isLogoutPending())) return
   await settleDeletionOf(user)
 }
 

@@ -3,6 +3,7 @@ import { thumbnailPath } from '#domain/protocol/documents.ts'
 import type { SyncAnswer } from '#src/sync/ports.ts'
 import type { UploadRequest, UploadTransport } from '#src/sync/upload-queue.ts'
 import { answerOf, createHttpTransport, headersOf, readAnswer } from './http-transport.ts'
+import type { Whose } from './whose.ts'
 
 const UPLOAD_PATH = '/api/medical-documents/upload'
 /** An upload that has not moved for this long has failed. While it keeps moving, it may take any time. */
@@ -19,20 +20,20 @@ export type UploadCarrier = (request: {
 }) => Promise<SyncAnswer | null>
 
 /** Returns the transport of the upload queue: ordinary requests, uploads through the given carrier, and thumbnails. */
-export function createUploadTransport(user: string, carry: UploadCarrier): UploadTransport {
+export function createUploadTransport(whose: Whose, carry: UploadCarrier): UploadTransport {
   return {
-    ...createHttpTransport(user),
+    ...createHttpTransport(whose),
     upload: (request) =>
       carry({
         path: UPLOAD_PATH,
-        headers: headersOf(user, request),
+        headers: headersOf(whose, request),
         body: formOf(request),
         key: request.key,
       }),
     async thumbnail(id) {
       try {
         const response = await fetch(thumbnailPath(id), {
-          headers: headersOf(user, {}),
+          headers: headersOf(whose, {}),
           credentials: 'same-origin',
           cache: 'no-store',
           redirect: 'error',

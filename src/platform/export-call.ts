@@ -1,15 +1,16 @@
 import { readErrorBody } from '#domain/protocol/errors.ts'
-import { PROTOCOL_HEADER, PROTOCOL_VERSION, USER_HEADER } from '#domain/protocol/headers.ts'
 import type { AccountAnswer } from './account-calls.ts'
+import { headersOf } from './http-transport.ts'
+import type { Whose } from './whose.ts'
 
 /** Years of pictures over a slow network. */
 const TIME_LIMIT = 600_000
 
-/** GET /api/user/export: everything the server stores about the user, as a zip archive. Never rejects. */
-export async function fetchExport(user: string): Promise<AccountAnswer<Blob>> {
+/** GET /api/user/export: everything the server stores about the person, as a zip archive. Never rejects. */
+export async function fetchExport(whose: Whose): Promise<AccountAnswer<Blob>> {
   try {
     const response = await fetch('/api/user/export', {
-      headers: { [USER_HEADER]: user, [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) },
+      headers: headersOf(whose, {}),
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',

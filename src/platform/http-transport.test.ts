@@ -1,9 +1,30 @@
 import { expect, it } from 'vitest'
+import type { UserId } from '#domain/lib/ids.ts'
+import { sampleId } from '#domain/testing/samples.ts'
 import { createHttpTransport } from './http-transport.ts'
+import { ownData } from './whose.ts'
+
+const OWN = ownData(sampleId<UserId>(1))
+
+it('S14.2 a request about somebody else names them and the account that asks; one about the account’s own person only that', async () => {
+  const named: (string | null)[][] = []
+  const note = async (_path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    named.push([headers.get('dosewell-user'), headers.get('dosewell-account')])
+    return new Response('')
+  }
+  const request = { method: 'GET', path: '/' } as const
+  await createHttpTransport(OWN, note).send(request)
+  await createHttpTransport({ ...OWN, person: sampleId<UserId>(2) }, note).send(request)
+  expect(named).toEqual([
+    [OWN.account, null],
+    [sampleId(2), OWN.account],
+  ])
+})
 
 it('S11.2 a request names the epoch that the device knows, and hears of a new one with what both have in common', async () => {
   const named: (string | null)[] = []
-  const transport = createHttpTransport('user', async (_path, init) => {
+  const transport = createHttpTransport(OWN, async (_path, init) => {
     named.push(new Headers(init.headers).get('dosewell-epoch'))
     const headers = { 'dosewell-epoch': 'second', 'dosewell-restored-seq': '12' }
     return new Response('', { headers })
@@ -16,14 +37,14 @@ it('S11.2 a request names the epoch that the device knows, and hears of a new on
 
 it.each([null, '', '-1', 'many'])('S11.2 %j says nothing about what both epochs have in common', async (value) => {
   const headers: Record<string, string> = value === null ? {} : { 'dosewell-restored-seq': value }
-  const transport = createHttpTransport('user', async () => new Response('', { headers }))
+  const transport = createHttpTransport(OWN, async () => new Response('', { headers }))
   expect(await transport.send({ method: 'GET', path: '/' })).toMatchObject({ restoredSeq: null })
 })
 
 it('a failure without a body is told by its status text (specification, section 7)', async () => {
   const headers = { 'content-type': 'application/json' }
   const answer = (status: number, text: string | null, statusText: string) =>
-    createHttpTransport('user', async () => new Response(text, { status, statusText, headers })).send({
+    createHttpTransport(OWN, async () => new Response(text, { status, statusText, headers })).send({
       method: 'GET',
       path: '/',
     })

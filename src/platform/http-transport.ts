@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_HEADER,
   EPOCH_HEADER,
   IDEMPOTENCY_HEADER,
   PROTOCOL_HEADER,
@@ -8,6 +9,7 @@ import {
   USER_HEADER,
 } from '#domain/protocol/headers.ts'
 import type { SyncAnswer, SyncRequest, Transport } from '#src/sync/ports.ts'
+import type { Whose } from './whose.ts'
 
 /** docs/sync-spec.md, S7. Covers the body too: a connection that hangs halfway gives no answer. */
 const TIME_LIMIT = 30_000
@@ -15,12 +17,12 @@ const TIME_LIMIT = 30_000
 /** What carries a request: `fetch`, or a test's own network. */
 export type Carry = (path: string, init: RequestInit) => Promise<Response>
 
-/** Returns the transport for one user's requests: fetch, same origin, with the session cookie. */
-export function createHttpTransport(user: string, carry: Carry = (path, init) => fetch(path, init)): Transport {
+/** Returns the transport for requests about one person: fetch, same origin, with the account's session cookie. */
+export function createHttpTransport(whose: Whose, carry: Carry = (path, init) => fetch(path, init)): Transport {
   return {
     async send(request) {
       try {
-        const response = await carry(request.path, init(request, user))
+        const response = await carry(request.path, init(request, whose))
         return await readAnswer(response)
       } catch {
         // Offline, a cut connection, the time limit, a body that is not JSON: all of them mean "no answer arrived".
@@ -31,19 +33,21 @@ export function createHttpTransport(user: string, carry: Carry = (path, init) =>
 }
 
 /** Returns the headers every request carries. */
-export function headersOf(user: string, { key, epoch }: Pick<SyncRequest, 'key' | 'epoch'>) {
+export function headersOf({ person, account }: Whose, { key, epoch }: Pick<SyncRequest, 'key' | 'epoch'>) {
   const headers: Record<string, string> = {
-    [USER_HEADER]: user,
+    [USER_HEADER]: person,
     [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
     accept: 'application/json',
   }
+  // A server that knows nothing of several people is asked only about the account's own.
+  if (person !== account) headers[ACCOUNT_HEADER] = account
   if (key !== undefined) headers[IDEMPOTENCY_HEADER] = key
   if (epoch) headers[EPOCH_HEADER] = epoch
   return headers
 }
 
-function init(request: SyncRequest, user: string): RequestInit {
-  const headers = headersOf(user, request)
+function init(request: SyncRequest, whose: Whose): RequestInit {
+  const headers = headersOf(whose, request)
   if (request.etag) headers['if-none-match'] = request.etag
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   return {

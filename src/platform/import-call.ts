@@ -4,6 +4,7 @@ import { evidenceOf } from '#src/sync/drain.ts'
 import { type AccountAnswer, failure } from './account-calls.ts'
 import { watchedUploads } from './document-transport.ts'
 import { headersOf } from './http-transport.ts'
+import type { Whose } from './whose.ts'
 
 /** Hundreds of pictures are decoded before the answer comes. */
 const PATIENCE = 15 * 60_000
@@ -19,7 +20,7 @@ export interface ImportCall {
 
 /** POST /api/user/import. Never rejects; `end` aborts what is not sent yet. */
 export function callImport(
-  user: string,
+  whose: Whose,
   { file, key, isPreview, onShare }: ImportCall,
 ): { answer: Promise<AccountAnswer<ImportAnswer>>; end(): void } {
   const uploads = watchedUploads((_key, share) => {
@@ -29,8 +30,8 @@ export function callImport(
   body.append('file', file, 'dosewell.zip')
   const path = `/api/user/import${isPreview ? '?preview=1' : ''}`
   const send = async (): Promise<AccountAnswer<ImportAnswer>> => {
-    const received = await uploads.carry({ path, headers: headersOf(user, { key }), body, key })
-    const answer = evidenceOf(received, user)
+    const received = await uploads.carry({ path, headers: headersOf(whose, { key }), body, key })
+    const answer = evidenceOf(received, whose.person)
     const told = importAnswer.safeParse(answer?.status === 200 ? answer.body : null)
     if (told.success) return { kind: 'ok', value: told.data }
     // The server is busy with other imports, which is not a connection problem.

@@ -5,6 +5,7 @@ import { classify } from '#src/sync/classify.ts'
 import type { SyncAnswer } from '#src/sync/ports.ts'
 import { watchedUploads } from './document-transport.ts'
 import { headersOf } from './http-transport.ts'
+import type { Whose } from './whose.ts'
 
 const PATH = '/api/prescriptions/upload'
 /** The server may read several pictures before this one, each for up to a minute. */
@@ -53,9 +54,9 @@ export interface RunningScan {
  * POST /api/prescriptions/upload. Never rejects; a cancelled upload has no answer.
  * @param onSent how much of the picture has been sent, from 0 to 1
  */
-export function uploadScan(user: string, scan: ScanUpload, onSent: (share: number) => void): RunningScan {
+export function uploadScan(whose: Whose, scan: ScanUpload, onSent: (share: number) => void): RunningScan {
   const uploads = watchedUploads((_key, share) => share !== null && onSent(share), STALLED)
-  const answer = uploads.carry({ path: PATH, headers: headersOf(user, {}), body: formOf(scan), key: scan.id })
+  const answer = uploads.carry({ path: PATH, headers: headersOf(whose, {}), body: formOf(scan), key: scan.id })
   return {
     answer: answer.then((got) => scanAnswerOf(got, scan)),
     cancel: () => uploads.abort(scan.id, { evenWhenSent: true }),

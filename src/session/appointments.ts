@@ -38,10 +38,12 @@ export function useAppointmentCommands(): AppointmentCommands {
   return useMemo(() => commandsOf(session), [session])
 }
 
-function commandsOf({ db, zone, sync }: Session): AppointmentCommands {
+function commandsOf(session: Session): AppointmentCommands {
+  const { db, zone, sync } = session
   const context = { db, source: deviceClock, zone }
-  const save = (work: Promise<Result<string[], Refusal>>) => saving(work, () => sync.deliver())
-  const send = (command: RecordCommand) => save(write(context, [command]))
+  const save = (work: () => Promise<Result<string[], Refusal>>) =>
+    saving(session, { need: 'change', write: work, onSaved: () => sync.deliver() })
+  const send = (command: RecordCommand) => save(() => write(context, [command]))
   const addition = (input: AppointmentInput, allowDuplicate: boolean) =>
     ({
       name: 'appointment.add',
@@ -65,14 +67,14 @@ function commandsOf({ db, zone, sync }: Session): AppointmentCommands {
     complete: (id) => send({ name: 'appointment.complete', args: { id } }),
     remove: (id) => send({ name: 'appointment.delete', args: { id } }),
     amendAdd: (position, old, input) =>
-      save(
+      save(() =>
         amendEntry(context, position, {
           name: 'appointment.add',
           args: { ...old, ...input, allowDuplicate: false },
         }),
       ),
-    amendEdit: (position, id, changes) => save(amendEntry(context, position, edition(id, changes))),
+    amendEdit: (position, id, changes) => save(() => amendEntry(context, position, edition(id, changes))),
     replace: (position, input, { allowDuplicate } = { allowDuplicate: false }) =>
-      save(replaceRecord(context, position, addition(input, allowDuplicate))),
+      save(() => replaceRecord(context, position, addition(input, allowDuplicate))),
   }
 }

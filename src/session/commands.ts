@@ -36,7 +36,8 @@ export function useCommands(): Commands {
 function commandsOf(session: Session): Commands {
   const context = { db: session.db, source: deviceClock, zone: session.zone }
 
-  const save = (commands: Command[]) => saving(write(context, commands), () => session.sync.deliver())
+  const save = (commands: Command[]) =>
+    saving(session, { need: 'change', write: () => write(context, commands), onSaved: () => session.sync.deliver() })
 
   const now = () => toInstant(deviceClock.now())
 

@@ -20,9 +20,10 @@ import { warnOnce } from '#src/platform/logger.ts'
 import { type Called, type PushCalls, pushCalls, reportShown } from '#src/platform/push-calls.ts'
 import { endSubscribed, keepSubscribed, type PushState } from '#src/platform/push-keeping.ts'
 import { SUBSCRIBE_WITHIN } from '#src/platform/push-subscription.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { useSession } from './session.ts'
 
-/** Whose reminders, and on which device. */
+/** Which account's reminders, and on which device. Push is one account's on a device, whoever is shown. */
 export interface PushOwner {
   userId: UserId
   device: Device
@@ -30,8 +31,8 @@ export interface PushOwner {
 
 /** Returns the same object until the user or the device changes. */
 export function usePushOwner(): PushOwner {
-  const { user, device } = useSession()
-  const userId = user.id
+  const { account, device } = useSession()
+  const userId = account.id
   return useMemo(() => ({ userId, device }), [userId, device])
 }
 
@@ -63,7 +64,7 @@ export async function recallPush(): Promise<void> {
   usePush.setState({ known, endpoint: here?.endpoint ?? null, wording, test })
 }
 
-const callsOf = ({ userId }: PushOwner): PushCalls => pushCalls(createHttpTransport(userId), userId)
+const callsOf = ({ userId }: PushOwner): PushCalls => pushCalls(createHttpTransport(ownData(userId)), userId)
 
 /** Runs in one tab at a time: two would each replace the other's subscription. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('dosewell-push', {}, work)
@@ -110,7 +111,7 @@ export async function keepPush(owner: PushOwner): Promise<void> {
 export async function reportReceipts(owner: PushOwner): Promise<void> {
   const { receipts } = await readPushNotes()
   if (receipts.length === 0) return
-  await reportShown(createHttpTransport(owner.userId), receipts, dropReceipt)
+  await reportShown(createHttpTransport(ownData(owner.userId)), receipts, dropReceipt)
   await refreshDevices(owner)
 }
 

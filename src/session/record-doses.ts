@@ -19,7 +19,11 @@ export function useRecordDoses(): RecordDoses {
     const { db, device, sync } = session
     return async (make) => {
       const made = make({ device, source: deviceClock })
-      const saved = await saving(writeDoses({ db, source: deviceClock }, made), () => sync.deliver())
+      const saved = await saving(session, {
+        need: 'log',
+        write: () => writeDoses({ db, source: deviceClock }, made),
+        onSaved: () => sync.deliver(),
+      })
       return saved.ok ? ok({ ...saved.value, events: made.map(({ args }) => args) }) : saved
     }
   }, [session])

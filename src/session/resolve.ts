@@ -41,7 +41,8 @@ export function useResolve(): Resolve {
 function resolveOf(session: Session): Resolve {
   const context = { db: session.db, source: deviceClock, zone: session.zone }
   const now = () => toInstant(deviceClock.now())
-  const save = (work: Promise<Result<string[], Refusal>>) => saving(work, () => session.sync.request())
+  const save = (work: () => Promise<Result<string[], Refusal>>) =>
+    saving(session, { need: 'log', write: work, onSaved: () => session.sync.request() })
 
   return {
     async discard(position) {
@@ -53,18 +54,18 @@ function resolveOf(session: Session): Resolve {
       session.sync.request()
     },
     amendAdd: (position, old, input) =>
-      save(
+      save(() =>
         amendEntry(context, position, {
           name: 'medication.add',
           args: { ...old, ...input, allowDuplicate: false },
         }),
       ),
     amendEdit: (position, id, changes) =>
-      save(amendEntry(context, position, { name: 'medication.edit', args: { id, changes, editedAt: now() } })),
+      save(() => amendEntry(context, position, { name: 'medication.edit', args: { id, changes, editedAt: now() } })),
     replace: (position, input, options = { allowDuplicate: false }) => {
       const args = { ...input, ...options, id: newId<MedicationId>(deviceClock), createdAt: now() }
-      return save(replaceRecord(context, position, { name: 'medication.add', args }))
+      return save(() => replaceRecord(context, position, { name: 'medication.add', args }))
     },
-    discardAndMove: (position, to) => save(discardAndMove(context, position, to)),
+    discardAndMove: (position, to) => save(() => discardAndMove(context, position, to)),
   }
 }

@@ -1,7 +1,9 @@
+import { type Need, roleAllows, roleSentence } from '#domain/access/roles.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { storageFaultOf } from '#src/data/storage-fault.ts'
 import { warnOnce } from '#src/platform/logger.ts'
+import type { Session } from './session.ts'
 import { noteStorageFault } from './storage-fault.ts'
 
 /** A write saved on this device: the keys of its outbox entries, for following the first attempt. */
@@ -10,7 +12,14 @@ export interface Saved {
 }
 
 /** Why nothing was saved: a rule refused it, or the device's storage failed. */
-export type NotSaved = Refusal | NotStored
+export type NotSaved = Refusal | NotStored | NotAllowed
+
+/** The account may see this person and may not do this (additions, 3). The server would refuse it. */
+export interface NotAllowed {
+  code: 'role_too_small'
+  error: string
+  field?: string
+}
 
 /** The device's storage failed and nothing was written. */
 export interface NotStored {
@@ -21,15 +30,25 @@ export interface NotStored {
 
 export type SaveResult<T = Saved> = Result<T, NotSaved>
 
+/** A write of a session: what it needs of the account's role, the writing, and what follows once it is saved. */
+interface Writing {
+  need: Need
+  write: () => Promise<Result<string[], Refusal>>
+  onSaved: () => void
+}
+
 /**
- * Returns the result of a write on this device and calls `then` once it is saved. A storage failure is returned like a
+ * Writes on this device, and returns the result. A storage failure, and a role that is too small, are returned like a
  * refusal.
  */
-export async function saving(writing: Promise<Result<string[], Refusal>>, then: () => void): Promise<SaveResult> {
+export async function saving({ person }: Pick<Session, 'person'>, writing: Writing): Promise<SaveResult> {
+  if (person && !roleAllows(person.role, writing.need)) {
+    return fail({ code: 'role_too_small', error: roleSentence(person.role) })
+  }
   try {
-    const saved = await writing
+    const saved = await writing.write()
     if (!saved.ok) return saved
-    then()
+    writing.onSaved()
     return ok({ keys: saved.value })
   } catch (error) {
     const problem = notStored(error)

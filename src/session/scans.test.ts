@@ -6,10 +6,12 @@ import { createDatabase } from '#src/data/database.ts'
 import type { KeptScan } from '#src/data/stored-rows.ts'
 import { keepScan, readKeptScans } from '#src/data/upload-queue.ts'
 import type { ScanAnswer } from '#src/platform/scan-calls.ts'
+import { ownData, type Whose } from '#src/platform/whose.ts'
 import { testSource } from '#src/testing/device.ts'
 import { deliverScans } from './scans.ts'
 
 const source = testSource()
+const ME = ownData(newId<UserId>(source))
 
 async function device(count: number) {
   const db = createDatabase(newId<UserId>(source))
@@ -39,13 +41,13 @@ const read = (scan: KeptScan): ScanAnswer => ({ kind: 'read', prescription: { id
 describe('pictures that were kept', () => {
   it('are read in their order; what the server will never take stays with its sentence, and is not sent again', async () => {
     const { db, first, second, third } = await device(3)
-    const sent = vi.fn((_user: string, scan: KeptScan) => ({
+    const sent = vi.fn((_whose: Whose, scan: KeptScan) => ({
       answer: Promise.resolve(scan.id === second?.id ? refused(true) : read(scan)),
     }))
-    expect((await deliverScans(db, 'me', sent)).map(({ id }) => id)).toEqual([first?.id, third?.id])
+    expect((await deliverScans(db, ME, sent)).map(({ id }) => id)).toEqual([first?.id, third?.id])
     expect(await readKeptScans(db)).toMatchObject([{ id: second?.id, problem: 'No.' }])
     sent.mockClear()
-    expect(await deliverScans(db, 'me', sent)).toEqual([])
+    expect(await deliverScans(db, ME, sent)).toEqual([])
     expect(sent).not.toHaveBeenCalled()
     db.close()
   })
@@ -55,7 +57,7 @@ describe('pictures that were kept', () => {
     async (answer) => {
       const { db } = await device(2)
       const sent = vi.fn(() => ({ answer: Promise.resolve<ScanAnswer>(answer) }))
-      expect(await deliverScans(db, 'me', sent)).toEqual([])
+      expect(await deliverScans(db, ME, sent)).toEqual([])
       expect(sent).toHaveBeenCalledTimes(1)
       expect(await readKeptScans(db)).toMatchObject([{ problem: null }, { problem: null }])
       db.close()

@@ -5,6 +5,7 @@ import type { KeptScan } from '#src/data/stored-rows.ts'
 import { blameScan, dropScan, readKeptScans, readScanHistory } from '#src/data/upload-queue.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
+import type { Whose } from '#src/platform/whose.ts'
 import type { PassEnd } from '#src/sync/engine.ts'
 import { useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
@@ -36,7 +37,7 @@ export function useKeptScans(): KeptScan[] | undefined {
 /** Returns whether a picture is to be sent as soon as that is possible. */
 export const isToBeSent = ({ problem, isShared = false }: KeptScan): boolean => problem === null && !isShared
 
-type Upload = (user: string, scan: KeptScan, onSent: () => void) => Pick<RunningScan, 'answer'>
+type Upload = (whose: Whose, scan: KeptScan, onSent: () => void) => Pick<RunningScan, 'answer'>
 
 /**
  * Has the server read what is waiting on this device, one by one and in one tab at a time. Returns what was read.
@@ -44,14 +45,14 @@ type Upload = (user: string, scan: KeptScan, onSent: () => void) => Pick<Running
  */
 export async function deliverScans(
   db: DosewellDatabase,
-  user: string,
+  whose: Whose,
   upload: Upload = uploadScan,
 ): Promise<Prescription[]> {
   if (!(await readKeptScans(db)).some(isToBeSent)) return []
-  return withLock(`dosewell-scans-${user}`, {}, async () => {
+  return withLock(`dosewell-scans-${whose.person}`, {}, async () => {
     const read: Prescription[] = []
     for (const scan of (await readKeptScans(db)).filter(isToBeSent)) {
-      const answer = await upload(user, scan, () => {}).answer
+      const answer = await upload(whose, scan, () => {}).answer
       if (answer.kind === 'read') {
         await dropScan(db, scan.id)
         read.push(answer.prescription)

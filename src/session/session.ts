@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react'
+import type { ListedPerson } from '#domain/records/person.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import type { Device } from '#src/data/device-store.ts'
+import type { Whose } from '#src/platform/whose.ts'
 import type { Gate } from '#src/sync/classify.ts'
 import type { Attempt } from '#src/sync/drain.ts'
 
@@ -27,7 +29,14 @@ export interface SyncHandle {
 
 /** The signed-in user on this device and everything a screen may reach through them. */
 export interface Session {
+  /** Whose data the screens show, in the form of an account: its own person, or somebody it looks after. */
   user: CurrentUser
+  /** The account that is signed in. */
+  account: CurrentUser
+  /** Who it is, if not the account's own person. */
+  person: ListedPerson | null
+  /** Whose data requests of these screens name. */
+  whose: Whose
   /** The plan zone: the account's, else the browser's. */
   zone: string
   db: DosewellDatabase

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Need } from '#domain/access/roles.ts'
 import { type SupplyAct, supplyCommands, supplySaid } from '#domain/commands/supply-verbs.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -34,16 +35,17 @@ export function useSupplyActs(): SupplyActs {
   return useMemo(() => actsOf(session), [session])
 }
 
-function actsOf({ db, zone, sync }: Session): SupplyActs {
-  const save = async (commands: Parameters<typeof write>[1]): Promise<boolean> => {
+function actsOf(session: Session): SupplyActs {
+  const { db, zone, sync } = session
+  const save = async (need: Need, commands: Parameters<typeof write>[1]): Promise<boolean> => {
     const context = { db, source: deviceClock, zone }
-    const saved = await saving(write(context, commands), () => sync.deliver())
+    const saved = await saving(session, { need, write: () => write(context, commands), onSaved: () => sync.deliver() })
     if (!saved.ok) toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
     return saved.ok
   }
   const act = async (done: SupplyAct): Promise<boolean> => {
     const { event, commands } = supplyCommands(deviceClock, done)
-    if (!(await save(commands))) return false
+    if (!(await save('log', commands))) return false
     const undo = { label: 'Undo', run: () => void act({ verb: 'undo', medication: done.medication, event }) }
     toast({ ...supplySaid(done), action: done.verb === 'undo' ? undefined : undo })
     return true
@@ -52,7 +54,7 @@ function actsOf({ db, zone, sync }: Session): SupplyActs {
     act,
     async setSettings({ id, name }, supply) {
       const editedAt = toInstant(deviceClock.now())
-      const isSaved = await save([{ name: 'medication.edit', args: { id, changes: { supply }, editedAt } }])
+      const isSaved = await save('change', [{ name: 'medication.edit', args: { id, changes: { supply }, editedAt } }])
       if (isSaved) toast({ title: `Supply of ${name} saved` })
       return isSaved
     },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { PERSON_COLOURS } from '#domain/records/person.ts'
 import { contrastRatio } from './contrast.ts'
 
 const css = readFileSync(new URL('colours.css', import.meta.url), 'utf8')
@@ -51,6 +52,8 @@ const pairs: Pair[] = [
   ['premium-mark', 'surface', 3, 'crown'],
   ['focus', 'due-soft', 3, 'focus ring on the due card'],
   ['sun', 'deep', 3, 'mark on the hero'],
+  ...PERSON_COLOURS.map((colour): Pair => ['on-who', `who-${colour}`, 4.5, 'initial of a person']),
+  ...PERSON_COLOURS.map((colour): Pair => [`who-${colour}`, 'surface', 3, 'circle of a person']),
 ]
 
 describe.each(['light', 'dark'] as const)('contrast in the %s theme', (name) => {

@@ -20,15 +20,16 @@ const LOCK_PATIENCE = 10_000
  * Runs one pass of the engine from the worker.
  * @param pull whether to fetch the lists and the log too; a pure delivery leaves it out
  */
-export async function deliver({ user, db }: LocalData, pull = false): Promise<PassEnd> {
+export async function deliver({ user, whose, db }: LocalData, pull = false): Promise<PassEnd> {
   const end = await syncPass(
     {
       store: createSyncStore(db, deviceClock),
-      transport: createHttpTransport(user.id),
+      transport: createHttpTransport(whose),
       lock: createDrainLock(user.id, LOCK_PATIENCE),
       clock: deviceClock,
-      user: user.id,
-      mayGoOn: () => isStillHere(user),
+      user: whose.person,
+      withoutProfile: whose.person !== whose.account,
+      mayGoOn: () => isStillHere(whose),
     },
     { pull },
   )
@@ -47,14 +48,14 @@ export async function deliverWaiting(): Promise<void> {
 }
 
 /** Runs one pass of the upload queue: sends what waits, without fetching the list. */
-async function deliverDocuments({ user, db }: LocalData): Promise<PassEnd> {
+async function deliverDocuments({ user, whose, db }: LocalData): Promise<PassEnd> {
   return uploadPass(
     {
       store: createUploadStore(db, deviceClock),
-      transport: createUploadTransport(user.id, carryByFetch),
+      transport: createUploadTransport(whose, carryByFetch),
       lock: createDrainLock(user.id, 0, documentLockName),
       user: user.id,
-      mayGoOn: () => isStillHere(user),
+      mayGoOn: () => isStillHere(whose),
     },
     { pull: false },
   )

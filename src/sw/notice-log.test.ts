@@ -7,6 +7,7 @@ import { at, SYDNEY, sampleId, sampleMedication, sampleUser, times } from '#doma
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { readReminderViews } from '#src/data/notification-log.ts'
 import { write } from '#src/data/write.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { testDevice, testSource, USER } from '#src/testing/device.ts'
 import { logFromNotice } from './notice-log.ts'
 
@@ -45,7 +46,7 @@ const doseAtEight = async (): Promise<SlotView> => {
 
 /** Presses that button on the notification of the dose at 8:00, addressed to that user. */
 async function press(action: 'taken' | 'snooze', user = USER): Promise<boolean> {
-  const local = { user: sampleUser({ id: USER }), db, zone: SYDNEY }
+  const local = { user: sampleUser({ id: USER }), whose: ownData(USER), db, zone: SYDNEY }
   const slotIds = [(await doseAtEight()).slot.id]
   return logFromNotice(local, action, { kind: 'reminder', user, slotIds, path: '/' })
 }

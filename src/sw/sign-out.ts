@@ -11,11 +11,12 @@ import {
   settleWipe,
 } from '#src/data/device-store.ts'
 import { deleteInTime } from '#src/data/pending-deletion.ts'
+import { readOtherIds } from '#src/data/people-store.ts'
 import { countUnsent } from '#src/data/unsent.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { type PushRegistration, unsubscribe } from '#src/platform/push-subscription.ts'
-import { withLocalData } from './local-data.ts'
+import { withEverybodysData } from './local-data.ts'
 import { LOGOUT_PATH, serverAnswer } from './logout-answer.ts'
 import { signedOutPage, signOutQuestion } from './sign-out-pages.ts'
 
@@ -50,9 +51,9 @@ export async function answerLogout(
 const wasAsked = async ({ referrer }: Request, { location }: Surroundings): Promise<boolean> =>
   referrer.startsWith(`${location.origin}/`) || (await isLogoutPending())
 
-/** Returns how many writes would be lost; 0 also if the database cannot be read. */
+/** Returns how many writes would be lost, of everybody here; 0 also if the databases cannot be read. */
 const unsentHere = async (): Promise<number> =>
-  (await withLocalData(({ db }) => countUnsent(db)).catch(() => undefined)) ?? 0
+  (await withEverybodysData(({ db }) => countUnsent(db)).catch(() => [])).reduce((sum, count) => sum + count, 0)
 
 /**
  * Removes all of the user's data from this device. The next connected start ends the session on the server before
@@ -74,9 +75,10 @@ async function wipe(user: UserId): Promise<void> {
   const channel = openChannel()
   channel.post({ kind: 'signed-out', user })
   channel.close()
-  await addPendingDeletion(user)
+  const people = [user, ...(await readOtherIds(user))]
+  for (const person of people) await addPendingDeletion(person)
   await forgetOwner(user)
   await settleWipe()
   // While the database may still exist, the mark blocks every writer and drain.
-  await deleteInTime(user, withLock)
+  for (const person of people) await deleteInTime(person, withLock)
 }

@@ -7,6 +7,7 @@ import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { pushCalls } from '#src/platform/push-calls.ts'
 import { keepSubscribed } from '#src/platform/push-keeping.ts'
 import { SUBSCRIBE_WITHIN } from '#src/platform/push-subscription.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { withLocalData } from './local-data.ts'
 import { worker } from './scope.ts'
 
@@ -27,7 +28,7 @@ async function repair(): Promise<void> {
     const { id, name } = await thisDevice(describeDevice)
     await keepSubscribed({
       registration: worker.registration,
-      calls: pushCalls(createHttpTransport(user.id), user.id),
+      calls: pushCalls(createHttpTransport(ownData(user.id)), user.id),
       user: user.id,
       noted,
       device: {

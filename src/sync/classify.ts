@@ -5,7 +5,7 @@ import type { NewEpoch, SyncAnswer, WriteRefusal } from './ports.ts'
  * Why the whole queue pauses although the server can be reached: nothing fails, and the screen says why
  * (docs/sync-spec.md, S6).
  */
-export type Gate = 'signed-out' | 'age' | 'consent' | 'wrong-user' | 'update' | 'account-gone'
+export type Gate = 'signed-out' | 'age' | 'consent' | 'wrong-user' | 'update' | 'account-gone' | 'person-gone'
 
 export type Outcome =
   | { kind: 'done' }
@@ -17,6 +17,7 @@ export type Outcome =
   | { kind: 'temporary'; after: number | null; refusal: WriteRefusal | null }
 
 const REFUSED = new Set([400, 404, 409, 410, 413, 415, 422])
+const REFUSED_BY_PLAN_OR_ROLE = new Set<ErrorBody['code'] | null>(['premium_required', 'role_too_small'])
 
 /** An answer to a call, or one result inside a batch. */
 type Answer = Pick<SyncAnswer, 'status' | 'body'> & Partial<Pick<SyncAnswer, 'retryAfter' | 'epoch' | 'restoredSeq'>>
@@ -34,7 +35,7 @@ export function classify(answer: Answer, deleting: boolean): Outcome {
   if (deleting && (status === 404 || status === 410)) return { kind: 'done' }
   const refusal = refusalOf(status, error, answer.body)
   if (status === 409 && error?.code === 'new_epoch') return newEpochOf(answer, refusal)
-  if (REFUSED.has(status) || (status === 403 && error?.code === 'premium_required')) {
+  if (REFUSED.has(status) || (status === 403 && REFUSED_BY_PLAN_OR_ROLE.has(error?.code ?? null))) {
     return { kind: 'refused', refusal }
   }
   return { kind: 'temporary', after: answer.retryAfter ?? null, refusal }
@@ -47,6 +48,7 @@ function gateOf(status: number, code: ErrorBody['code'] | null): Gate | null {
   if (status === 403 && code === 'consent_required') return 'consent'
   if (status === 409 && code === 'wrong_user') return 'wrong-user'
   if (status === 410 && code === 'account_gone') return 'account-gone'
+  if (status === 404 && code === 'person_gone') return 'person-gone'
   return null
 }
 

@@ -33,7 +33,10 @@ export type DrainEnd =
 export interface DrainPorts {
   store: SyncStore
   transport: Transport
+  /** Whose data: an account's own person, or somebody it looks after. */
   user: string
+  /** True for somebody without sign-in, who has no profile (S14). */
+  withoutProfile?: boolean
   onAttempt(attempt: Attempt): void
   /** Checked before each request: false ends the drain immediately (signed out meanwhile). */
   mayGoOn(): Promise<boolean>

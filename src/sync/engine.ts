@@ -15,6 +15,8 @@ export interface SyncPorts {
   clock: SyncClock
   /** The user whose data this is; answers about another one are dropped (docs/sync-spec.md, S8). */
   user: string
+  /** True for somebody without sign-in, who has no profile (S14). */
+  withoutProfile?: boolean
   /** False as soon as the user has signed out on this device. */
   mayGoOn(): Promise<boolean>
   onAttempt?(attempt: Attempt): void

@@ -47,6 +47,7 @@ async function pullBehind(ports: DrainPorts, list: ListName, told: Versions | un
  * that the page fetches at start-up.
  */
 async function pullProfileBehind(ports: DrainPorts, told: Versions | undefined): Promise<PullEnd> {
+  if (ports.withoutProfile) return { kind: 'fresh' }
   const { profileSeq } = await ports.store.readState()
   const isBehind = told ? (told.profile ?? 0) > (profileSeq ?? 0) : profileSeq !== undefined
   return isBehind ? pullProfile(ports) : { kind: 'fresh' }

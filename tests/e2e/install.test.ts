@@ -25,6 +25,7 @@ const HEADINGS: Record<PagePath, string> = {
   '/insights': 'Insights',
   '/settings': 'More',
   '/settings/reminders': 'Reminder health',
+  '/settings/people': 'People',
   '/pricing': 'Pricing',
   '/subscribe': 'Subscribe to Premium',
   '/privacy': 'Privacy Policy',

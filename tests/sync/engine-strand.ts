@@ -9,6 +9,7 @@ import type { DosewellDatabase } from '#src/data/database.ts'
 import { storedList, writeTables } from '#src/data/record-view.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
+import { ownData } from '#src/platform/whose.ts'
 import type { SyncPorts } from '#src/sync/engine.ts'
 import type { DrainLock, Settled, SyncClock, SyncStore } from '#src/sync/ports.ts'
 import type { Diary } from './diary.ts'
@@ -59,7 +60,7 @@ export interface StrandPorts {
 export function enginePorts(ports: StrandPorts): SyncPorts {
   const { strand, db, clock, user, lock } = ports
   const store = watched(ports, stepped(ports, withNothingTakenAway(ports, createSyncStore(db, clock))))
-  const transport = createHttpTransport(user, (path, init) => carry(ports, path, init))
+  const transport = createHttpTransport(ownData(user), (path, init) => carry(ports, path, init))
   const mayGoOn = async () => strand.alive && ports.mayGoOn()
   const parts = { store, transport, lock, db, user, chance: ports.chance, mayGoOn }
   return {

@@ -381,6 +381,28 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'server/people/who-logged.test.ts',
     title: 'S14.7 answers with the first one’s event as well, and both stay in the log',
   },
+  'S15.1 whoever is missing from the list stays on the device': {
+    why: PEOPLE,
+    change: {
+      file: 'src/session/people.tsx',
+      from: 'await Promise.all(gone.map((person) => deleteInTime(person, withLock)))',
+      to: '',
+    },
+    project: 'client',
+    file: 'src/session/people.test.ts',
+    title: 'S15.1 whoever is missing from a newer list is shown no more, and their database is gone',
+  },
+  'S15.2 a stream about everybody is taken for one about one person': {
+    why: PEOPLE,
+    change: {
+      file: 'src/app/change-notifications.ts',
+      from: 'if (versions.user === user) hear(versions)',
+      to: 'hear(versions)',
+    },
+    project: 'client',
+    file: 'src/app/change-notifications.test.ts',
+    title: 'S15.2 reports only its own person’s changes, and passes on what the stream says of everybody',
+  },
 }
 
 /**

@@ -5,6 +5,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { sentenceOf, titleOf } from '#domain/reminders/notices.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
+import { WhoseMark } from '#src/session/WhoseMark.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
@@ -34,6 +35,7 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
             <BellRing className="icon" aria-hidden />
           </div>
           <p className="strong quiet">{titleOf(ringing)}</p>
+          <WhoseMark />
           {only && isKnownBySight(only.view) ? (
             <Tile>
               <SlotGlyph view={only.view} bare />

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DueReminder } from '#domain/reminders/alerts.ts'
 import { at, SYDNEY, sampleMedication, times } from '#domain/testing/samples.ts'
 import { showBadge } from '#src/platform/app-badge.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { testDevice, USER } from '#src/testing/device.ts'
 import { testPage } from '#src/testing/page.ts'
 import { startAlerts } from './alert-run.ts'
@@ -152,7 +153,7 @@ describe('an alert shows on the page and lets itself be waved away', () => {
     const run = startAlerts({
       db,
       zone: SYDNEY,
-      userId: USER,
+      whose: ownData(USER),
       timers,
       speaks: () => true,
       requestSync: () => {},
@@ -188,7 +189,7 @@ describe('an alert shows on the page and lets itself be waved away', () => {
     const run = startAlerts({
       db,
       zone: SYDNEY,
-      userId: USER,
+      whose: ownData(USER),
       timers: impatientTimers(),
       speaks: () => false,
       requestSync: () => {},
@@ -216,7 +217,7 @@ it('with everything there, an alert speaks, and stands outside of the page', asy
   const run = startAlerts({
     db,
     zone: SYDNEY,
-    userId: USER,
+    whose: ownData(USER),
     timers,
     speaks: () => true,
     requestSync: () => {},
@@ -244,7 +245,7 @@ it('R9.3 before a dose there is a quiet notification and no alert, once for all 
     startAlerts({
       db,
       zone: SYDNEY,
-      userId: USER,
+      whose: ownData(USER),
       timers: impatientTimers(),
       speaks: () => true,
       requestSync: () => {},

@@ -28,8 +28,7 @@ export interface AlertRun {
   end(): void
 }
 
-export interface AlertOptions extends Pick<Session, 'db' | 'zone'> {
-  userId: Session['user']['id']
+export interface AlertOptions extends Pick<Session, 'db' | 'zone' | 'whose'> {
   timers: SoundTimers
   /** Returns whether reminders are spoken, a Premium feature; the last known plan decides (readings, Premium). */
   speaks(): boolean
@@ -39,8 +38,9 @@ export interface AlertOptions extends Pick<Session, 'db' | 'zone'> {
 }
 
 export function startAlerts(options: AlertOptions): AlertRun {
-  const { db, zone, userId } = options
-  const transport = createHttpTransport(userId)
+  const { db, zone, whose } = options
+  const userId = whose.person
+  const transport = createHttpTransport(whose)
   const lookedAt = watchLookedAt()
   let remote: SlotView[] = []
   let toSay: string[] = []

@@ -22,7 +22,7 @@ export function useAlerts(): AlertState {
   const [alerts, setAlerts] = useState<readonly DueReminder[]>([])
   const [isPlaying, setPlaying] = useState(false)
   const [run, setRun] = useState<AlertRun | null>(null)
-  const { db, zone, user, sync } = session
+  const { db, zone, user, whose, sync } = session
   // Neither a change of plan nor of the sync status may end an active alert.
   const speaks = useEffectEvent(() => isPremium(subscriptionAt(user, Date.now())))
   const requestSync = useEffectEvent(() => sync.request())
@@ -31,7 +31,7 @@ export function useAlerts(): AlertState {
     const started = startAlerts({
       db,
       zone,
-      userId: user.id,
+      whose,
       timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
       speaks: () => speaks(),
       requestSync: () => requestSync(),
@@ -44,7 +44,7 @@ export function useAlerts(): AlertState {
       setAlerts([])
       setRun(null)
     }
-  }, [db, zone, user.id])
+  }, [db, zone, whose])
 
   return {
     ringing: alerts,

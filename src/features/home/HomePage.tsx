@@ -34,7 +34,7 @@ interface HomePageProps {
 
 /** The signed-in home: today first, then the ways to add something, and summaries. */
 export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
-  const { user, zone, sync } = useSession()
+  const { user, person, zone, sync } = useSession()
   const now = useNow()
   const day = useOpenDay()
   const medications = useMedications()
@@ -60,7 +60,7 @@ export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
   return (
     <div className="page">
       <div className="page__head home__head">
-        <p className="home__hello wrap-anywhere">{greetingOf(user, now, zone)}</p>
+        <p className="home__hello wrap-anywhere">{person ? `${person.name}’s day` : greetingOf(user, now, zone)}</p>
         <h1 className="home__title" ref={fallback} tabIndex={-1}>
           {HOME_TITLE}
         </h1>

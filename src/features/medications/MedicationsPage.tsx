@@ -38,6 +38,7 @@ interface MedicationsPageProps {
 
 /** /medications: current and past medications, with the add and edit form over them. */
 export default function MedicationsPage({ supplyOf }: MedicationsPageProps) {
+  const { person } = useSession()
   const medications = useMedications()
   const [params] = useSearchParams()
   const { state } = useLocation()
@@ -53,7 +54,7 @@ export default function MedicationsPage({ supplyOf }: MedicationsPageProps) {
   return (
     <div className="page" ref={area}>
       <PageHead
-        title="My Medications"
+        title={person ? `${person.name}’s medications` : 'My Medications'}
         titleRef={fallback}
         action={
           <div className="row row--tight">

@@ -15,7 +15,7 @@ const RETRY_MS = 60_000
  * user may scan (again). Renders nothing.
  */
 export function ScanDelivery() {
-  const { db, user } = useSession()
+  const { db, user, whose } = useSession()
   const hasScans = useKeptScans()?.some(isToBeSent) ?? false
   // Without Premium, age or consent, each attempt would send a picture for nothing.
   const isWaiting = hasScans && mayUse(user, 'premium', Date.now()).allowed
@@ -24,7 +24,7 @@ export function ScanDelivery() {
   useEffect(() => {
     if (!isWaiting) return
     const run = async () => {
-      const read = await deliverScans(db, user.id)
+      const read = await deliverScans(db, whose)
       if (read.length === 0) return
       askForHistory()
       toast({
@@ -41,6 +41,6 @@ export function ScanDelivery() {
       unlisten()
       clearInterval(again)
     }
-  }, [db, user.id, isWaiting, isThere, navigate])
+  }, [db, whose, isWaiting, isThere, navigate])
   return null
 }

@@ -24,7 +24,7 @@ export type Outcome = { kind: 'read'; prescription: Prescription } | { kind: 'ke
 
 /** Has a picture read by the server; while offline it is saved on this device until there is a connection. */
 export function useScan() {
-  const { db, user } = useSession()
+  const { db, whose } = useSession()
   /** How much has been sent, from 0 to 1; null while nothing runs. */
   const [share, setShare] = useState<number | null>(null)
   const running = useRef<RunningScan | null>(null)
@@ -49,7 +49,7 @@ export function useScan() {
     if (!navigator.onLine) return keep(scan)
     isCancelled.current = false
     setShare(0)
-    running.current = uploadScan(user.id, scan, setShare)
+    running.current = uploadScan(whose, scan, setShare)
     const answer = await running.current.answer
     running.current = null
     setShare(null)

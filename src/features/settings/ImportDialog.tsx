@@ -22,7 +22,7 @@ type Work = { is: 'looking' | 'importing'; share: number }
 
 /** What an export contains, before anything of it is imported. It is imported as a whole or not at all. */
 export function ImportDialog({ file, onClose }: ImportDialogProps) {
-  const { user, zone, sync } = useSession()
+  const { whose, zone, sync } = useSession()
   const [work, setWork] = useState<Work | null>({ is: 'looking', share: 0 })
   const [found, setFound] = useState<ImportAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
 
   useEffect(() => {
     const onShare = (share: number) => setWork({ is: 'looking', share })
-    const call = callImport(user.id, { file, key: v4(), isPreview: true, onShare })
+    const call = callImport(whose, { file, key: v4(), isPreview: true, onShare })
     let isOpen = true
     void call.answer.then((answer) => {
       if (!isOpen) return
@@ -43,13 +43,13 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
       isOpen = false
       call.end()
     }
-  }, [file, user.id])
+  }, [file, whose])
 
   const carryOut = async () => {
     setProblem(null)
     setWork({ is: 'importing', share: 0 })
     const onShare = (share: number) => setWork({ is: 'importing', share })
-    const answer = await callImport(user.id, { file, key: key.current, isPreview: false, onShare }).answer
+    const answer = await callImport(whose, { file, key: key.current, isPreview: false, onShare }).answer
     setWork(null)
     if (answer.kind !== 'ok') return setProblem(notImported(answer))
     sync.request()

@@ -1,4 +1,13 @@
-import { CalendarCheck, ChartColumn, ChevronRight, HeartPulse, History, type LucideIcon, Mail } from 'lucide-react'
+import {
+  CalendarCheck,
+  ChartColumn,
+  ChevronRight,
+  HeartPulse,
+  History,
+  type LucideIcon,
+  Mail,
+  UsersRound,
+} from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 import { recallPush } from '#src/session/push.ts'
@@ -79,6 +88,12 @@ const PLACES: readonly Place[] = [
     icon: HeartPulse,
     title: 'Reminder health',
     sentence: 'Check that reminders work on this device',
+  },
+  {
+    to: PAGES.people,
+    icon: UsersRound,
+    title: 'People',
+    sentence: 'Look after a child or a parent, and share what you take',
   },
   { to: PAGES.contact, icon: Mail, title: 'Contact', sentence: 'Questions or problems? We answer' },
 ]

@@ -15,6 +15,7 @@ import { createSyncStore } from '#src/data/sync-store.ts'
 import { write } from '#src/data/write.ts'
 import { AlertEngine } from '#src/features/alerts/alert-engine.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { parsePush } from '#src/sw/push-payload.ts'
 import { readForPush } from '#src/sw/push-reading.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
@@ -222,7 +223,7 @@ export class SimulatedDevice {
     return syncPass(
       {
         store: createSyncStore(this.#db, this.#source),
-        transport: createHttpTransport(userId, carry),
+        transport: createHttpTransport(ownData(userId), carry),
         lock: { run: async (work) => work().then(() => true) },
         clock: this.#source,
         user: userId,

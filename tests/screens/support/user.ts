@@ -21,6 +21,9 @@ export interface UserOptions {
   context?: { userAgent?: string }
 }
 
+/** The heading of the home screen; with several people it is another. */
+const HOME = 'Welcome to Your Medication Dashboard'
+
 let made = 0
 
 /** A user on their own device, with the methods of `User` in tests/e2e. */
@@ -75,10 +78,10 @@ export class User {
   }
 
   /** Signs in to an account, new or not, skipping the sign-in pages. Ends on the home screen. */
-  async signIn(email: string): Promise<void> {
+  async signIn(email: string, home = HOME): Promise<void> {
     await this.#begin(email)
     await this.open('/')
-    await this.#home()
+    await this.#home(home)
   }
 
   /** Creates an adult's account. Ends on the home screen. */
@@ -102,8 +105,8 @@ export class User {
       if (line !== undefined) await this.device.cookies.setCookie(line, ORIGIN)
   }
 
-  #home(): Promise<void> {
-    return this.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+  #home(name = HOME): Promise<void> {
+    return this.page.getByRole('heading', { name }).waitFor()
   }
 
   /** Types address and mailed code into the real pages; ends wherever the server leads. */
@@ -196,7 +199,12 @@ export class User {
    * Returns the server's own answer, with this device's session. It bypasses the page, so it works while that is
    * offline.
    */
-  async call<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+  async call<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; body: T }> {
     const answer = await this.server.inject({
       method: method as 'GET',
       url: path,
@@ -204,6 +212,7 @@ export class User {
         cookie: await this.device.cookies.getCookieString(ORIGIN),
         ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'sec-fetch-site': 'same-origin' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })

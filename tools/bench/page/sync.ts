@@ -12,6 +12,7 @@ import { write } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { createDrainLock } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { syncPass } from '#src/sync/engine.ts'
 import { digestOf } from '../events.ts'
 import { author, contextOf, freshDatabase, freshDexie, type Offline, offlineSlots } from './device.ts'
@@ -30,7 +31,7 @@ async function pass(user: UserId, options: { pull: boolean }): Promise<void> {
   const end = await syncPass(
     {
       store: createSyncStore(opened(), deviceClock),
-      transport: createHttpTransport(user),
+      transport: createHttpTransport(ownData(user)),
       lock: createDrainLock(user, 0),
       clock: deviceClock,
       user,

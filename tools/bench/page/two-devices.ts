@@ -4,6 +4,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { type LiveSync, startLiveSync } from '#src/app/live-sync.ts'
 import { readDoseViews } from '#src/data/reads.ts'
 import { write } from '#src/data/write.ts'
+import { ownData } from '#src/platform/whose.ts'
 import { author, contextOf, homeRange, pageClock, pick, type TodaySlot } from './device.ts'
 import { syncedDatabase } from './sync.ts'
 
@@ -18,11 +19,13 @@ export async function startLive(user: UserId, zone: string): Promise<void> {
   const db = syncedDatabase()
   live = startLiveSync({
     db,
-    user,
+    whose: ownData(user),
+    stream: '/api/events',
     onPhase: () => {
       passes += 1
     },
     onProfile: () => {},
+    onInterrupted: () => {},
     onAttempt: () => {},
   })
   watching = liveQuery(() => readDoseViews(db, homeRange(zone), Date.now())).subscribe((views) => {

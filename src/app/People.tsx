@@ -1,0 +1,93 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import type { UserId } from '#domain/lib/ids.ts'
+import { dataIdOf, EVERYONE } from '#src/data/people-store.ts'
+import {
+  forgetPeople,
+  recallPeople,
+  refreshPeople,
+  SessionsContext,
+  useHasOthers,
+  usePeople,
+} from '#src/session/people.tsx'
+import { type Session, SessionContext, useSession } from '#src/session/session.ts'
+import { noteStorageFault } from '#src/session/storage-fault.ts'
+import { latePart } from '#src/ui/late-part.ts'
+import { Opening } from '#src/ui/Opening.tsx'
+import { whenIdle } from './idle.ts'
+import { SignOutQuestion } from './SignOutQuestion.tsx'
+
+/** Needed only by an account that looks after somebody; nobody else's start loads it. */
+const otherPeople = latePart(() => import('./OtherPeople.tsx'))
+
+/**
+ * Gives the screens below the data of whoever is shown: the account's own person, or somebody it looks after. Screens
+ * of one person never stay while another is shown.
+ */
+export function People({ children }: { children: ReactNode }) {
+  const own = useSession()
+  const shown = usePeople((state) => state.shown)
+  const [others, setOthers] = useState<ReadonlyMap<UserId, Session>>(new Map())
+  const tell = useCallback(
+    (person: UserId, session: Session | null) =>
+      setOthers((before) => {
+        const after = new Map(before)
+        if (session) after.set(person, session)
+        else after.delete(person)
+        return after
+      }),
+    [],
+  )
+  const sessions = useMemo(() => new Map([[own.account.id, own], ...others]), [own, others])
+  const part = usePart()
+  const current = shown === EVERYONE ? own : (sessions.get(dataIdOf(shown)) ?? (part.isMissing ? own : null))
+  return (
+    <SessionsContext value={sessions}>
+      {part.code ? <part.code.OtherPeople onSession={tell} /> : null}
+      <SignOutQuestion />
+      {current ? (
+        <SessionContext key={current.user.id} value={current}>
+          {children}
+        </SessionContext>
+      ) : (
+        <Opening shows="nothing" />
+      )}
+    </SessionsContext>
+  )
+}
+
+function usePart() {
+  const hasOthers = useHasOthers()
+  const code = otherPeople.use()
+  const failure = otherPeople.useFailure()
+  useEffect(() => {
+    if (hasOthers) otherPeople.want()
+  }, [hasOthers])
+  return { code: hasOthers ? code : null, isMissing: failure !== null }
+}
+
+interface Recalled {
+  id: UserId
+  /** Whether the server would answer: behind the age gate it does not. */
+  isAllowed: boolean
+  /** Counts how often the device's storage was opened, so that a list that could not be read is read again. */
+  tries: number
+}
+
+/**
+ * Keeps the list of people current while the account is shown. Returns whether it is known who they are.
+ */
+export function useRecalledPeople({ id: account, isAllowed, tries }: Recalled): boolean {
+  const isKnown = usePeople((state) => state.account === account)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of one account is nothing to the next
+  useEffect(() => forgetPeople, [account])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads it anew
+  useEffect(() => {
+    recallPeople(account).catch((error: unknown) => {
+      if (!noteStorageFault(error)) throw error
+    })
+  }, [account, tries])
+  useEffect(() => {
+    if (isKnown && isAllowed) whenIdle(() => void (navigator.onLine && refreshPeople(account)))
+  }, [account, isKnown, isAllowed])
+  return isKnown
+}

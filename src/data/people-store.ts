@@ -1,0 +1,80 @@
+import { get, update } from 'idb-keyval'
+import { ROLES } from '#domain/access/roles.ts'
+import { isUuid, type PersonId, type UserId } from '#domain/lib/ids.ts'
+import type { Instant } from '#domain/lib/instant.ts'
+import { isTimeZone } from '#domain/lib/zone.ts'
+import { type ListedPerson, PERSON_COLOURS } from '#domain/records/person.ts'
+import { store } from './device-store.ts'
+
+/** The screens of everybody at once. */
+export const EVERYONE = 'everyone'
+export type Shown = PersonId | typeof EVERYONE
+
+/** The people an account may see, as the server last listed them to this device, and who is shown here. */
+export interface StoredPeople {
+  people: ListedPerson[]
+  shown: Shown
+}
+
+/** Ends in the account, so that it is deleted with everything else known of it (device-owners.ts). */
+const keyOf = (account: UserId) => `people:${account}`
+
+const NOBODY: StoredPeople = { people: [], shown: EVERYONE }
+
+export const readPeople = async (account: UserId): Promise<StoredPeople> =>
+  (await get<StoredPeople>(keyOf(account), store)) ?? NOBODY
+
+/** Stores the list. Whoever was shown and is not in it any more gives way to everyone. */
+export const storePeople = (account: UserId, people: ListedPerson[]): Promise<void> =>
+  change(account, ({ shown }) => ({ people, shown: people.some(({ id }) => id === shown) ? shown : EVERYONE }))
+
+export const storeShown = (account: UserId, shown: Shown): Promise<void> =>
+  change(account, (before) => ({ ...before, shown }))
+
+const change = (account: UserId, how: (before: StoredPeople) => StoredPeople): Promise<void> =>
+  update<StoredPeople>(keyOf(account), (before = NOBODY) => how(before), store)
+
+/** Returns the ids under which this device stores the data of the people whom the account looks after. */
+export const readOtherIds = async (account: UserId): Promise<UserId[]> => othersOf((await readPeople(account)).people)
+
+/** Returns the ids of those who are not the account's own person. */
+export const othersOf = (people: readonly ListedPerson[]): UserId[] =>
+  people.filter(({ isSelf }) => !isSelf).map(({ id }) => dataIdOf(id))
+
+/** Databases and requests name a person as they name an account (decision 079). */
+export const dataIdOf = (person: PersonId): UserId => person as string as UserId
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value)
+
+/**
+ * Reads the answer of GET /api/people by the rules of `peopleAnswer`, without the library of the schemas; null if it is
+ * none. A colour or a role that only a newer version knows becomes the first of the colours, and `view`.
+ */
+export function readPeopleAnswer(body: unknown): ListedPerson[] | null {
+  if (!Array.isArray(body)) return null
+  const people = body.map(readPerson)
+  return people.every((person) => person !== null) ? people : null
+}
+
+function readPerson(value: unknown): ListedPerson | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { id, name, colour, relation, isSelf, role, timeZone, sharedBy, grantId, sharedUntil } = value as Record<
+    string,
+    unknown
+  >
+  if (!isText(id) || !isUuid(id) || !isText(name) || typeof isSelf !== 'boolean') return null
+  if (!isTextOrNull(relation) || !isTextOrNull(sharedBy) || !isText(timeZone) || !isTimeZone(timeZone)) return null
+  return {
+    id: id as PersonId,
+    name,
+    colour: PERSON_COLOURS.find((known) => known === colour) ?? PERSON_COLOURS[0],
+    relation,
+    isSelf,
+    role: ROLES.find((known) => known === role) ?? 'view',
+    timeZone,
+    sharedBy,
+    grantId: isText(grantId) ? grantId : null,
+    sharedUntil: isText(sharedUntil) ? (sharedUntil as Instant) : null,
+  }
+}

@@ -1,0 +1,103 @@
+import { ChevronRight } from 'lucide-react'
+import { dayBeside } from '#domain/doses/open-day.ts'
+import { isSettled } from '#domain/doses/slot-state.ts'
+import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { ListedPerson } from '#domain/records/person.ts'
+import { useOpenDay } from '#src/session/day.ts'
+import { useLogDose } from '#src/session/doses.ts'
+import { nameOnScreen, show, useSessions } from '#src/session/people.tsx'
+import type { Day } from '#src/session/reads.ts'
+import { type Session, SessionContext, useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { PersonMark } from '#src/ui/PersonMark.tsx'
+import { DueCard } from './DueCard.tsx'
+import { SlotLine } from './SlotLine.tsx'
+import { TimelineSlot } from './TimelineSlot.tsx'
+import { timelineOf } from './timeline.ts'
+
+/** Today of everybody the account looks after: what needs somebody now, and what comes next for each. */
+export default function EveryonePage() {
+  const { zone } = useSession()
+  const { date } = localAt(useNow(), zone)
+  const everybody = useSessions()
+  return (
+    <div className="page page--narrow">
+      <PageHead title="Everyone today">
+        <p className="quiet">
+          {formatLongWeekday(date)}, {formatMonthDay(date)}
+        </p>
+      </PageHead>
+      <div className="stack">
+        {everybody.map(({ person, session }) => (
+          <PersonDay key={person.id} person={person} session={session} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function PersonDay({ person, session }: { person: ListedPerson; session: Session }) {
+  const id = `day-${person.id}`
+  return (
+    <Card as="section" aria-labelledby={id} className="everyone">
+      <div className="everyone__head">
+        <PersonMark name={person.name} colour={person.colour} large />
+        <h2 id={id} className="wrap-anywhere">
+          {nameOnScreen(person)}
+        </h2>
+        <Button variant="quiet" aria-label={`Open ${nameOnScreen(person)}`} onClick={() => void show(person.id)}>
+          Open
+          <ChevronRight className="icon" aria-hidden="true" />
+        </Button>
+      </div>
+      <SessionContext value={session}>
+        <Today />
+      </SessionContext>
+    </Card>
+  )
+}
+
+function Today() {
+  const day = useOpenDay()
+  const { zone } = useSession()
+  return day ? <Doses day={day} zone={zone} /> : null
+}
+
+function Doses({ day, zone }: { day: Day; zone: string }) {
+  const log = useLogDose()
+  const { open, later } = timelineOf(day.slots, day.extras, day.now)
+  const shared = { now: day.now, zone, log }
+  const [next] = later.filter(({ state }) => !isSettled(state))
+  const today = day.slots.filter(({ slot }) => slot.date === day.date)
+  return (
+    <>
+      <p className="quiet small">{countOf(today)}</p>
+      {open.length > 0 || next ? (
+        <ol className="day">
+          {open.map((group) => (
+            <TimelineSlot key={group.key} state={group.state}>
+              <DueCard group={group} day={dayBeside(group.views[0]?.slot.date ?? day.date, day.date)} {...shared} />
+            </TimelineSlot>
+          ))}
+          {next ? (
+            <TimelineSlot key={next.key} state={next.state}>
+              <SlotLine group={next} {...shared} />
+            </TimelineSlot>
+          ) : null}
+        </ol>
+      ) : null}
+    </>
+  )
+}
+
+/** Returns how far somebody's day has come. */
+function countOf(today: Day['slots']): string {
+  if (today.length === 0) return 'Nothing is planned for today.'
+  const missed = today.filter(({ state }) => state === 'missed').length
+  const settled = today.filter(({ state }) => isSettled(state)).length
+  return `${settled} of ${today.length} settled${missed > 0 ? `, ${missed} missed` : ''}`
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react'
+import type { ListedPerson } from '#domain/records/person.ts'
+import { dataIdOf } from '#src/data/people-store.ts'
+import { fetchExport } from '#src/platform/export-call.ts'
+import { deletePerson, NEEDS_CONNECTION } from '#src/platform/people-calls.ts'
+import { leavePerson } from '#src/session/people.tsx'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
+import { saveFile } from '#src/ui/save-file.ts'
+import { toast } from '#src/ui/toast-store.ts'
+
+/** Deletes somebody and everything of theirs, once their name was typed. Offers to save it all as a file first. */
+export function DeletePerson({ person, onClose }: { person: ListedPerson; onClose(): void }) {
+  const { account } = useSession()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const remove = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (typed.trim() !== person.name.trim()) return setProblem(`To delete everything, type ${person.name}.`)
+    setBusy(true)
+    const answer = await deletePerson(person.id)
+    setBusy(false)
+    if (answer.kind === 'later') return setProblem(NEEDS_CONNECTION)
+    if (answer.kind === 'refused') return setProblem(answer.sentence)
+    onClose()
+    await leavePerson(account.id, dataIdOf(person.id))
+    toast({ title: `${person.name} was deleted` })
+  }
+
+  return (
+    <Dialog
+      title={`Delete ${person.name}?`}
+      closeButton={false}
+      onClose={onClose}
+      onSubmit={(event) => void remove(event).catch(reportError)}
+      footer={
+        <SubmitFoot
+          label={`Delete ${person.name}`}
+          cancelLabel="Keep"
+          variant="danger"
+          busy={isBusy ? 'Deleting' : undefined}
+          onCancel={onClose}
+        />
+      }
+    >
+      <p>
+        The medicines, doses, supply, appointments and documents of {person.name} are deleted at once, on every device
+        and for everybody they are shared with. They can’t be recovered.
+      </p>
+      <SaveFirst person={person} />
+      <Field
+        label={`Type ${person.name} to confirm`}
+        autoComplete="off"
+        value={typed}
+        error={problem}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function SaveFirst({ person }: { person: ListedPerson }) {
+  const { account } = useSession()
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const answer = await fetchExport({ person: dataIdOf(person.id), account: account.id })
+    setBusy(false)
+    if (answer.kind === 'ok') return saveFile(`dosewell-${person.name}.zip`, answer.value)
+    const description = answer.kind === 'refused' ? answer.sentence : NEEDS_CONNECTION
+    toast({ title: 'It could not be saved as a file', description, tone: 'destructive' })
+  }
+  return (
+    <Button variant="plain" busy={isBusy ? 'Preparing' : undefined} onClick={() => void save().catch(reportError)}>
+      Save it all as a file first
+    </Button>
+  )
+}

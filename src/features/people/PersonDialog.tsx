@@ -1,0 +1,125 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { v4 } from 'uuid'
+import { type ListedPerson, PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
+import { addPerson, editPerson, NEEDS_CONNECTION } from '#src/platform/people-calls.ts'
+import { refreshPeople, show, usePeople } from '#src/session/people.tsx'
+import { useSession } from '#src/session/session.ts'
+import { Choices } from '#src/ui/Choices.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
+import { PersonMark } from '#src/ui/PersonMark.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+
+interface PersonDialogProps {
+  /** Null: somebody new. */
+  person: ListedPerson | null
+  onClose(): void
+}
+
+const COLOUR_NAMES: Record<PersonColour, string> = {
+  blue: 'Blue',
+  green: 'Green',
+  orange: 'Orange',
+  purple: 'Purple',
+  red: 'Red',
+  teal: 'Teal',
+  pink: 'Pink',
+  brown: 'Brown',
+}
+
+/** Adds somebody to look after, or changes what is said about somebody. What was typed survives a failed save. */
+export function PersonDialog({ person, onClose }: PersonDialogProps) {
+  const { account } = useSession()
+  const people = usePeople((state) => state.people)
+  const [opening] = useState(() => ({
+    name: person?.name ?? '',
+    relation: person?.relation ?? '',
+    colour: person?.colour ?? freeColour(people),
+  }))
+  const [values, setValues] = useState(opening)
+  const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  // One key for all tries with the same content: an answer that was lost adds nobody twice.
+  const key = useRef(v4())
+  const change = (part: Partial<typeof values>) => {
+    key.current = v4()
+    setValues((before) => ({ ...before, ...part }))
+    setProblem(null)
+  }
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    const name = values.name.trim()
+    if (!person?.isSelf && name === '') return setProblem({ field: 'name', sentence: 'Enter a name.' })
+    setSaving(true)
+    const fields = { name, relation: values.relation.trim() || null, colour: values.colour }
+    const answer = person
+      ? await editPerson(person.id, person.isSelf ? { colour: values.colour } : fields, key.current)
+      : await addPerson(fields, key.current)
+    setSaving(false)
+    if (answer.kind === 'later') return setProblem({ field: null, sentence: NEEDS_CONNECTION })
+    if (answer.kind === 'refused') return setProblem(answer)
+    await refreshPeople(account.id)
+    onClose()
+    if (person) return toast({ title: 'Saved' })
+    const added = answer.value
+    toast({ title: `${added.name} was added`, action: { label: 'Open', run: () => void show(added.id) } })
+  }
+
+  const isOf = (field: string) => (problem?.field === field ? problem.sentence : undefined)
+  const isElsewhere = problem !== null && !['name', 'relation', 'colour'].includes(problem.field ?? '')
+  return (
+    <FormDialog
+      title={person ? `Edit ${person.isSelf ? 'your colour' : person.name}` : 'Add a person'}
+      submitLabel={person ? 'Save' : 'Add'}
+      isSaving={isSaving}
+      problem={isElsewhere ? problem.sentence : undefined}
+      isChanged={JSON.stringify(values) !== JSON.stringify(opening)}
+      onSubmit={(event) => void save(event).catch(reportError)}
+      onDiscard={() => {}}
+      onClose={onClose}
+    >
+      {person?.isSelf ? null : (
+        <>
+          <Field
+            label="Name"
+            autoComplete="off"
+            maxLength={80}
+            value={values.name}
+            error={isOf('name')}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <Field
+            label="Who they are to you"
+            help="For example daughter, or father. You can leave it out."
+            autoComplete="off"
+            maxLength={40}
+            value={values.relation}
+            error={isOf('relation')}
+            onChange={({ target }) => change({ relation: target.value })}
+          />
+        </>
+      )}
+      <Choices
+        legend="Colour"
+        value={values.colour}
+        error={isOf('colour')}
+        options={PERSON_COLOURS.map((colour) => ({
+          value: colour,
+          label: (
+            <>
+              <PersonMark name={values.name || person?.name || '?'} colour={colour} />
+              {COLOUR_NAMES[colour]}
+            </>
+          ),
+        }))}
+        onChange={(colour) => change({ colour })}
+      />
+    </FormDialog>
+  )
+}
+
+/** Returns the first colour that nobody has. */
+const freeColour = (people: readonly ListedPerson[]): PersonColour =>
+  PERSON_COLOURS.find((colour) => !people.some((person) => person.colour === colour)) ?? PERSON_COLOURS[0]

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import type { PersonId } from '#domain/lib/ids.ts'
+import { type AddPersonBody, deletedPersonAnswer, type EditPersonBody, personAnswer } from '#domain/protocol/people.ts'
+import type { ListedPerson } from '#domain/records/person.ts'
+import { type ApiCall, apiCall } from './api-call.ts'
+
+/** `later`: no answer that decides anything. `field`: which of the fields the sentence is about. */
+export type PeopleAnswer<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'refused'; sentence: string; field: string | null }
+  | { kind: 'later' }
+
+/** POST /api/people. Under the same key nobody is added twice. */
+export const addPerson = (body: AddPersonBody, key: string): Promise<PeopleAnswer<ListedPerson>> =>
+  ask(personAnswer, { method: 'POST', path: '/api/people', body, key }) as Promise<PeopleAnswer<ListedPerson>>
+
+/** PATCH /api/people/:id. */
+export const editPerson = (id: PersonId, body: EditPersonBody, key: string): Promise<PeopleAnswer<ListedPerson>> =>
+  ask(personAnswer, { method: 'PATCH', path: `/api/people/${id}`, body, key }) as Promise<PeopleAnswer<ListedPerson>>
+
+/** DELETE /api/people/:id: everything of the person is erased. Also succeeds if they are gone already. */
+export async function deletePerson(id: PersonId): Promise<PeopleAnswer<null>> {
+  const answer = await apiCall({ method: 'DELETE', path: `/api/people/${id}` })
+  if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
+  const said = read(deletedPersonAnswer, answer)
+  return said.kind === 'ok' ? { kind: 'ok', value: null } : said
+}
+
+const ask = async <T>(schema: z.ZodMiniType<T>, call: ApiCall): Promise<PeopleAnswer<T>> =>
+  read(schema, await apiCall(call))
+
+function read<T>(schema: z.ZodMiniType<T>, answer: Awaited<ReturnType<typeof apiCall>>): PeopleAnswer<T> {
+  if (answer.kind === 'error' && answer.status < 500) {
+    return { kind: 'refused', sentence: answer.message, field: answer.field }
+  }
+  const said = answer.kind === 'ok' ? z.safeParse(schema, answer.body) : null
+  return said?.success ? { kind: 'ok', value: said.data } : { kind: 'later' }
+}
+
+/** What to say instead of a call that got no answer. */
+export const NEEDS_CONNECTION = 'This needs a connection. Nothing was changed. Try again when you’re online.'

@@ -1,0 +1,75 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { UserId } from '#domain/lib/ids.ts'
+import type { ListedPerson } from '#domain/records/person.ts'
+import { sampleId, samplePerson } from '#domain/testing/samples.ts'
+import { createDatabase } from '#src/data/database.ts'
+import { databaseName } from '#src/data/database-names.ts'
+import { pendingDeletions } from '#src/data/device-store.ts'
+import { dataIdOf, EVERYONE, readPeople, storePeople, storeShown } from '#src/data/people-store.ts'
+import { recallPeople, refreshPeople, usePeople } from './people.tsx'
+
+const ADA = sampleId<UserId>(1)
+const SELF: ListedPerson = { ...samplePerson(), id: ADA as string as ListedPerson['id'], name: 'Ada', isSelf: true }
+const MIA = samplePerson()
+const OPA: ListedPerson = { ...samplePerson(), id: sampleId(701), name: 'Opa', role: 'view', sharedBy: 'Bob' }
+
+/** The next GET /api/people answers this. */
+function serverLists(body: unknown, status = 200): void {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+  )
+}
+
+const namesHere = () => usePeople.getState().people.map(({ name }) => name)
+const hasDatabaseOf = async ({ id }: ListedPerson) =>
+  (await indexedDB.databases()).some(({ name }) => name === databaseName(dataIdOf(id)))
+
+async function openedBefore(person: ListedPerson): Promise<void> {
+  const db = createDatabase(dataIdOf(person.id))
+  await db.open()
+  db.close()
+}
+
+beforeEach(async () => {
+  await storePeople(ADA, [SELF, MIA, OPA])
+  await storeShown(ADA, MIA.id)
+  await recallPeople(ADA)
+})
+
+it('S15.1 whoever is missing from a newer list is shown no more, and their database is gone', async () => {
+  await openedBefore(MIA)
+  await openedBefore(OPA)
+  serverLists([SELF, OPA])
+  expect(await refreshPeople(ADA)).toBe(true)
+  expect([namesHere(), usePeople.getState().shown]).toEqual([['Ada', 'Opa'], EVERYONE])
+  expect(await readPeople(ADA)).toEqual({ people: [SELF, OPA], shown: EVERYONE })
+  expect([await hasDatabaseOf(MIA), await hasDatabaseOf(OPA), await pendingDeletions()]).toEqual([false, true, []])
+})
+
+it.each([
+  ['no list', { people: [] }, 200],
+  ['a list with somebody who has no id', [SELF, { ...MIA, id: 'mia' }], 200],
+  ['a list with a zone that is none', [SELF, { ...MIA, timeZone: 'Mars/Base' }], 200],
+  ['an error', { code: 'internal', error: 'No.' }, 500],
+])('S15.1 %s takes nobody away', async (_what, body, status) => {
+  serverLists(body, status)
+  expect(await refreshPeople(ADA)).toBe(false)
+  expect([namesHere(), usePeople.getState().shown]).toEqual([['Ada', 'Mia', 'Opa'], MIA.id])
+})
+
+it('takes a role and a colour of a newer server for the least that there is', async () => {
+  serverLists([SELF, { ...MIA, role: 'guardian', colour: 'gold', more: true }])
+  await refreshPeople(ADA)
+  expect(usePeople.getState().people[1]).toEqual({ ...MIA, role: 'view', colour: 'blue' })
+})
+
+it('of an account that is no longer shown changes nothing', async () => {
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  const asked = refreshPeople(ADA)
+  await recallPeople(sampleId<UserId>(2))
+  answer.resolve(Response.json([SELF]))
+  expect(await asked).toBe(true)
+  expect((await readPeople(ADA)).people).toEqual([SELF, MIA, OPA])
+})
