@@ -42,7 +42,7 @@ const SERVER_FEATURES = {
   appointments: ['occurrences', 'records'],
   doses: ['occurrences'],
   supply: ['medications'],
-  people: ['occurrences', 'accounts', 'medications'],
+  people: ['occurrences', 'accounts'],
   ai: [],
   recognition: [],
   pictures: ['records', 'recognition'],
@@ -50,6 +50,7 @@ const SERVER_FEATURES = {
   scans: ['records', 'medications', 'ai', 'recognition', 'pictures'],
   voice: ['ai'],
   reminders: ['occurrences', 'push', 'mail', 'accounts', 'medications', 'supply'],
+  shared: ['people', 'reminders'],
   contact: ['mail', 'accounts'],
   payments: ['plans'],
   events: ['accounts', 'people'],
@@ -63,7 +64,7 @@ const SERVER_FEATURES = {
   backup: ['mail', 'erasure'],
   admin: ['plans', 'mail', 'accounts', 'contact', 'payments', 'erasure'],
   status: ['push', 'reminders'],
-  maintenance: ['plans', 'push', 'mail', 'accounts', 'documents', 'reminders', 'erasure', 'admin'],
+  maintenance: ['plans', 'push', 'mail', 'accounts', 'documents', 'reminders', 'people', 'erasure', 'admin'],
 }
 
 /** @type {(name: string, comment: string, from: object, to: object) => object} */

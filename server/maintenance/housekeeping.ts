@@ -12,6 +12,7 @@ import { eraseRefused } from '../erasure/consent-erasure.ts'
 import { missingErasures } from '../erasure/erasures.ts'
 import { purgeCounts } from '../http/shared-limits.ts'
 import { purgeOutbox } from '../mail/outbox-files.ts'
+import { purgeGrants } from '../people/grants.ts'
 import { purgePayments } from '../plans/billing.ts'
 import type { Clock } from '../platform/clock.ts'
 import { purgeSends } from '../push/sends.ts'
@@ -49,6 +50,7 @@ export function housekeeping({
       every: HOUR,
       run: () => eraseRefused({ db, clock, journal, onSetAside }),
     },
+    { name: 'old invitations', every: DAY, run: () => purgeGrants(db, clock.now()) },
     { name: 'old mails about doses', every: DAY, run: () => purgeMails(db, clock.now()) },
     { name: 'old payments', every: DAY, run: () => purgePayments(db, clock.now()) },
     { name: 'old acts of administrators', every: DAY, run: () => purgeAdminAudit(db, clock.now()) },

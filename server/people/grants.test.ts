@@ -9,6 +9,7 @@ import { accept, addPerson, offerRole, on, share } from '../testing/people-of.ts
 import { rememberRows } from '../testing/restore.ts'
 import { grants } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, send } from '../testing/writes.ts'
+import { purgeGrants } from './grants.ts'
 
 const DAY = 86_400_000
 let server: TestApp
@@ -53,8 +54,8 @@ describe('an invitation', () => {
     expect(page.body).not.toMatch(/Secretol|<script/)
     expect(page.headers).toMatchObject({
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'strict-origin',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
     })
     expect((await server.inject(`/shared?token=${code}`)).statusCode).toBe(404)
   })
@@ -264,6 +265,27 @@ describe('a grant', () => {
     await gone.inject({ method: 'DELETE', url: '/api/user/account', payload: { email: gone.email } })
     expect((await ada.inject(`/api/people/${mia.id}/grants`)).json()).toEqual([])
     expect(await server.db.select().from(grants).where(eq(grants.helperId, gone.user.id))).toEqual([])
+  })
+
+  it('that is over is forgotten after 90 days, and not before', async () => {
+    const mia = await addPerson(ada)
+    const live = await share(ada, mia, await asAdult(server, 'zoe@example.org'), 'view')
+    const revoked = await share(ada, mia, bob, 'view')
+    await revoke(ada, revoked)
+    const offered = await offerRole(ada, mia, 'view')
+    const ids = async () => {
+      const rows = await server.db.select({ id: grants.id }).from(grants).where(eq(grants.userId, mia.id))
+      return rows.map(({ id }) => id).sort()
+    }
+    server.clock.advance(90 * DAY - 1)
+    await purgeGrants(server.db, server.clock.now())
+    expect(await ids()).toEqual([live, revoked, offered.id].sort())
+    server.clock.advance(1)
+    await purgeGrants(server.db, server.clock.now())
+    expect(await ids()).toEqual([live, offered.id].sort())
+    server.clock.advance(7 * DAY)
+    await purgeGrants(server.db, server.clock.now())
+    expect(await ids()).toEqual([live])
   })
 
   it('of others is not there', async () => {

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
-import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { nameForOthers } from '#domain/access/consent.ts'
 import { mayUse } from '#domain/access/may-use.ts'
-import { grantAt } from '#domain/access/offers.ts'
+import { grantAt, OFFER_LIFE } from '#domain/access/offers.ts'
+import { DAY } from '#domain/lib/local-time.ts'
 import { PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { UserRow } from '../accounts/sessions.ts'
@@ -73,6 +74,16 @@ export function grantingOwner(
   const now = clock.now()
   const user = currentUser(owner, config, now)
   return mayUse(user, 'health', now).allowed ? user : null
+}
+
+/** How long what is over is kept: longer than a helper's device is usually away, and than a restore goes back. */
+const KEPT = 90 * DAY
+
+/** Deletes grants and invitations that have been over for 90 days. */
+export async function purgeGrants(db: Database, now: number): Promise<void> {
+  const since = new Date(now - KEPT)
+  const isOldOffer = and(isNull(grants.acceptedAt), lte(grants.offeredAt, new Date(now - KEPT - OFFER_LIFE)))
+  await db.delete(grants).where(or(lte(grants.revokedAt, since), lte(grants.endsAt, since), isOldOffer))
 }
 
 /** Returns how others are told who an account is: by name if it has one, else by address. */

@@ -18,9 +18,18 @@ import type { Writer } from '../sync/writes.ts'
  */
 export async function plannedSlots(
   db: Database,
+  asked: { user: Writer; now: number },
+  dates: { from: LocalDate; to: LocalDate },
+): Promise<PlanSlot[]> {
+  return (await plannedViews(db, asked, dates)).map(planSlotOf)
+}
+
+/** Returns the same doses with their names and what the log says of them. */
+export async function plannedViews(
+  db: Database,
   { user, now }: { user: Writer; now: number },
   { from, to }: { from: LocalDate; to: LocalDate },
-): Promise<PlanSlot[]> {
+): Promise<SlotView[]> {
   const { zone } = user
   const medications = await medicationsOf(db, user.id)
   const dates = [...datesFrom(from, to), ...datesBeside({ from, to }, medications)]
@@ -36,7 +45,7 @@ export async function plannedSlots(
     views.push(...slots.filter(({ slot }) => slot.date >= from))
     await pause()
   }
-  return views.sort((a, b) => byTime(a.slot, b.slot)).map(planSlotOf)
+  return views.sort((a, b) => byTime(a.slot, b.slot))
 }
 
 const planSlotOf = ({ slot, state }: SlotView): PlanSlot => ({

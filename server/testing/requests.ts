@@ -71,6 +71,7 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
   'GET /api/grants/offers/:token': () => ({ url: `/api/grants/offers/${UNKNOWN_TOKEN}` }),
   'POST /api/grants/offers/:token/accept': () => ({ url: `/api/grants/offers/${UNKNOWN_TOKEN}/accept` }),
   'DELETE /api/grants/:id': ({ grantId }) => ({ url: `/api/grants/${grantId}` }),
+  'POST /shared': () => ({ payload: `token=${UNKNOWN_TOKEN}&action=show`, headers: FORM }),
   'GET /shared': () => ({ url: `/shared?token=${UNKNOWN_TOKEN}` }),
   'POST /api/medications': () => ({ payload: medicationBody() }),
   'PATCH /api/medications/:id': ({ medicationId }) => ({

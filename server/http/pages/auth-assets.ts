@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Routes } from '../context.ts'
 
 /** Sent as one file, in this order. */
-const STYLES = ['colours', 'page', 'dialog', 'consent']
+const STYLES = ['colours', 'page', 'dialog', 'consent', 'shared']
 const typeface = createRequire(import.meta.url).resolve(
   '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
 )

@@ -2,7 +2,7 @@ import type { GrantedRole } from '#domain/access/roles.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Offer } from '#domain/protocol/grants.ts'
-import { OFFER_PARAM, PAGES } from '#domain/protocol/pages.ts'
+import { OFFER_PARAM, PAGES, SERVER_PAGES } from '#domain/protocol/pages.ts'
 import { gatePage } from '../http/pages/gate.ts'
 import { html } from '../http/pages/html.ts'
 
@@ -12,8 +12,14 @@ const WHAT: Record<GrantedRole, string> = {
   manage: 'see everything, log doses and supply, and change medicines and appointments',
 }
 
-/** Returns the page that says who offers what before anything is accepted; nothing about health. */
-export function offerPage(offer: Offer, token: string, zone: string): string {
+/**
+ * Returns the page that says who offers what before anything is accepted; nothing about health. `mayShowHere`: today's
+ * list can be shown without an account.
+ */
+export function offerPage(
+  offer: Offer,
+  { token, zone, mayShowHere }: { token: string; zone: string; mayShowHere: boolean },
+): string {
   const { offeredBy, person, role, offerEndsAt, expiresAt } = offer
   const day = (instant: string) => formatDate(localAt(Date.parse(instant), zone).date)
   return gatePage({
@@ -23,7 +29,8 @@ export function offerPage(offer: Offer, token: string, zone: string): string {
 <h1>${offeredBy} invites you</h1>
 <p>You can look after ${person.name} together in Dosewell. You could ${WHAT[role]}.</p>
 <p>The invitation can be accepted once, until ${day(offerEndsAt)}. ${expiresAt && `What it allows ends on ${day(expiresAt)}.`} Either of you can end it at any time.</p>
-<div class="dialog__foot"><a class="btn btn--primary" href="${PAGES.home}?${OFFER_PARAM}=${token}">Open in Dosewell</a></div>
+${mayShowHere && html`<p>Without an account, this browser can show today’s list and nothing else. That uses the invitation up.</p>`}
+<form class="dialog__foot" method="post" action="${SERVER_PAGES.shared}"><input type="hidden" name="token" value="${token}">${mayShowHere && html`<button class="btn btn--plain" type="submit" name="action" value="show">Show today’s list here</button>`}<a class="btn btn--primary" href="${PAGES.home}?${OFFER_PARAM}=${token}">Open in Dosewell</a></form>
 </div>`,
     foot: html`Don’t know ${offeredBy}? Close this page; nothing happens. What we do with data is in the <a href="/privacy">Privacy Policy</a>.`,
   })
