@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DeviceId } from '../lib/ids.ts'
+import type { DeviceId, UserId } from '../lib/ids.ts'
 import { DEVICE, sampleId } from '../testing/samples.ts'
 import { deviceText } from './device-text.ts'
 
@@ -18,4 +18,13 @@ it('another device goes by its name, or without one', () => {
   const device = { id: DEVICE, name: 'Chrome on Android' }
   expect(deviceText({ deviceId: OTHER, deviceName: 'Kitchen tablet' }, device)).toBe('on Kitchen tablet')
   expect(deviceText({ deviceId: OTHER, deviceName: '' }, device)).toBe('on another device')
+})
+
+it('S14.6 who logged it for somebody else is named, unless their account is gone', () => {
+  const device = { id: DEVICE, name: 'Chrome on Android' }
+  const event = { deviceId: OTHER, deviceName: 'Kitchen tablet' }
+  const by = { id: sampleId<UserId>(7), name: 'Ana Weber' }
+  expect(deviceText({ ...event, by }, device)).toBe('by Ana Weber on Kitchen tablet')
+  expect(deviceText({ ...event, by: { ...by, name: '' } }, device)).toBe('on Kitchen tablet')
+  expect(deviceText({ ...event, deviceId: DEVICE, by }, device)).toBe('on this phone')
 })

@@ -1,13 +1,18 @@
 import type { DeviceId } from '../lib/ids.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
+import type { LoggedBy } from '../records/logged-by.ts'
 
-/** Returns `on this phone` for this device, otherwise `on` and the device's name. */
+/**
+ * Returns `on this phone` for this device, otherwise `on` and the device's name; before that `by` and the name of who
+ * logged it for somebody else, where the log says so (S14.6).
+ */
 export function deviceText(
-  event: Pick<DoseEvent, 'deviceId' | 'deviceName'>,
+  event: Pick<DoseEvent, 'deviceId' | 'deviceName'> & { by?: LoggedBy | undefined },
   device: { id: DeviceId; name: string },
 ): string {
   if (event.deviceId === device.id) return `on this ${kindOf(device.name)}`
-  return event.deviceName === '' ? 'on another device' : `on ${event.deviceName}`
+  const who = event.by?.name ? `by ${event.by.name} ` : ''
+  return `${who}${event.deviceName === '' ? 'on another device' : `on ${event.deviceName}`}`
 }
 
 /** Devices are named after their browser and system (platform/describe-device.ts). */

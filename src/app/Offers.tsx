@@ -6,6 +6,7 @@ import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { OwnSession } from '#src/session/people.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
+import { Invitation } from './Invitation.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
 import { TransferLocalData } from './TransferLocalData.tsx'
 import { usePaymentReturn } from './use-payment-return.ts'
@@ -36,6 +37,7 @@ function Questions() {
     <>
       <OwnSession>
         <TransferLocalData />
+        <Invitation />
         {/* Normally asked at the age gate; asked here if the gate disappeared before it was answered. */}
         <NameQuestion />
         <InstallOffer />

@@ -26,10 +26,12 @@ export async function deletePerson(id: PersonId): Promise<PeopleAnswer<null>> {
   return said.kind === 'ok' ? { kind: 'ok', value: null } : said
 }
 
-const ask = async <T>(schema: z.ZodMiniType<T>, call: ApiCall): Promise<PeopleAnswer<T>> =>
+/** Sends a call, and reads its answer by the schema. */
+export const ask = async <T>(schema: z.ZodMiniType<T>, call: ApiCall): Promise<PeopleAnswer<T>> =>
   read(schema, await apiCall(call))
 
-function read<T>(schema: z.ZodMiniType<T>, answer: Awaited<ReturnType<typeof apiCall>>): PeopleAnswer<T> {
+/** Returns what an answer to a call about people means. */
+export function read<T>(schema: z.ZodMiniType<T>, answer: Awaited<ReturnType<typeof apiCall>>): PeopleAnswer<T> {
   if (answer.kind === 'error' && answer.status < 500) {
     return { kind: 'refused', sentence: answer.message, field: answer.field }
   }

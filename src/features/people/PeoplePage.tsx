@@ -1,27 +1,30 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Ellipsis, Plus, Ticket } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { roleAllows } from '#domain/access/roles.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
-import { nameOnScreen, refreshPeople, usePeople } from '#src/session/people.tsx'
+import { nameOnScreen, refreshPeople, show, usePeople } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
+import { CodeDialog } from './CodeDialog.tsx'
 import { DeletePerson } from './DeletePerson.tsx'
+import { LeavePerson } from './LeavePerson.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { roleText } from './people-text.ts'
+import { SharingDialog } from './SharingDialog.tsx'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; person: ListedPerson }
+type Open = { kind: 'add' | 'code' } | { kind: 'edit' | 'share' | 'delete' | 'leave'; person: ListedPerson }
 
-/** The people the account looks after: adding, changing and deleting them needs a connection. */
+/** The people the account looks after, and with whom each is shown. Everything here needs a connection. */
 export default function PeoplePage() {
   const { account } = useSession()
   const people = usePeople((state) => state.people)
   const [open, setOpen] = useState<Open | null>(null)
   useEffect(() => void refreshPeople(account.id), [account.id])
-  const close = () => setOpen(null)
   return (
     <div className="page page--narrow">
       <PageHead
@@ -33,46 +36,79 @@ export default function PeoplePage() {
           </Button>
         }
       />
-      {people.length > 1 ? (
-        <Card as="section" aria-label="People you look after">
-          <ul className="list">
-            {people.map((person) => (
-              <Row key={person.id} person={person} onOpen={setOpen} />
-            ))}
-          </ul>
-        </Card>
-      ) : (
-        <EmptyState title="Look after somebody else">
-          Add a child, a parent or anybody whose medicines you keep. Each person has their own list, reminders and
-          history.
-        </EmptyState>
-      )}
-      {open?.kind === 'add' ? <PersonDialog person={null} onClose={close} /> : null}
-      {open?.kind === 'edit' ? <PersonDialog person={open.person} onClose={close} /> : null}
-      {open?.kind === 'delete' ? <DeletePerson person={open.person} onClose={close} /> : null}
+      <div className="stack">
+        {people.length > 0 ? (
+          <Card as="section" aria-label="People you look after">
+            <ul className="list">
+              {people.map((person) => (
+                <Row key={person.id} person={person} onOpen={setOpen} />
+              ))}
+            </ul>
+          </Card>
+        ) : null}
+        {people.length > 1 ? null : (
+          <EmptyState title="Look after somebody else">
+            Add a child, a parent or anybody whose medicines you keep. Each person has their own list, reminders and
+            history.
+          </EmptyState>
+        )}
+        <Button variant="plain" onClick={() => setOpen({ kind: 'code' })}>
+          <Ticket className="icon" aria-hidden="true" />
+          Enter a code you were given
+        </Button>
+      </div>
+      {open ? <Opened open={open} onClose={() => setOpen(null)} /> : null}
     </div>
   )
 }
 
+function Opened({ open, onClose }: { open: Open; onClose(): void }) {
+  switch (open.kind) {
+    case 'add':
+      return <PersonDialog person={null} onClose={onClose} />
+    case 'code':
+      return <CodeDialog onClose={onClose} />
+    case 'edit':
+      return <PersonDialog person={open.person} onClose={onClose} />
+    case 'share':
+      return <SharingDialog person={open.person} onClose={onClose} />
+    case 'delete':
+      return <DeletePerson person={open.person} onClose={onClose} />
+    case 'leave':
+      return <LeavePerson person={open.person} onClose={onClose} />
+  }
+}
+
 function Row({ person, onOpen }: { person: ListedPerson; onOpen: (open: Open) => void }) {
+  const { zone } = useSession()
   const name = nameOnScreen(person)
+  const open = (kind: 'edit' | 'share' | 'delete' | 'leave', label: string) => ({
+    label,
+    onSelect: () => onOpen({ kind, person }),
+  })
+  const isOwn = roleAllows(person.role, 'own')
   return (
     <li className="list__row">
       <PersonMark name={person.name} colour={person.colour} large />
       <span className="list__main">
         <span className="list__title wrap-anywhere">{name}</span>
-        <span className="list__sub">{roleText(person)}</span>
+        <span className="list__sub">{roleText(person, zone)}</span>
       </span>
-      {roleAllows(person.role, 'change') ? (
-        <Button iconOnly aria-label={`Edit ${name}`} onClick={() => onOpen({ kind: 'edit', person })}>
-          <Pencil className="icon" aria-hidden="true" />
-        </Button>
-      ) : null}
-      {person.isSelf || !roleAllows(person.role, 'own') ? null : (
-        <Button iconOnly aria-label={`Delete ${name}`} onClick={() => onOpen({ kind: 'delete', person })}>
-          <Trash2 className="icon" aria-hidden="true" />
-        </Button>
-      )}
+      <Menu
+        align="end"
+        trigger={
+          <Button iconOnly aria-label={`More for ${name}`}>
+            <Ellipsis className="icon" aria-hidden="true" />
+          </Button>
+        }
+        items={[
+          { label: 'Open', onSelect: () => void show(person.id) },
+          ...(isOwn ? [open('share', 'Share')] : []),
+          ...(roleAllows(person.role, 'change') ? [open('edit', person.isSelf ? 'Change your colour' : 'Edit')] : []),
+          ...(isOwn && !person.isSelf ? [{ ...open('delete', 'Delete'), tone: 'danger' as const }] : []),
+          ...(isOwn ? [] : [{ ...open('leave', 'Stop looking after them'), tone: 'danger' as const }]),
+        ]}
+      />
     </li>
   )
 }

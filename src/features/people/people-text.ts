@@ -1,13 +1,17 @@
+import type { Role } from '#domain/access/roles.ts'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 
-/** Returns the line below a person's name: what they are to the account, and what it may do. */
-export function roleText({ isSelf, relation, role, sharedBy }: ListedPerson): string {
+/** Returns the line below a person's name: what they are to the account, and what it may do. Dates are the zone's. */
+export function roleText({ isSelf, relation, role, sharedBy, sharedUntil }: ListedPerson, zone: string): string {
   if (isSelf) return 'Your own medicines'
   if (sharedBy === null) return relation ? capitalised(relation) : 'You look after them'
-  return `Shared by ${sharedBy}. ${SHARED[role]}`
+  const until = sharedUntil === null ? '' : ` until ${formatDate(localAt(Date.parse(sharedUntil), zone).date)}`
+  return `Shared by ${sharedBy}${until}. ${SHARED[role]}`
 }
 
-const SHARED: Record<ListedPerson['role'], string> = {
+const SHARED: Record<Role, string> = {
   view: 'You can see everything.',
   help: 'You can log doses and supply.',
   manage: 'You can change everything.',

@@ -1,0 +1,155 @@
+import { Copy, Share2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { GRANTED_ROLES, type GrantedRole } from '#domain/access/roles.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { ListedPerson } from '#domain/records/person.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { type Granted, invite } from '#src/platform/grant-calls.ts'
+import { NEEDS_CONNECTION } from '#src/platform/people-calls.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Choices } from '#src/ui/Choices.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { ROLE_TEXTS } from './grant-text.ts'
+
+interface InviteDialogProps {
+  person: ListedPerson
+  onClose(): void
+}
+
+/** In days; '' for no end. */
+const ENDS = [
+  { value: '', label: 'No end' },
+  { value: '7', label: 'A week' },
+  { value: '31', label: 'A month' },
+  { value: '365', label: 'A year' },
+] as const
+
+/** In minutes; '' for never. */
+const NOTICES = [
+  { value: '', label: 'No' },
+  { value: '30', label: 'After 30 minutes' },
+  { value: '60', label: 'After an hour' },
+  { value: '120', label: 'After 2 hours' },
+] as const
+
+const OPENING = {
+  role: 'help' as GrantedRole,
+  email: '',
+  days: '' as (typeof ENDS)[number]['value'],
+  minutes: '' as (typeof NOTICES)[number]['value'],
+}
+
+/** Invites somebody to see or help a person, then shows the link and the code, which are told only this once. */
+export function InviteDialog({ person, onClose }: InviteDialogProps) {
+  const [values, setValues] = useState(OPENING)
+  const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [granted, setGranted] = useState<Granted | null>(null)
+  const change = (part: Partial<typeof values>) => {
+    setValues((before) => ({ ...before, ...part }))
+    setProblem(null)
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    setSaving(true)
+    const answer = await invite(person.id, {
+      role: values.role,
+      email: values.email.trim() || null,
+      expiresAt: values.days === '' ? null : toInstant(deviceClock.now() + Number(values.days) * DAY),
+      notifyAfterMinutes: values.minutes === '' ? null : Number(values.minutes),
+    })
+    setSaving(false)
+    if (answer.kind === 'ok') return setGranted(answer.value)
+    setProblem(answer.kind === 'refused' ? answer : { field: null, sentence: NEEDS_CONNECTION })
+  }
+  if (granted) return <Invitation person={person} granted={granted} onClose={onClose} />
+  const whose = person.isSelf ? 'you' : person.name
+  return (
+    <FormDialog
+      title={`Invite somebody for ${whose}`}
+      submitLabel="Make the invitation"
+      isSaving={isSaving}
+      problem={problem && problem.field !== 'email' ? problem.sentence : undefined}
+      isChanged={JSON.stringify(values) !== JSON.stringify(OPENING)}
+      onSubmit={(event) => void save(event).catch(reportError)}
+      onDiscard={() => {}}
+      onClose={onClose}
+    >
+      <Choices
+        legend="They may"
+        value={values.role}
+        options={GRANTED_ROLES.map((role) => ({ value: role, label: ROLE_TEXTS[role].title }))}
+        help={ROLE_TEXTS[values.role].sentence}
+        onChange={(role) => change({ role })}
+      />
+      <Field
+        label="Only for this email address"
+        type="email"
+        autoComplete="off"
+        help="You can leave it out. Then whoever has the link or the code can accept, once."
+        value={values.email}
+        error={problem?.field === 'email' ? problem.sentence : undefined}
+        onChange={({ target }) => change({ email: target.value })}
+      />
+      <Choices legend="For how long" value={values.days} options={ENDS} onChange={(days) => change({ days })} />
+      <Choices
+        legend="Tell them when an important dose is still open"
+        value={values.minutes}
+        options={NOTICES}
+        help={`${person.isSelf ? 'You see' : 'Everybody who looks after them sees'} beforehand that it will be so.`}
+        onChange={(minutes) => change({ minutes })}
+      />
+    </FormDialog>
+  )
+}
+
+function Invitation({ person, granted, onClose }: InviteDialogProps & { granted: Granted }) {
+  const copy = async (what: string, text: string) => {
+    await navigator.clipboard.writeText(text)
+    toast({ title: `${what} copied` })
+  }
+  const send = () =>
+    navigator
+      .share({ text: `An invitation to look after ${person.name} in Dosewell`, url: granted.link })
+      .catch((error: unknown) => {
+        if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+      })
+  return (
+    <Dialog
+      title="The invitation is ready"
+      description="It works once, for 7 days. Send the link, or read out the code. Neither is shown again."
+      onClose={onClose}
+      footer={
+        <Button variant="primary" block onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p className="invitation__code" translate="no">
+        <span className="sr">Code </span>
+        {granted.code}
+      </p>
+      <p className="wrap-anywhere small">{granted.link}</p>
+      <div className="btns">
+        <Button variant="soft" onClick={() => void copy('The link was', granted.link).catch(reportError)}>
+          <Copy className="icon" aria-hidden="true" />
+          Copy the link
+        </Button>
+        <Button variant="plain" onClick={() => void copy('The code was', granted.code).catch(reportError)}>
+          Copy the code
+        </Button>
+        {'share' in navigator ? (
+          <Button variant="plain" onClick={() => void send().catch(reportError)}>
+            <Share2 className="icon" aria-hidden="true" />
+            Send
+          </Button>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { Offer } from '#domain/protocol/grants.ts'
+import { acceptOffer, readOffer } from '#src/platform/grant-calls.ts'
+import { NEEDS_CONNECTION, type PeopleAnswer } from '#src/platform/people-calls.ts'
+import { refreshPeople, show } from '#src/session/people.tsx'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { FieldError } from '#src/ui/FieldFrame.tsx'
+import { PersonMark } from '#src/ui/PersonMark.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { ROLE_TEXTS } from './grant-text.ts'
+
+interface OfferDialogProps {
+  /** That of a link, or a code as it was typed. */
+  token: string
+  onClose(): void
+}
+
+/** Says who offers what, and accepts it if the user wishes. Nothing is accepted by opening it. */
+export function OfferDialog({ token, onClose }: OfferDialogProps) {
+  const { account } = useSession()
+  const [offer, setOffer] = useState<PeopleAnswer<Offer> | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    void readOffer(token).then((answer) => {
+      if (!isGone) setOffer(answer)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [token])
+
+  const accept = async () => {
+    setBusy(true)
+    const answer = await acceptOffer(token)
+    if (answer.kind === 'ok') await refreshPeople(account.id)
+    setBusy(false)
+    if (answer.kind !== 'ok') return setProblem(answer.kind === 'refused' ? answer.sentence : NEEDS_CONNECTION)
+    onClose()
+    await show(answer.value.id)
+    toast({ title: `You look after ${answer.value.name} now` })
+  }
+
+  if (offer?.kind !== 'ok') return <NoOffer offer={offer} onClose={onClose} />
+  return (
+    <Dialog
+      title={`${offer.value.offeredBy} invites you`}
+      closeButton={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            variant="primary"
+            busy={isBusy ? 'Accepting' : undefined}
+            onClick={() => void accept().catch(reportError)}
+          >
+            Accept
+          </Button>
+        </>
+      }
+    >
+      <Offered offer={offer.value} />
+      {problem ? (
+        <div role="alert">
+          <FieldError id="offer-problem">{problem}</FieldError>
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Offered({ offer }: { offer: Offer }) {
+  const { zone } = useSession()
+  const { person, role, expiresAt, notifyAfterMinutes, isForOneAddress } = offer
+  const endsOn = expiresAt && formatDate(localAt(Date.parse(expiresAt), zone).date)
+  return (
+    <div className="stack">
+      <p className="whose strong">
+        <PersonMark name={person.name} colour={person.colour} large />
+        {person.name}
+      </p>
+      <p>You could {ROLE_TEXTS[role].sentence.charAt(0).toLowerCase() + ROLE_TEXTS[role].sentence.slice(1)}</p>
+      {notifyAfterMinutes ? (
+        <p>You would be told when an important dose is still open after {notifyAfterMinutes} minutes.</p>
+      ) : null}
+      {endsOn ? <p>It ends on {endsOn}.</p> : null}
+      {isForOneAddress ? <p>Only the address it was sent to can accept.</p> : null}
+      <p className="quiet small">What you log carries your name. Either of you can end this at any time.</p>
+    </div>
+  )
+}
+
+function NoOffer({ offer, onClose }: { offer: Exclude<PeopleAnswer<Offer>, { kind: 'ok' }> | null; onClose(): void }) {
+  const words = offer?.kind === 'refused' ? offer.sentence : NEEDS_CONNECTION
+  return (
+    <Dialog
+      title={offer ? 'This invitation can’t be opened' : 'An invitation'}
+      onClose={onClose}
+      footer={
+        <Button variant="plain" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p role="status">{offer ? words : 'Loading who invites you'}</p>
+    </Dialog>
+  )
+}

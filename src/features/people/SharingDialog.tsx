@@ -1,0 +1,121 @@
+import { Trash2, UserRoundPlus } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { Grant } from '#domain/protocol/grants.ts'
+import type { ListedPerson } from '#domain/records/person.ts'
+import { endGrant, grantsOf } from '#src/platform/grant-calls.ts'
+import { NEEDS_CONNECTION, type PeopleAnswer } from '#src/platform/people-calls.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { grantLines, grantName } from './grant-text.ts'
+import { InviteDialog } from './InviteDialog.tsx'
+
+interface SharingDialogProps {
+  person: ListedPerson
+  onClose(): void
+}
+
+/** Who may see or help a person, and who is invited. Needs a connection. */
+export function SharingDialog({ person, onClose }: SharingDialogProps) {
+  const [listed, setListed] = useState<PeopleAnswer<Grant[]> | null>(null)
+  const [asking, setAsking] = useState<Grant | null>(null)
+  const [isInviting, setInviting] = useState(false)
+  const look = useCallback(async () => setListed(await grantsOf(person.id)), [person.id])
+  useEffect(() => void look(), [look])
+  if (isInviting) {
+    const back = () => {
+      setInviting(false)
+      void look()
+    }
+    return <InviteDialog person={person} onClose={back} />
+  }
+  const whose = person.isSelf ? 'your medicines' : `${person.name}’s medicines`
+  return (
+    <>
+      <Dialog
+        title={`Who can see ${whose}`}
+        onClose={onClose}
+        footer={
+          <Button variant="primary" block onClick={() => setInviting(true)}>
+            <UserRoundPlus className="icon" aria-hidden="true" />
+            Invite somebody
+          </Button>
+        }
+      >
+        <Listed listed={listed} onEnd={setAsking} />
+      </Dialog>
+      {asking ? (
+        <EndGrant
+          grant={asking}
+          whose={whose}
+          onClose={() => {
+            setAsking(null)
+            void look()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Listed({ listed, onEnd }: { listed: PeopleAnswer<Grant[]> | null; onEnd(grant: Grant): void }) {
+  const { zone } = useSession()
+  if (listed?.kind !== 'ok') {
+    const words = listed?.kind === 'refused' ? listed.sentence : 'Who can see this needs a connection.'
+    return <p role="status">{listed ? words : 'Loading who can see this'}</p>
+  }
+  if (listed.value.length === 0) return <p>Only you. Invite a partner, a parent or a carer to see it or to help.</p>
+  return (
+    <ul className="list">
+      {listed.value.map((grant) => (
+        <li key={grant.id} className="list__row">
+          <span className="list__main">
+            <span className="list__title wrap-anywhere">{grantName(grant)}</span>
+            {grantLines(grant, zone).map((line) => (
+              <span key={line} className="list__sub">
+                {line}
+              </span>
+            ))}
+          </span>
+          <Button iconOnly aria-label={`End what ${grantName(grant)} may see`} onClick={() => onEnd(grant)}>
+            <Trash2 className="icon" aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EndGrant({ grant, whose, onClose }: { grant: Grant; whose: string; onClose(): void }) {
+  const [isBusy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    const answer = await endGrant(grant.id)
+    setBusy(false)
+    if (answer.kind === 'ok')
+      toast({ title: grant.state === 'live' ? 'No longer shared' : 'The invitation is withdrawn' })
+    else {
+      const description = answer.kind === 'refused' ? answer.sentence : NEEDS_CONNECTION
+      toast({ title: 'Nothing was changed', description, tone: 'destructive' })
+    }
+    onClose()
+  }
+  const isLive = grant.state === 'live'
+  return (
+    <ConfirmDialog
+      title={isLive ? `Stop sharing with ${grantName(grant)}?` : 'Withdraw this invitation?'}
+      confirmLabel={isLive ? 'Stop sharing' : 'Withdraw'}
+      busy={isBusy ? 'Ending' : undefined}
+      onCancel={onClose}
+      onConfirm={() => void end().catch(reportError)}
+    >
+      <p>
+        {isLive
+          ? `From now on they see nothing of ${whose}, and their devices delete what they have of it. They are not told. What they logged stays.`
+          : 'Its link and its code stop working. Nobody is told.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import type { PersonId } from '#domain/lib/ids.ts'
+import {
+  type Grant,
+  type GrantBody,
+  grantedAnswer,
+  grantsAnswer,
+  type Offer,
+  offerAnswer,
+  revokedAnswer,
+} from '#domain/protocol/grants.ts'
+import { personAnswer } from '#domain/protocol/people.ts'
+import type { ListedPerson } from '#domain/records/person.ts'
+import { apiCall } from './api-call.ts'
+import { ask, type PeopleAnswer, read } from './people-calls.ts'
+
+export type Granted = z.infer<typeof grantedAnswer>
+
+/** POST /api/people/:id/grants: invites somebody. The link and the code are told this once. */
+export const invite = (person: PersonId, body: GrantBody): Promise<PeopleAnswer<Granted>> =>
+  ask(grantedAnswer, { method: 'POST', path: `/api/people/${person}/grants`, body })
+
+/** GET /api/people/:id/grants: who may see the person, and who is invited. */
+export const grantsOf = (person: PersonId): Promise<PeopleAnswer<Grant[]>> =>
+  ask(grantsAnswer, { method: 'GET', path: `/api/people/${person}/grants` })
+
+/** DELETE /api/grants/:id, by either side. Also succeeds if it is over already. */
+export async function endGrant(id: string): Promise<PeopleAnswer<null>> {
+  const answer = await apiCall({ method: 'DELETE', path: `/api/grants/${id}` })
+  if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
+  const said = read(revokedAnswer, answer)
+  return said.kind === 'ok' ? { kind: 'ok', value: null } : said
+}
+
+/** GET /api/grants/offers/:token: who offers what. The token is that of a link, or a code as it was typed. */
+export const readOffer = (token: string): Promise<PeopleAnswer<Offer>> =>
+  ask(offerAnswer, { method: 'GET', path: offerPath(token) })
+
+/** POST /api/grants/offers/:token/accept. */
+export const acceptOffer = (token: string): Promise<PeopleAnswer<ListedPerson>> =>
+  ask(personAnswer, { method: 'POST', path: `${offerPath(token)}/accept` }) as Promise<PeopleAnswer<ListedPerson>>
+
+const offerPath = (token: string): string => `/api/grants/offers/${encodeURIComponent(token.trim())}`

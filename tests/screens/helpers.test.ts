@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import { newAddress } from '#tests/e2e/support/never-used.ts'
+import { until } from '#tests/support/wait.ts'
+import { chip, dosesOf, hasNothingOf, parent, taken } from './support/people.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { User } from './support/user.ts'
+
+const screens = setUpScreens()
+
+/** Invites somebody with this role to look after Mia. Returns the code and the address of the link in the app. */
+async function invite(user: User, role: 'See' | 'Help' | 'Manage'): Promise<{ code: string; path: string }> {
+  await user.open('/settings/people')
+  await user.page.getByRole('button', { name: 'More for Mia' }).click()
+  await user.page.getByRole('menuitem', { name: 'Share' }).click()
+  await user
+    .dialog('Who can see Mia’s medicines')
+    .getByText(/^Only you/)
+    .waitFor()
+  await user.dialog().getByRole('button', { name: 'Invite somebody' }).click()
+  const form = user.dialog('Invite somebody for Mia')
+  await form.getByRole('radio', { name: role, exact: true }).click()
+  await form.getByRole('button', { name: 'Make the invitation' }).click()
+  const ready = user.dialog('The invitation is ready')
+  const text = (await ready.textContent()) ?? ''
+  const code = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? ''
+  const token = /token=([\w-]{43})/.exec(text)?.[1]
+  await ready.getByRole('button', { name: 'Done' }).click()
+  return { code, path: `/?offer=${token}` }
+}
+
+/** Somebody else, with an account of their own. */
+async function helper(firstName: string): Promise<User> {
+  const user = await screens.user()
+  await user.signUp(newAddress('helper'))
+  await user.call('PATCH', '/api/user/profile', { firstName })
+  return user
+}
+
+/** Accepts by the link, after reading who offers what. */
+async function accept(user: User, path: string): Promise<void> {
+  await user.open(path)
+  await user
+    .dialog(/invites you$/)
+    .getByText('You could see everything, and log doses and supply.')
+    .waitFor()
+  await user.dialog().getByRole('button', { name: 'Accept' }).click()
+  await user.toast('You look after Mia now').waitFor()
+}
+
+it('S14.6 a helper accepts what is offered and logs a dose; whose it is sees who did it', async () => {
+  const { user: ada, mia } = await parent(await screens.user())
+  const { path } = await invite(ada, 'Help')
+  const bob = await helper('Bob')
+  await accept(bob, path)
+  await taken(bob, 'Amoxicillin').click()
+  await until(async () => (await dosesOf(ada, mia)).length === 1, { what: 'the dose that Bob logged' })
+  await ada.open('/')
+  await chip(ada, 'Mia').click()
+  await ada.page
+    .getByRole('link', { name: /Amoxicillin/ })
+    .first()
+    .click()
+  await ada
+    .dialog('Amoxicillin')
+    .getByText(/ by Bob on /)
+    .waitFor()
+})
+
+it('S14.4 what the role does not allow is refused at once with a sentence, and nothing waits to be sent', async () => {
+  const { user: ada, mia } = await parent(await screens.user())
+  const { code } = await invite(ada, 'See')
+  const bob = await helper('Bob')
+  await bob.open('/settings/people')
+  await bob.page.getByRole('button', { name: 'Enter a code you were given' }).click()
+  await bob.dialog('Enter a code').getByLabel('Code').fill('ABC')
+  await bob.dialog('Enter a code').getByRole('button', { name: 'Continue' }).click()
+  await bob.dialog('Enter a code').getByText('A code has eight letters and digits, such as ABCD-EF23.').waitFor()
+  await bob.dialog('Enter a code').getByLabel('Code').fill(code.toLowerCase().replace('-', ' '))
+  await bob.dialog('Enter a code').getByRole('button', { name: 'Continue' }).click()
+  await bob
+    .dialog(/invites you$/)
+    .getByText('You could see everything, and change nothing.')
+    .waitFor()
+  await bob.dialog().getByRole('button', { name: 'Accept' }).click()
+  await bob.toast('You look after Mia now').waitFor()
+  await bob.open('/')
+  await taken(bob, 'Amoxicillin').click()
+  await bob.toast(/^.*You can see what is here, and change nothing/).waitFor()
+  expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
+  expect(await dosesOf(ada, mia)).toEqual([])
+})
+
+it('S14.5 a helper whose access ends sees nothing of the person from then on, and keeps nothing', async () => {
+  const { user: ada, mia } = await parent(await screens.user())
+  const { path } = await invite(ada, 'Help')
+  const bob = await helper('Bob')
+  await accept(bob, path)
+  await taken(bob, 'Amoxicillin').waitFor()
+  await ada.open('/settings/people')
+  await ada.page.getByRole('button', { name: 'More for Mia' }).click()
+  await ada.page.getByRole('menuitem', { name: 'Share' }).click()
+  await ada.page.getByRole('button', { name: 'End what Bob may see' }).click()
+  await ada.dialog('Stop sharing with Bob?').getByRole('button', { name: 'Stop sharing' }).click()
+  await ada.toast('No longer shared').waitFor()
+  await taken(bob, 'Amoxicillin').waitFor({ state: 'hidden', timeout: 5000 })
+  await chip(bob, 'Mia').waitFor({ state: 'hidden' })
+  await until(() => hasNothingOf(bob, mia), { what: 'a device without anything of Mia' })
+})
+
+it('a helper can stop by themselves, and is invited to nothing by a link that was used', async () => {
+  const { user: ada, mia } = await parent(await screens.user())
+  const { path } = await invite(ada, 'Help')
+  const bob = await helper('Bob')
+  await accept(bob, path)
+  await bob.open(path)
+  await bob.dialog('This invitation can’t be opened').waitFor()
+  await bob.open('/settings/people')
+  await bob.page.getByText(/^Shared by .*\. You can log doses and supply\.$/).waitFor()
+  await bob.page.getByRole('button', { name: 'More for Mia' }).click()
+  await bob.page.getByRole('menuitem', { name: 'Stop looking after them' }).click()
+  await bob.dialog('Stop looking after Mia?').getByRole('button', { name: 'Stop', exact: true }).click()
+  await bob.toast('You no longer look after Mia').waitFor()
+  await until(() => hasNothingOf(bob, mia), { what: 'a device without anything of Mia' })
+})
