@@ -56,6 +56,8 @@ export function visitorDocument(page: PagePath): string | null {
 /** The build's file with the start of the home screen for a user without medications, below the greeting. */
 export const FIRST_RUN_FILE = 'first-run.html'
 
+/** The query parameter that names whose data a page or picture shows, if it is not the account's own person's. */
+export const PERSON_PARAM = 'person'
 /** The query parameter that opens a slot's dose sheet on any signed-in page; notifications link to it. */
 export const DOSE_PARAM = 'dose'
 /** The query parameter that opens the dose sheet for an extra dose of a medication. */

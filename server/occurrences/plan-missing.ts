@@ -21,16 +21,17 @@ export interface Planned {
 export async function planMissing(db: Database, after: string | null, now: number, portion: number): Promise<Planned> {
   // Found with the indexes of subscriptions and of important medications, so that no other accounts are read.
   const { rows } = (await db.execute(sql`
-    with people as (
+    with planned as (
       select user_id, true as subscribed from push_subscriptions
+      union select people.id, true from people inner join push_subscriptions on user_id = owner_id
       union select user_id, false from medications where ${isImportant})
-    select distinct user_id from people
+    select distinct user_id from planned
     where ${after === null ? sql`true` : sql`user_id > ${after}::uuid`} and exists (
       select 1 from medications
-      where medications.user_id = people.user_id and (people.subscribed or ${isImportant}) and ${mayHaveDoses(now)}
+      where medications.user_id = planned.user_id and (planned.subscribed or ${isImportant}) and ${mayHaveDoses(now)}
         and not exists (select 1 from reminder_due where reminder_due.medication_id = medications.id)
       union all select 1 from appointments
-      where appointments.user_id = people.user_id and people.subscribed and ${mayHaveReminders}
+      where appointments.user_id = planned.user_id and planned.subscribed and ${mayHaveReminders}
         and ${appointments.record}->>'appointmentDate' >= ${yesterday(now)}
         and not exists (select 1 from reminder_due where reminder_due.medication_id = appointments.id))
     order by user_id limit ${portion}`)) as unknown as { rows: { user_id: string }[] }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQL } from 'drizzle-orm'
 import { withMove } from '#domain/doses/moved-slot.ts'
 import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
@@ -10,10 +10,10 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { FOLLOW_UP } from '#domain/records/dose-notices.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
-import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { eventsOfDates } from '../sync/dose-rows.ts'
 import type { Writer } from '../sync/writes.ts'
 import { planCounting } from './due-index.ts'
+import { remindedPeople } from './reminded.ts'
 import { reminderOccurrences } from './tables.ts'
 
 type NewOccurrence = typeof reminderOccurrences.$inferInsert
@@ -51,12 +51,7 @@ async function lookAgain(tx: Database, user: Writer, which: SQL, now: number): P
 }
 
 async function isSubscribed(tx: Database, user: Writer): Promise<boolean> {
-  const [subscribed] = await tx
-    .select({ one: sql`1` })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, user.id))
-    .limit(1)
-  return subscribed !== undefined
+  return (await remindedPeople(tx, [user.id])).get(user.id)?.isSubscribed === true
 }
 
 async function reopen(tx: Database, user: Writer, reopening: readonly DoseEvent[], now: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { AddPersonBody } from '#domain/protocol/people.ts'
 import { MOST_PEOPLE, PERSON_COLOURS } from '#domain/records/person.ts'
 import { people } from '../db/schema/people.ts'
 import { users } from '../db/schema/users.ts'
+import { planAccount } from '../occurrences/due-index.ts'
 import { type Answer, refused } from '../sync/answer.ts'
 import { tombstones } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
@@ -34,7 +35,9 @@ export async function addPersonEffect(scope: WriteScope, asked: AddPersonBody): 
   }
   if (await isTaken(scope, row.id)) return ID_TAKEN
   const added = await tx.insert(people).values(row).onConflictDoNothing().returning({ id: people.id })
-  return added.length === 0 ? ID_TAKEN : { status: 201, body: listedPerson(row), changes: 'profile' }
+  if (added.length === 0) return ID_TAKEN
+  await planAccount(tx, row.id, now)
+  return { status: 201, body: listedPerson(row), changes: 'profile' }
 }
 
 function answerKnown(known: PersonRow, asked: AddPersonBody): Answer {

@@ -9,6 +9,8 @@ export interface PushMessage {
   kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit' | 'supply'
   /** The account it belongs to: a device on which another user has signed in shows none of it. */
   user: string
+  /** Whom it is about, if that is not the account's own person. */
+  person?: string
   title: string
   body: string
   /** The body in discreet wording, without names and doses. If it is left out, there is none. */
@@ -61,6 +63,7 @@ export function messageBytes(message: PushMessage, wording: Wording, origin: str
             id: message.id,
             kind: message.kind,
             user: message.user,
+            ...(message.person === undefined ? {} : { person: message.person }),
             wording,
             slotIds: message.slotIds.slice(0, MOST_SLOTS),
           },

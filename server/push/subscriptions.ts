@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
-import { planAccount } from '../occurrences/due-index.ts'
+import { planAccountAndPeople } from '../occurrences/plan-people.ts'
 import { invalid } from '../platform/errors.ts'
 import { newServerId } from '../platform/ids.ts'
 import { takeBack } from '../queue/set-aside.ts'
@@ -70,7 +70,7 @@ async function storeSubscription(
   if (!renewed) {
     await tx.insert(pushSubscriptions).values({ id: newId, userId, endpoint, createdAt: new Date(now), ...values })
     // An account without a subscription is not planned at all (R2.1).
-    await planAccount(tx, userId, now)
+    await planAccountAndPeople(tx, userId, now)
   }
   const id = renewed?.id ?? newId
   // With the new keys, messages can be encrypted for it again.

@@ -1,4 +1,5 @@
 import { MINUTE } from '#domain/lib/local-time.ts'
+import { withPerson } from '#domain/reminders/grouping.ts'
 import type { Content } from './content.ts'
 import { CLAIM, type Dispatch, type Receiver, type SendRow } from './delivery.ts'
 
@@ -29,14 +30,25 @@ export const claimed = (userId: string, now: number) => ({
   shownAt: null,
 })
 
+/**
+ * Returns the content as it is sent about somebody else than the account's own person: it says their name, opens their
+ * day, and has a tag of its own, so that it replaces nothing about others (R11.2).
+ */
+export function contentAbout(about: Receiver['about'], content: Content): Content {
+  if (!about) return content
+  const { id, name } = about
+  const path = withPerson(content.path, id)
+  return { ...content, person: id, title: `${name}: ${content.title}`, tag: `${id.slice(-12)} ${content.tag}`, path }
+}
+
 export const dispatchOf = (
-  { id, userId, attempts, dueAt, expiresAt }: SendRow,
+  { id, attempts, dueAt, expiresAt }: SendRow,
   to: Receiver,
   content: Content,
   now: number,
 ): Dispatch => ({
   to,
-  message: { id, user: userId, ...content },
+  message: { id, user: to.userId, ...contentAbout(to.about, content) },
   attempts,
   dueAt: dueAt.getTime(),
   claimedAt: now,

@@ -6,7 +6,10 @@ import type { pushSends } from '../push/tables.ts'
 export type Receiver = Pick<
   typeof pushSubscriptions.$inferSelect,
   'id' | 'userId' | 'endpoint' | 'p256dh' | 'auth' | 'deviceId' | 'wording' | 'createdAt'
->
+> & {
+  /** Whom the message is about, if that is not the account's own person. */
+  about?: { id: string; name: string }
+}
 export type SendRow = typeof pushSends.$inferSelect
 
 /** A message that is recorded in `push_sends` and may be sent now. */

@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
+import { type Kept, keptPeople, toldAccount } from '../occurrences/kept-people.ts'
 import {
   readAppointment,
   readEvent,
@@ -37,7 +38,7 @@ const RECEIVER = {
   deviceId: pushSubscriptions.deviceId,
   wording: pushSubscriptions.wording,
   createdAt: pushSubscriptions.createdAt,
-} satisfies Record<keyof Receiver, unknown>
+} satisfies Record<keyof Omit<Receiver, 'about'>, unknown>
 const ACCOUNT = {
   id: users.id,
   dateOfBirth: users.dateOfBirth,
@@ -58,9 +59,11 @@ const SENDS_MATTER = 45 * MINUTE
 /** The window of an appointment's reminder (R7.4), plus some time in case reminders are processed late. */
 const APPOINTMENT_SENDS_MATTER = USEFUL_FOR + SENDS_MATTER
 
-/** The rows of one account with due occurrences, read but not parsed yet. */
+/** The rows of one person with due occurrences, read but not parsed yet. */
 export interface PersonRows {
   userId: string
+  /** Set for somebody without sign-in; account and subscriptions are then those of whoever keeps them. */
+  kept: Kept | undefined
   account: Account | undefined
   occurrences: readonly OccurrenceRow[]
   subscriptions: readonly Receiver[]
@@ -83,13 +86,15 @@ export async function readPeople(tx: Database, people: string[], now: number): P
     .where(
       and(among(reminderOccurrences.userId, people), mayBeTried('reminder', reminderOccurrences.medicationId, now)),
     )
+  const kept = await keptPeople(tx, people)
+  const told = new Set(people.map((id) => toldAccount(kept, id)))
   const subscriptions = groupByUser(
-    await tx.select(RECEIVER).from(pushSubscriptions).where(among(pushSubscriptions.userId, people)),
+    await tx.select(RECEIVER).from(pushSubscriptions).where(among(pushSubscriptions.userId, told)),
   )
-  const found = await tx.select(ACCOUNT).from(users).where(among(users.id, people))
+  const found = await tx.select(ACCOUNT).from(users).where(among(users.id, told))
   const accounts = new Map(found.map((row) => [row.id, row]))
   // Without a device nothing below matters.
-  const reached = occurrences.filter(({ userId }) => subscriptions.has(userId))
+  const reached = occurrences.filter(({ userId }) => subscriptions.has(toldAccount(kept, userId)))
   const ids = reached.map(({ medicationId }) => medicationId)
   const medications = await medicationsById(tx, ids)
   const appointments = await appointmentsById(tx, ids, medications)
@@ -105,9 +110,10 @@ export async function readPeople(tx: Database, people: string[], now: number): P
   const appointmentSends = groupByUser(await readAppointmentSends(tx, reached.filter(isOfAppointment), now))
   return [...groupByUser(occurrences)].map(([userId, own]) => ({
     userId,
-    account: accounts.get(userId),
+    kept: kept.get(userId),
+    account: accounts.get(toldAccount(kept, userId)),
     occurrences: own,
-    subscriptions: subscriptions.get(userId) ?? [],
+    subscriptions: receiversAbout(kept.get(userId), subscriptions.get(toldAccount(kept, userId)) ?? []),
     sends: sends.get(userId) ?? [],
     appointmentSends: appointmentSends.get(userId) ?? [],
     events: events.get(userId) ?? [],
@@ -115,6 +121,10 @@ export async function readPeople(tx: Database, people: string[], now: number): P
     appointments,
   }))
 }
+
+/** Returns the devices that are told about a person; about somebody without sign-in, they are told who it is. */
+const receiversAbout = (kept: Kept | undefined, devices: readonly Receiver[]): readonly Receiver[] =>
+  kept ? devices.map((to) => ({ ...to, about: kept })) : devices
 
 /** Parses a user's rows. Throws if one of them cannot be read. */
 export function viewOf(rows: PersonRows, now: number): PersonView {
@@ -126,7 +136,7 @@ export function viewOf(rows: PersonRows, now: number): PersonView {
   return {
     userId,
     occurrences,
-    zone: account?.timeZone ?? 'UTC',
+    zone: rows.kept?.zone ?? account?.timeZone ?? 'UTC',
     allowed: account !== undefined && isAllowed(account, now),
     subscriptions,
     medications: new Map(storedOf(rows.medications).map((stored) => [stored.id, readMedication(stored)])),

@@ -12,6 +12,7 @@ import { among, asRows } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { type Kept, keptPeople, toldAccount } from '../occurrences/kept-people.ts'
 import { readEvent, readMedication, type Stored, storedLogDates, storedLogIds } from '../occurrences/stored.ts'
 import { reminderMails } from '../occurrences/tables.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -104,6 +105,8 @@ async function claimMailsOf(
 }
 
 interface Known {
+  kept: Map<string, Kept>
+  /** Those that are told. */
   accounts: Map<string, UserRow>
   medications: Map<string, Stored>
   events: Map<string, DoseRow[]>
@@ -112,7 +115,9 @@ interface Known {
 }
 
 async function readPeople(tx: Database, people: string[], rows: readonly MailRow[]): Promise<Known> {
-  const accounts = await tx.select().from(users).where(among(users.id, people))
+  const kept = await keptPeople(tx, people)
+  const told = new Set(people.map((id) => toldAccount(kept, id)))
+  const accounts = await tx.select().from(users).where(among(users.id, told))
   const stored = await medicationsById(
     tx,
     rows.map(({ medicationId }) => medicationId),
@@ -126,10 +131,11 @@ async function readPeople(tx: Database, people: string[], rows: readonly MailRow
   const named = await tx
     .select({ userId: pushSubscriptions.userId })
     .from(pushSubscriptions)
-    .where(among(pushSubscriptions.userId, people))
+    .where(among(pushSubscriptions.userId, told))
     .groupBy(pushSubscriptions.userId)
     .having(sql`bool_and(${pushSubscriptions.wording} = 'full')`)
   return {
+    kept,
     accounts: new Map(accounts.map((account) => [account.id, account])),
     medications: stored,
     events: Map.groupBy(events, ({ userId }) => userId),
@@ -140,8 +146,8 @@ async function readPeople(tx: Database, people: string[], rows: readonly MailRow
 type Verdict = MailVerdict | { kind: 'withheld' }
 
 function verdictOf(row: MailRow, known: Known, config: ClaimOptions['config'], now: number): Verdict {
-  const { accounts, medications } = known
-  const account = accounts.get(row.userId)
+  const { kept, accounts, medications } = known
+  const account = accounts.get(toldAccount(kept, row.userId))
   if (!account || !mayUse(currentUser(account, config, now), 'health', now).allowed) return { kind: 'withheld' }
   return mailVerdict(
     {
@@ -149,7 +155,7 @@ function verdictOf(row: MailRow, known: Known, config: ClaimOptions['config'], n
       date: row.date as LocalDate,
       medication: medicationOf(row, medications),
       events: eventsOf(row, known),
-      zone: account.timeZone ?? 'UTC',
+      zone: kept.get(row.userId)?.zone ?? account.timeZone ?? 'UTC',
     },
     now,
   )
@@ -197,13 +203,14 @@ function outcomeOf({ kind }: Verdict, { attempts }: MailRow): MailRow['outcome']
 
 function mailOf(
   doses: readonly { row: MailRow; dose: SlotView }[],
-  { accounts, named }: Known,
+  { kept, accounts, named }: Known,
   config: ClaimOptions['config'],
 ): Mail {
   const [first] = doses
-  const account = first && accounts.get(first.row.userId)
+  const account = first && accounts.get(toldAccount(kept, first.row.userId))
   if (!account) throw new Error('a mail needs a dose of somebody')
   const subjects = doses.map(({ dose: { slot, name, dosage } }) => ({ slotId: slot.id, name, dosage }))
   const time = shownTime(first.dose.slot)
-  return openDoseMail(account.email, { subjects, time, isNamed: named.has(account.id) }, config.PUBLIC_URL)
+  const about = kept.get(first.row.userId) ?? null
+  return openDoseMail(account.email, { subjects, time, about, isNamed: named.has(account.id) }, config.PUBLIC_URL)
 }

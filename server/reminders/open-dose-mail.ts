@@ -1,5 +1,5 @@
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
-import { noticePath } from '#domain/reminders/grouping.ts'
+import { noticePath, withPerson } from '#domain/reminders/grouping.ts'
 import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Subject } from './content.ts'
@@ -9,6 +9,8 @@ export interface OpenDoses {
   subjects: readonly Pick<Subject, 'slotId' | 'name' | 'dosage'>[]
   /** That minute in local time. */
   time: LocalTime
+  /** Whose doses they are, if not the account's own. */
+  about: { id: string; name: string } | null
   /** Whether the medications may be named (R6.4). */
   isNamed: boolean
 }
@@ -17,16 +19,19 @@ export interface OpenDoses {
  * Builds the mail about doses of one minute. The subject names nothing, because lock screens show it. The text never
  * tells anyone to take something now.
  */
-export function openDoseMail(to: string, { subjects, time, isNamed }: OpenDoses, origin: string): Mail {
+export function openDoseMail(to: string, { subjects, time, about, isNamed }: OpenDoses, origin: string): Mail {
   const clock = formatTime12(time)
   const isOne = subjects.length === 1
   const what = isNamed ? namesOf(subjects) : isOne ? 'A medication' : `${subjects.length} medications`
   const marked = isNamed ? ', which you marked as important,' : ' you marked as important'
-  const happened = `${what}${marked} ${isOne ? 'was' : 'were'} due at ${clock}. Nothing is logged for ${isOne ? 'it' : 'them'} yet.`
+  const happened = `${about ? `${about.name}: ` : ''}${what}${marked} ${isOne ? 'was' : 'were'} due at ${clock}. Nothing is logged for ${isOne ? 'it' : 'them'} yet.`
   const offline =
     'If you logged it on a device that has been offline since, there is nothing to do: it arrives when that device is online.'
-  const unsure = 'If you are not sure whether you took it, ask your pharmacist or doctor before you take more.'
-  const address = `${origin}${noticePath(subjects.map(({ slotId }) => slotId))}`
+  const unsure = about
+    ? 'If you are not sure whether it was taken, ask a pharmacist or doctor before more is taken.'
+    : 'If you are not sure whether you took it, ask your pharmacist or doctor before you take more.'
+  const path = noticePath(subjects.map(({ slotId }) => slotId))
+  const address = `${origin}${about ? withPerson(path, about.id) : path}`
   const off = 'You get this mail because the medication is marked as important. You can change that where you edit it.'
   return {
     to,

@@ -9,6 +9,7 @@ import type { PushTransport } from '../push/transport.ts'
 import { AccountsSetAside, eachAccount } from '../queue/each-account.ts'
 import type { Job } from '../queue/jobs.ts'
 import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
+import { topicOf } from './content.ts'
 import type { Dispatch } from './delivery.ts'
 import { type Attempted, recordOutcomes } from './outcomes.ts'
 import { type SendQueue, sendQueue } from './send-queue.ts'
@@ -133,7 +134,7 @@ function queueOf({ db, clock, push, origin, onFault, onSetAside, onAttempted }: 
       const { to, message, expiresAt } = dispatch
       const ttl = Math.ceil((expiresAt - clock.now()) / 1000)
       const bytes = messageBytes(message, to.wording, origin)
-      return push.send(to, bytes, { ttl, urgency: 'normal', topic: message.tag })
+      return push.send(to, bytes, { ttl, urgency: 'normal', topic: topicOf(message.tag) })
     },
     record: async (all) => {
       const attempted = all.filter(({ dispatch }) => begun.has(dispatch))

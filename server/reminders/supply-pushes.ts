@@ -10,6 +10,8 @@ import type { Database } from '../db/database.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
+import { keptPeople, toldAccount } from '../occurrences/kept-people.ts'
+import { remindedPeople } from '../occurrences/reminded.ts'
 import { morningOf, nextMorning } from '../occurrences/supply-mornings.ts'
 import { supplyMornings } from '../occurrences/tables.ts'
 import type { RandomBytes } from '../platform/clock.ts'
@@ -165,8 +167,7 @@ interface Standing {
 /** Computes what has to be said of an account before anything is locked, because that walks its plans. */
 async function standingOf(db: Database, userId: string, now: number): Promise<Standing> {
   const { seq } = await readState(db, userId)
-  const [account] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId))
-  const zone = account?.timeZone ?? 'UTC'
+  const zone = (await remindedPeople(db, [userId])).get(userId)?.zone ?? 'UTC'
   const notices = (await hasSupplies(db, userId)) ? await standingNotices(db, userId, zone, now) : []
   return { seq, zone, notices }
 }
@@ -185,9 +186,12 @@ async function claimAccount(tx: Database, userId: string, seq: number): Promise<
 }
 
 async function receivers(tx: Database, userId: string) {
-  const [account] = await tx.select().from(users).where(eq(users.id, userId))
-  const devices = await tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
-  return { account, devices }
+  const kept = await keptPeople(tx, [userId])
+  const told = toldAccount(kept, userId)
+  const about = kept.get(userId)
+  const [account] = await tx.select().from(users).where(eq(users.id, told))
+  const devices = await tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, told))
+  return { account, devices: about ? devices.map((to) => ({ ...to, about })) : devices }
 }
 
 /** R3.6: the one gate for age and consent. */

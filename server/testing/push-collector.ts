@@ -12,6 +12,8 @@ export interface CollectedPush extends SendOptions {
   renotify: boolean
   id: string
   kind: string
+  user: string
+  person?: string
   slotIds: SlotId[]
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { serverMetrics } from '../metrics/metrics.ts'
-import { planAccount } from '../occurrences/due-index.ts'
+import { planAccountAndPeople } from '../occurrences/plan-people.ts'
 import { systemRandom } from '../platform/clock.ts'
 import type { Fault } from '../queue/set-aside.ts'
 import { type ReminderWorker, reminderWorker } from '../reminders/worker.ts'
@@ -41,7 +41,7 @@ export async function subscribe(
       seenAt: new Date(now),
       ...fields,
     })
-    await planAccount(tx, userId, now)
+    await planAccountAndPeople(tx, userId, now)
   })
 }
 
