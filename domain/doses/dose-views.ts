@@ -1,6 +1,6 @@
 import type { MedicationId, SlotId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
-import { DAY, HOUR, type LocalDate } from '../lib/local-time.ts'
+import { addDays, DAY, HOUR, type LocalDate } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
 import { withStrength } from '../records/dosage-text.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
@@ -67,14 +67,17 @@ export interface DoseViewsInput {
 export function doseViews(input: DoseViewsInput): DoseViews {
   const { from, to, zone, now, log = NOTHING_LOGGED } = input
   const window = { from: startOfDay(from, zone), to: endOfDay(to, zone) }
-  const bySlot = groupBySlot(input.events)
+  const waitingOf = new Map(
+    input.medications.map((one) => [one.id, isActive(one, now, zone) ? waitingSlot(one, zone, log) : null]),
+  )
+  const bySlot = groupBySlot(input.events.filter(isNear(input, [...waitingOf.values()])))
   const views: SlotView[] = []
   const known = new Set<SlotId>()
   for (const medication of input.medications) {
     // The first slot after the window decides when the last one inside it is missed. One more day (and a clock change)
     // is enough.
     const slots = planSlots(medication, { from: window.from, to: window.to + DAY + 2 * HOUR }, zone, log)
-    const waiting = isActive(medication, now, zone) ? waitingSlot(medication, zone, log) : null
+    const waiting = waitingOf.get(medication.id) ?? null
     if (waiting && isBefore(waiting, input)) slots.unshift(waiting)
     slots.forEach((slot, index) => {
       const waits = slot.id === waiting?.id
@@ -99,6 +102,17 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   }
   const slots = withoutAnswered(views, bySlot, input).sort((a, b) => byTime(a.slot, b.slot))
   return { slots, extras: extrasOf(input.events, window) }
+}
+
+/**
+ * Returns whether an event may matter to the asked dates: one of them, of a few beside (a clock change, a correction),
+ * or of a dose that waits. Whole logs have thousands of others.
+ */
+function isNear({ from, to }: DoseViewsInput, waiting: readonly (DoseSlot | null)[]): (event: DoseEvent) => boolean {
+  const [first, last] = [addDays(from, -3), addDays(to, 3)]
+  const dates = new Set(waiting.map((slot) => slot?.date))
+  return ({ slotId, snapshot: { date } }) =>
+    slotId !== null && (date === null || (date >= first && date <= last) || dates.has(date))
 }
 
 /** A dose that waits until it is logged is shown today too, however long ago it was due. */

@@ -53,13 +53,17 @@ function moveBefore({ loggedAt }: DoseEvent, moves: readonly DoseEvent[]): { mov
  * dose.
  */
 export function standingEvents(events: readonly DoseEvent[]): DoseEvent[] {
-  const once = [...new Map(events.map((event) => [event.id, event])).values()]
+  const once = new Map<DoseEventId, DoseEvent>()
+  for (const event of events) once.set(event.id, event)
+  const all = [...once.values()]
+  const made = all.filter((event) => event.kind !== 'undone')
+  if (made.length === all.length) return all
   const undos = Map.groupBy(
-    once.filter((event) => event.kind === 'undone'),
+    all.filter((event) => event.kind === 'undone'),
     (undo) => undo.undoes,
   )
-  const isUndone = (id: DoseEventId): boolean => (undos.get(id) ?? []).some((undo) => !isUndone(undo.id))
-  return once.filter((event) => event.kind !== 'undone' && !isUndone(event.id))
+  const isUndone = (id: DoseEventId): boolean => undos.get(id)?.some((undo) => !isUndone(undo.id)) ?? false
+  return made.filter((event) => !isUndone(event.id))
 }
 
 /** Returns every event that settles the slot (taken or skipped, not undone), earliest first: what Undo takes back. */

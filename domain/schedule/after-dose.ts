@@ -1,10 +1,11 @@
+import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { DAY, type LocalDate, MINUTE } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
-import type { LoggedDoses } from './after-taken.ts'
+import type { LoggedDoses, TakenDose } from './after-taken.ts'
 import type { AfterDose } from './schedule.ts'
 import type { OpenMoment } from './version-timetables.ts'
 
-/** Zones are at most 14 hours from UTC, and 15 leave room for seconds of old ones. */
+/** Zones are at most 14 hours from UTC, and 15 leave room for seconds of old ones and of doses. */
 const FARTHEST_ZONE = (15 * DAY) / 24
 
 /**
@@ -18,15 +19,17 @@ export function followingDoses(
   other: LoggedDoses,
   zone: string,
 ): (date: LocalDate) => readonly OpenMoment[] {
-  const instants = [...new Set(takenOnce(other).map((at) => Math.floor(at / MINUTE) * MINUTE + minutes * MINUTE))]
-  instants.sort((a, b) => a - b)
+  const { taken } = other
   return (date) => {
-    const midnight = Date.parse(`${date}T00:00:00Z`)
+    const midnight = Date.parse(`${date}T00:00:00Z`) - minutes * MINUTE
+    const end = toInstant(midnight + DAY + FARTHEST_ZONE)
     const found = new Map<string, OpenMoment>()
-    // Only what may be of this date is formatted: a log of years has thousands of entries.
-    for (let index = firstFrom(instants, midnight - FARTHEST_ZONE); index < instants.length; index += 1) {
-      const at = instants[index] as number
-      if (at >= midnight + DAY + FARTHEST_ZONE) break
+    // Only what may be of this date is read: a log of years has thousands of entries.
+    for (let index = firstFrom(taken, toInstant(midnight - FARTHEST_ZONE)); index < taken.length; index += 1) {
+      const dose = taken[index] as TakenDose
+      if (dose.at >= end) break
+      if (isAnotherEntry(dose, other)) continue
+      const at = Math.floor(msOf(dose.at) / MINUTE) * MINUTE + minutes * MINUTE
       const local = localAt(at, zone)
       // A minute that the clock shows twice is one slot, and the first counts.
       if (local.date === date && !found.has(local.time)) found.set(local.time, { ...local, at })
@@ -56,22 +59,17 @@ export function correctedDose(
   return found ? after(found.at) : null
 }
 
-function takenOnce({ taken }: LoggedDoses): number[] {
-  const planned = new Set<string>()
-  return taken.flatMap(({ at, planned: slot }) => {
-    if (slot === null) return [at]
-    if (planned.has(slot)) return []
-    planned.add(slot)
-    return [at]
-  })
+/** Returns whether the planned dose of this entry has an earlier one. */
+function isAnotherEntry({ at, snapshot: { date, time } }: TakenDose, { takenOf }: LoggedDoses): boolean {
+  return date !== null && takenOf(date).some((other) => other.snapshot.time === time && other.at < at)
 }
 
-/** Returns the index of the first instant from this one on. */
-function firstFrom(instants: readonly number[], from: number): number {
-  let [low, high] = [0, instants.length]
+/** Returns the index of the first dose from this instant on. */
+function firstFrom(taken: readonly TakenDose[], from: Instant): number {
+  let [low, high] = [0, taken.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((instants[middle] as number) < from) low = middle + 1
+    if ((taken[middle] as TakenDose).at < from) low = middle + 1
     else high = middle
   }
   return low

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
 import type { DoseEventId } from '../lib/ids.ts'
-import { toInstant } from '../lib/instant.ts'
+import { msOf, toInstant } from '../lib/instant.ts'
 import { DAY, HOUR, type LocalDateTime, MINUTE } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
@@ -267,12 +267,12 @@ describe('whatever was logged', () => {
         const medication = sampleMedication({}, [every(gap)])
         const log = doseLogOf({ medications: [medication], events })
         const doses = loggedDoses(events)
-        const settled = new Set([...doses.settled].flatMap(([date, times]) => times.map((t) => `${date} ${t}`)))
         const all = planSlots(medication, { from: at('2026-11-01 00:00'), to: START + 100 * DAY }, SYDNEY, log)
-        const open = all.filter(({ date, time }) => !settled.has(`${date} ${time}`))
+        const open = all.filter(({ date, time }) => !doses.settledOn(date).includes(time))
         expect(open).toHaveLength(1)
         expect(open).toEqual([waitingSlot(medication, SYDNEY, log)])
-        const last = doses.taken.at(-1)?.at ?? Number.NEGATIVE_INFINITY
+        const taken = doses.taken.at(-1)
+        const last = taken ? msOf(taken.at) : Number.NEGATIVE_INFINITY
         if (gap.hours) expect(open[0]?.at).toBeGreaterThanOrEqual(last + gap.hours * HOUR)
         else expect(open[0]?.at).toBeGreaterThan(last + ((gap.days ?? 0) - 1) * DAY - 2 * HOUR)
       }),

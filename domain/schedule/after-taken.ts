@@ -1,3 +1,4 @@
+import { msOf } from '../lib/instant.ts'
 import {
   addDays,
   HOUR,
@@ -8,23 +9,32 @@ import {
   MINUTE,
 } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
 import { amountAt } from './amounts.ts'
 import { pauseAt } from './pauses.ts'
 import type { AfterTaken } from './schedule.ts'
 import type { Stretch } from './timetable.ts'
 import type { OpenMoment } from './version-timetables.ts'
 
-/** What a plan that counts from the last dose has to know of the log of its medicine. */
+/**
+ * What a plan that counts from the last dose has to know of the log of its medicine. Home asks after every write, of
+ * logs that grow for years: nothing is formatted or parsed for more than a few entries.
+ */
 export interface LoggedDoses {
-  /** The doses taken, in the order of their instants (ms); `planned` is null for one beside the plan. */
-  taken: readonly { at: number; planned: LocalDateTime | null }[]
+  /** The doses taken, in the order of their instants. */
+  taken: readonly TakenDose[]
   /** The planned times of skipped doses, in order. A dose that was taken as well is not among them. */
   skipped: readonly LocalDateTime[]
-  /** The planned times of each date that were taken or skipped, in order. */
-  settled: ReadonlyMap<LocalDate, readonly LocalTime[]>
+  /** Returns the doses planned for this date that were taken, in the order of their instants. */
+  takenOf(date: LocalDate): readonly TakenDose[]
+  /** Returns the planned times of this date that were taken or skipped, in order. */
+  settledOn(date: LocalDate): readonly LocalTime[]
   /** Planned doses that were logged anew: the instant of an entry that was undone, and that of the one that stands. */
   corrected: readonly { before: number; at: number }[]
 }
+
+/** Date and time of the snapshot are null for one beside the plan. */
+export type TakenDose = Pick<DoseEvent, 'at'> & { snapshot: Pick<DoseEvent['snapshot'], 'date' | 'time'> }
 
 /** What decides where a plan that counts from the last dose goes on. Instants in milliseconds. */
 export interface Counting {
@@ -59,7 +69,7 @@ export function openMoment(schedule: AfterTaken, stretch: Stretch, counting: Cou
     if (isPending) return 'pending'
     open = fitted(restarted(schedule, start, zone), schedule, stretch, zone)
   }
-  const isLogged = ({ date, time }: OpenMoment) => doses.settled.get(date)?.includes(time) === true
+  const isLogged = ({ date, time }: OpenMoment) => doses.settledOn(date).includes(time)
   // What was logged after this version had ended is none of its doses to count from.
   if (open && isLogged(open) && end < Number.POSITIVE_INFINITY) return null
   while (open && isLogged(open)) open = minuteOf(open.at + MINUTE, zone)
@@ -72,12 +82,21 @@ function planned(schedule: AfterTaken, { doses, since, end, zone }: Counting): O
   const from = Math.min(since, first.at)
   const [fromSlot, endSlot] = [slotAt(from, zone), slotAt(end, zone)]
   // The first dose may have been taken before the plan was made; what it was planned as tells.
-  const taken = doses.taken.findLast((dose) => dose.at < end && (dose.at >= from || (dose.planned ?? '') >= fromSlot))
+  const taken = doses.taken.findLast((dose) => {
+    const at = msOf(dose.at)
+    return at < end && (at >= from || plannedAs(dose) >= fromSlot)
+  })
   const skipped = doses.skipped.findLast((slot) => slot < endSlot)
-  const bases = [taken?.at, skipped !== undefined && skipped >= fromSlot ? instantOf(skipped, zone) : undefined]
+  const bases = [
+    taken && msOf(taken.at),
+    skipped !== undefined && skipped >= fromSlot ? instantOf(skipped, zone) : undefined,
+  ]
   const [next = first, other = next] = bases.flatMap((at) => (at === undefined ? [] : [afterDose(schedule, at, zone)]))
   return other.at > next.at ? other : next
 }
+
+const plannedAs = ({ snapshot: { date, time } }: TakenDose): string =>
+  date === null || time === null ? '' : `${date}T${time}`
 
 /** Texts of local times are compared, so that a long log costs no formatting. */
 const slotAt = (at: number, zone: string): string => {

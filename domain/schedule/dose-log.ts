@@ -1,7 +1,7 @@
 import { standingEvents } from '../doses/slot-outcome.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
-import { halvesOf, type LocalDateTime, type LocalTime } from '../lib/local-time.ts'
+import type { LocalDate, LocalDateTime, LocalTime } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import { correctedDose, followingDoses } from './after-dose.ts'
@@ -52,43 +52,53 @@ export function doseLogOf({
   }
 }
 
-const NO_DOSES: LoggedDoses = { taken: [], skipped: [], settled: new Map(), corrected: [] }
-
 /** Folds the events of one medication. */
 export function loggedDoses(events: readonly DoseEvent[]): LoggedDoses {
-  const taken: { at: number; planned: LocalDateTime | null }[] = []
-  const takenSlots = new Set<LocalDateTime>()
-  const skippedSlots = new Set<LocalDateTime>()
   const standing = standingEvents(events)
-  for (const { kind, at, snapshot } of standing) {
-    if (kind !== 'taken' && kind !== 'skipped') continue
-    const { date, time } = snapshot
-    const planned = date === null || time === null ? null : (`${date}T${time}` as LocalDateTime)
-    if (kind === 'taken') taken.push({ at: msOf(at), planned })
-    if (planned !== null) (kind === 'taken' ? takenSlots : skippedSlots).add(planned)
-  }
-  const slots = [...new Set([...takenSlots, ...skippedSlots])].sort()
-  const settled = Map.groupBy(slots, (slot) => halvesOf(slot).date)
+  const taken = standing.filter(({ kind }) => kind === 'taken').sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const [takenBy, skippedBy] = [byDate(taken), byDate(standing.filter(({ kind }) => kind === 'skipped'))]
+  const takenOf = (date: LocalDate) => takenBy.get(date) ?? []
+  const timesOf = (some: readonly DoseEvent[] = []) => some.flatMap(({ snapshot: { time } }) => time ?? [])
   return {
-    taken: taken.sort((a, b) => a.at - b.at),
-    skipped: [...skippedSlots].filter((slot) => !takenSlots.has(slot)).sort(),
-    settled: new Map([...settled].map(([date, own]) => [date, own.map((slot) => halvesOf(slot).time)])),
+    taken,
+    skipped: [...skippedBy].flatMap(([date, own]) => slotsWithout(date, timesOf(own), timesOf(takenOf(date)))).sort(),
+    takenOf,
+    settledOn: (date) => [...new Set([...timesOf(takenOf(date)), ...timesOf(skippedBy.get(date))])].sort(),
     corrected: correctedOf(events, standing),
   }
 }
 
+const NO_DOSES: LoggedDoses = loggedDoses([])
+
+function byDate(events: readonly DoseEvent[]): Map<LocalDate, DoseEvent[]> {
+  const dates = new Map<LocalDate, DoseEvent[]>()
+  for (const event of events) {
+    const { date } = event.snapshot
+    if (date === null) continue
+    const own = dates.get(date)
+    if (own) own.push(event)
+    else dates.set(date, [event])
+  }
+  return dates
+}
+
+const slotsWithout = (date: LocalDate, times: readonly LocalTime[], others: readonly LocalTime[]): LocalDateTime[] =>
+  [...new Set(times)].filter((time) => !others.includes(time)).map((time) => `${date}T${time}` as LocalDateTime)
+
 /** Returns the entries of planned doses that were undone and have another one that stands, which counts. */
 function correctedOf(events: readonly DoseEvent[], standing: readonly DoseEvent[]): LoggedDoses['corrected'] {
+  if (standing.length === events.length) return []
   const stands = new Set(standing.map(({ id }) => id))
   const undone = events.filter(({ id, kind, slotId }) => kind === 'taken' && slotId !== null && !stands.has(id))
   if (undone.length === 0) return []
-  const firstOf = new Map<string | null, number>()
+  const firstOf = new Map(undone.map(({ slotId }) => [slotId, Number.POSITIVE_INFINITY]))
   for (const { kind, slotId, at } of standing) {
-    if (kind === 'taken') firstOf.set(slotId, Math.min(msOf(at), firstOf.get(slotId) ?? Number.POSITIVE_INFINITY))
+    const first = kind === 'taken' ? firstOf.get(slotId) : undefined
+    if (first !== undefined) firstOf.set(slotId, Math.min(msOf(at), first))
   }
   return undone.flatMap(({ slotId, at }) => {
-    const first = firstOf.get(slotId)
-    return first === undefined ? [] : [{ before: msOf(at), at: first }]
+    const first = firstOf.get(slotId) ?? Number.POSITIVE_INFINITY
+    return first === Number.POSITIVE_INFINITY ? [] : [{ before: msOf(at), at: first }]
   })
 }
 
@@ -124,7 +134,7 @@ function timetablesFrom(
       if (schedule.kind === 'after-dose') return () => []
       const open = openMoment(schedule, stretch, { ...counting, since: madeAt(versions, index, schedule) })
       found.push({ open, isLast: stretch.isLast })
-      return (date) => withOpen(doses.settled.get(date), open !== 'pending' && open?.date === date ? open : null)
+      return (date) => withOpen(doses.settledOn(date), open !== 'pending' && open?.date === date ? open : null)
     })
     const last = found.find(({ isLast }) => isLast)?.open ?? null
     if (last !== 'pending') waiting = last
@@ -136,7 +146,7 @@ function timetablesFrom(
 
 type Moment = Pick<TimetableEntry, 'time' | 'at'>
 
-function withOpen(settled: readonly LocalTime[] = [], open: OpenMoment | null): readonly Moment[] {
+function withOpen(settled: readonly LocalTime[], open: OpenMoment | null): readonly Moment[] {
   const logged = settled.map((time): Moment => ({ time, at: null }))
   return open ? [...logged, open].sort((a, b) => (a.time < b.time ? -1 : 1)) : logged
 }
