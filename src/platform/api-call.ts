@@ -1,11 +1,14 @@
 import { type ErrorCode, readErrorBody, readSentence } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
+import { namesOf, type Whose } from './whose.ts'
 
 /** A call sent once, as the user asked for it: no outbox, no retry (readings, Reads). */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
+  /** Whose data it is about; left out for calls about the account. */
+  whose?: Whose | undefined
   /** The Idempotency-Key, a UUID: under the same key the call is carried out once. */
   key?: string | undefined
   /** Aborts the call: the answer is `no-answer`. */
@@ -30,6 +33,7 @@ export async function apiCall(call: ApiCall): Promise<ApiAnswer> {
       headers: {
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(call.key === undefined ? {} : { [IDEMPOTENCY_HEADER]: call.key }),
+        ...(call.whose ? namesOf(call.whose) : {}),
       },
       signal: AbortSignal.any([AbortSignal.timeout(TIME_LIMIT), ...(call.signal ? [call.signal] : [])]),
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),

@@ -1,5 +1,4 @@
 import {
-  ACCOUNT_HEADER,
   EPOCH_HEADER,
   IDEMPOTENCY_HEADER,
   PROTOCOL_HEADER,
@@ -9,7 +8,7 @@ import {
   USER_HEADER,
 } from '#domain/protocol/headers.ts'
 import type { SyncAnswer, SyncRequest, Transport } from '#src/sync/ports.ts'
-import type { Whose } from './whose.ts'
+import { namesOf, type Whose } from './whose.ts'
 
 /** docs/sync-spec.md, S7. Covers the body too: a connection that hangs halfway gives no answer. */
 const TIME_LIMIT = 30_000
@@ -33,14 +32,12 @@ export function createHttpTransport(whose: Whose, carry: Carry = (path, init) =>
 }
 
 /** Returns the headers every request carries. */
-export function headersOf({ person, account }: Whose, { key, epoch }: Pick<SyncRequest, 'key' | 'epoch'>) {
+export function headersOf(whose: Whose, { key, epoch }: Pick<SyncRequest, 'key' | 'epoch'>) {
   const headers: Record<string, string> = {
-    [USER_HEADER]: person,
+    ...namesOf(whose),
     [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
     accept: 'application/json',
   }
-  // A server that knows nothing of several people is asked only about the account's own.
-  if (person !== account) headers[ACCOUNT_HEADER] = account
   if (key !== undefined) headers[IDEMPOTENCY_HEADER] = key
   if (epoch) headers[EPOCH_HEADER] = epoch
   return headers

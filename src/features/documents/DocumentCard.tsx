@@ -1,7 +1,9 @@
 import { Download, Eye, FileText, Mail, Pencil, Trash2, X } from 'lucide-react'
 import { downloadPath } from '#domain/protocol/documents.ts'
 import type { DocumentView } from '#src/data/document-writes.ts'
+import { addressFor } from '#src/platform/whose.ts'
 import { useLocalPicture, useUploads } from '#src/session/documents.ts'
+import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -17,6 +19,7 @@ interface DocumentCardProps {
 
 /** A document with its thumbnail, its details, its upload progress, and what can be done with it. */
 export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCardProps) {
+  const { whose } = useSession()
   const { id, documentName, waiting } = document
   const thumbnail = useLocalPicture(id, 'thumbnail')
   const isUploading = waiting === 'upload'
@@ -54,7 +57,12 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
           </Button>
         ) : (
           <>
-            <ButtonLink href={downloadPath(id)} target="_blank" rel="noopener" aria-label={`Download ${documentName}`}>
+            <ButtonLink
+              href={addressFor(downloadPath(id), whose)}
+              target="_blank"
+              rel="noopener"
+              aria-label={`Download ${documentName}`}
+            >
               <Download className="icon" />
               Download
             </ButtonLink>

@@ -19,7 +19,7 @@ const NO_CONNECTION = 'Sending an email needs a connection. Please try again whe
 
 /** Forwards a document by email to a typed recipient. Input stays if sending fails. */
 export function EmailDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
-  const { user } = useSession()
+  const { user, whose } = useSession()
   const [recipient, setRecipient] = useState('')
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -31,7 +31,7 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
     setSending(true)
     setError(undefined)
     const path = `/api/medical-documents/${document.id}/email`
-    const answer = await apiCall({ method: 'POST', path, body: { recipientEmail } })
+    const answer = await apiCall({ method: 'POST', path, body: { recipientEmail }, whose })
     setSending(false)
     if (answer.kind === 'ok') {
       toast({

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSession } from '#src/session/session.ts'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { correctScan } from './correct-scan.ts'
 import { LabelFactFields } from './LabelFactFields.tsx'
@@ -6,6 +7,7 @@ import { areFactsChanged, confirmedFacts, dateError, type LabelSays, openingFact
 
 /** Corrects the doctor, the pharmacy and the date of a scan. */
 export function CorrectDialog({ says, onClose }: { says: LabelSays; onClose(): void }) {
+  const { whose } = useSession()
   const [values, setValues] = useState(() => openingFacts(says))
   const [error, setError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -15,7 +17,7 @@ export function CorrectDialog({ says, onClose }: { says: LabelSays; onClose(): v
     setError(wrong)
     if (wrong) return
     setSaving(true)
-    if (await correctScan(says.id, confirmedFacts(says, values))) onClose()
+    if (await correctScan(whose, { id: says.id, said: confirmedFacts(says, values) })) onClose()
     else setSaving(false)
   }
   return (

@@ -5,6 +5,7 @@ import { prescriptionThumbnailPath } from '#domain/protocol/prescriptions.ts'
 import { LABEL_FACTS, type LabelFact, type Prescription } from '#domain/records/prescription.ts'
 import { forgetScan } from '#src/data/upload-queue.ts'
 import { apiCall } from '#src/platform/api-call.ts'
+import { addressFor } from '#src/platform/whose.ts'
 import { askForHistory } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -60,7 +61,7 @@ interface PrescriptionCardProps extends Pick<HistoryProps, 'onOpen'> {
 }
 
 function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps) {
-  const { zone } = useSession()
+  const { zone, whose } = useSession()
   const { id, createdAt, scanType, uploadMethod, ocrText, extractedMedications } = prescription
   const moment = momentText(createdAt, zone)
   const picture = usePictureHere()
@@ -77,7 +78,7 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
           {picture.isMissing ? (
             <ImageOff className="icon" />
           ) : (
-            <img src={prescriptionThumbnailPath(id)} alt="" onError={picture.miss} />
+            <img src={addressFor(prescriptionThumbnailPath(id), whose)} alt="" onError={picture.miss} />
           )}
         </button>
         <div className="grow">
@@ -158,7 +159,7 @@ interface OneProps {
 }
 
 function PictureDialog({ prescription, onClose }: OneProps) {
-  const { zone } = useSession()
+  const { zone, whose } = useSession()
   const picture = usePictureHere()
   return (
     <Dialog
@@ -176,7 +177,12 @@ function PictureDialog({ prescription, onClose }: OneProps) {
       {picture.isMissing ? (
         <p role="status">{NEEDS_CONNECTION}</p>
       ) : (
-        <img className="doc-picture" src={prescription.imageUrl} alt="What was scanned" onError={picture.miss} />
+        <img
+          className="doc-picture"
+          src={addressFor(prescription.imageUrl, whose)}
+          alt="What was scanned"
+          onError={picture.miss}
+        />
       )}
     </Dialog>
   )
@@ -184,10 +190,10 @@ function PictureDialog({ prescription, onClose }: OneProps) {
 
 /** A scan that is already gone counts as deleted (readings, Documents). */
 function DeleteDialog({ prescription, onClose }: OneProps) {
-  const { db } = useSession()
+  const { db, whose } = useSession()
   const remove = async () => {
     onClose()
-    const answer = await apiCall({ method: 'DELETE', path: `/api/prescriptions/${prescription.id}` })
+    const answer = await apiCall({ method: 'DELETE', path: `/api/prescriptions/${prescription.id}`, whose })
     if (answer.kind === 'ok' || (answer.kind === 'error' && answer.status === 404)) {
       await forgetScan(db, prescription.id)
       askForHistory()

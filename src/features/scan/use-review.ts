@@ -7,6 +7,7 @@ import type { Prescription, ScanType } from '#domain/records/prescription.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import type { DeviceText } from '#src/platform/device-reader.ts'
+import { addressFor } from '#src/platform/whose.ts'
 import { type Attempt, attemptOf } from '#src/session/attempt.ts'
 import { type Commands, useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
@@ -26,7 +27,7 @@ interface Confirmed {
 
 /** What follows a reading: a review of what was found and then home, or, with the text of a card, the appointments. */
 export function useReview() {
-  const { sync, zone } = useSession()
+  const { sync, whose, zone } = useSession()
   const commands = useCommands()
   const navigate = useNavigate()
   const [review, setReview] = useState<Review | null>(null)
@@ -50,6 +51,7 @@ export function useReview() {
       method: 'POST',
       path: `/api/prescriptions/${id}/confirm-medications`,
       body: { medications },
+      whose,
       key: attempt.key,
     })
     const parsed = answer.kind === 'ok' ? confirmAnswer.safeParse(answer.body) : null
@@ -82,10 +84,10 @@ export function useReview() {
       ...prescription,
       way: {
         says: prescription,
-        picture: prescription.imageUrl,
+        picture: addressFor(prescription.imageUrl, whose),
         needsTimes: false,
         add: async (medications, said) =>
-          (await correctScan(prescription.id, said)) && confirm(prescription.id, medications),
+          (await correctScan(whose, { id: prescription.id, said })) && confirm(prescription.id, medications),
       },
     })
 
