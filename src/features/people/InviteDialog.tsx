@@ -84,7 +84,7 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
         legend="They may"
         value={values.role}
         options={GRANTED_ROLES.map((role) => ({ value: role, label: ROLE_TEXTS[role].title }))}
-        help={ROLE_TEXTS[values.role].sentence}
+        help={`${ROLE_TEXTS[values.role].sentence}${isForAnybody(values) ? FOR_ANYBODY : ''}`}
         onChange={(role) => change({ role })}
       />
       <Field
@@ -107,6 +107,10 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
     </FormDialog>
   )
 }
+
+/** An invitation to see, for nobody in particular, can be used without an account (decision 082). */
+const isForAnybody = ({ role, email }: typeof OPENING): boolean => role === 'view' && email.trim() === ''
+const FOR_ANYBODY = ' With the link, somebody without an account can see today’s list instead.'
 
 function Invitation({ person, granted, onClose }: InviteDialogProps & { granted: Granted }) {
   const copy = async (what: string, text: string) => {
