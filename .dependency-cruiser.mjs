@@ -49,7 +49,7 @@ const SERVER_FEATURES = {
   documents: ['mail', 'pictures'],
   scans: ['records', 'medications', 'ai', 'recognition', 'pictures'],
   voice: ['ai'],
-  reminders: ['occurrences', 'push', 'mail', 'accounts', 'medications', 'supply'],
+  reminders: ['occurrences', 'push', 'mail', 'accounts', 'medications', 'supply', 'people'],
   shared: ['people', 'reminders'],
   contact: ['mail', 'accounts'],
   payments: ['plans'],

@@ -35,6 +35,7 @@ import { diskWatch } from './platform/disk-watch.ts'
 import { startJobs } from './queue/jobs.ts'
 import type { OnSetAside } from './queue/set-aside.ts'
 import { importantDosesJob } from './reminders/important-doses.ts'
+import { missedDosesJob } from './reminders/missed-doses.ts'
 import { silentDevicesJob } from './reminders/silent-devices.ts'
 import { supplyPushJob } from './reminders/supply-job.ts'
 import { reminderWorker } from './reminders/worker.ts'
@@ -149,6 +150,7 @@ const planned = [
   duePlansJob({ db: background, clock: systemClock, changeNotifications, facts, onSetAside }),
   ...paymentJobs({ db: background, clock: systemClock, changeNotifications, facts }, payments),
   importantDosesJob({ db: background, clock: systemClock, mailer, config, onSetAside }),
+  missedDosesJob({ db: background, clock: systemClock, random: systemRandom, mailer, push, config, onSetAside }),
   silentDevicesJob({
     db: background,
     clock: systemClock,

@@ -23,7 +23,7 @@ export interface PushPayload {
   user: UserId | null
   /** The id for its receipt; null if the push wants none. */
   id: string | null
-  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit' | 'supply'
+  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit' | 'supply' | 'missed'
   /** Replaces what is shown, without a sound. */
   silent: boolean
   /** How much it may say on a locked screen; null if the push does not specify it. */
@@ -81,8 +81,11 @@ export function noticesForPush(payload: PushPayload | null, local: LocalState): 
 /** Returns whether a push only replaces what is shown, by something that this device does not know yet. */
 export const isNews = ({ silent, kind }: Pick<PushPayload, 'silent' | 'kind'>): boolean => silent && kind !== 'early'
 
-/** Returns whether a push is shown as received, and every reminder is left to another one; so are supplies (R10.5). */
-export const claimsNothing = (payload: PushPayload): boolean => payload.kind === 'supply' || isNews(payload)
+/** The kinds that are shown as received: about supplies (R10.5), and to a helper (R11.3). */
+const AS_RECEIVED: readonly PushPayload['kind'][] = ['supply', 'missed']
+
+/** Returns whether a push is shown as received, and every reminder is left to another one. */
+export const claimsNothing = (payload: PushPayload): boolean => AS_RECEIVED.includes(payload.kind) || isNews(payload)
 
 /** Returns whether the push was for this device, so that showing it proves that reminders arrive here (R5.4). */
 export const isForHere = (payload: PushPayload, local: LocalState): boolean =>

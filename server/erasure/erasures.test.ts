@@ -21,6 +21,7 @@ import {
   consentRequests,
   contactMessages,
   documentRecipients,
+  helperNotices,
   identities,
   incomingEmails,
   mailOptOuts,
@@ -319,6 +320,8 @@ describe('S11.8 applying the journal to an older state', () => {
     await setAside(server.db, [{ kind: 'schedule', subject: id, userId: ada.user.id, error: null }], server.clock.now())
     await server.db.insert(mailOptOuts).values({ userId: ada.user.id, at })
     await share(ada, ada.user, bob, 'view')
+    const helperNotice = { slotId, date: '2026-03-02', time: '20:00', slotAt: at, helperId: bob.user.id }
+    await server.db.insert(helperNotices).values({ ...owned, ...helperNotice })
     const identity = { issuer: 'https://idp.example.org', subject: 'ada', linkedAt: at }
     await server.db.insert(identities).values({ ...identity, userId: ada.user.id })
     await server.db.insert(documentRecipients).values({ userId: ada.user.id, mailboxHash: 'x', lastSentAt: at })

@@ -12,6 +12,7 @@ import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { DOCUMENTS } from '../documents/documents.ts'
 import { MEDICATIONS } from '../medications/medications.ts'
+import { helperNotices } from '../occurrences/tables.ts'
 import { queueEnding } from '../payments/endings.ts'
 import { grants } from '../people/tables.ts'
 import { type AnyPictureList, buryPicture, pictureTableOf } from '../pictures/picture-list.ts'
@@ -164,6 +165,7 @@ export async function eraseAccount(tx: Database, user: string): Promise<number> 
   await erasePeopleOf(tx, user)
   await eraseRows(tx, user)
   await tx.delete(grants).where(eq(grants.helperId, user))
+  await tx.delete(helperNotices).where(eq(helperNotices.helperId, user))
   // What they logged for others stays, without their name.
   for (const log of [doseEvents, supplyEvents]) {
     await tx.update(log).set({ loggedByName: '' }).where(eq(log.loggedById, user))

@@ -5,6 +5,7 @@ import { appointments, medications } from '../db/schema/records.ts'
 import { documentRecipients } from '../documents/tables.ts'
 import { mailOptOuts, mails } from '../mail/tables.ts'
 import {
+  helperNotices,
   reminderDue,
   reminderMails,
   reminderOccurrences,
@@ -42,6 +43,7 @@ export const PERSONAL = {
   consentRequests,
   pushSubscriptions,
   pushSends,
+  helperNotices,
   reminderDue,
   reminderMails,
   reminderOccurrences,

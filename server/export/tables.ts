@@ -79,6 +79,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
     secrets: ['endpoint', 'p256dh', 'auth'],
   },
   pushSends: { file: 'technical/reminder-messages.json', secrets: ['id'] },
+  helperNotices: { file: 'technical/notices-to-helpers.json' },
   reminderDue: { file: 'technical/reminders-ahead.json' },
   reminderMails: { file: 'technical/reminder-mails.json' },
   reminderOccurrences: { file: 'technical/reminders-ringing.json' },

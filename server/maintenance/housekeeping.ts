@@ -19,6 +19,7 @@ import { purgeSends } from '../push/sends.ts'
 import type { Job } from '../queue/jobs.ts'
 import type { OnSetAside } from '../queue/set-aside.ts'
 import { purgeMails } from '../reminders/important-doses.ts'
+import { purgeHelperNotices } from '../reminders/missed-doses.ts'
 import type { ErasureJournal } from '../sync/erasure-journal.ts'
 import { purgeIdempotencyKeys } from '../sync/idempotency.ts'
 import { removeLeftAhead } from '../sync/log-ahead.ts'
@@ -52,6 +53,7 @@ export function housekeeping({
     },
     { name: 'old invitations', every: DAY, run: () => purgeGrants(db, clock.now()) },
     { name: 'old mails about doses', every: DAY, run: () => purgeMails(db, clock.now()) },
+    { name: 'old notices to helpers', every: DAY, run: () => purgeHelperNotices(db, clock.now()) },
     { name: 'old payments', every: DAY, run: () => purgePayments(db, clock.now()) },
     { name: 'old acts of administrators', every: DAY, run: () => purgeAdminAudit(db, clock.now()) },
     { name: 'tallies', every: 5 * MINUTE, run: () => foldTallies(db) },

@@ -16,7 +16,7 @@ import { leadOf, nextSlotAt } from './next-slot.ts'
 import { isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
 import { logFor, readAppointment, readEvent, readMedication, type Stored, storedLogIds } from './stored.ts'
 import { planMorning } from './supply-mornings.ts'
-import { reminderDue, reminderMails, reminderOccurrences, supplyNotices } from './tables.ts'
+import { helperNotices, reminderDue, reminderMails, reminderOccurrences, supplyNotices } from './tables.ts'
 import { type NextDue, writeDue } from './write-due.ts'
 
 /**
@@ -125,7 +125,7 @@ export async function planAdded(
 
 /** Removes a deleted medication or appointment from the index, with its occurrences and mails. */
 export async function forgetRecord(tx: Database, userId: string, medicationId: string): Promise<void> {
-  for (const table of [reminderDue, reminderMails, reminderOccurrences, supplyNotices]) {
+  for (const table of [reminderDue, reminderMails, helperNotices, reminderOccurrences, supplyNotices]) {
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.medicationId, medicationId)))
   }
   await takeBack(tx, PLANNED_KINDS, [medicationId])
@@ -170,10 +170,12 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
   await takeBackAccount(tx, userId)
   const lookAt = new Date(now)
   await tx.update(reminderOccurrences).set({ lookAt }).where(eq(reminderOccurrences.userId, userId))
-  await tx
-    .update(reminderMails)
-    .set({ lookAt })
-    .where(and(eq(reminderMails.userId, userId), isNotNull(reminderMails.lookAt)))
+  for (const table of [reminderMails, helperNotices]) {
+    await tx
+      .update(table)
+      .set({ lookAt })
+      .where(and(eq(table.userId, userId), isNotNull(table.lookAt)))
+  }
 }
 
 /** Returns the result of the work, or the fallback if it throws. */

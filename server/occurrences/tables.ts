@@ -83,6 +83,45 @@ export const reminderMails = pgTable(
 )
 
 /**
+ * Planned doses of important medications about which a helper is to be told, one row for each of them, so that none is
+ * told twice (docs/reminders.md, R11.3). Without names.
+ */
+export const helperNotices = pgTable(
+  'helper_notices',
+  {
+    /** The person. */
+    userId: userId(),
+    slotId: text('slot_id').$type<SlotId>().notNull(),
+    /** The account that is told. */
+    helperId: uuid('helper_id').notNull(),
+    medicationId: uuid('medication_id').notNull(),
+    date: text('date').notNull(),
+    time: text('time').notNull(),
+    /** The planned instant at the time it was materialised. */
+    slotAt: instant('slot_at').notNull(),
+    /** When it is next processed; null once its message is claimed, and if none is needed. */
+    lookAt: instant('look_at'),
+    /**
+     * As in `reminder_mails`; `told`: by push, under `tag`; `mailed`: by mail; `withdrawn`: replaced after it was logged.
+     */
+    outcome: text('outcome', {
+      enum: ['waiting', 'claimed', 'told', 'mailed', 'withdrawn', 'unneeded', 'withheld', 'expired', 'failed'],
+    })
+      .notNull()
+      .default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    tag: text('tag'),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.slotId, table.helperId] }),
+    index('helper_notices_look').on(table.lookAt),
+    index('helper_notices_helper').on(table.helperId),
+    index('helper_notices_slot').on(table.slotAt),
+  ],
+)
+
+/**
  * When the supplies of an account with a subscription are looked at next: 9:00 in its plan zone (docs/reminders.md,
  * R10).
  */

@@ -14,7 +14,7 @@ import { eventsOfDates } from '../sync/dose-rows.ts'
 import type { Writer } from '../sync/writes.ts'
 import { planCounting } from './due-index.ts'
 import { remindedPeople } from './reminded.ts'
-import { reminderOccurrences } from './tables.ts'
+import { helperNotices, reminderOccurrences } from './tables.ts'
 
 type NewOccurrence = typeof reminderOccurrences.$inferInsert
 
@@ -40,6 +40,12 @@ export async function touchOccurrences(
   const reopening = events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone')
   if (reopening.length > 0 && (await isSubscribed(tx, user))) await reopen(tx, user, reopening, now)
   await lookAgain(tx, user, inArray(reminderOccurrences.slotId, [...slotIds]), now)
+  // What helpers were told of is withdrawn once it is logged (R11.4).
+  const wasTold = and(inArray(helperNotices.slotId, [...slotIds]), eq(helperNotices.outcome, 'told'))
+  await tx
+    .update(helperNotices)
+    .set({ lookAt: new Date(now) })
+    .where(and(eq(helperNotices.userId, user.id), wasTold))
 }
 
 /** Has these occurrences of the user processed again at `now` (ms). */

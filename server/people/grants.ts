@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts'
 import { people } from '../db/schema/people.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
+import type { Config } from '../platform/config.ts'
 import { grants } from './tables.ts'
 
 export type PersonRow = typeof people.$inferSelect
@@ -69,7 +70,7 @@ export const isLive = (now: number) =>
  */
 export function grantingOwner(
   { owner }: Pick<FullGrant, 'owner'>,
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { config, clock }: { config: Pick<Config, 'ADMIN_EMAILS'>; clock: Pick<Context['clock'], 'now'> },
 ): CurrentUser | null {
   const now = clock.now()
   const user = currentUser(owner, config, now)

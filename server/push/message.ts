@@ -6,7 +6,7 @@ import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
 export interface PushMessage {
   /** Returned in the receipt: 128 random bits in base64url. */
   id: string
-  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit' | 'supply'
+  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit' | 'supply' | 'missed'
   /** The account it belongs to: a device on which another user has signed in shows none of it. */
   user: string
   /** Whom it is about, if that is not the account's own person. */

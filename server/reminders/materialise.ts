@@ -16,6 +16,7 @@ import { reminderDue } from '../occurrences/tables.ts'
 import { type NextDue, writeDue } from '../occurrences/write-due.ts'
 import { type Fault, mayBeTried, type OnSetAside, takeBack } from '../queue/set-aside.ts'
 import { type DoseRow, rowsOfMedications } from '../sync/dose-rows.ts'
+import { addHelperNotices } from './helper-notices.ts'
 import { MAIL_AFTER } from './open-doses.ts'
 import { appointmentsById, medicationsById } from './people.ts'
 import { type Worked, workOnPortion } from './portions.ts'
@@ -84,6 +85,7 @@ async function materialiseOf(tx: Database, people: string[], now: number): Promi
   await writeDue(tx, next)
   await addOccurrences(tx, found.occurrences)
   await addMails(tx, found.mails)
+  await addHelperNotices(tx, found.mails)
   const lost = [...reminded].filter(([, { zone }]) => !isTimeZone(zone))
   faults.push(...lost.map(([userId]) => zoneFault(userId)))
   const withZone = people.filter((userId) => !lost.some(([id]) => id === userId))

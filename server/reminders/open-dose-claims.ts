@@ -29,6 +29,9 @@ const PORTION = 20
 
 type MailRow = typeof reminderMails.$inferSelect
 
+/** A planned dose that may be open. */
+type DoseRowOf = Pick<MailRow, 'userId' | 'medicationId' | 'date'>
+
 export interface ClaimOptions {
   db: Database
   clock: Clock
@@ -65,7 +68,7 @@ async function claimMailsOf(
     .select()
     .from(reminderMails)
     .where(and(among(reminderMails.userId, people), isDue))
-  const known = await readPeople(tx, people, rows)
+  const known = await readOpenDoses(tx, people, rows)
   const faults: Fault[] = []
   /** Returns the result of `work` in a list; the list is empty if it throws, and then these rows are set aside. */
   const withoutBroken = <T>(some: readonly MailRow[], work: () => T): T[] => {
@@ -104,17 +107,21 @@ async function claimMailsOf(
   return { result: claimed, faults }
 }
 
-interface Known {
+/** What is known about people with doses that may be open. */
+export interface Known {
   kept: Map<string, Kept>
   /** Those that are told. */
   accounts: Map<string, UserRow>
+  /** Returns a person's plan zone. */
+  zoneOf(id: string): string
   medications: Map<string, Stored>
   events: Map<string, DoseRow[]>
   /** Users whose devices all show names on the lock screen. */
   named: Set<string>
 }
 
-async function readPeople(tx: Database, people: string[], rows: readonly MailRow[]): Promise<Known> {
+/** Returns everything needed to decide about these doses, with one query per table. */
+export async function readOpenDoses(tx: Database, people: string[], rows: readonly DoseRowOf[]): Promise<Known> {
   const kept = await keptPeople(tx, people)
   const told = new Set(people.map((id) => toldAccount(kept, id)))
   const accounts = await tx.select().from(users).where(among(users.id, told))
@@ -134,9 +141,11 @@ async function readPeople(tx: Database, people: string[], rows: readonly MailRow
     .where(among(pushSubscriptions.userId, told))
     .groupBy(pushSubscriptions.userId)
     .having(sql`bool_and(${pushSubscriptions.wording} = 'full')`)
+  const byId = new Map(accounts.map((account) => [account.id, account]))
   return {
     kept,
-    accounts: new Map(accounts.map((account) => [account.id, account])),
+    accounts: byId,
+    zoneOf: (id) => kept.get(id)?.zone ?? byId.get(id)?.timeZone ?? 'UTC',
     medications: stored,
     events: Map.groupBy(events, ({ userId }) => userId),
     named: new Set(named.map(({ userId }) => userId)),
@@ -155,21 +164,24 @@ function verdictOf(row: MailRow, known: Known, config: ClaimOptions['config'], n
       date: row.date as LocalDate,
       medication: medicationOf(row, medications),
       events: eventsOf(row, known),
-      zone: kept.get(row.userId)?.zone ?? account.timeZone ?? 'UTC',
+      zone: known.zoneOf(row.userId),
     },
     now,
   )
 }
 
 /** Returns the events that the dose of a mail depends on. Throws if one of them cannot be read. */
-function eventsOf({ userId, medicationId }: MailRow, { events, medications }: Known): DoseEvent[] {
+export function eventsOf({ userId, medicationId }: DoseRowOf, { events, medications }: Known): DoseEvent[] {
   const stored = medications.get(medicationId)
   const needed = new Set([medicationId, ...(stored ? storedLogIds(stored) : [])])
   return (events.get(userId) ?? []).filter((event) => needed.has(event.medicationId)).map(readEvent)
 }
 
 /** Returns undefined if the medication was deleted. Throws if it cannot be read. */
-const medicationOf = ({ medicationId }: MailRow, medications: Known['medications']): Medication | undefined => {
+export const medicationOf = (
+  { medicationId }: DoseRowOf,
+  medications: Known['medications'],
+): Medication | undefined => {
   const stored = medications.get(medicationId)
   return stored && readMedication(stored)
 }

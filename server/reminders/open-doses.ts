@@ -1,6 +1,6 @@
 import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import type { SlotOutcome } from '#domain/doses/slot-outcome.ts'
-import { isOpen, ringStart } from '#domain/doses/slot-state.ts'
+import { isOpen, isSettled, ringStart } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { HOUR, type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
 import { instantAt } from '#domain/lib/zone.ts'
@@ -35,11 +35,15 @@ interface AskedDose {
 }
 
 /**
- * Decides whether to mail about a dose at `now` (ms), using the same states as every screen. A user who snoozed the
+ * Decides whether to mail about a dose at `now` (ms), `after` (ms) its planned instant, using the same states as every screen. A user who snoozed the
  * dose past the 30 minutes has responded and is left alone; from then on the end of the snooze takes the place of the
  * planned instant.
  */
-export function mailVerdict({ slotId, date, medication, events, zone }: AskedDose, now: number): MailVerdict {
+export function mailVerdict(
+  { slotId, date, medication, events, zone }: AskedDose,
+  now: number,
+  after: number = MAIL_AFTER,
+): MailVerdict {
   if (!medication?.important || medication.stoppedAt !== null) return { kind: 'unneeded' }
   const own = events.filter(({ medicationId }) => medicationId === medication.id)
   const log = doseLogOf({ medications: [medication], events })
@@ -48,15 +52,25 @@ export function mailVerdict({ slotId, date, medication, events, zone }: AskedDos
   if (!view) return { kind: 'unneeded' }
   // Looked at when the planned time has passed, however early the dose was moved to (decision 077).
   const planned = instantAt(view.slot.date, view.slot.time, zone)
-  const at = mailDueAt(Math.max(view.slot.at, planned), view.outcome)
+  const at = mailDueAt(Math.max(view.slot.at, planned), view.outcome, after)
   if (view.state === 'upcoming') return { kind: 'later', at }
   if (!isOpen(view.state)) return { kind: 'unneeded' }
   if (now < at) return { kind: 'later', at }
   return now < at + MAIL_WITHIN ? { kind: 'due', dose: view } : { kind: 'expired' }
 }
 
+/** Returns whether a dose that was told about is logged, or not open any more for another reason. */
+export function isSettledDose({ slotId, date, medication, events, zone }: AskedDose, now: number): boolean {
+  if (!medication || medication.stoppedAt !== null) return true
+  const own = events.filter(({ medicationId }) => medicationId === medication.id)
+  const log = doseLogOf({ medications: [medication], events })
+  const { slots } = doseViews({ medications: [medication], events: own, log, from: date, to: date, zone, now })
+  const view = slots.find(({ slot }) => slot.id === slotId)
+  return !view || isSettled(view.state)
+}
+
 /** Returns when the mail about a dose planned for this instant is due (both ms). */
-function mailDueAt(at: number, outcome: SlotOutcome): number {
+function mailDueAt(at: number, outcome: SlotOutcome, after: number): number {
   const start = ringStart({ at }, outcome)
-  return (start >= at + MAIL_AFTER ? start : at) + MAIL_AFTER
+  return (start >= at + after ? start : at) + after
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { among, toTimestamp } from '../db/parameters.ts'
 import { appointments, medications } from '../db/schema/records.ts'
 import type { Stored } from '../occurrences/stored.ts'
-import { reminderDue, reminderMails, reminderOccurrences } from '../occurrences/tables.ts'
+import { helperNotices, reminderDue, reminderMails, reminderOccurrences } from '../occurrences/tables.ts'
 import { mayBeTried } from '../queue/set-aside.ts'
 
 /**
@@ -13,6 +13,7 @@ import { mayBeTried } from '../queue/set-aside.ts'
 export const INDEXES = {
   due: { table: reminderDue, time: reminderDue.dueAt, kind: 'schedule' },
   mails: { table: reminderMails, time: reminderMails.lookAt, kind: 'dose-mail' },
+  helpers: { table: helperNotices, time: helperNotices.lookAt, kind: 'dose-mail' },
   occurrences: { table: reminderOccurrences, time: reminderOccurrences.lookAt, kind: 'reminder' },
 } as const
 

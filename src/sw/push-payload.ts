@@ -29,7 +29,7 @@ const notificationSchema = z.object({
       slotIds: z.catch(z.array(z.unknown()).check(z.maxLength(200)), []),
       user: z.catch(z.nullable(z.string().check(z.maxLength(64))), null),
       id: z.catch(z.nullable(pushReceiptBody.shape.id), null),
-      kind: z.catch(z.enum(['reminder', 'early', 'settled', 'test', 'visit', 'supply']), 'reminder'),
+      kind: z.catch(z.enum(['reminder', 'early', 'settled', 'test', 'visit', 'supply', 'missed']), 'reminder'),
       wording: z.catch(z.nullable(wordingSchema), null),
     }),
     { slotIds: [], user: null, id: null, kind: 'reminder', wording: null },

@@ -1,0 +1,255 @@
+// On both databases: claims of several servers.
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { ListedPerson } from '#domain/records/person.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { systemRandom } from '../platform/clock.ts'
+import { asAdult, type Person } from '../testing/people.ts'
+import { addPerson, on, share } from '../testing/people-of.ts'
+import type { PushCollector } from '../testing/push-collector.ts'
+import { endpointOf, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
+import { neverSetAside } from '../testing/set-aside.ts'
+import { helperNotices } from '../testing/tables.ts'
+import { addMedication, doseBody, type Json, send } from '../testing/writes.ts'
+import { purgeHelperNotices, tellHelpers } from './missed-doses.ts'
+
+let stage: ReminderFixture
+let ada: Person
+let bob: Person
+let mia: ListedPerson
+let mails: Mail[]
+let isMailDown: boolean
+beforeEach(async () => {
+  stage = await reminderFixture()
+  ada = await asAdult(stage.server, 'ada@example.org')
+  bob = await asAdult(stage.server, 'bob@example.org')
+  mia = await addPerson(ada, { name: 'Mia' })
+  mails = []
+  isMailDown = false
+})
+afterEach(async () => {
+  expect(stage.faults).toEqual([])
+  await stage.server.close()
+})
+
+const mailer = {
+  destination: 'kept here',
+  send: async (mail: Mail) => {
+    if (isMailDown) throw new Error('no mail server')
+    mails.push(mail)
+  },
+}
+const run = (push: PushCollector = stage.push) => {
+  const { db, clock, config } = stage.server
+  return tellHelpers({ db, clock, mailer, config, push, random: systemRandom, onSetAside: neverSetAside })
+}
+/** Moves the clock to this time of March 2 in Sydney and does what a server does then. Returns what was pushed. */
+async function at(time: string) {
+  await stage.at(time)
+  await run()
+  return stage.push.take()
+}
+const important = (fields: Json = {}, person = on(ada, mia)) =>
+  addMedication(person, { name: 'Warfarin', dosage: '5 mg', important: true, reminderTimes: ['08:00'], ...fields })
+const log = (medicationId: string, fields: Json = {}) => {
+  const now = new Date(stage.clock.now()).toISOString()
+  const body = doseBody(medicationId, { slot: '2026-03-02 08:00', at: now, loggedAt: now, ...fields } as never)
+  return send(on(ada, mia), 'POST', '/api/doses', body)
+}
+const outcomes = async () =>
+  (await stage.server.db.select().from(helperNotices).orderBy(helperNotices.slotAt)).map(({ outcome }) => outcome)
+const help = (fields: Json = {}) => share(ada, mia, bob, 'help', { notifyAfterMinutes: 30, ...fields })
+
+describe('R11.3 a helper who is to be told', () => {
+  it('hears by push, once for a moment, that nobody logged important doses', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const { id } = await important()
+    await important({ name: 'Digoxin', dosage: '' })
+    await important({ name: 'Vitamin', important: false })
+    expect(await at('8:29')).toEqual([])
+    const [message, ...others] = await at('8:30')
+    expect(others).toEqual([])
+    expect(message).toMatchObject({
+      endpoint: endpointOf('phone'),
+      title: 'Mia: not logged yet',
+      kind: 'missed',
+      user: bob.user.id,
+      person: mia.id,
+      silent: false,
+    })
+    expect(message?.body.split('\n').sort()).toEqual([
+      'Digoxin was due at 8:00 AM',
+      'Warfarin (5 mg) was due at 8:00 AM',
+    ])
+    expect(message?.slotIds).toContain(doseBody(id, { slot: '2026-03-02 08:00' }).slotId)
+    expect([await at('8:31'), await at('9:30'), mails]).toEqual([[], [], []])
+  })
+
+  it('hears by mail without a device, or when no device takes it, and never in its subject about what', async () => {
+    await help()
+    await important()
+    await at('8:30')
+    expect(mails).toMatchObject([{ to: 'bob@example.org', subject: 'Not logged yet: 8:00 AM' }])
+    expect(mails[0]?.text).toContain('Mia: A medication marked as important was due at 8:00 AM.')
+    expect(mails[0]?.text).not.toContain('Warfarin')
+    mails = []
+    await subscribe(stage.server, bob.user.id, 'phone')
+    stage.push.answer = () => ({ kind: 'refused', status: 400, retryAfter: null })
+    await important({ name: 'Digoxin', reminderTimes: ['09:00'] })
+    await at('9:30')
+    expect(mails).toMatchObject([{ to: 'bob@example.org', subject: 'Not logged yet: 9:00 AM' }])
+    expect(await outcomes()).toEqual(['mailed', 'mailed'])
+  })
+
+  it('hears nothing where a dose was logged, skipped, moved on or is not planned any more', async () => {
+    await help()
+    const [taken, skipped, snoozed, stopped] = [
+      await important(),
+      await important({ name: 'B' }),
+      await important({ name: 'C' }),
+      await important({ name: 'D' }),
+    ]
+    await at('8:00')
+    await log(taken.id)
+    await log(skipped.id, { kind: 'skipped' })
+    await log(snoozed.id, { kind: 'snoozed', until: '2026-03-01T21:45:00.000Z' })
+    await send(on(ada, mia), 'PATCH', `/api/medications/${stopped.id}`, { stoppedAt: '2026-03-01T21:10:00.000Z' })
+    await at('8:30')
+    expect(mails).toEqual([])
+    // The end of a snooze takes the place of the planned instant.
+    await at('9:15')
+    expect(mails).toMatchObject([{ subject: 'Not logged yet: 8:00 AM' }])
+  })
+
+  it('hears as late as was agreed, each of them', async () => {
+    const eve = await asAdult(stage.server, 'eve@example.org')
+    await help({ notifyAfterMinutes: 15 })
+    await share(ada, mia, eve, 'view', { notifyAfterMinutes: 240 })
+    await share(ada, mia, await asAdult(stage.server, 'zoe@example.org'), 'manage')
+    await important()
+    await at('8:15')
+    expect(mails.splice(0).map(({ to }) => to)).toEqual(['bob@example.org'])
+    await at('11:59')
+    expect(mails).toEqual([])
+    await at('12:00')
+    expect(mails.map(({ to }) => to)).toEqual(['eve@example.org'])
+  })
+
+  it.each(['revoked', 'over', 'not accepted'])('hears nothing when the sharing is %s', async (what) => {
+    if (what === 'not accepted') {
+      await send(ada, 'POST', `/api/people/${mia.id}/grants`, { role: 'help', notifyAfterMinutes: 30 })
+    } else {
+      const id = await help({ expiresAt: new Date(stage.clock.now() + 80 * 60_000).toISOString() })
+      if (what === 'revoked') {
+        await important()
+        await at('8:00')
+        await send(ada, 'DELETE', `/api/grants/${id}`)
+      }
+    }
+    if (what !== 'revoked') await important()
+    await at('8:00')
+    await at('8:30')
+    expect([mails, await at('9:00')]).toEqual([[], []])
+  })
+
+  it('hears about the account’s own person too', async () => {
+    await share(ada, ada.user, bob, 'view', { notifyAfterMinutes: 20 })
+    await important({}, ada)
+    await at('8:20')
+    expect(mails[0]?.text).toContain('ada@example.org: A medication marked as important was due')
+  })
+
+  it('is not told what the lock screen must not show', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone', { wording: 'discreet' })
+    await help()
+    await important()
+    const [message] = await at('8:30')
+    expect(message).toMatchObject({ title: 'You have a reminder', body: '' })
+    expect(JSON.stringify(message)).not.toMatch(/Mia|Warfarin/)
+  })
+
+  it('is mailed to again when no mail could be sent', async () => {
+    await help()
+    await important()
+    isMailDown = true
+    await stage.at('8:30')
+    await expect(run()).rejects.toThrow('notices to helpers could not be sent')
+    isMailDown = false
+    await at('8:34')
+    expect(mails).toEqual([])
+    await at('8:35')
+    expect(mails).toHaveLength(1)
+  })
+
+  it('hears once, whatever number of servers are at work', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    for (const name of ['A', 'B', 'C', 'D']) await important({ name })
+    await stage.at('8:30')
+    await Promise.all([run(), run(), run()])
+    expect(stage.push.take()).toHaveLength(1)
+  })
+
+  it('hears nothing of what a server died over, rather than twice', async () => {
+    await help()
+    await important()
+    await stage.at('8:30')
+    const { db, clock, config } = stage.server
+    const never = { destination: 'nowhere', send: () => new Promise<void>(() => undefined) }
+    void tellHelpers({
+      db,
+      clock,
+      mailer: never,
+      config,
+      push: stage.push,
+      random: systemRandom,
+      onSetAside: neverSetAside,
+    })
+    while ((await outcomes())[0] !== 'claimed') await new Promise((resolve) => setImmediate(resolve))
+    await run()
+    expect([mails, await outcomes()]).toEqual([[], ['claimed']])
+  })
+})
+
+describe('R11.4 what a helper was told', () => {
+  it('is replaced without a sound once all of it is logged, and told no more', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const [one, two] = [await important(), await important({ name: 'Digoxin' })]
+    const [told] = await at('8:30')
+    await log(one.id)
+    expect(await at('8:40')).toEqual([])
+    await log(two.id)
+    expect(await at('8:41')).toMatchObject([{ tag: told?.tag, title: 'Mia: settled', silent: true, renotify: false }])
+    expect(await at('8:45')).toEqual([])
+    expect(await outcomes()).toEqual(['withdrawn', 'withdrawn'])
+  })
+
+  it('is replaced by what is told later under another tag', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    await important({ reminderTimes: ['08:00', '20:00'] })
+    const [morning] = await at('8:30')
+    const [evening] = await at('20:30')
+    expect([morning?.tag === evening?.tag, morning?.topic === evening?.topic]).toEqual([false, false])
+  })
+
+  it('is forgotten after 14 days, and with the helper’s account', async () => {
+    await help()
+    await important()
+    await at('8:30')
+    stage.clock.advance(14 * DAY - 30 * 60_000)
+    await purgeHelperNotices(stage.server.db, stage.clock.now())
+    expect(await outcomes()).toEqual(['mailed'])
+    await purgeHelperNotices(stage.server.db, stage.clock.now() + 1)
+    expect(await outcomes()).toEqual([])
+    stage.clock.set('2026-03-01T22:00:00.000Z')
+    await important({ name: 'Digoxin', reminderTimes: ['10:00'] })
+    await at('10:00')
+    await bob.inject({ method: 'DELETE', url: '/api/user/account', payload: { email: bob.email } })
+    const left = await stage.server.db.select().from(helperNotices).where(eq(helperNotices.helperId, bob.user.id))
+    expect(left).toEqual([])
+  })
+})

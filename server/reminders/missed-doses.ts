@@ -1,0 +1,121 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
+import type { Database } from '../db/database.ts'
+import { toTimestamp } from '../db/parameters.ts'
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { helperNotices } from '../occurrences/tables.ts'
+import type { RandomBytes } from '../platform/clock.ts'
+import { messageBytes } from '../push/message.ts'
+import { newSendId } from '../push/sends.ts'
+import { endSubscriptions } from '../push/subscriptions.ts'
+import type { PushTransport } from '../push/transport.ts'
+import type { Job } from '../queue/jobs.ts'
+import { type Content, topicOf } from './content.ts'
+import type { Receiver } from './delivery.ts'
+import { materialise } from './materialise.ts'
+import { claimHelperMessages, type HelperMessage } from './missed-dose-claims.ts'
+import { missedContent, missedMail, withdrawnContent } from './missed-dose-texts.ts'
+import type { ClaimOptions } from './open-dose-claims.ts'
+
+/** Slots materialised in one transaction. */
+const TAKEN_UP = 250
+/** How long to wait after a message that reached nobody. */
+const PAUSE = 5 * MINUTE
+/** How long a push service keeps one. */
+const USEFUL_FOR = 2 * HOUR
+/** How long we remember whom we told about which doses, the same as for pushes. */
+const KEPT = 14 * DAY
+
+export interface MissedDoses extends ClaimOptions {
+  mailer: Mailer
+  push: PushTransport
+  random: RandomBytes
+}
+
+export const missedDosesJob = (options: MissedDoses): Job => ({
+  name: 'notices to helpers',
+  // Jobs are checked every minute, so this one runs at each check.
+  every: MINUTE / 2,
+  run: () => tellHelpers(options),
+})
+
+/**
+ * Tells every helper who is to be told that a dose of an important medicine is still open (R11.3): by push, or by mail
+ * if no device takes it; and replaces it silently once it is settled. Rejects if something reached nobody; a later run
+ * tries that again.
+ */
+export async function tellHelpers(options: MissedDoses): Promise<void> {
+  const { db, clock, onSetAside } = options
+  while ((await materialise(db, { now: clock.now(), count: TAKEN_UP, onSetAside })) > 0);
+  const failures: unknown[] = []
+  for (;;) {
+    const messages = await claimHelperMessages(options)
+    if (messages === null) break
+    for (const message of messages) {
+      await (message.kind === 'tell' ? tell : withdraw)(options, message).catch((error: unknown) =>
+        failures.push(error),
+      )
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'notices to helpers could not be sent')
+}
+
+/** What was claimed is recorded whatever happens; a server that dies in between tells nobody, and nobody twice. */
+async function tell(options: MissedDoses, message: HelperMessage): Promise<void> {
+  const { db, clock, mailer, config } = options
+  const { moment, tag, helper, devices } = message
+  const isPushed = await pushToAll(options, devices, missedContent(moment, tag))
+  const sentAt = new Date(clock.now())
+  // Looked at once more: it may have been logged while it was being sent.
+  if (isPushed) return record(db, message, { outcome: 'told', tag, sentAt, lookAt: sentAt })
+  const isNamed = devices.length > 0 && devices.every(({ wording }) => wording === 'full')
+  try {
+    await mailer.send(missedMail(helper.email, moment, isNamed, config.PUBLIC_URL))
+    await record(db, message, { outcome: 'mailed', sentAt: new Date(clock.now()) })
+  } catch (error) {
+    await record(db, message, { outcome: 'waiting', lookAt: new Date(clock.now() + PAUSE) })
+    throw error
+  }
+}
+
+async function withdraw(options: MissedDoses, { moment, tag, devices }: HelperMessage): Promise<void> {
+  await pushToAll(options, devices, withdrawnContent(moment, tag))
+}
+
+/** Returns whether a push service took it for at least one device. */
+async function pushToAll(options: MissedDoses, devices: readonly Receiver[], content: Content): Promise<boolean> {
+  const taken = await Promise.all(devices.map((to) => pushTo(options, to, content)))
+  return taken.includes(true)
+}
+
+async function pushTo({ db, push, random, config }: MissedDoses, to: Receiver, content: Content): Promise<boolean> {
+  if (push.publicKey === null) return false
+  const message = { ...content, id: newSendId(random), user: to.userId }
+  const bytes = messageBytes(message, to.wording, config.PUBLIC_URL)
+  const ttl = USEFUL_FOR / 1000
+  const result = await push.send(to, bytes, { ttl, urgency: 'high', topic: topicOf(content.tag) })
+  if (result.kind === 'gone') await transaction(db, (tx) => endSubscriptions(tx, eq(pushSubscriptions.id, to.id)))
+  return result.kind === 'delivered'
+}
+
+async function record(
+  db: Database,
+  { rows }: HelperMessage,
+  change: Partial<typeof helperNotices.$inferInsert>,
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const slots = rows.map(({ slotId }) => slotId)
+  const own = and(eq(helperNotices.userId, first.userId), eq(helperNotices.helperId, first.helperId))
+  await db
+    .update(helperNotices)
+    .set({ ...change, attempts: sql`${helperNotices.attempts} + 1` })
+    .where(and(own, inArray(helperNotices.slotId, slots), eq(helperNotices.outcome, 'claimed')))
+}
+
+/** Deletes rows about doses more than 14 days old. */
+export async function purgeHelperNotices(db: Database, now: number): Promise<void> {
+  await db.delete(helperNotices).where(sql`${helperNotices.slotAt} < ${toTimestamp(now - KEPT)}`)
+}
