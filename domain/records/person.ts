@@ -28,3 +28,15 @@ export interface ListedPerson {
   /** When the sharing ends by itself. */
   sharedUntil: Instant | null
 }
+
+/**
+ * Returns whether the account is reminded of a person's doses: of its own person's and of those without sign-in that
+ * belong to it, but not of somebody's whom another account shares (docs/reminders.md, R11.5).
+ */
+export const isRemindedOf = ({ role }: Pick<ListedPerson, 'role'>): boolean => role === 'owner'
+
+/** Returns the first character of a name that a reader sees: an accent or a joined emoji belongs to it. */
+export function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
+  return first?.segment.toLocaleUpperCase() ?? '?'
+}

@@ -1,13 +1,12 @@
 import type { SlotView } from '../doses/dose-views.ts'
 import { shownTime } from '../doses/moved-slot.ts'
-import type { SlotId, UserId } from '../lib/ids.ts'
+import type { SlotId } from '../lib/ids.ts'
 import { CLOCKS_DIFFER_BY, type DueReminder } from './alerts.ts'
 import { extraStageOf } from './extra-notices.ts'
-import { earlyNotice, type Notice } from './notices.ts'
+import { earlyNotice, type Notice, type NoticeOwner } from './notices.ts'
 
 /** What this device knows of doses that are coming up. */
-export interface EarlyState {
-  user: UserId
+export interface EarlyState extends NoticeOwner {
   /** When it was read (ms). */
   now: number
   early: readonly DueReminder[]
@@ -20,13 +19,13 @@ export interface EarlyState {
  * is asked for. Each has all doses of its moment, because it replaces the one before.
  */
 export function earlyNotices(
-  { early, grantedEarly, user }: EarlyState,
+  { early, grantedEarly, user, person }: EarlyState,
   isAsked: (id: SlotId) => boolean = () => false,
 ): Notice[] {
   const moments = Map.groupBy(early, ({ view: { slot } }) => `${slot.date} ${shownTime(slot)}`)
   return [...moments.values()]
     .filter((moment) => moment.some(({ view: { slot } }) => grantedEarly.has(slot.id) || isAsked(slot.id)))
-    .map((moment) => earlyNotice(moment, user))
+    .map((moment) => earlyNotice(moment, { user, person }))
 }
 
 /**

@@ -119,7 +119,7 @@ describe('R9.3 what a device announces', () => {
   it('is a quiet notice before, under the tag of the reminder that replaces it', () => {
     const { early, loud } = device(NOTICES).look(minutes(-10))
     expect([stagesOf(early), loud]).toEqual([[-20], []])
-    expect(earlyNotice(early, 'someone' as never)).toMatchObject({
+    expect(earlyNotice(early, { user: 'someone' as never, person: null })).toMatchObject({
       title: 'Coming up',
       body: 'Metformin XR (1000 mg) at 8:00 AM',
       tag: early[0]?.view.slot.id,

@@ -9,6 +9,8 @@ export const groupTag = (date: LocalDate, time: LocalTime): string => `at:${date
 export const noticePath = (slotIds: readonly SlotId[]): string =>
   slotIds.length === 1 ? `${PAGES.home}?${DOSE_PARAM}=${slotIds[0]}` : PAGES.reminders
 
-/** Returns a path that opens the day of this person instead of the account's own. */
+/** Returns a path that opens the screens of this person. One that names somebody already stays as it is. */
 export const withPerson = (path: string, personId: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${PERSON_PARAM}=${personId}`
+  new RegExp(`[?&]${PERSON_PARAM}=`).test(path)
+    ? path
+    : `${path}${path.includes('?') ? '&' : '?'}${PERSON_PARAM}=${personId}`

@@ -13,7 +13,8 @@ import {
   appointmentTag,
 } from './appointment-reminders.ts'
 import { groupTag, noticePath } from './grouping.ts'
-import { COMING_UP, DISCREET_TITLE, doseLine, reminderBody, reminderTitle } from './texts.ts'
+import { discreetTitle, initialFor, type NoticePerson, reminderTitleAbout, tagFor, titleFor } from './notice-person.ts'
+import { COMING_UP, doseLine, reminderBody, reminderTitle } from './texts.ts'
 
 /** The data of a reminder notification. Read it with `readNoticeData`, because a push may have put anything there. */
 export interface NoticeData {
@@ -22,7 +23,7 @@ export interface NoticeData {
    * actions.
    */
   kind: 'reminder' | 'early' | 'visit'
-  /** Null if the push that brought it did not name a user. */
+  /** Whose data it is about; null if the push that brought it did not say. */
   user: UserId | null
   slotIds: SlotId[]
   /** Path and query to open. */
@@ -50,16 +51,27 @@ export interface Notice {
   renotify: boolean
   /** Whether it stays until the user acts, with the buttons of its kind. */
   stays: boolean
+  /** Of whom the account looks after: all that discreet wording says of who it is. */
+  initial: string | null
   data: NoticeData
+}
+
+/** Whose data a notification is about. */
+export interface NoticeOwner {
+  user: UserId
+  /** Null for the account's own person. */
+  person: NoticePerson | null
 }
 
 export const SNOOZE_MINUTES = 10
 
-/** Returns the specification's title, with its suffix only if that is true of every reminder in it. */
-export function titleOf(due: readonly DueReminder[]): string {
+/** Returns the title of the reminders of a person, with its suffix only if that is true of every reminder in it. */
+export function titleOf(due: readonly DueReminder[], person: NoticePerson | null = null): string {
   const stages = new Set(due.map(({ reminder }) => reminder.stage))
   const [only] = stages
-  return reminderTitle(stages.size === 1 && only !== undefined ? only : 0)
+  const names = due.map(({ view }) => view.name)
+  const stage = stages.size === 1 && only !== undefined ? only : 0
+  return person ? titleFor(person, reminderTitleAbout(names, stage)) : reminderTitle(stage)
 }
 
 export const sentenceOf = ({ view }: Pick<DueReminder, 'view'>): string =>
@@ -69,15 +81,16 @@ export const sentenceOf = ({ view }: Pick<DueReminder, 'view'>): string =>
  * Returns one notification for due reminders: the specification's text, one line each.
  * @param sounds false if everything in it was announced before and is shown again without a sound
  */
-export function reminderNotice(due: readonly DueReminder[], user: UserId, sounds: boolean): Notice {
+export function reminderNotice(due: readonly DueReminder[], { user, person }: NoticeOwner, sounds: boolean): Notice {
   const slotIds = due.map(({ view }) => view.slot.id)
   return {
-    title: titleOf(due),
+    title: titleOf(due, person),
     body: due.map(sentenceOf).join('\n'),
-    tag: tagOf(due),
+    tag: tagOf(due, person),
     silent: !sounds,
     renotify: sounds,
     stays: true,
+    initial: initialFor(person),
     data: { kind: 'reminder', user, slotIds, path: noticePath(slotIds) },
   }
 }
@@ -86,25 +99,26 @@ export function reminderNotice(due: readonly DueReminder[], user: UserId, sounds
  * Returns the quiet notice before doses: under the tag of their reminder, which replaces it. It has no buttons and
  * leads to the dose.
  */
-export function earlyNotice(early: readonly DueReminder[], user: UserId): Notice {
+export function earlyNotice(early: readonly DueReminder[], { user, person }: NoticeOwner): Notice {
   const slotIds = early.map(({ view }) => view.slot.id)
   return {
-    title: COMING_UP,
+    title: titleFor(person, COMING_UP),
     body: early.map(({ view: { name, dosage, slot } }) => doseLine({ name, dosage, time: shownTime(slot) })).join('\n'),
-    tag: tagOf(early),
+    tag: tagOf(early, person),
     silent: true,
     renotify: false,
     stays: false,
+    initial: initialFor(person),
     data: { kind: 'early', user, slotIds, path: noticePath(slotIds) },
   }
 }
 
 /** Returns the slot id for one; for several, the moment of the first, which stays the same when later ones join. */
-function tagOf(due: readonly DueReminder[]): string {
+function tagOf(due: readonly DueReminder[], person: NoticePerson | null): string {
   const [first, ...others] = [...due].sort((a, b) => a.view.slot.at - b.view.slot.at)
   if (!first) throw new Error('A reminder notification needs a reminder')
   const { slot } = first.view
-  return others.length === 0 ? slot.id : groupTag(slot.date, shownTime(slot))
+  return others.length === 0 ? slot.id : tagFor(person, groupTag(slot.date, shownTime(slot)))
 }
 
 /**
@@ -113,25 +127,26 @@ function tagOf(due: readonly DueReminder[]): string {
  */
 export const appointmentNotice = (
   reminder: AppointmentReminder,
-  { user, zone, now }: { user: UserId; zone: string; now: number },
+  { user, person, zone, now }: NoticeOwner & { zone: string; now: number },
   sounds: boolean,
 ): Notice => ({
-  title: APPOINTMENT_TITLE,
+  title: titleFor(person, APPOINTMENT_TITLE),
   body: appointmentBody(reminder, now, zone),
   tag: appointmentTag(reminder.appointment.id),
   silent: !sounds,
   renotify: sounds,
   stays: true,
+  initial: initialFor(person),
   data: { kind: 'visit', user, slotIds: [reminder.id], path: PAGES.appointments },
 })
 
 /**
  * Returns the notification as a locked screen may show it (R3.7): no name and no dose, only that there is something,
- * and when it was logged.
+ * for whom, and when it was logged.
  */
 export const discreetly = (notice: Notice): Notice => ({
   ...notice,
-  title: DISCREET_TITLE,
+  title: discreetTitle(notice.initial),
   body: /^(Already l|L)ogged at /.test(notice.body) ? notice.body : '',
 })
 

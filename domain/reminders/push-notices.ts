@@ -9,30 +9,13 @@ import type { DueReminder } from './alerts.ts'
 import type { LocalAppointments } from './appointment-reminders.ts'
 import { type EarlyState, earlyNotices, isEarlyCovered } from './early-notices.ts'
 import { groupTag } from './grouping.ts'
+import { initialFor, tagFor, titleFor } from './notice-person.ts'
 import { appointmentNotice, clockTime, discreetly, type Notice, reminderNotice, sentenceOf } from './notices.ts'
-
-/** The content of a push after validation; all of it came from outside. */
-export interface PushPayload {
-  title: string
-  body: string
-  tag: string
-  /** Path and query in this app. */
-  path: string
-  /** The doses it is about, if it names any. */
-  slotIds: SlotId[]
-  user: UserId | null
-  /** The id for its receipt; null if the push wants none. */
-  id: string | null
-  kind: 'reminder' | 'early' | 'settled' | 'test' | 'visit' | 'supply' | 'missed'
-  /** Replaces what is shown, without a sound. */
-  silent: boolean
-  /** How much it may say on a locked screen; null if the push does not specify it. */
-  wording: Wording | null
-}
+import { claimsNothing, type PushPayload } from './push-payload.ts'
 
 /**
  * What this device knows when a push arrives.
- * - `known`: the signed-in user and the local data
+ * - `known`: the signed-in account, and the local data of whom the push is about, or of its own person
  * - `signed-out`: the user signed out here, so nothing in the push belongs on this screen any more
  * - `unknown`: no response in time, or an expired session; the push is all there is
  */
@@ -40,6 +23,7 @@ export type LocalState = KnownState | { kind: 'signed-out' } | { kind: 'unknown'
 
 export type KnownState = EarlyState & {
   kind: 'known'
+  account: UserId
   zone: string
   views: readonly SlotView[]
   /** What should be announced now and was not dismissed. */
@@ -70,34 +54,31 @@ export function noticesForPush(payload: PushPayload | null, local: LocalState): 
   if (local.kind === 'signed-out') return [plainNotice('Sign in to see your reminders.')]
   if (local.kind === 'unknown')
     return [payload ? payloadNotice(payload) : plainNotice('Open Dosewell to see what is due.')]
-  if (payload?.user && payload.user !== local.user) return [plainNotice('Open Dosewell to see what is due.')]
+  if (payload && isForOthers(payload, local)) return [plainNotice('Open Dosewell to see what is due.')]
   // A test is not a reminder. A push that silently replaces a reminder knows more than this device does yet.
   if (payload?.kind === 'test') return [payloadNotice(payload)]
-  const notices = payload && claimsNothing(payload) ? [payloadNotice(payload)] : noticesOf(payload, local)
+  const isAsReceived = payload && (claimsNothing(payload) || isAboutUnknown(payload, local))
+  const notices = isAsReceived ? [payloadNotice(payload)] : noticesOf(payload, local)
   const isDiscreet = payload?.wording === 'discreet' || local.wording === 'discreet'
   return isDiscreet ? notices.map(discreetly) : notices
 }
 
-/** Returns whether a push only replaces what is shown, by something that this device does not know yet. */
-export const isNews = ({ silent, kind }: Pick<PushPayload, 'silent' | 'kind'>): boolean => silent && kind !== 'early'
-
-/** The kinds that are shown as received: about supplies (R10.5), and to a helper (R11.3). */
-const AS_RECEIVED: readonly PushPayload['kind'][] = ['supply', 'missed']
-
-/** Returns whether a push is shown as received, and every reminder is left to another one. */
-export const claimsNothing = (payload: PushPayload): boolean => AS_RECEIVED.includes(payload.kind) || isNews(payload)
-
 /** Returns whether the push was for this device, so that showing it proves that reminders arrive here (R5.4). */
 export const isForHere = (payload: PushPayload, local: LocalState): boolean =>
-  local.kind === 'unknown' || (local.kind === 'known' && (payload.user === null || payload.user === local.user))
+  local.kind === 'unknown' || (local.kind === 'known' && !isForOthers(payload, local))
+
+const isForOthers = ({ user }: PushPayload, { account }: KnownState): boolean => user !== null && user !== account
+
+/** Returns whether the push is about somebody of whom this device has not heard yet (R11.7). */
+const isAboutUnknown = ({ person }: PushPayload, { user }: KnownState): boolean => person !== null && person !== user
 
 function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
-  const subject = payload ? subjectOf(payload, local.views) : []
+  const subject = payload ? subjectOf(payload, local) : []
   const isNamed = (kind: PushPayload['kind']) => (id: SlotId) => payload?.kind === kind && payload.slotIds.includes(id)
   const notices: Notice[] = []
   // What a page has announced is only shown again, quietly, if the push is about it, because something has to be shown.
   if (local.due.length > 0 && (local.granted || isAboutDue(payload, subject, local)))
-    notices.push(reminderNotice(local.due, local.user, local.granted))
+    notices.push(reminderNotice(local.due, local, local.granted))
   notices.push(...earlyNotices(local, isNamed('early')))
   notices.push(...appointmentNotices(local, isNamed('visit')))
   if (payload && !isCovered(payload, subject, local)) notices.push(payloadNotice(payload))
@@ -138,7 +119,7 @@ export const isAppointmentDisputed = ({ kind, slotIds }: PushPayload, { appointm
 /** Returns what a periodic check shows: only what was not announced yet, and possibly nothing. */
 export function noticesForCheck(local: LocalState): Notice[] {
   if (local.kind !== 'known') return []
-  const notices = local.granted ? [reminderNotice(local.due, local.user, true)] : []
+  const notices = local.granted ? [reminderNotice(local.due, local, true)] : []
   notices.push(...earlyNotices(local))
   notices.push(...appointmentNotices(local, () => false))
   if (local.unannounced.length > 0) notices.push(missedNotice(local.unannounced, local))
@@ -151,20 +132,23 @@ export function noticesForCheck(local: LocalState): Notice[] {
 function missedNotice(missed: readonly SlotView[], local: KnownState): Notice {
   const lines = missed.map(({ name, slot }) => `${name} at ${formatTime12(shownTime(slot))}`)
   return {
-    title: missed.length === 1 ? 'Not logged yet' : `${missed.length} doses are not logged yet`,
+    title: titleFor(local.person, missed.length === 1 ? 'Not logged yet' : `${missed.length} doses are not logged yet`),
     body: lines.join('\n'),
-    tag: 'missed',
+    tag: tagFor(local.person, 'missed'),
     silent: true,
     renotify: false,
     stays: false,
+    initial: initialFor(local.person),
     data: { kind: 'reminder', user: local.user, slotIds: [], path: PAGES.reminders },
   }
 }
 
 /** Returns the local doses that a push is about: those it names, otherwise those at the time in its group tag. */
-export function subjectOf(payload: PushPayload, views: readonly SlotView[]): SlotView[] {
+export function subjectOf(payload: PushPayload, { views, person }: Pick<KnownState, 'views' | 'person'>): SlotView[] {
   const ids = new Set(payload.slotIds)
-  return views.filter(({ slot }) => ids.has(slot.id) || groupTag(slot.date, shownTime(slot)) === payload.tag)
+  return views.filter(
+    ({ slot }) => ids.has(slot.id) || tagFor(person, groupTag(slot.date, shownTime(slot))) === payload.tag,
+  )
 }
 
 export const isLogged = (view: SlotView): boolean => view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'
@@ -203,12 +187,13 @@ function alreadyLogged(payload: PushPayload, logged: readonly SlotView[], local:
   )
   const slotIds = logged.map((view) => view.slot.id)
   return {
-    title: logged.map((view) => view.name).join(', '),
+    title: titleFor(local.person, logged.map((view) => view.name).join(', ')),
     body: `Already logged at ${clockTime(Math.max(...times), local.zone)}`,
     tag: payload.tag,
     silent: true,
     renotify: false,
     stays: false,
+    initial: initialFor(local.person),
     data: { kind: 'reminder', user: local.user, slotIds, path: payload.path },
   }
 }
@@ -220,9 +205,10 @@ const payloadNotice = (payload: PushPayload): Notice => ({
   silent: payload.silent,
   renotify: !payload.silent,
   stays: payload.kind === 'reminder' || payload.kind === 'visit',
+  initial: payload.initial,
   data: {
     kind: payload.kind === 'visit' || payload.kind === 'early' ? payload.kind : 'reminder',
-    user: payload.user,
+    user: payload.person ?? payload.user,
     slotIds: payload.slotIds,
     path: payload.path,
   },
@@ -235,5 +221,6 @@ const plainNotice = (body: string): Notice => ({
   silent: true,
   renotify: false,
   stays: false,
+  initial: null,
   data: { kind: 'reminder', user: null, slotIds: [], path: PAGES.home },
 })

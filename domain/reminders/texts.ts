@@ -7,11 +7,12 @@ export interface ReminderSubject {
   time: LocalTime
 }
 
-const suffix = (stage: number): string => (stage === 0 ? '' : `${stage} min reminder`)
+/** Returns `5 min reminder`. */
+export const stageSuffix = (stage: number): string => `${stage} min reminder`
 
 /** Returns `Medication Reminder`, with the stage in parentheses for a repeat (specification, section 9). */
 export const reminderTitle = (stage: number): string =>
-  stage === 0 ? 'Medication Reminder' : `Medication Reminder (${suffix(stage)})`
+  stage === 0 ? 'Medication Reminder' : `Medication Reminder (${stageSuffix(stage)})`
 
 /** Returns `Metformin XR (1000 mg) at 6:00 PM`. */
 export function doseLine({ name, dosage, time }: ReminderSubject): string {
@@ -27,8 +28,11 @@ export const COMING_UP = 'Coming up'
 /** All that a locked screen shows of a reminder in discreet wording: no name, no dose (docs/reminders.md, R3.7). */
 export const DISCREET_TITLE = 'You have a reminder'
 
-/** Returns the sentence that is spoken; a repeat replaces 'Medication reminder' with the suffix label. */
-export function spokenReminder(subject: ReminderSubject, stage: number): string {
-  const opening = stage === 0 ? 'Medication reminder' : suffix(stage)
+/**
+ * Returns the sentence that is spoken; a repeat replaces 'Medication reminder' with the suffix label.
+ * @param name whose dose it is, if it is somebody's whom the account looks after
+ */
+export function spokenReminder(subject: ReminderSubject, stage: number, name: string | null = null): string {
+  const opening = `${stage === 0 ? 'Medication reminder' : stageSuffix(stage)}${name === null ? '' : ` for ${name}`}`
   return `${opening}. It's time to take ${subject.name} at ${formatTime12(subject.time)}`
 }

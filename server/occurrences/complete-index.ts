@@ -4,10 +4,11 @@ import { serverMeta } from '../db/schema/server-meta.ts'
 import { type Planned, planMissing } from './plan-missing.ts'
 
 /**
- * The rule that decides which records have a row in the due index: medications (1), and appointments (2). Raise it when
+ * The rule that decides which records have a row in the due index: medications (1), appointments (2), and those of
+ * people without sign-in (3). Raise it when
  * records of older data get rows that they did not have: then the next start looks for them, once.
  */
-const RULE = 2
+const RULE = 3
 
 /**
  * Completes the due index for data that is older than the index (R2.1), one portion of accounts at a time. Every write

@@ -1,6 +1,7 @@
 import type { SlotId } from '#domain/lib/ids.ts'
 import type { Wording } from '#domain/protocol/push.ts'
-import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
+import { initialOf } from '#domain/records/person.ts'
+import { discreetTitle, initialFor, type NoticePerson } from '#domain/reminders/notice-person.ts'
 
 /** One notification, in the account's own words. */
 export interface PushMessage {
@@ -11,6 +12,8 @@ export interface PushMessage {
   user: string
   /** Whom it is about, if that is not the account's own person. */
   person?: string
+  /** How it names them: the title does so already. */
+  whose?: NoticePerson
   title: string
   body: string
   /** The body in discreet wording, without names and doses. If it is left out, there is none. */
@@ -64,6 +67,7 @@ export function messageBytes(message: PushMessage, wording: Wording, origin: str
             kind: message.kind,
             user: message.user,
             ...(message.person === undefined ? {} : { person: message.person }),
+            ...(message.whose === undefined ? {} : { whose: whoseOf(message.whose, wording) }),
             wording,
             slotIds: message.slotIds.slice(0, MOST_SLOTS),
           },
@@ -75,7 +79,16 @@ export function messageBytes(message: PushMessage, wording: Wording, origin: str
 }
 
 const wordsOf = (message: PushMessage, wording: Wording): { title: string; body: string } =>
-  wording === 'full' ? message : { title: DISCREET_TITLE, body: message.discreetBody ?? '' }
+  wording === 'full'
+    ? message
+    : { title: discreetTitle(initialFor(message.whose ?? null)), body: message.discreetBody ?? '' }
+
+/** Discreetly, nothing of the name but its initial. */
+const whoseOf = ({ name, colour }: NoticePerson, wording: Wording) => ({
+  ...(wording === 'full' ? { name } : {}),
+  initial: initialOf(name),
+  colour,
+})
 
 /** Cuts a text to at most this many characters, never in the middle of one. */
 function cut(text: string, longest: number): string {

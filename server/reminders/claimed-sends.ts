@@ -1,5 +1,6 @@
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { withPerson } from '#domain/reminders/grouping.ts'
+import { tagFor, titleFor } from '#domain/reminders/notice-person.ts'
 import type { Content } from './content.ts'
 import { CLAIM, type Dispatch, type Receiver, type SendRow } from './delivery.ts'
 
@@ -32,13 +33,18 @@ export const claimed = (userId: string, now: number) => ({
 
 /**
  * Returns the content as it is sent about somebody else than the account's own person: it says their name, opens their
- * day, and has a tag of its own, so that it replaces nothing about others (R11.2).
+ * day, and has a tag that replaces nothing about others (R11.2).
  */
-export function contentAbout(about: Receiver['about'], content: Content): Content {
+export function contentAbout(about: Receiver['about'], { titleAbout, ...content }: Content): Content {
   if (!about) return content
-  const { id, name } = about
-  const path = withPerson(content.path, id)
-  return { ...content, person: id, title: `${name}: ${content.title}`, tag: `${id.slice(-12)} ${content.tag}`, path }
+  return {
+    ...content,
+    person: about.id,
+    whose: about,
+    title: titleFor(about, titleAbout ?? content.title),
+    tag: tagFor(about, content.tag),
+    path: withPerson(content.path, about.id),
+  }
 }
 
 export const dispatchOf = (

@@ -2,6 +2,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { groupTag, noticePath } from '#domain/reminders/grouping.ts'
+import { reminderTitleAbout } from '#domain/reminders/notice-person.ts'
 import { COMING_UP, doseLine, reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
 import type { PushMessage } from '../push/message.ts'
 
@@ -15,7 +16,11 @@ export interface Subject {
 }
 
 /** A push message without the fields of its send. */
-export type Content = Omit<PushMessage, 'id' | 'user' | 'slotIds'> & { slotIds: SlotId[] }
+export type Content = Omit<PushMessage, 'id' | 'user' | 'slotIds'> & {
+  slotIds: SlotId[]
+  /** What follows the name in the title if it is about somebody else; by default the title. */
+  titleAbout?: string
+}
 
 /**
  * Returns the tag: the slot id for one dose, the planned minute for several (docs/reminders.md).
@@ -46,7 +51,7 @@ export function reminderContent(
   const due = isLate && subjects[0] ? `Was due ${formatTime12(subjects[0].time)}` : null
   return {
     kind: 'reminder',
-    title: reminderTitle(stage),
+    ...titlesOf(subjects, stage),
     body: [...lines, ...(due === null ? [] : [due])].join('\n'),
     ...(due === null ? {} : { discreetBody: due }),
     tag,
@@ -94,7 +99,7 @@ export function settledContent(
     open.length > 0
       ? {
           kind: 'reminder' as const,
-          title: reminderTitle(0),
+          ...titlesOf(open, 0),
           body: [...open.map((subject) => reminderBody(subject)), `${names}: logged at ${time}`].join('\n'),
         }
       : {
@@ -105,6 +110,14 @@ export function settledContent(
         }
   return { ...content, tag, path: noticePath(slotIds), slotIds, silent: true, renotify: false }
 }
+
+const titlesOf = (subjects: readonly Subject[], stage: number): Pick<Content, 'title' | 'titleAbout'> => ({
+  title: reminderTitle(stage),
+  titleAbout: reminderTitleAbout(
+    subjects.map(({ name }) => name),
+    stage,
+  ),
+})
 
 /** Returns the topic of a tag: at most 32 base64url characters (RFC 8030). */
 export const topicOf = (tag: string): string => tag.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 32)

@@ -1,3 +1,4 @@
+import type { NoticePerson } from '#domain/reminders/notice-person.ts'
 import type { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import type { PushMessage } from '../push/message.ts'
 import type { pushSends } from '../push/tables.ts'
@@ -8,7 +9,7 @@ export type Receiver = Pick<
   'id' | 'userId' | 'endpoint' | 'p256dh' | 'auth' | 'deviceId' | 'wording' | 'createdAt'
 > & {
   /** Whom the message is about, if that is not the account's own person. */
-  about?: { id: string; name: string }
+  about?: NoticePerson
 }
 export type SendRow = typeof pushSends.$inferSelect
 

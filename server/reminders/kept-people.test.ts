@@ -43,7 +43,7 @@ describe('R11.1 somebody without sign-in', () => {
     expect(stage.push.take()).toMatchObject([
       {
         endpoint: endpointOf('phone'),
-        title: 'Mia: Medication Reminder',
+        title: 'Mia: time for Syrup',
         body: 'Time to take Syrup (5 mL) at 8:00 AM',
         user: ada.user.id,
         person: mia.id,
@@ -59,7 +59,7 @@ describe('R11.1 somebody without sign-in', () => {
     await stage.at('8:00')
     expect(stage.push.take()).toEqual([])
     await stage.at('10:00')
-    expect(stage.push.take()).toMatchObject([{ title: 'Mia: Medication Reminder' }])
+    expect(stage.push.take()).toMatchObject([{ title: 'Mia: time for Syrup' }])
   })
 
   it('is reminded of once their account has a device, and on each of its devices', async () => {
@@ -93,7 +93,7 @@ describe('R11.1 somebody without sign-in', () => {
     await addMedication(ada, { name: 'Ramipril', reminderTimes: ['08:00'] })
     await stage.at('8:00')
     const messages = stage.push.take()
-    expect(messages.map(({ title }) => title).sort()).toEqual(['Medication Reminder', 'Mia: Medication Reminder'])
+    expect(messages.map(({ title }) => title).sort()).toEqual(['Medication Reminder', 'Mia: time for 2 doses'])
     expect(new Set(messages.map(({ tag }) => tag)).size).toBe(2)
     expect(new Set(messages.map(({ topic }) => topic)).size).toBe(2)
   })
@@ -122,7 +122,7 @@ describe('R11.1 somebody without sign-in', () => {
     await syrup({ important: true })
     await stage.at('8:30')
     await mailOpenDoses({ db, clock, mailer, config, onSetAside: neverSetAside })
-    expect(mails).toMatchObject([{ to: ada.email, subject: 'Not logged yet: 8:00 AM' }])
+    expect(mails).toMatchObject([{ to: ada.email, subject: 'Not logged yet for Mia: 8:00 AM' }])
     expect(mails[0]?.text).toContain('Mia: Syrup (5 mL), which you marked as important, was due at 8:00 AM.')
     expect(mails[0]?.text).toContain(`&person=${mia.id}`)
   })
@@ -169,6 +169,6 @@ describe('R11.1 somebody without sign-in', () => {
       onFault: (error) => stage.faults.push(error),
       onSetAside: (fault) => stage.setAside.push(fault),
     })
-    expect(stage.push.take()).toMatchObject([{ title: 'Mia: Your supplies', person: mia.id, user: ada.user.id }])
+    expect(stage.push.take()).toMatchObject([{ title: 'Mia: supplies', person: mia.id, user: ada.user.id }])
   })
 })

@@ -1,5 +1,6 @@
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import { noticePath, withPerson } from '#domain/reminders/grouping.ts'
+import { initialFor, type NoticePerson } from '#domain/reminders/notice-person.ts'
 import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Subject } from './content.ts'
@@ -10,21 +11,22 @@ export interface OpenDoses {
   /** That minute in local time. */
   time: LocalTime
   /** Whose doses they are, if not the account's own. */
-  about: { id: string; name: string } | null
+  about: NoticePerson | null
   /** Whether the medications may be named (R6.4). */
   isNamed: boolean
 }
 
 /**
- * Builds the mail about doses of one minute. The subject names nothing, because lock screens show it. The text never
+ * Builds the mail about doses of one minute. The subject names no medicine, because lock screens show it. The text never
  * tells anyone to take something now.
  */
 export function openDoseMail(to: string, { subjects, time, about, isNamed }: OpenDoses, origin: string): Mail {
   const clock = formatTime12(time)
   const isOne = subjects.length === 1
+  const who = isNamed ? (about?.name ?? null) : initialFor(about)
   const what = isNamed ? namesOf(subjects) : isOne ? 'A medication' : `${subjects.length} medications`
   const marked = isNamed ? ', which you marked as important,' : ' you marked as important'
-  const happened = `${about ? `${about.name}: ` : ''}${what}${marked} ${isOne ? 'was' : 'were'} due at ${clock}. Nothing is logged for ${isOne ? 'it' : 'them'} yet.`
+  const happened = `${who === null ? '' : `${who}: `}${what}${marked} ${isOne ? 'was' : 'were'} due at ${clock}. Nothing is logged for ${isOne ? 'it' : 'them'} yet.`
   const offline =
     'If you logged it on a device that has been offline since, there is nothing to do: it arrives when that device is online.'
   const unsure = about
@@ -35,7 +37,7 @@ export function openDoseMail(to: string, { subjects, time, about, isNamed }: Ope
   const off = 'You get this mail because the medication is marked as important. You can change that where you edit it.'
   return {
     to,
-    subject: `Not logged yet: ${clock}`,
+    subject: who === null ? `Not logged yet: ${clock}` : `Not logged yet for ${who}: ${clock}`,
     ...mailBody([happened, { says: 'Open Dosewell to log it:', link: address }, offline, unsure, off]),
   }
 }

@@ -80,7 +80,9 @@ async function silentAccounts(db: Database, now: number): Promise<string[]> {
     having max(${proof}) <= ${since}
       and (max(warned_at) is null or max(warned_at) < greatest(max(${proof}), ${againAfter(now)}))
       and exists (select 1 from push_sends
-        where push_sends.user_id = device.user_id and kind = 'reminder' and due_at > ${since})
+        where (push_sends.user_id = device.user_id
+            or push_sends.user_id in (select id from people where owner_id = device.user_id))
+          and kind = 'reminder' and due_at > ${since})
     limit ${PORTION}`)) as unknown as { rows: { user_id: string }[] }
   return rows.map(({ user_id }) => user_id)
 }

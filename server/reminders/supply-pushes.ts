@@ -212,6 +212,7 @@ async function hasSupplies(db: Database, userId: string): Promise<boolean> {
 const contentOf = (notices: readonly MorningNotice[]): Content => ({
   kind: 'supply',
   title: 'Your supplies',
+  titleAbout: 'supplies',
   body: noticeSentence(notices),
   tag: 'supply',
   path: PAGES.home,

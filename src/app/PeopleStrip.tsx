@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react'
-import type { ListedPerson } from '#domain/records/person.ts'
+import { initialOf, type ListedPerson } from '#domain/records/person.ts'
 import { EVERYONE } from '#src/data/people-store.ts'
 import { nameOnScreen, show, useHasOthers, usePeople } from '#src/session/people.tsx'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
@@ -30,7 +30,7 @@ export function PeopleStrip() {
 function Chip({ person, isShown }: { person: ListedPerson; isShown: boolean }) {
   return (
     <button type="button" aria-pressed={isShown} onClick={() => void show(person.id)}>
-      <PersonMark name={person.name} colour={person.colour} />
+      <PersonMark initial={initialOf(person.name)} colour={person.colour} />
       <span>{nameOnScreen(person)}</span>
     </button>
   )

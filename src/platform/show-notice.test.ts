@@ -38,13 +38,14 @@ function notificationArea() {
 
 const [first, second] = dueAtSixPast()
 if (!first || !second) throw new Error('Two doses should ring')
-const one = reminderNotice([first], USER, true)
-const both = reminderNotice([first, second], USER, true)
+const OWNER = { user: USER, person: null }
+const one = reminderNotice([first], OWNER, true)
+const both = reminderNotice([first, second], OWNER, true)
 
 describe('R9.6 the notice before a dose', () => {
   it('gives way to its reminder, and goes when the dose is logged although it does not stay by itself', async () => {
     const { area, tags } = notificationArea()
-    const early = earlyNotice([first], USER)
+    const early = earlyNotice([first], OWNER)
     expect(noticeOptions(early)).toMatchObject({ silent: true, renotify: false, requireInteraction: false })
     await showNotice(area, early)
     expect(tags()).toEqual([one.tag])
@@ -77,7 +78,7 @@ describe('reminder notifications', () => {
   it('of other doses stay', async () => {
     const { area, tags } = notificationArea()
     await showNotice(area, one)
-    await showNotice(area, reminderNotice([second], USER, true))
+    await showNotice(area, reminderNotice([second], OWNER, true))
     expect(tags()).toEqual([first.reminder.slotId, second.reminder.slotId])
   })
 
@@ -100,7 +101,7 @@ describe('reminder notifications', () => {
   })
 
   it('stay until they are answered, each reminder under a tag of its own', () => {
-    const other = reminderNotice([second], USER, true)
+    const other = reminderNotice([second], OWNER, true)
     expect(noticeOptions(one)).toMatchObject({ requireInteraction: true, tag: first.reminder.slotId })
     expect(noticeOptions(other)).toMatchObject({ requireInteraction: true, tag: second.reminder.slotId })
   })
@@ -122,7 +123,7 @@ describe('reminders of appointments', () => {
   const noticeOf = (planned = appointment) => {
     const [reminder] = appointmentReminders(planned, SYDNEY)
     if (!reminder) throw new Error('The appointment should have a reminder')
-    return appointmentNotice(reminder, { user: USER, zone: SYDNEY, now }, true)
+    return appointmentNotice(reminder, { ...OWNER, zone: SYDNEY, now }, true)
   }
 
   it('R7.4 have one button, which opens the app', () => {

@@ -1,3 +1,4 @@
+import { initialOf } from '#domain/records/person.ts'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
 import { nameOnScreen, useWhose } from './people.tsx'
 
@@ -7,7 +8,7 @@ export function WhoseMark() {
   if (!person) return null
   return (
     <span className="whose strong">
-      <PersonMark name={person.name} colour={person.colour} />
+      <PersonMark initial={initialOf(person.name)} colour={person.colour} />
       {nameOnScreen(person)}
     </span>
   )

@@ -3,8 +3,8 @@ import type { AppointmentId } from '#domain/lib/ids.ts'
 import type { Wording } from '#domain/protocol/push.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { appointmentReminderId, appointmentsOf, appointmentTag } from '#domain/reminders/appointment-reminders.ts'
-import type { PushPayload } from '#domain/reminders/push-notices.ts'
 import { type KnownState, type LocalState, noticesForCheck, noticesForPush } from '#domain/reminders/push-notices.ts'
+import type { PushPayload } from '#domain/reminders/push-payload.ts'
 import { at, day, instant, SYDNEY, sampleAppointment, sampleId } from '#domain/testing/samples.ts'
 import { sampleKnownState, samplePush, USER } from '#src/testing/pushes.ts'
 import { parsePush } from './push-payload.ts'
@@ -59,6 +59,7 @@ describe('a push about an appointment', () => {
         silent: false,
         renotify: true,
         stays: true,
+        initial: null,
         data: { kind: 'visit', user: USER, slotIds: [REMINDER], path: '/appointments' },
       },
     ])

@@ -8,7 +8,7 @@ import { createDrainLock, documentLockName } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import { uploadPass } from '#src/sync/upload-queue.ts'
-import { isStillHere, type LocalData, withLocalData } from './local-data.ts'
+import { isStillHere, type LocalData, withEverybodysData } from './local-data.ts'
 
 /**
  * docs/sync-spec.md, S7: a draining page gets this long to finish; after any longer wait the browser may end the
@@ -38,11 +38,11 @@ export async function deliver({ user, whose, db }: LocalData, pull = false): Pro
 }
 
 /**
- * Delivers what waits whenever the worker wakes up: `sync` can be registered only while a page is open, so a dose
+ * Delivers what waits of everybody whenever the worker wakes up: `sync` can be registered only while a page is open, so a dose
  * logged from a notification while offline has no other chance (Background Sync, registration from a worker).
  */
 export async function deliverWaiting(): Promise<void> {
-  await withLocalData(async (local) => {
+  await withEverybodysData(async (local) => {
     if (await hasUndelivered(local.db)) await deliver(local)
   })
 }

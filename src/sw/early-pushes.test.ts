@@ -5,7 +5,8 @@ import type { LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { DoseNotices } from '#domain/records/dose-notices.ts'
 import { dueReminders, reminderKey } from '#domain/reminders/alerts.ts'
-import { isNews, noticesForCheck, noticesForPush } from '#domain/reminders/push-notices.ts'
+import { noticesForCheck, noticesForPush } from '#domain/reminders/push-notices.ts'
+import { isNews } from '#domain/reminders/push-payload.ts'
 import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { askForReminders } from '#src/data/notification-log.ts'
 import { testDevice } from '#src/testing/device.ts'
@@ -75,6 +76,7 @@ describe('R9.6 a push before a dose', () => {
         silent: true,
         renotify: false,
         stays: false,
+        initial: null,
         data: expect.objectContaining({ kind: 'early', slotIds: [METFORMIN_SLOT] }),
       },
     ])

@@ -1,10 +1,11 @@
 import type { UserId } from '#domain/lib/ids.ts'
-import type { ListedPerson } from '#domain/records/person.ts'
+import { isRemindedOf, type ListedPerson } from '#domain/records/person.ts'
 import { asUser } from '#domain/records/person-as-user.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
+import { withPerson } from '#domain/reminders/grouping.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
-import { dataIdOf, readPeople } from '#src/data/people-store.ts'
+import { dataIdOf, readOtherIds, readPeople } from '#src/data/people-store.ts'
 import { readProfile } from '#src/data/read-profile.ts'
 import { withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
@@ -14,6 +15,8 @@ import { ownData, type Whose } from '#src/platform/whose.ts'
 export interface LocalData {
   user: CurrentUser
   whose: Whose
+  /** Null for the account's own person. */
+  person: ListedPerson | null
   db: DosewellDatabase
   /** The plan zone. */
   zone: string
@@ -42,15 +45,42 @@ export async function withLocalData<T>(
   return listed && withDataOf(known, listed, work)
 }
 
-/** Does the same for the user and for everybody they look after, one after the other. */
+/**
+ * Does the same for the user and for everybody they look after, one after the other. What fails for one holds up nobody
+ * else; it rejects with the first failure once all are done.
+ */
 export async function withEverybodysData<T>(work: (local: LocalData) => Promise<T>): Promise<T[]> {
   const known = await knownHere()
   if (!known) return []
-  const done = [await withOwnData(known, work)]
-  for (const person of (await readPeople(known.id)).people) {
-    if (!person.isSelf) done.push(await withDataOf(known, person, work))
+  const others = (await readPeople(known.id)).people.filter(({ isSelf }) => !isSelf)
+  const done: T[] = []
+  const failures: unknown[] = []
+  for (const person of [null, ...others]) {
+    const working = person ? withDataOf(known, person, work) : withOwnData(known, work)
+    await working.then(
+      (result) => done.push(result),
+      (failure: unknown) => failures.push(failure),
+    )
   }
+  if (failures.length > 0) throw failures[0]
   return done
+}
+
+/** Does the same for the user and those of their people whose doses they are reminded of. */
+export async function withRemindedData<T>(work: (local: LocalData) => Promise<T>): Promise<T[]> {
+  const done = await withEverybodysData(async (local) =>
+    local.person === null || isRemindedOf(local.person) ? [await work(local)] : [],
+  )
+  return done.flat()
+}
+
+/**
+ * Returns the address as a page shows it for this person's data: it names them if the user looks after anybody, since
+ * the page may show somebody else.
+ */
+export async function pathHere(path: string, person: UserId): Promise<string> {
+  const known = await knownHere()
+  return known && (await readOtherIds(known.id)).length > 0 ? withPerson(path, person) : path
 }
 
 async function knownHere(): Promise<CurrentUser | null> {
@@ -61,13 +91,14 @@ async function knownHere(): Promise<CurrentUser | null> {
 const withOwnData = <T>(known: CurrentUser, work: (local: LocalData) => Promise<T>): Promise<T> =>
   withDatabase(known.id, async (db) => {
     const user = withProfile(known, await readProfile(db))
-    return work({ user, whose: ownData(known.id), db, zone: user.timeZone ?? browserZone() })
+    return work({ user, whose: ownData(known.id), person: null, db, zone: user.timeZone ?? browserZone() })
   })
 
 function withDataOf<T>(account: CurrentUser, person: ListedPerson, work: (local: LocalData) => Promise<T>): Promise<T> {
   const id = dataIdOf(person.id)
   const user = asUser(account, person)
-  return withDatabase(id, (db) => work({ user, whose: { person: id, account: account.id }, db, zone: person.timeZone }))
+  const whose = { person: id, account: account.id }
+  return withDatabase(id, (db) => work({ user, whose, person, db, zone: person.timeZone }))
 }
 
 async function withDatabase<T>(id: UserId, work: (db: DosewellDatabase) => Promise<T>): Promise<T> {

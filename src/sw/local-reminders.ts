@@ -1,14 +1,15 @@
 import { Dexie } from 'dexie'
+import type { UserId } from '#domain/lib/ids.ts'
 import { type Reminder, reminderKey } from '#domain/reminders/alerts.ts'
 import { decideReminders } from '#domain/reminders/decision.ts'
+import { noticePersonOf } from '#domain/reminders/notice-person.ts'
 import type { LocalState } from '#domain/reminders/push-notices.ts'
 import { readAppointments } from '#src/data/appointment-reminders.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
 import { askForReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { readWording } from '#src/data/push-notes.ts'
-import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { type LocalData, withLocalData } from './local-data.ts'
+import { type LocalData, withLocalData, withRemindedData } from './local-data.ts'
 
 const USER_DATABASE = /^dosewell-[0-9a-f]{8}-/
 
@@ -17,13 +18,23 @@ const NOTHING = decideReminders({ now: 0, doses: [], appointments: [] }, { has: 
 
 type Claimed = 'nothing' | 'due' | 'due and unannounced'
 
-/** Claims what is due by local data for this worker; a periodic check also lists what was never announced. */
-export async function claimLocalReminders(what: Claimed): Promise<LocalState> {
-  const state = await withLocalData((local) => readAndClaim(local, what))
+/**
+ * Claims what is due by local data for this worker.
+ * @param about whose data a push is about; null for the account's own person. If this device does not know them, nothing
+ *   is claimed of anybody.
+ */
+export async function claimLocalReminders(what: 'nothing' | 'due', about: UserId | null): Promise<LocalState> {
+  const state =
+    (await withLocalData((local) => readAndClaim(local, what), about ?? undefined)) ??
+    (await withLocalData((local) => readAndClaim(local, 'nothing')))
   if (state) return state
   const isSignedOut = (await readKnownUser()) !== null || (await readSignedOut()) !== null
   return isSignedOut || !(await holdsSomebodysData()) ? { kind: 'signed-out' } : { kind: 'unknown' }
 }
+
+/** Claims what is due of everybody for this worker, and what of them was never announced. */
+export const claimEverybodysReminders = (): Promise<LocalState[]> =>
+  withRemindedData((local) => readAndClaim(local, 'due and unannounced'))
 
 /**
  * Returns whether anybody's data is here. A lapsed session leaves its data and its pushes continue (docs/security.md);
@@ -32,7 +43,7 @@ export async function claimLocalReminders(what: Claimed): Promise<LocalState> {
 const holdsSomebodysData = async (): Promise<boolean> =>
   (await Dexie.getDatabaseNames()).some((name) => USER_DATABASE.test(name))
 
-async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promise<LocalState> {
+async function readAndClaim({ db, user, whose, person, zone }: LocalData, what: Claimed): Promise<LocalState> {
   const now = deviceClock.now()
   const views = await readReminderViews(db, zone, now)
   const appointments = await readAppointments(db, zone, now)
@@ -41,11 +52,12 @@ async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promi
     what === 'nothing'
       ? NOTHING
       : await askForReminders(db, { now, doses: views, appointments: appointments.due, lister })
-  await showBadge(countDue(views))
   const isFresh = ({ reminder }: { reminder: Reminder }) => decision.fresh.has(reminderKey(reminder))
   return {
     kind: 'known',
+    account: whose.account,
     user: user.id,
+    person: person && noticePersonOf(person),
     zone,
     now,
     views,

@@ -5,10 +5,8 @@ import type { Result } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { type NoticeData, SNOOZE_MINUTES } from '#domain/reminders/notices.ts'
 import { thisDevice } from '#src/data/device-store.ts'
-import { readReminderViews } from '#src/data/notification-log.ts'
 import { readDoseViews } from '#src/data/reads.ts'
 import { writeDoses } from '#src/data/write-doses.ts'
-import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { describeDevice } from '#src/platform/describe-device.ts'
 import type { NoticeAction } from '#src/platform/show-notice.ts'
@@ -19,8 +17,7 @@ import type { LocalData } from './local-data.ts'
 const DAYS_SHOWN = 14
 
 /**
- * Logs on this device what a notification button says, and updates the number on the icon (R5.7). Doses that are
- * settled by now stay as they are. Returns false if not every dose in it could be logged.
+ * Logs on this device what a notification button says. Doses that are settled by now stay as they are. Returns false if not every dose in it could be logged.
  */
 export async function logFromNotice(local: LocalData, action: NoticeAction, data: NoticeData): Promise<boolean> {
   if (data.user !== null && data.user !== local.user.id) return false
@@ -29,7 +26,6 @@ export async function logFromNotice(local: LocalData, action: NoticeAction, data
   const views = await viewsOfNotice(local, data)
   const open = views.filter(({ outcome }) => outcome.kind === 'open' || outcome.kind === 'snoozed')
   const written = await record(local, action, open)
-  await showBadge(countDue(await readReminderViews(local.db, local.zone, deviceClock.now())))
   return written.ok && views.length > 0 && views.length === data.slotIds.length
 }
 

@@ -10,8 +10,9 @@ import { dismissReminders } from '#src/data/notification-log.ts'
 import { requestOutboxSync } from '#src/platform/background-sync.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type NoticeAction, showNotice } from '#src/platform/show-notice.ts'
+import { showEverybodysBadge } from './badge.ts'
 import { deliver } from './deliver.ts'
-import { type LocalData, withLocalData } from './local-data.ts'
+import { type LocalData, pathHere, withLocalData } from './local-data.ts'
 import { logFromNotice, viewsOfNotice } from './notice-log.ts'
 import { openApp } from './open-app.ts'
 import { worker } from './scope.ts'
@@ -25,9 +26,10 @@ export function onNotificationClick(event: NotificationEvent): void {
 
 const isAction = (action: string): action is NoticeAction => action === 'taken' || action === 'snooze'
 
-/** Opens the window first: the browser allows that only shortly after the click. */
+/** Opens the window as early as it can: the browser allows that only shortly after the click. */
 async function open(data: NoticeData | null): Promise<void> {
-  await Promise.all([openApp(data?.path ?? PAGES.home), data ? dismiss(data) : null])
+  const path = data?.user ? pathHere(data.path, data.user) : (data?.path ?? PAGES.home)
+  await Promise.all([openApp(await path), data ? dismiss(data) : null])
 }
 
 async function dismiss(data: NoticeData): Promise<void> {
@@ -36,7 +38,7 @@ async function dismiss(data: NoticeData): Promise<void> {
     // What is coming up is not dismissed: its reminder has yet to come.
     const reminders = data.kind === 'early' ? [] : views.flatMap(remindersOf)
     await dismissReminders(local.db, [...reminders, ...(await appointmentReminders(local, data))], deviceClock.now())
-  })
+  }, data.user ?? undefined)
 }
 
 /** Returns the reminder of a dose, and the follow-up that it may have now. */
@@ -59,8 +61,8 @@ async function act(action: NoticeAction, data: NoticeData): Promise<void> {
     await withLocalData(async (local) => {
       isLogged = await logFromNotice(local, action, data)
       await requestOutboxSync(worker.registration)
-      await deliver(local)
-    })
+      await Promise.all([showEverybodysBadge(), deliver(local)])
+    }, data.user ?? undefined)
   } finally {
     if (!isLogged) await sayNotLogged(data)
   }
@@ -74,5 +76,6 @@ const sayNotLogged = (data: NoticeData): Promise<void> =>
     silent: false,
     renotify: true,
     stays: false,
+    initial: null,
     data,
   })

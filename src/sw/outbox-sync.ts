@@ -1,10 +1,10 @@
 import { OUTBOX_TAG, requestOutboxSync } from '#src/platform/background-sync.ts'
 import { deliverAll } from './deliver.ts'
-import { withLocalData } from './local-data.ts'
+import { withEverybodysData } from './local-data.ts'
 import { sendReceipts } from './receipts.ts'
 import { type SyncEvent, worker } from './scope.ts'
 
-/** `sync`: the network is back, and perhaps no page is open. Delivers what waits. */
+/** `sync`: the network is back, and perhaps no page is open. Delivers what waits of everybody. */
 export function onSync(event: SyncEvent): void {
   if (event.tag === OUTBOX_TAG) event.waitUntil(deliverOutbox(event.lastChance))
 }
@@ -15,9 +15,9 @@ export function onSync(event: SyncEvent): void {
  * last attempt is it the way to stay registered. A gate (signed out, age, an update) is not worth waking up for.
  */
 async function deliverOutbox(lastChance: boolean): Promise<void> {
-  const isLeft = await withLocalData(deliverAll)
+  const left = await withEverybodysData(deliverAll)
   await sendReceipts()
-  if (!isLeft) return
+  if (!left.some(Boolean)) return
   if (lastChance) await requestOutboxSync(worker.registration)
   throw new Error('The outbox is not empty yet')
 }

@@ -1,13 +1,14 @@
 import { noticesForCheck } from '#domain/reminders/push-notices.ts'
 import { REMINDERS_TAG } from '#src/platform/background-sync.ts'
 import { showNotice } from '#src/platform/show-notice.ts'
+import { showEverybodysBadge } from './badge.ts'
 import { deliverWaiting } from './deliver.ts'
-import { claimLocalReminders } from './local-reminders.ts'
+import { claimEverybodysReminders } from './local-reminders.ts'
 import { sendReceipts } from './receipts.ts'
 import { type PeriodicSyncEvent, worker } from './scope.ts'
 
 /**
- * `periodicsync`: shows what is due by local data and lists what was never announced, without a server and with every
+ * `periodicsync`: shows what is due of everybody by local data and lists what was never announced, without a server and with every
  * page closed; then delivers what waits.
  */
 export function onPeriodicSync(event: PeriodicSyncEvent): void {
@@ -15,9 +16,9 @@ export function onPeriodicSync(event: PeriodicSyncEvent): void {
 }
 
 async function showDue(): Promise<void> {
-  for (const notice of noticesForCheck(await claimLocalReminders('due and unannounced'))) {
-    await showNotice(worker.registration, notice)
-  }
+  const states = await claimEverybodysReminders()
+  for (const notice of states.flatMap(noticesForCheck)) await showNotice(worker.registration, notice)
+  await showEverybodysBadge()
   await deliverWaiting()
   await sendReceipts()
 }

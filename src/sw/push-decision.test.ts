@@ -7,8 +7,8 @@ import type { Appointment } from '#domain/records/appointment.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { dueReminders, type Stage } from '#domain/reminders/alerts.ts'
 import { appointmentsOf } from '#domain/reminders/appointment-reminders.ts'
-import type { PushPayload } from '#domain/reminders/push-notices.ts'
 import { isForHere, type LocalState, noticesForCheck, noticesForPush } from '#domain/reminders/push-notices.ts'
+import type { PushPayload } from '#domain/reminders/push-payload.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import {
   at,
@@ -92,6 +92,7 @@ describe('what a push shows', () => {
         silent: false,
         renotify: true,
         stays: true,
+        initial: null,
         data: { kind: 'reminder', user: USER, slotIds: [METFORMIN_SLOT], path: `/?dose=${METFORMIN_SLOT}` },
       },
     ])

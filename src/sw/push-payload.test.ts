@@ -26,6 +26,8 @@ describe('push payload', () => {
       path: `/?dose=${SLOT}`,
       slotIds: [SLOT],
       user: null,
+      person: null,
+      initial: null,
       id: null,
       kind: 'reminder',
       silent: false,
@@ -41,11 +43,20 @@ describe('push payload', () => {
       path: '/',
       slotIds: [],
       user: null,
+      person: null,
+      initial: null,
       id: null,
       kind: 'reminder',
       silent: false,
       wording: null,
     })
+  })
+
+  it('R11.7 reads whose it is, and never takes anything else for an initial', () => {
+    const data = { user: 'ada', person: 'mia', whose: { name: 'Mia', initial: 'M', colour: 'green' } }
+    expect(parse({ title: 'T', data })).toMatchObject({ user: 'ada', person: 'mia', initial: 'M' })
+    for (const whose of [null, 'Mia', {}, { initial: 7 }, { initial: '' }])
+      expect(parse({ title: 'T', data: { ...data, whose } })).toMatchObject({ person: 'mia', initial: null })
   })
 
   it('reads what the server adds for the worker: receipt, kind, silence, wording', () => {

@@ -3,7 +3,7 @@ import type { SlotId, UserId } from '#domain/lib/ids.ts'
 import { slotIdSchema } from '#domain/lib/ids-schema.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { pushReceiptBody, wordingSchema } from '#domain/protocol/push.ts'
-import type { PushPayload } from '#domain/reminders/push-notices.ts'
+import type { PushPayload } from '#domain/reminders/push-payload.ts'
 
 /** The tag of a push without one; `renotify` and replacing need a tag. */
 const PLAIN_TAG = 'dosewell'
@@ -12,12 +12,16 @@ const TITLE_LIMIT = 120
 const BODY_LIMIT = 1000
 const TAG_LIMIT = 64
 const PATH_LIMIT = 300
+/** One character for a reader may be many: a family is an emoji of seven code points. */
+const INITIAL_LIMIT = 32
 
 const words = (limit: number) =>
   z.pipe(
     z.string(),
     z.transform((text) => text.trim().slice(0, limit)),
   )
+
+const id = z.catch(z.nullable(z.string().check(z.maxLength(64))), null)
 
 const notificationSchema = z.object({
   title: words(TITLE_LIMIT),
@@ -27,12 +31,14 @@ const notificationSchema = z.object({
   data: z.catch(
     z.object({
       slotIds: z.catch(z.array(z.unknown()).check(z.maxLength(200)), []),
-      user: z.catch(z.nullable(z.string().check(z.maxLength(64))), null),
+      user: id,
+      person: id,
+      whose: z.catch(z.nullable(z.object({ initial: words(INITIAL_LIMIT) })), null),
       id: z.catch(z.nullable(pushReceiptBody.shape.id), null),
       kind: z.catch(z.enum(['reminder', 'early', 'settled', 'test', 'visit', 'supply', 'missed']), 'reminder'),
       wording: z.catch(z.nullable(wordingSchema), null),
     }),
-    { slotIds: [], user: null, id: null, kind: 'reminder', wording: null },
+    { slotIds: [], user: null, person: null, whose: null, id: null, kind: 'reminder', wording: null },
   ),
   silent: z.catch(z.boolean(), false),
 })
@@ -62,6 +68,8 @@ export function parsePush(text: string | null, origin: string): PushPayload | nu
     path: pathOf(notification.navigate, origin),
     slotIds: slotIds.length > 0 ? slotIds : asSlotId(tag),
     user: data.user as UserId | null,
+    person: data.person as UserId | null,
+    initial: data.whose?.initial || null,
     id: data.id,
     kind: data.kind,
     silent,

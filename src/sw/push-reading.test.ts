@@ -4,7 +4,8 @@ import type { SlotId, UserId } from '#domain/lib/ids.ts'
 import type { LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { dueReminders } from '#domain/reminders/alerts.ts'
-import type { LocalState, PushPayload } from '#domain/reminders/push-notices.ts'
+import type { LocalState } from '#domain/reminders/push-notices.ts'
+import type { PushPayload } from '#domain/reminders/push-payload.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import {
   at,

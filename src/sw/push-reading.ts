@@ -1,5 +1,5 @@
-import type { PushPayload } from '#domain/reminders/push-notices.ts'
 import { isAppointmentDisputed, isLogged, type LocalState, subjectOf } from '#domain/reminders/push-notices.ts'
+import type { PushPayload } from '#domain/reminders/push-payload.ts'
 
 /**
  * How long the server may take to say what happened to a dose (ms): local data has to answer soon after
@@ -37,10 +37,10 @@ export async function readForPush(payload: PushPayload | null, ports: PushReadin
 }
 
 function isContradicted(payload: PushPayload, local: LocalState): boolean {
-  if (local.kind !== 'known' || (payload.user !== null && payload.user !== local.user)) return false
+  if (local.kind !== 'known' || (payload.user !== null && payload.user !== local.account)) return false
   return (
     isAppointmentDisputed(payload, local) ||
-    subjectOf(payload, local.views).some((view) => isLogged(view) || local.quiet.has(view.slot.id))
+    subjectOf(payload, local).some((view) => isLogged(view) || local.quiet.has(view.slot.id))
   )
 }
 

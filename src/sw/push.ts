@@ -1,17 +1,8 @@
-import type { PushPayload } from '#domain/reminders/push-notices.ts'
-import {
-  claimsNothing,
-  isForHere,
-  isLogged,
-  isNews,
-  type LocalState,
-  noticesForPush,
-} from '#domain/reminders/push-notices.ts'
-import { readReminderViews } from '#src/data/notification-log.ts'
-import { countDue, showBadge } from '#src/platform/app-badge.ts'
-import { deviceClock } from '#src/platform/clock.ts'
+import { isForHere, isLogged, type LocalState, noticesForPush } from '#domain/reminders/push-notices.ts'
+import { claimsNothing, isNews, type PushPayload } from '#domain/reminders/push-payload.ts'
 import { closeAppointmentNotices, closeQuietNotices, showNotice } from '#src/platform/show-notice.ts'
 import type { WorkerMessage } from '#src/platform/worker-messages.ts'
+import { showEverybodysBadge } from './badge.ts'
 import { deliver, deliverWaiting } from './deliver.ts'
 import { withLocalData } from './local-data.ts'
 import { claimLocalReminders } from './local-reminders.ts'
@@ -44,23 +35,25 @@ async function showForPush(text: string | null): Promise<void> {
   if (payload?.id && isForHere(payload, local)) await noteShown(payload.id)
   if (local.kind !== 'known') return
   // It was logged elsewhere: fetched now, so that neither this device nor its badge asks for it again.
-  if (payload && isNews(payload)) await fetchNews()
+  if (payload && isNews(payload)) await fetchNews(payload)
+  await showEverybodysBadge()
   await tidyUp(local)
 }
 
 /** A push that is silent, a test, or about supplies leaves every reminder to the push that announces it. */
 async function readLocalState(payload: PushPayload | null): Promise<LocalState> {
-  if (payload && (payload.kind === 'test' || claimsNothing(payload))) return claimLocalReminders('nothing')
+  const about = payload?.person ?? null
+  if (payload && (payload.kind === 'test' || claimsNothing(payload))) return claimLocalReminders('nothing', about)
   await letPagesGoFirst()
-  return readForPush(payload, { claim: () => claimLocalReminders('due'), fetchNews })
-}
-
-async function fetchNews(): Promise<void> {
-  await withLocalData(async (local) => {
-    await deliver(local, true)
-    await showBadge(countDue(await readReminderViews(local.db, local.zone, deviceClock.now())))
+  return readForPush(payload, {
+    claim: () => claimLocalReminders('due', about),
+    fetchNews: async () => payload && fetchNews(payload),
   })
 }
+
+/** Fetches what happened to the data that the push is about. */
+const fetchNews = ({ person }: PushPayload): Promise<unknown> =>
+  withLocalData((local) => deliver(local, true), person ?? undefined)
 
 /** Never rejects: whatever goes wrong with local data, the push still has to be shown. */
 function withinLimit(reading: Promise<LocalState>): Promise<LocalState> {

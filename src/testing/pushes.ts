@@ -1,6 +1,7 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import { appointmentsOf } from '#domain/reminders/appointment-reminders.ts'
-import type { KnownState, PushPayload } from '#domain/reminders/push-notices.ts'
+import type { KnownState } from '#domain/reminders/push-notices.ts'
+import type { PushPayload } from '#domain/reminders/push-payload.ts'
 import { SYDNEY, sampleId } from '#domain/testing/samples.ts'
 
 /** The user that pushes are for, who is signed in. */
@@ -14,6 +15,8 @@ export const samplePush = (fields: Partial<PushPayload> = {}): PushPayload => ({
   path: '/',
   slotIds: [],
   user: USER,
+  person: null,
+  initial: null,
   id: null,
   kind: 'reminder',
   silent: false,
@@ -24,7 +27,9 @@ export const samplePush = (fields: Partial<PushPayload> = {}): PushPayload => ({
 /** Returns what the worker found out on a device of USER with nothing to announce, except as given in the fields. */
 export const sampleKnownState = (fields: Partial<KnownState> & Pick<KnownState, 'now'>): KnownState => ({
   kind: 'known',
+  account: USER,
   user: USER,
+  person: null,
   zone: SYDNEY,
   views: [],
   due: [],

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { type DueReminder, reminderKey } from '#domain/reminders/alerts.ts'
+import type { NoticePerson } from '#domain/reminders/notice-person.ts'
 import { spokenReminder } from '#domain/reminders/texts.ts'
 import { askForReminders, dismissReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -29,6 +30,8 @@ export interface AlertRun {
 }
 
 export interface AlertOptions extends Pick<Session, 'db' | 'zone' | 'whose'> {
+  /** Returns whom the reminders name; null for the account's own person. */
+  person(): NoticePerson | null
   timers: SoundTimers
   /** Returns whether reminders are spoken, a Premium feature; the last known plan decides (readings, Premium). */
   speaks(): boolean
@@ -39,7 +42,7 @@ export interface AlertOptions extends Pick<Session, 'db' | 'zone' | 'whose'> {
 
 export function startAlerts(options: AlertOptions): AlertRun {
   const { db, zone, whose } = options
-  const userId = whose.person
+  const ownerNow = () => ({ user: whose.person, person: options.person() })
   const transport = createHttpTransport(whose)
   const lookedAt = watchLookedAt()
   let remote: SlotView[] = []
@@ -70,15 +73,15 @@ export function startAlerts(options: AlertOptions): AlertRun {
       const doses = await readViews(now)
       const decision = await askForReminders(db, { now, doses, appointments: [], mayAnnounce })
       const early = decision.early.filter(({ reminder }) => decision.fresh.has(reminderKey(reminder)))
-      if (early.length > 0) void notifyOfComingUp(early, userId)
+      if (early.length > 0) void notifyOfComingUp(early, ownerNow())
       return { due: decision.doses, fresh: decision.fresh }
     },
     dismiss: (reminders, now) => dismissReminders(db, reminders, now),
     isLookedAtElsewhere: () => lookedAt.isElsewhere(),
     announce(fresh, shown) {
-      toSay = options.speaks() ? shown.map(sentenceToSay) : []
+      toSay = options.speaks() ? shown.map((due) => sentenceToSay(due, options.person())) : []
       sound.start()
-      void notifyPerson(fresh, shown, userId, dismiss)
+      void notifyPerson(fresh, shown, ownerNow(), dismiss)
     },
     hush: () => sound.stop(),
     onChange: options.setAlerts,
@@ -90,7 +93,7 @@ export function startAlerts(options: AlertOptions): AlertRun {
   const askServer = async () => {
     if (!navigator.onLine) return
     const now = deviceClock.now()
-    const due = await fetchDueNow(transport, userId, now, zone)
+    const due = await fetchDueNow(transport, whose.person, now, zone)
     if (!due) return
     remote = viewsOfDue(due, now, zone)
     const local = new Set<string>((await readReminderViews(db, zone, now)).map(({ slot }) => slot.id))
@@ -122,8 +125,9 @@ export function startAlerts(options: AlertOptions): AlertRun {
   }
 }
 
-const sentenceToSay = ({ view, reminder }: DueReminder): string =>
-  spokenReminder({ name: view.name, dosage: view.dosage, time: shownTime(view.slot) }, reminder.stage)
+function sentenceToSay({ view: { name, dosage, slot }, reminder }: DueReminder, person: NoticePerson | null): string {
+  return spokenReminder({ name, dosage, time: shownTime(slot) }, reminder.stage, person?.name ?? null)
+}
 
 /** Returns the medications this device holds or has a write of its own about. */
 async function knownMedications({ db }: Pick<Session, 'db'>): Promise<ReadonlySet<string>> {

@@ -1,5 +1,4 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import type { UserId } from '#domain/lib/ids.ts'
 import type { DueReminder } from '#domain/reminders/alerts.ts'
 import type { AppointmentReminder, AppointmentsHere } from '#domain/reminders/appointment-reminders.ts'
 import { withdrawnAt } from '#domain/reminders/decision.ts'
@@ -8,6 +7,7 @@ import {
   discreetly,
   earlyNotice,
   type Notice,
+  type NoticeOwner,
   readNoticeData,
   reminderNotice,
 } from '#domain/reminders/notices.ts'
@@ -41,14 +41,14 @@ async function saysNoNames(): Promise<boolean> {
 export async function notifyPerson(
   fresh: readonly DueReminder[],
   shown: readonly DueReminder[],
-  user: UserId,
+  owner: NoticeOwner,
   onClick: () => void,
 ): Promise<void> {
   try {
     const registration = await registrationOf()
     const isDiscreet = await saysNoNames()
     const noticeOf = (due: DueReminder, sounds: boolean) => {
-      const notice = reminderNotice([due], user, sounds)
+      const notice = reminderNotice([due], owner, sounds)
       return isDiscreet ? discreetly(notice) : notice
     }
     if (!registration) {
@@ -88,12 +88,12 @@ function notifyWithoutWorker(notice: Notice, onClick: () => void): void {
 }
 
 /** Shows one quiet notification for each dose that is coming up and was just granted. Never rejects. */
-export async function notifyOfComingUp(fresh: readonly DueReminder[], user: UserId): Promise<void> {
+export async function notifyOfComingUp(fresh: readonly DueReminder[], owner: NoticeOwner): Promise<void> {
   try {
     const registration = await registrationOf()
     const isDiscreet = await saysNoNames()
     for (const due of fresh) {
-      const full = earlyNotice([due], user)
+      const full = earlyNotice([due], owner)
       const notice = isDiscreet ? discreetly(full) : full
       if (registration) await showNotice(registration, notice)
       else notifyWithoutWorker(notice, () => {})

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import type { DueReminder } from '#domain/reminders/alerts.ts'
+import { noticePersonOf } from '#domain/reminders/notice-person.ts'
 import { useSession } from '#src/session/session.ts'
 import { type AlertRun, startAlerts } from './alert-run.ts'
 
@@ -22,9 +23,10 @@ export function useAlerts(): AlertState {
   const [alerts, setAlerts] = useState<readonly DueReminder[]>([])
   const [isPlaying, setPlaying] = useState(false)
   const [run, setRun] = useState<AlertRun | null>(null)
-  const { db, zone, user, whose, sync } = session
+  const { db, zone, user, whose, person, sync } = session
   // Neither a change of plan nor of the sync status may end an active alert.
   const speaks = useEffectEvent(() => isPremium(subscriptionAt(user, Date.now())))
+  const noticePerson = useEffectEvent(() => person && noticePersonOf(person))
   const requestSync = useEffectEvent(() => sync.request())
 
   useEffect(() => {
@@ -32,6 +34,7 @@ export function useAlerts(): AlertState {
       db,
       zone,
       whose,
+      person: () => noticePerson(),
       timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
       speaks: () => speaks(),
       requestSync: () => requestSync(),

@@ -1,7 +1,8 @@
 import { liveQuery } from 'dexie'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppointmentReminder } from '#domain/reminders/appointment-reminders.ts'
 import type { DueAppointment } from '#domain/reminders/decision.ts'
+import { noticePersonOf } from '#domain/reminders/notice-person.ts'
 import { readAppointments } from '#src/data/appointment-reminders.ts'
 import { askForReminders, dismissReminders } from '#src/data/notification-log.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -23,9 +24,11 @@ export interface AppointmentAlerts {
 
 /** Reminds of appointments while the component is mounted. */
 export function useAppointmentAlerts(): AppointmentAlerts {
-  const { db, zone, user } = useSession()
+  const { db, zone, user, person } = useSession()
   const [shown, setShown] = useState<readonly AppointmentReminder[]>([])
   const [engine, setEngine] = useState<AlertEngine<DueAppointment> | null>(null)
+
+  const noticePerson = useEffectEvent(() => person && noticePersonOf(person))
 
   useEffect(() => {
     const lookedAt = watchLookedAt()
@@ -45,7 +48,7 @@ export function useAppointmentAlerts(): AppointmentAlerts {
       isLookedAtElsewhere: () => lookedAt.isElsewhere(),
       announce(fresh) {
         strikeBell()
-        const about = { user: user.id, zone, now: deviceClock.now() }
+        const about = { user: user.id, person: noticePerson(), zone, now: deviceClock.now() }
         const appointments = fresh.map(({ appointment }) => appointment)
         void notifyOfAppointments(appointments, about, () => dismissIn(started))
       },

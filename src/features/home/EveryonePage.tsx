@@ -3,7 +3,7 @@ import { dayBeside } from '#domain/doses/open-day.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import type { ListedPerson } from '#domain/records/person.ts'
+import { initialOf, type ListedPerson } from '#domain/records/person.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import { nameOnScreen, show, useSessions } from '#src/session/people.tsx'
@@ -45,7 +45,7 @@ function PersonDay({ person, session }: { person: ListedPerson; session: Session
   return (
     <Card as="section" aria-labelledby={id} className="everyone">
       <div className="everyone__head">
-        <PersonMark name={person.name} colour={person.colour} large />
+        <PersonMark initial={initialOf(person.name)} colour={person.colour} large />
         <h2 id={id} className="wrap-anywhere">
           {nameOnScreen(person)}
         </h2>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Offer } from '#domain/protocol/grants.ts'
+import { initialOf } from '#domain/records/person.ts'
 import { acceptOffer, readOffer } from '#src/platform/grant-calls.ts'
 import { NEEDS_CONNECTION, type PeopleAnswer } from '#src/platform/people-calls.ts'
 import { refreshPeople, show } from '#src/session/people.tsx'
@@ -84,7 +85,7 @@ function Offered({ offer }: { offer: Offer }) {
   return (
     <div className="stack">
       <p className="whose strong">
-        <PersonMark name={person.name} colour={person.colour} large />
+        <PersonMark initial={initialOf(person.name)} colour={person.colour} large />
         {person.name}
       </p>
       <p>You could {ROLE_TEXTS[role].sentence.charAt(0).toLowerCase() + ROLE_TEXTS[role].sentence.slice(1)}</p>

@@ -1,7 +1,7 @@
 import { Ellipsis, Plus, Ticket } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { roleAllows } from '#domain/access/roles.ts'
-import type { ListedPerson } from '#domain/records/person.ts'
+import { initialOf, type ListedPerson } from '#domain/records/person.ts'
 import { nameOnScreen, refreshPeople, show, usePeople } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -89,7 +89,7 @@ function Row({ person, onOpen }: { person: ListedPerson; onOpen: (open: Open) =>
   const isOwn = roleAllows(person.role, 'own')
   return (
     <li className="list__row">
-      <PersonMark name={person.name} colour={person.colour} large />
+      <PersonMark initial={initialOf(person.name)} colour={person.colour} large />
       <span className="list__main">
         <span className="list__title wrap-anywhere">{name}</span>
         <span className="list__sub">{roleText(person, zone)}</span>

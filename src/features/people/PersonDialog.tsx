@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import { type ListedPerson, PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
+import { initialOf, type ListedPerson, PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
 import { addPerson, editPerson, NEEDS_CONNECTION } from '#src/platform/people-calls.ts'
 import { refreshPeople, show, usePeople } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
@@ -109,7 +109,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
           value: colour,
           label: (
             <>
-              <PersonMark name={values.name || person?.name || '?'} colour={colour} />
+              <PersonMark initial={initialOf(values.name || person?.name || '?')} colour={colour} />
               {COLOUR_NAMES[colour]}
             </>
           ),

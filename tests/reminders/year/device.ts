@@ -184,7 +184,9 @@ export class SimulatedDevice {
     const granted = doses.map(({ reminder }) => reminder).filter((reminder) => fresh.has(reminderKey(reminder)))
     const local: Known = {
       kind: 'known',
+      account: this.#options.userId,
       user: this.#options.userId,
+      person: null,
       zone: this.knows.zone,
       now,
       views,
