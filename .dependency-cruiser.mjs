@@ -59,7 +59,7 @@ const SERVER_FEATURES = {
     ...['occurrences', 'plans', 'push', 'mail', 'accounts', 'records', 'medications', 'appointments'],
     ...['pictures', 'documents', 'scans', 'contact', 'payments', 'people'],
   ],
-  export: ['plans', 'pictures', 'erasure'],
+  export: ['occurrences', 'plans', 'pictures', 'people', 'erasure'],
   import: ['occurrences', 'records', 'medications', 'appointments', 'pictures', 'export'],
   backup: ['mail', 'erasure'],
   admin: ['plans', 'mail', 'accounts', 'contact', 'payments', 'erasure'],

@@ -6,6 +6,7 @@ export const EXPORT_VERSION = 1
 export const EXPORT_FILES = {
   account: 'account.json',
   profile: 'profile.json',
+  people: 'people.json',
   medications: 'medications.json',
   doses: 'doses.json',
   supply: 'supply.json',
@@ -14,6 +15,9 @@ export const EXPORT_FILES = {
   prescriptions: 'prescriptions.json',
   payments: 'payments.json',
 } as const
+
+/** The folder with the data of those whom the account keeps, each in a folder named after their id. */
+export const PEOPLE_FOLDER = 'people/'
 
 /** How many exports an account may ask for in 24 hours. */
 export const EXPORTS_A_DAY = 3

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
 
 /** The largest export that can be imported, in bytes: 500 pictures of 4 MB. */
@@ -45,6 +46,11 @@ export const importAnswer = z.object({
   /** The address of the exported account; null if the file does not contain it. */
   email: z.nullable(z.string()),
   exportedAt: instantSchema,
+  /**
+   * Those whom the exported account kept: what the file has of one of them is imported into a person by `?from=` and
+   * the id here. Absent from servers of an earlier version.
+   */
+  people: z.optional(z.array(z.object({ id: personIdSchema, name: z.string() }))),
   medications: countsSchema,
   doses: countsSchema,
   /** None from a server that knows no supplies. */

@@ -1,8 +1,8 @@
 /** Returns the text of README.txt in the export, for anyone who opens it without the app. */
-export const readme = (email: string, at: string): string => `Your Dosewell data
+export const readme = (whom: string, at: string): string => `Your Dosewell data
 ==================
 
-Everything Dosewell's server held about ${email} on ${at} (UTC).
+Everything Dosewell's server held about ${whom} on ${at} (UTC).
 Keep this file to yourself: it tells about your health.
 
 doses.csv               your dose log as a table, to open in a spreadsheet
@@ -14,6 +14,9 @@ documents.json          what your documents are called, with the file of each
 documents/              their pictures
 prescriptions.json      what was read from your scans, with the file of each
 prescriptions/          their pictures
+people.json             whom you look after
+people/                 the same files for each of them
+shared-with.json        whom you let see or help
 profile.json            your name, address, date of birth, time zone and plan
 plan-history.json       how your plan changed, and when
 promotions.json         Premium that you were given

@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { EXPORTS_A_DAY, exportFileName } from '#domain/export/format.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { type Routes, withTime } from '../http/context.ts'
 import { isForeign } from '../http/plugins/origin.ts'
-import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { requireRole } from '../http/plugins/person-gate.ts'
+import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { accountOf } from '../http/who.ts'
+import { peopleOf } from '../people/people.ts'
+import { personAt } from '../people/routes.ts'
 import type { PictureContext } from '../pictures/context.ts'
-import { ApiError, tooMany } from '../platform/errors.ts'
-import { readExport } from './export.ts'
-import { zipOf } from './zip.ts'
+import { ApiError } from '../platform/errors.ts'
+import { readExport, readPersonExport } from './export.ts'
+import { type Export, zipOf } from './zip.ts'
 
 /**
  * Serves everything the server stores about the user as one file, even to a user who may not use health data (any
@@ -26,24 +30,59 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
       schema: { response: { 200: z.string().describe('A zip file'), '4xx': errorBodySchema } },
     },
     async (request, reply) => {
-      // It changes nothing, but another site could use up the day's exports.
-      if (isForeign(request, context.config)) {
-        throw new ApiError(403, 'cross_site', 'This request came from another site and was not carried out.')
-      }
-      const wait = await mayExport(request)
-      if (wait !== null) {
-        throw tooMany(wait, `You can export your data ${EXPORTS_A_DAY} times a day. Please try again tomorrow.`)
-      }
+      refuseForeign(request, context)
+      await requireWithin(mayExport, request, TOO_MANY)
       const { user } = accountOf(request)
       const zone = user.timeZone ?? 'UTC'
       const read = await context.longWork(user.id, () =>
         readExport(withTime(context), { id: user.id, email: user.email, zone }),
       )
-      const name = exportFileName(localAt(context.clock.now(), zone).date)
-      return reply
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .type('application/zip')
-        .send(Readable.from(zipOf(read, context.blobs)) as unknown as string)
+      return sendZip(reply, read, zone)
     },
   )
+
+  const mayExportPerson = app.limiter(LIMITS.export, (request) => {
+    const { id } = request.params as { id: string }
+    return `${request.account?.user.id ?? request.ip} ${id}`
+  })
+  app.get(
+    '/api/people/:id/export',
+    {
+      // Whoever may not use health data (any more) can still take it along.
+      onRequest: app.requireUse('account'),
+      schema: {
+        params: z.object({ id: z.string() }),
+        response: { 200: z.string().describe('A zip file'), '4xx': errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      refuseForeign(request, context)
+      const person = await personAt(context, request)
+      requireRole(person, 'own')
+      await requireWithin(mayExportPerson, request, TOO_MANY)
+      const { user } = accountOf(request)
+      const zone = person.timeZone ?? 'UTC'
+      const listed = (await peopleOf(context, user)).find(({ id }) => id === person.id)
+      const whose = { id: person.id, name: listed?.name ?? '', zone }
+      const read = await context.longWork(user.id, () => readPersonExport(withTime(context), whose))
+      return sendZip(reply, read, zone)
+    },
+  )
+
+  function sendZip(reply: FastifyReply, read: Export, zone: string): FastifyReply {
+    const name = exportFileName(localAt(context.clock.now(), zone).date)
+    return reply
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .type('application/zip')
+      .send(Readable.from(zipOf(read, context.blobs)) as unknown as string)
+  }
+}
+
+const TOO_MANY = `You can export your data ${EXPORTS_A_DAY} times a day. Please try again tomorrow.`
+
+/** It changes nothing, but another site could use up the day's exports. */
+function refuseForeign(request: FastifyRequest, { config }: Pick<PictureContext, 'config'>): void {
+  if (isForeign(request, config)) {
+    throw new ApiError(403, 'cross_site', 'This request came from another site and was not carried out.')
+  }
 }

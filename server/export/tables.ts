@@ -19,6 +19,8 @@ interface Exporting {
   write?: (row: never) => unknown
   /** Rows read at a time, so that each read takes milliseconds; 100 if absent. */
   portion?: number
+  /** Whether it is about the account, so that people without sign-in have none of it. */
+  isOfAccount?: true
 }
 
 export interface ExportedTable extends Exporting {
@@ -63,18 +65,19 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
     write: (row: PrescriptionRow) => ({ ...row.record, file: scanFile(row) }),
   },
   // `actor` is left out because it is another user: the one who granted it.
-  planEvents: { file: 'plan-history.json', secrets: ['actor'] },
-  promotions: { file: 'promotions.json', secrets: ['grantedBy'] },
-  contactMessages: { file: 'messages-to-us.json' },
-  incomingEmails: { file: 'emails-to-us.json', secrets: ['fingerprint'] },
-  mails: { file: 'technical/emails-from-us.json', secrets: ['claimedBy'] },
-  mailOptOuts: { file: 'technical/email-choices.json' },
-  documentRecipients: { file: 'technical/document-recipients.json' },
+  planEvents: { isOfAccount: true, file: 'plan-history.json', secrets: ['actor'] },
+  promotions: { isOfAccount: true, file: 'promotions.json', secrets: ['grantedBy'] },
+  contactMessages: { isOfAccount: true, file: 'messages-to-us.json' },
+  incomingEmails: { isOfAccount: true, file: 'emails-to-us.json', secrets: ['fingerprint'] },
+  mails: { isOfAccount: true, file: 'technical/emails-from-us.json', secrets: ['claimedBy'] },
+  mailOptOuts: { isOfAccount: true, file: 'technical/email-choices.json' },
+  documentRecipients: { isOfAccount: true, file: 'technical/document-recipients.json' },
   grants: { file: 'shared-with.json', secrets: ['tokenHash', 'codeHash'] },
-  sessions: { file: 'devices.json', secrets: ['tokenHash'] },
-  identities: { file: 'sign-in-provider.json' },
-  consentRequests: { file: 'consent-requests.json', secrets: ['tokenHash'] },
+  sessions: { isOfAccount: true, file: 'devices.json', secrets: ['tokenHash'] },
+  identities: { isOfAccount: true, file: 'sign-in-provider.json' },
+  consentRequests: { isOfAccount: true, file: 'consent-requests.json', secrets: ['tokenHash'] },
   pushSubscriptions: {
+    isOfAccount: true,
     file: 'technical/reminder-devices.json',
     secrets: ['endpoint', 'p256dh', 'auth'],
   },
@@ -93,8 +96,8 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
 
 /** Every table with rows about a user, and the export file they go to. */
 export const EXPORTED: readonly ExportedTable[] = [
-  { table: users, owner: users.id, file: EXPORT_FILES.profile },
-  { table: people, owner: people.ownerId, file: 'people.json' },
+  { table: users, owner: users.id, file: EXPORT_FILES.profile, isOfAccount: true },
+  { table: people, owner: people.ownerId, file: EXPORT_FILES.people, isOfAccount: true },
   ...Object.entries(PERSONAL).map(([name, table]) => ({
     table,
     owner: table.userId,

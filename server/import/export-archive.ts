@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION } from '#domain/export/format.ts'
+import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION, PEOPLE_FOLDER } from '#domain/export/format.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import { personIdSchema } from '#domain/lib/ids-schema.ts'
 import type { Instant } from '#domain/lib/instant.ts'
@@ -21,7 +21,17 @@ const NAMES = new Set([
   'documents/',
   'prescriptions/',
   'technical/',
+  PEOPLE_FOLDER,
 ])
+
+/** The folder of one of those whom the account kept. */
+const OF_PERSON = new RegExp(`^${PEOPLE_FOLDER}[0-9a-f-]{36}/`)
+
+/** Whether an export has files of this name. */
+function isKnown(name: string): boolean {
+  const file = name.replace(OF_PERSON, '')
+  return file === '' || NAMES.has(file) || PICTURE_NAME.test(file)
+}
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
@@ -47,6 +57,8 @@ export interface ExportArchive {
   /** Whose it was. It proves nothing, since anyone can write anything there. */
   accountId: PersonId
   email: string | null
+  /** Those whom the account kept, whose data the file has as well. */
+  people: { id: PersonId; name: string }[]
   /**
    * Returns the bytes of a list, unpacked on demand; null if it is missing. Throws ApiError if it is damaged or too
    * large.
@@ -65,34 +77,43 @@ const accountSchema = z.object({
 })
 const profileSchema = z.array(z.object({ email: storableText(254) })).check(z.minLength(1))
 
+const peopleSchema = z.array(z.object({ id: personIdSchema, name: storableText(80) }))
+
 const wrong = (sentence: string) => new ApiError(400, 'invalid', sentence, { field: 'file' })
 const NO_EXPORT = 'This is not a Dosewell export. Choose the file that “Download everything” gave you.'
 
 /**
  * Opens an export. Throws ApiError for a file that is not a zip, not an export, of another version, or that contains
  * files no export has.
+ * @param from the id of somebody whom the account kept: it is their part that is opened
  */
-export async function openExport(file: ZipFile): Promise<ExportArchive> {
+export async function openExport(file: ZipFile, from: string | null = null): Promise<ExportArchive> {
   const zip = await openZip(file)
-  const stranger = [...zip.names].find((name) => !NAMES.has(name) && !PICTURE_NAME.test(name))
-  const account = accountSchema.safeParse(await jsonOf(zip, EXPORT_FILES.account))
+  const folder = from === null ? '' : `${PEOPLE_FOLDER}${from}/`
+  const stranger = [...zip.names].find((name) => !isKnown(name))
+  const account = accountSchema.safeParse(await jsonOf(zip, `${folder}${EXPORT_FILES.account}`))
   if (!account.success) throw wrong(NO_EXPORT)
   if (account.data.version !== EXPORT_VERSION) {
     throw wrong('This export was made by another version of Dosewell, which this one can’t read.')
   }
   if (stranger !== undefined) throw wrong('The zip file holds files that are not part of an export.')
   const profile = profileSchema.safeParse(await jsonOf(zip, EXPORT_FILES.profile))
+  const people = peopleSchema.safeParse(await jsonOf(zip, EXPORT_FILES.people))
   return {
     exportedAt: account.data.exportedAt,
     accountId: account.data.accountId,
     email: profile.success ? (profile.data[0]?.email ?? null) : null,
+    people:
+      from === null && people.success
+        ? people.data.filter(({ id }) => zip.names.has(`${PEOPLE_FOLDER}${id}/${EXPORT_FILES.account}`))
+        : [],
     async list(kind) {
-      const bytes = await zip.read(EXPORT_FILES[kind], LIST_BYTES[kind])
+      const bytes = await zip.read(`${folder}${EXPORT_FILES[kind]}`, LIST_BYTES[kind])
       return bytes ?? (LATER.has(kind) ? Buffer.from('[]') : null)
     },
-    hasPicture: (name) => zip.names.has(name),
+    hasPicture: (name) => zip.names.has(`${folder}${name}`),
     async picture(name) {
-      const bytes = await zip.read(name, DOCUMENT_BYTES)
+      const bytes = await zip.read(`${folder}${name}`, DOCUMENT_BYTES)
       if (!bytes) throw wrong(`${name} is missing in the zip file.`)
       return bytes
     },

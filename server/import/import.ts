@@ -31,10 +31,15 @@ export interface ReadImport {
 }
 
 /** Returns the write that is stored with the import's key; it identifies the file. */
-export const keyedImport = (user: Writer, key: string, { hash }: Pick<Spooled, 'hash'>): KeyedWrite => ({
+export const keyedImport = (
+  user: Writer,
+  key: string,
+  { hash }: Pick<Spooled, 'hash'>,
+  from: string | null,
+): KeyedWrite => ({
   userId: user.id,
   key,
-  fingerprint: fingerprintOfWrite('POST', '/api/user/import', { file: hash }),
+  fingerprint: fingerprintOfWrite('POST', '/api/user/import', { file: hash, ...(from === null ? {} : { from }) }),
 })
 
 /** Returns the stored response of the same import, or null if it is new. */
@@ -51,17 +56,19 @@ export async function readImport(
   { db, clock }: Pick<PictureContext, 'db' | 'clock'>,
   user: Writer,
   file: Spooled,
+  from: string | null = null,
 ): Promise<ReadImport> {
   const now = clock.now()
-  const archive = await openExport(file)
+  const archive = await openExport(file, from)
   const { records, problems, problemCount } = await readRecords(archive.list, now)
   const plan = await planImport(db, user, { records, archive, now })
-  const { email, exportedAt } = archive
+  const { email, exportedAt, people } = archive
   // A list with problems is incomplete, so missing references to its entries are not reported as well.
   const told = problemCount > 0 ? problems : plan.problems
   const answer: ImportAnswer = {
     email,
     exportedAt,
+    people,
     ...plan.counts,
     problems: told.slice(0, PROBLEMS_TOLD),
     problemCount: problemCount || told.length,

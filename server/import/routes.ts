@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
 import { type Routes, withTime } from '../http/context.ts'
@@ -21,26 +22,34 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
   answerWithSyncHeaders(app, prompt)
   const { imports } = context.uploads
   await takeUploads(app, imports)
-  const mayLook = app.limiter(LIMITS.importPreview, perAsker)
-  const mayImport = app.limiter(LIMITS.import, perAsker)
+  /** An export of a family is imported person by person. */
+  const perPerson = (request: FastifyRequest) => `${perAsker(request)} ${personOf(request).id}`
+  const mayLook = app.limiter(LIMITS.importPreview, perPerson)
+  const mayImport = app.limiter(LIMITS.import, perPerson)
 
   /** Null for a preview, which does not depend on a commit. */
   async function answerTo(request: FastifyRequest, upload: Spooled | null, isPreview: boolean): Promise<WriteAnswer> {
     if (!upload) throw new ApiError(400, 'invalid', 'No file selected. Choose an export.', { field: 'file' })
     const user = writerOf(personOf(request))
     const key = keyOf(request)
-    const keyed = key !== null && !isPreview ? keyedImport(user, key, upload) : null
+    const { from = null } = request.query as { from?: string }
+    const keyed = key !== null && !isPreview ? keyedImport(user, key, upload, from) : null
     const repeated = keyed && (await repeatedImport(context, keyed))
     if (repeated) return repeated
-    return context.longWork(user.id, () => readAndCarryOut(request, user, { upload, keyed, isPreview }))
+    return context.longWork(user.id, () => readAndCarryOut(request, user, { upload, from, keyed, isPreview }))
   }
 
   async function readAndCarryOut(
     request: FastifyRequest,
     user: Writer,
-    { upload, keyed, isPreview }: { upload: Spooled; keyed: KeyedWrite | null; isPreview: boolean },
+    {
+      upload,
+      from,
+      keyed,
+      isPreview,
+    }: { upload: Spooled; from: string | null; keyed: KeyedWrite | null; isPreview: boolean },
   ): Promise<WriteAnswer> {
-    const read = await readImport(context, user, upload)
+    const read = await readImport(context, user, upload, from)
     if (isPreview) return { status: 200, body: read.answer, seq: read.plan.seq }
     refuseProblems(read)
     await requireWithin(mayImport, request, `You can import ${IMPORTS_A_DAY} times a day. Please try again tomorrow.`)
@@ -53,7 +62,7 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
       onRequest: app.requireUse('health', 'change'),
       schema: {
         headers: keyHeaders,
-        querystring: z.object({ preview: z.literal('1').optional() }),
+        querystring: z.object({ preview: z.literal('1').optional(), from: z.string().pipe(uuidSchema).optional() }),
         consumes: ['multipart/form-data'],
         response: { 200: importAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
       },

@@ -5,8 +5,8 @@ import { ApiError } from '../platform/errors.ts'
 
 const inflate = promisify(inflateRaw)
 
-/** A few dozen files besides at most 500 pictures. */
-const MOST_ENTRIES = 1000
+/** A few dozen files for each of 21 people, and a few thousand pictures. */
+const MOST_ENTRIES = 5000
 /** The largest directory for that many entries. */
 const DIRECTORY_BYTES = 1024 * 1024
 

@@ -2,27 +2,41 @@ import { eq, sum } from 'drizzle-orm'
 import { sayBytes } from '#domain/lib/bytes.ts'
 import type { Storage } from '#domain/protocol/storage.ts'
 import type { Database } from '../db/database.ts'
+import { among } from '../db/parameters.ts'
+import { people } from '../db/schema/people.ts'
 import type { Config } from '../platform/config.ts'
 import { type Answer, refused } from '../sync/answer.ts'
 import { medicalDocuments, prescriptions } from './tables.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Returns the space used and allowed for the account's pictures. It reads at most a thousand rows. */
+/**
+ * Returns the space used and allowed for the pictures of the account and of those it keeps, given either's id. It reads
+ * at most a thousand rows of each.
+ */
 export async function storageOf(
   db: Database,
   userId: string,
   { ACCOUNT_QUOTA_MB }: Pick<Config, 'ACCOUNT_QUOTA_MB'>,
 ): Promise<Storage> {
+  const ids = await sharingQuota(db, userId)
   let usedBytes = 0
   for (const table of [medicalDocuments, prescriptions]) {
     const [row] = await db
       .select({ bytes: sum(table.imageBytes) })
       .from(table)
-      .where(eq(table.userId, userId))
+      .where(among(table.userId, ids))
     usedBytes += Number(row?.bytes ?? 0)
   }
   return { usedBytes, quotaBytes: ACCOUNT_QUOTA_MB * MEGABYTE }
+}
+
+/** Returns the account and everybody whom it keeps. */
+async function sharingQuota(db: Database, userId: string): Promise<string[]> {
+  const [kept] = await db.select({ ownerId: people.ownerId }).from(people).where(eq(people.id, userId))
+  const account = kept?.ownerId ?? userId
+  const own = await db.select({ id: people.id }).from(people).where(eq(people.ownerId, account))
+  return [account, ...own.map(({ id }) => id)]
 }
 
 /**

@@ -68,3 +68,10 @@ export function importInto(
     headers: { ...upload.headers, ...(key ? { 'idempotency-key': key } : {}) },
   })
 }
+
+/** Returns what the user would download of one person. */
+export async function exportOfPerson(person: Person, id: string): Promise<Record<string, Uint8Array>> {
+  const answer = await person.inject(`/api/people/${id}/export`)
+  if (answer.statusCode !== 200) throw new Error(`the export answered ${answer.statusCode}: ${answer.body}`)
+  return unzipSync(answer.rawPayload)
+}
