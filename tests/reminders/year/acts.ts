@@ -1,9 +1,13 @@
-import { HOUR, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import { HOUR, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import type { SimulatedDevice } from './device.ts'
 import { nameOf } from './fates.ts'
 import type { Act, Dose } from './knowledge.ts'
 import { type Person, timeBetween, ZONES } from './people.ts'
+import { anyPlan, dailyAt, everyTime, type YearPlan } from './plans.ts'
 import type { Scene } from './scene.ts'
+
+/** Its times are those of its steps or its window. */
+const hasNoTimes = ({ reminderTimes }: YearPlan): boolean => reminderTimes.length === 0
 
 interface ActPorts {
   /** Synchronises a device with the server, both ways. */
@@ -129,18 +133,23 @@ export class Acts {
     await this.#ports.sync(person, device)
   }
 
-  /** Moves one time of one medication in the middle of a day, with or without a network. */
+  /** Moves one time of one medication, or changes its kind too, in the middle of a day, with or without a network. */
   async edit(person: Person): Promise<void> {
     const awake = person.devices.filter((device) => device.awake.isOn(this.#now))
     if (awake.length === 0 || person.devices.some(({ unsent }) => unsent.edits.length > 0)) return
     const device = person.chance.pick(awake)
     const [medicationId, versions] = person.chance.pick([...device.knows.plans])
-    const before = versions.at(-1)?.times ?? []
+    const kept = versions.at(-1)?.plan ?? dailyAt([])
+    const before = everyTime(kept)
     const moved = person.chance.pick(before)
     const time = person.chance.chance(0.3) ? this.#soon(person) : timeBetween(person.chance, 5, 23)
     const times = [...new Set([...before.filter((one) => one !== moved), time])].sort()
-    if (times.join() === before.join()) return
-    await device.edit({ medicationId, at: this.#now, times })
+    const today = new Date(this.#now).toISOString().slice(0, 10) as LocalDate
+    const isOther = hasNoTimes(kept) || person.chance.chance(0.4)
+    const plan = isOther ? anyPlan(person.chance, times, today) : { ...kept, reminderTimes: times }
+    if (JSON.stringify(plan) === JSON.stringify(kept)) return
+    await device.edit({ medicationId, at: this.#now, plan })
+    if (plan.schedule.kind !== kept.schedule.kind) this.#scene.counts.otherKinds += 1
     this.#scene.counts.edits += 1
     if (!device.isReachable(this.#now)) this.#scene.counts.editsMadeOffline += 1
     this.#ports.plan(person)

@@ -23,6 +23,7 @@ const COUNTED = [
   'undos',
   'edits',
   'editsMadeOffline',
+  'otherKinds',
   'journeys',
   'serverStops',
   'serverDeaths',

@@ -290,16 +290,10 @@ export class SimulatedDevice {
     return done
   }
 
-  /** Changes the times of one medication. */
+  /** Changes the plan of one medication. */
   async edit(edit: PlanEdit): Promise<void> {
-    const { medicationId: id, at, times } = edit
-    const plan = {
-      schedule: { kind: 'daily' as const },
-      reminderTimes: [...times],
-      startDate: null,
-      endDate: null,
-    }
-    const args = { id, changes: { plan }, editedAt: toInstant(at) }
+    const { medicationId: id, at } = edit
+    const args = { id, changes: { plan: { ...edit.plan, endDate: null } }, editedAt: toInstant(at) }
     await this.#write([{ name: 'medication.edit', args }])
     this.knows.edit(edit, at)
     this.unsent.edits.push(edit)

@@ -4,6 +4,7 @@ import { type WallClock, wallClockOf } from '#tests/reminders/wall-clock.ts'
 import type { YearCounts } from './counts.ts'
 import { type Act, byEntry, type Dose, doseOf } from './knowledge.ts'
 import type { Person } from './people.ts'
+import { everyTime, timesOn } from './plans.ts'
 import { STAGE_MINUTES } from './sends-reckoning.ts'
 
 /** What became of one stage of a reminder. */
@@ -29,10 +30,10 @@ export function dosesOf(person: Person, from: number, to: number): { dose: Dose;
     let date = new Date(begin - DAY).toISOString().slice(0, 10) as LocalDate
     for (; begin < end && Date.parse(date) < end + DAY; date = addDays(date, 1)) {
       for (const [medicationId, versions] of person.server.plans) {
-        for (const time of new Set(versions.flatMap(({ times }) => times))) {
+        for (const time of new Set(versions.flatMap(({ plan }) => everyTime(plan)))) {
           const at = clock.instantOf(date, time)
           const version = versions.findLast((one) => one.from <= at)
-          if (at >= begin && at < end && version?.times.includes(time))
+          if (at >= begin && at < end && version && timesOn(version.plan, date).includes(time))
             found.push({ dose: doseOf(medicationId, date, time), at, clock })
         }
       }

@@ -2,6 +2,7 @@ import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
 import { addDays, DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { wallClockOf } from '#tests/reminders/wall-clock.ts'
+import { everyTime, timesOn, type YearPlan } from './plans.ts'
 
 /** A dose, by the wall time it is planned for. */
 export interface Dose {
@@ -25,18 +26,18 @@ export interface Act {
   undoes: string | null
 }
 
-/** Times of day in force from an instant on (ms), and when this place learned of them. */
+/** A plan in force from an instant on (ms), and when this place learned of it. */
 export interface PlanVersion {
   from: number
   learned: number
-  times: readonly LocalTime[]
+  plan: YearPlan
 }
 
-/** An edit of the times of one medication, made at that instant (ms). */
+/** An edit of the plan of one medication, made at that instant (ms). */
 export interface PlanEdit {
   medicationId: MedicationId
   at: number
-  times: readonly LocalTime[]
+  plan: YearPlan
 }
 
 /** How long acts are remembered: longer than any spell without a network. */
@@ -67,11 +68,11 @@ export class Knowledge {
   }
 
   /** docs/sync-spec.md, S5: starts a new version at the edit, never before the start of the last one. */
-  edit({ medicationId, at, times }: PlanEdit, now: number): void {
+  edit({ medicationId, at, plan }: PlanEdit, now: number): void {
     const versions = this.plans.get(medicationId) ?? []
     const from = Math.max(at, versions.at(-1)?.from ?? at)
     const earlier = versions.filter((version) => version.from < from)
-    this.plans.set(medicationId, [...earlier, { from, learned: now, times }])
+    this.plans.set(medicationId, [...earlier, { from, learned: now, plan }])
     this.#revision += 1
   }
 
@@ -117,12 +118,18 @@ export class Knowledge {
 
   /** R1.3: whether the plan in force at the planned instant contains it. */
   isPlanned(dose: Dose): boolean {
-    return this.#versionAt(dose.medicationId, this.instantOf(dose))?.times.includes(dose.time) ?? false
+    return this.#timesFor(dose).includes(dose.time)
   }
 
   /** Returns the instant from which this place has known that the dose is planned, and when (ms). */
   learned(dose: Dose): number {
     return Math.max(this.zoneLearned, this.#versionAt(dose.medicationId, this.instantOf(dose))?.learned ?? 0)
+  }
+
+  /** Returns the times of its date in the plan that is in force at its instant. */
+  #timesFor(dose: Dose): readonly LocalTime[] {
+    const version = this.#versionAt(dose.medicationId, this.instantOf(dose))
+    return version ? timesOn(version.plan, dose.date) : []
   }
 
   #versionAt(medicationId: MedicationId, at: number): PlanVersion | undefined {
@@ -145,7 +152,7 @@ export class Knowledge {
     const ofDay = new Map((this.#byDay.get(dayOf(dose)) ?? []).map((act) => [act.dose.id, act.dose]))
     return [...ofDay.values()].some((other) => {
       if (other.id === dose.id || this.isPlanned(other) || !this.isSettled(other)) return false
-      const times = this.#versionAt(other.medicationId, this.instantOf(other))?.times ?? []
+      const times = this.#timesFor(other)
       const nearest = Math.min(...times.map((time) => minutesBetween(time, other.time)))
       return times.find((time) => minutesBetween(time, other.time) === nearest) === dose.time
     })
@@ -187,7 +194,7 @@ export class Knowledge {
     if (this.#near?.key === key) return this.#near.doses
     const today = new Date(now).toISOString().slice(0, 10) as LocalDate
     const doses = [...this.plans].flatMap(([medicationId, versions]) => {
-      const times = [...new Set(versions.slice(-6).flatMap((version) => version.times))]
+      const times = [...new Set(versions.slice(-6).flatMap(({ plan }) => everyTime(plan)))]
       return [-3, -2, -1, 0, 1, 2].flatMap((days) =>
         times.map((time) => doseOf(medicationId, addDays(today, days), time)),
       )

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
-import { DAY, HOUR, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import { DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { type Person as Account, asAdult, signIn } from '#server/testing/people.ts'
 import { endpointOf, subscribe } from '#server/testing/reminders.ts'
 import { pushSubscriptions } from '#server/testing/tables.ts'
@@ -10,6 +10,7 @@ import { responseOf } from '#tests/sync/network.ts'
 import type { Chance } from '#tests/sync/prng.ts'
 import { newDeviceId, SimulatedDevice } from './device.ts'
 import { Knowledge } from './knowledge.ts'
+import { anyPlan, dailyAt } from './plans.ts'
 import { SendsReckoning } from './sends-reckoning.ts'
 import type { SimulatedServer } from './server.ts'
 
@@ -74,9 +75,11 @@ export async function newPerson(server: SimulatedServer, chance: Chance, zone: s
   // One dose at night, when clocks change.
   const night = chance.pick(['00:00', '00:30', '01:30', '02:15', '02:30']) as LocalTime
   const plans = [[night, morning, evening], [morning], ...(chance.chance(0.4) ? [[evening]] : [])]
-  for (const times of plans) {
-    const { id } = await addMedication(account, { reminderTimes: times })
-    knowledge.addPlan(id as MedicationId, { from: span.from, learned: span.from, times })
+  const today = new Date(span.from).toISOString().slice(0, 10) as LocalDate
+  for (const [index, times] of plans.entries()) {
+    const plan = index === 0 ? dailyAt(times) : anyPlan(chance, times, today)
+    const { id } = await addMedication(account, { ...plan })
+    knowledge.addPlan(id as MedicationId, { from: span.from, learned: span.from, plan })
   }
   const person: Person = {
     name: zone,

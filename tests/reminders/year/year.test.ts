@@ -20,6 +20,7 @@ it('R1.4 R1.5 R1.9 R3.1 weeks of two people: edits, journeys, moved doses, and s
   const { counts, problems } = await playYear({ seed: 'weeks', days: 21, from: SPRING, zones })
   expect(problems).toEqual([])
   expect(counts.edits).toBeGreaterThan(2)
+  expect(counts.otherKinds).toBeGreaterThan(0)
   expect(counts.journeys).toBeGreaterThan(0)
   expect(counts.serverDeaths).toBeGreaterThan(0)
   expect(counts.undos).toBeGreaterThan(0)

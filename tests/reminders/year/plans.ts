@@ -1,0 +1,133 @@
+import { addDays, DAY, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import type { Pause } from '#domain/schedule/pauses.ts'
+import type { Plan } from '#domain/schedule/plan.ts'
+import type { Schedule, Step } from '#domain/schedule/schedule.ts'
+import type { Chance } from '#tests/sync/prng.ts'
+
+/** A plan of the year: its doses follow from it alone. */
+export type YearPlan = Pick<Plan, 'schedule' | 'reminderTimes' | 'startDate' | 'pauses'>
+
+export const dailyAt = (times: readonly LocalTime[]): YearPlan => ({
+  schedule: { kind: 'daily' },
+  reminderTimes: [...times],
+  startDate: null,
+})
+
+/**
+ * Draws a plan of any kind that follows from the plan alone, most of them with a dose on most days, so that reminders
+ * are not rare.
+ * @param today a date near now, from which its days are counted
+ */
+export function anyPlan(chance: Chance, times: readonly LocalTime[], today: LocalDate): YearPlan {
+  const plain = dailyAt(times)
+  const pauses = chance.chance(0.2) ? [anyPause(chance, today)] : []
+  const withKind = (schedule: Schedule, fields: Partial<YearPlan> = {}): YearPlan => ({
+    ...plain,
+    schedule,
+    ...(pauses.length > 0 && { pauses }),
+    ...fields,
+  })
+  const anchorDate = addDays(today, -chance.between(0, 9))
+  switch (chance.pick(['daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'phases'] as const)) {
+    case 'daily':
+      return withKind({ kind: 'daily' })
+    case 'weekdays':
+      return withKind({
+        kind: 'weekdays',
+        days: [1, 2, 4, 6, 7]
+          .filter(() => chance.chance(0.8))
+          .concat(5)
+          .sort(),
+      })
+    case 'interval':
+      return withKind({ kind: 'interval', everyDays: 2, anchorDate })
+    case 'cycle':
+      return withKind({ kind: 'cycle', daysOn: chance.between(2, 5), daysOff: chance.between(1, 2), anchorDate })
+    case 'monthly':
+      return withKind({ kind: 'monthly', daysOfMonth: [1, 5, 9, 13, 17, 21, 25, 29, 30, 31, -1] })
+    case 'hours': {
+      const window = { from: '07:30' as LocalTime, to: '21:00' as LocalTime }
+      const schedule = { kind: 'hours' as const, everyHours: chance.pick([3, 4.5, 6]), window }
+      return withKind({ ...schedule, anchor: `${today}T07:30` } as Schedule, { reminderTimes: [] })
+    }
+    case 'phases':
+      return withKind(
+        { kind: 'phases', steps: stepsOf(chance, times, anchorDate) },
+        { reminderTimes: [], startDate: anchorDate },
+      )
+  }
+}
+
+const anyPause = (chance: Chance, today: LocalDate): Pause => {
+  const from = addDays(today, chance.between(0, 4))
+  return { from, to: addDays(from, chance.between(0, 2)) }
+}
+
+const stepsOf = (chance: Chance, times: readonly LocalTime[], anchorDate: LocalDate): Step[] => [
+  { days: chance.between(2, 8), schedule: { kind: 'daily' }, reminderTimes: [...times] },
+  { days: chance.between(2, 8), schedule: { kind: 'interval', everyDays: 2, anchorDate }, reminderTimes: [...times] },
+  { days: null, schedule: { kind: 'daily' }, reminderTimes: times.slice(0, 1) },
+]
+
+/**
+ * Returns the times of a date, read from the text of the additions (1.1, 1.3) a second time, without the timetables of
+ * domain/.
+ */
+export function timesOn(plan: YearPlan, date: LocalDate): readonly LocalTime[] {
+  const { startDate, pauses = [] } = plan
+  if (startDate !== null && date < startDate) return []
+  if (pauses.some(({ from, to }) => date >= from && (to === null || date <= to))) return []
+  return timesOfContent(plan, date)
+}
+
+function timesOfContent({ schedule, reminderTimes, startDate }: YearPlan, date: LocalDate): readonly LocalTime[] {
+  if (schedule.kind === 'hours') return windowTimes(schedule)
+  if (schedule.kind !== 'phases') return isDue(schedule, date) ? reminderTimes : []
+  let left = daysFrom(startDate as LocalDate, date)
+  for (const step of schedule.steps) {
+    if (step.days === null || left < step.days) return timesOfContent({ ...step, startDate } as YearPlan, date)
+    left -= step.days
+  }
+  return []
+}
+
+function isDue(schedule: Schedule, date: LocalDate): boolean {
+  switch (schedule.kind) {
+    case 'daily':
+      return true
+    case 'weekdays':
+      return schedule.days.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7)
+    case 'interval':
+      return daysFrom(schedule.anchorDate, date) % schedule.everyDays === 0
+    case 'cycle': {
+      const length = schedule.daysOn + schedule.daysOff
+      return ((daysFrom(schedule.anchorDate, date) % length) + length) % length < schedule.daysOn
+    }
+    case 'monthly': {
+      const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+      const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+      return schedule.daysOfMonth.some((one) => (one === -1 ? last : Math.min(one, last)) === day)
+    }
+    default:
+      throw new Error(`the year has no plans that are ${schedule.kind}`)
+  }
+}
+
+const daysFrom = (from: LocalDate, to: LocalDate): number => (Date.parse(to) - Date.parse(from)) / DAY
+
+function windowTimes({ everyHours, window }: Extract<Schedule, { kind: 'hours' }>): LocalTime[] {
+  if (window === null) throw new Error('the year has no plans that count elapsed hours')
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  const times: LocalTime[] = []
+  for (let at = minutesOf(window.from); at <= minutesOf(window.to); at += everyHours * 60)
+    times.push(`${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}` as LocalTime)
+  return times
+}
+
+/** Returns every time that a date may have. */
+export const everyTime = ({ schedule, reminderTimes }: YearPlan): readonly LocalTime[] =>
+  schedule.kind === 'hours'
+    ? windowTimes(schedule)
+    : schedule.kind === 'phases'
+      ? [...new Set(schedule.steps.flatMap((step) => step.reminderTimes))]
+      : reminderTimes
