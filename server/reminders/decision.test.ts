@@ -155,6 +155,7 @@ class Model {
         logged: Map.groupBy(this.log, ({ medicationId }) => medicationId),
         appointments: new Map(),
         sends: [...this.sends.values()],
+        earlierSends: [],
         appointmentSends: [],
       },
       this.now,

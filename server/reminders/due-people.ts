@@ -1,11 +1,9 @@
-import { and, eq, gt, ne, or } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { HEADS_UP } from '#domain/records/dose-notices.ts'
-import { USEFUL_FOR } from '#domain/reminders/appointment-reminders.ts'
 import type { UserRow } from '../accounts/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
@@ -21,10 +19,10 @@ import {
   storedLogIds,
 } from '../occurrences/stored.ts'
 import { reminderOccurrences } from '../occurrences/tables.ts'
-import { pushSends } from '../push/tables.ts'
 import { mayBeTried } from '../queue/set-aside.ts'
 import { type DoseRow, eventRowsOfPeople } from '../sync/dose-rows.ts'
 import type { Receiver, SendRow } from './delivery.ts'
+import { readAppointmentSends, readEarlierSends, readSends } from './due-sends.ts'
 import { appointmentsById, medicationsById } from './people.ts'
 import type { OccurrenceRow, PersonView } from './person-view.ts'
 
@@ -50,15 +48,6 @@ const ACCOUNT = {
 }
 type Account = Pick<UserRow, keyof typeof ACCOUNT>
 
-/**
- * How far back earlier sends can still matter: the stages of an occurrence, plus 15 minutes to tell devices that its
- * dose was settled. Older open sends are over, and `reopenSends` closes them. Reading them here as well would mean
- * reading everything a user was sent in two weeks.
- */
-const SENDS_MATTER = 45 * MINUTE
-/** The window of an appointment's reminder (R7.4), plus some time in case reminders are processed late. */
-const APPOINTMENT_SENDS_MATTER = USEFUL_FOR + SENDS_MATTER
-
 /** The rows of one person with due occurrences, read but not parsed yet. */
 export interface PersonRows {
   userId: string
@@ -68,6 +57,7 @@ export interface PersonRows {
   occurrences: readonly OccurrenceRow[]
   subscriptions: readonly Receiver[]
   sends: readonly SendRow[]
+  earlierSends: readonly SendRow[]
   appointmentSends: readonly SendRow[]
   events: readonly DoseRow[]
   /** Those of all accounts in the portion. */
@@ -107,6 +97,8 @@ export async function readPeople(tx: Database, people: string[], now: number): P
   )
   const events = groupByUser(await eventsOf(tx, doses, dates, [...counting]))
   const sends = groupByUser(await readSends(tx, people, now))
+  const zoneOf = (userId: string) => zoneFor(kept.get(userId), accounts.get(toldAccount(kept, userId)))
+  const earlierSends = groupByUser(await readEarlierSends(tx, doses, zoneOf, now))
   const appointmentSends = groupByUser(await readAppointmentSends(tx, reached.filter(isOfAppointment), now))
   return [...groupByUser(occurrences)].map(([userId, own]) => ({
     userId,
@@ -115,6 +107,7 @@ export async function readPeople(tx: Database, people: string[], now: number): P
     occurrences: own,
     subscriptions: receiversAbout(kept.get(userId), subscriptions.get(toldAccount(kept, userId)) ?? []),
     sends: sends.get(userId) ?? [],
+    earlierSends: earlierSends.get(userId) ?? [],
     appointmentSends: appointmentSends.get(userId) ?? [],
     events: events.get(userId) ?? [],
     medications,
@@ -126,9 +119,12 @@ export async function readPeople(tx: Database, people: string[], now: number): P
 const receiversAbout = (kept: Kept | undefined, devices: readonly Receiver[]): readonly Receiver[] =>
   kept ? devices.map((to) => ({ ...to, about: kept })) : devices
 
+const zoneFor = (kept: Kept | undefined, account: Account | undefined): string =>
+  kept?.zone ?? account?.timeZone ?? 'UTC'
+
 /** Parses a user's rows. Throws if one of them cannot be read. */
 export function viewOf(rows: PersonRows, now: number): PersonView {
-  const { userId, account, occurrences, subscriptions, sends, appointmentSends } = rows
+  const { userId, account, occurrences, subscriptions, sends, earlierSends, appointmentSends } = rows
   const ids = [...new Set(occurrences.map(({ medicationId }) => medicationId))]
   const storedOf = (all: ReadonlyMap<string, Stored>) => ids.flatMap((id) => all.get(id) ?? [])
   const needed = new Set([...ids, ...storedOf(rows.medications).flatMap(storedLogIds)])
@@ -136,7 +132,7 @@ export function viewOf(rows: PersonRows, now: number): PersonView {
   return {
     userId,
     occurrences,
-    zone: rows.kept?.zone ?? account?.timeZone ?? 'UTC',
+    zone: zoneFor(rows.kept, account),
     allowed: account !== undefined && isAllowed(account, now),
     subscriptions,
     medications: new Map(storedOf(rows.medications).map((stored) => [stored.id, readMedication(stored)])),
@@ -144,6 +140,7 @@ export function viewOf(rows: PersonRows, now: number): PersonView {
     events: bySlot(events),
     logged: Map.groupBy(events, ({ medicationId }) => medicationId),
     sends,
+    earlierSends,
     appointmentSends,
   }
 }
@@ -158,33 +155,6 @@ function eventsOfRow(row: DoseRow, medicationIds: ReadonlySet<string>): DoseEven
     if (medicationIds.has(row.medicationId)) throw error
     return []
   }
-}
-
-function readSends(tx: Database, people: string[], now: number): Promise<SendRow[]> {
-  const since = new Date(now - SENDS_MATTER)
-  const early = new Date(now - SENDS_MATTER - HEADS_UP.most * MINUTE)
-  // A notice before doses is there until they are due. One about supplies must not delay them: it is tried until the
-  // evening, with ever longer pauses.
-  const matters = or(gt(pushSends.dueAt, since), eq(pushSends.kind, 'early'))
-  return tx
-    .select()
-    .from(pushSends)
-    .where(and(among(pushSends.userId, people), gt(pushSends.dueAt, early), matters, ne(pushSends.kind, 'supply')))
-}
-
-/** An appointment's reminder can be sent for longer than a dose's, so this is only queried if there is one. */
-async function readAppointmentSends(
-  tx: Database,
-  occurrences: readonly OccurrenceRow[],
-  now: number,
-): Promise<SendRow[]> {
-  if (occurrences.length === 0) return []
-  const people = new Set(occurrences.map(({ userId }) => userId))
-  const own = and(among(pushSends.userId, people), eq(pushSends.kind, 'visit'))
-  return tx
-    .select()
-    .from(pushSends)
-    .where(and(own, gt(pushSends.dueAt, new Date(now - APPOINTMENT_SENDS_MATTER))))
 }
 
 /** R3.6: the one gate for age and consent, the same as for every call that touches health data. */

@@ -78,6 +78,22 @@ describe('R1.9 the pushes of a dose that was moved', () => {
     ])
   })
 
+  it('R3.4 are recorded once where a dose is moved hours after it rang, and moved back', async () => {
+    const { id } = await medicine()
+    expect(await sentUntil('8:30', '8:00')).toHaveLength(3)
+    await stage.at('11:00')
+    const undoes = await move(id, '14:00')
+    await stage.at('11:05')
+    await logged(id, { kind: 'undone', undoes })
+    expect(await sentUntil('14:30', '11:05')).toEqual([])
+    const sends = await stage.server.db.select().from(pushSends)
+    expect(sends.map((one) => [one.stage, one.outcome]).sort()).toEqual([
+      [0, 'delivered'],
+      [10, 'delivered'],
+      [5, 'delivered'],
+    ])
+  })
+
   it('have its extra notices around its new time', async () => {
     const { id } = await medicine({ notices: { headsUp: 30, followUps: [20] } })
     await stage.at('7:10')

@@ -26,6 +26,8 @@ export interface PersonView {
   logged: ReadonlyMap<string, readonly DoseEvent[]>
   /** What was sent for instants of the last 45 minutes, and notices before doses that may still be shown. */
   sends: readonly SendRow[]
+  /** What was sent longer ago at the times of doses that had been over, and were moved since (R3.4). */
+  earlierSends: readonly SendRow[]
   /** What was sent before appointments, as long as it matters. */
   appointmentSends: readonly SendRow[]
 }

@@ -93,12 +93,13 @@ export function expire(
   decision: Decision,
 ): void {
   if (!view.allowed) return
+  const known = [...view.sends, ...view.earlierSends]
   const groups = groupsOf(standings, (standing) => {
     const start = standing.start ?? now
     const isOver = now >= start + DROPPED_AFTER
     const current = stageAt(start, now)
     return STAGES.filter((stage) => stageInstant(start, stage) <= now && (isOver || stage < current)).filter(
-      (stage) => !isNoted(standing, stage, view.sends),
+      (stage) => !isNoted(standing, stage, known),
     )
   })
   for (const group of groups) {
