@@ -6,7 +6,6 @@ import { whenIdle } from './idle.ts'
 // Imported here rather than in the offer: the browser fires the install event once, soon after load.
 import './install-offer-store.ts'
 
-const alerts = latePart(() => import('#src/features/alerts/Alerts.tsx'))
 const offers = latePart(() => import('./Offers.tsx'))
 const pictures = latePart(() => import('./PictureKeeping.tsx'))
 
@@ -14,17 +13,15 @@ const pictures = latePart(() => import('./PictureKeeping.tsx'))
 const LISTING_PICTURES: readonly string[] = [PAGES.documents, PAGES.prescriptions]
 
 function fetchParts() {
-  alerts.want()
   offers.want()
   pictures.want()
 }
 
 /**
- * What may appear on any signed-in page, but only after the page itself: reminder alerts, offers, the upload queue. All
- * of it keeps running while the app is locked.
+ * What may appear on any signed-in page, but only after the page itself: offers, the upload queue. All of it keeps
+ * running while the app is locked.
  */
 export function LateParts() {
-  const alertsPart = alerts.use()
   const offersPart = offers.use()
   const picturesPart = pictures.use()
   const isListing = LISTING_PICTURES.includes(useLocation().pathname)
@@ -39,7 +36,6 @@ export function LateParts() {
   }, [])
   return (
     <>
-      {alertsPart ? <alertsPart.default /> : null}
       {offersPart ? <offersPart.Offers /> : null}
       {picturesPart ? <picturesPart.PictureKeeping /> : null}
     </>

@@ -14,17 +14,25 @@ import { noteStorageFault } from '#src/session/storage-fault.ts'
 import { latePart } from '#src/ui/late-part.ts'
 import { Opening } from '#src/ui/Opening.tsx'
 import { whenIdle } from './idle.ts'
+import { usePersonInAddress } from './person-in-address.ts'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
 
 /** Needed only by an account that looks after somebody; nobody else's start loads it. */
 const otherPeople = latePart(() => import('./OtherPeople.tsx'))
 
+interface PeopleProps {
+  /** Those of everybody, which stay whoever is shown. */
+  alerts: ReactNode
+  children: ReactNode
+}
+
 /**
  * Gives the screens below the data of whoever is shown: the account's own person, or somebody it looks after. Screens
  * of one person never stay while another is shown.
  */
-export function People({ children }: { children: ReactNode }) {
+export function People({ alerts, children }: PeopleProps) {
   const own = useSession()
+  usePersonInAddress()
   const shown = usePeople((state) => state.shown)
   const [others, setOthers] = useState<ReadonlyMap<UserId, Session>>(new Map())
   const tell = useCallback(
@@ -51,6 +59,7 @@ export function People({ children }: { children: ReactNode }) {
       ) : (
         <Opening shows="nothing" />
       )}
+      {alerts}
     </SessionsContext>
   )
 }

@@ -5,6 +5,7 @@ import { allowPeriodicCheck, endPeriodicCheck } from '#src/platform/background-s
 import { warnOnce } from '#src/platform/logger.ts'
 import { onNetworkBack } from '#src/platform/network-back.ts'
 import { useNotifications } from '#src/session/notifications.ts'
+import { useRemindedSessions } from '#src/session/people.tsx'
 import {
   endPush,
   keepPush,
@@ -14,13 +15,11 @@ import {
   usePush,
   usePushOwner,
 } from '#src/session/push.ts'
-import { type Session, useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
 
 /** Keeps reminders coming while no page is open: this device's subscription, and the number on the app's icon. */
 export function ReminderKeeping() {
-  const { db, zone } = useSession()
   const owner = usePushOwner()
   const { enabled } = useNotifications()
   useEffect(() => {
@@ -29,7 +28,7 @@ export function ReminderKeeping() {
     if (!enabled) return quietly(endPush(owner))
     return keepWhileOpen(owner)
   }, [enabled, owner])
-  useBadge(db, zone)
+  useBadge()
   return null
 }
 
@@ -66,10 +65,16 @@ function keepWhileOpen(owner: PushOwner): () => void {
   return () => listening.abort()
 }
 
-/** Updates whenever doses change and as time passes. */
-function useBadge(db: Session['db'], zone: string): void {
+/** Counts everybody's doses (R11.8). Updates whenever doses change and as time passes. */
+function useBadge(): void {
   const now = useNow()
-  const due = useLiveQuery(async () => countDue(await readReminderViews(db, zone, now)), [db, zone, now])
+  const sessions = useRemindedSessions()
+  const due = useLiveQuery(async () => {
+    const counts = await Promise.all(
+      sessions.map(async ({ db, zone }) => countDue(await readReminderViews(db, zone, now))),
+    )
+    return counts.reduce((sum, count) => sum + count, 0)
+  }, [sessions, now])
   useEffect(() => {
     if (due !== undefined) void showBadge(due)
   }, [due])

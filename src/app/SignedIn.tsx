@@ -9,6 +9,7 @@ import { useAppLock } from '#src/session/app-lock.ts'
 import { OwnSession, useHasOthers, usePeople } from '#src/session/people.tsx'
 import { AppShell } from './AppShell.tsx'
 import { Conflicts } from './Conflicts.tsx'
+import { LateAlerts } from './LateAlerts.tsx'
 import { LateParts } from './LateParts.tsx'
 import { latePage } from './late-page.tsx'
 import { People } from './People.tsx'
@@ -47,7 +48,7 @@ export default function SignedIn({ user, PublicPages }: SignedInProps) {
   const { lock, isLocked } = useAppLock()
   return (
     <SessionProvider user={user}>
-      <People>
+      <People alerts={gated ? null : <LateAlerts />}>
         {isLocked ? null : <Screens user={user} PublicPages={PublicPages} gated={gated} />}
         {gated ? null : <LateParts />}
       </People>

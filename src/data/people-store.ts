@@ -4,6 +4,7 @@ import { isUuid, type PersonId, type UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import { isTimeZone } from '#domain/lib/zone.ts'
 import { type ListedPerson, PERSON_COLOURS } from '#domain/records/person.ts'
+import { peopleKey } from './database-names.ts'
 import { store } from './device-store.ts'
 
 /** The screens of everybody at once. */
@@ -16,13 +17,10 @@ export interface StoredPeople {
   shown: Shown
 }
 
-/** Ends in the account, so that it is deleted with everything else known of it (device-owners.ts). */
-const keyOf = (account: UserId) => `people:${account}`
-
 const NOBODY: StoredPeople = { people: [], shown: EVERYONE }
 
 export const readPeople = async (account: UserId): Promise<StoredPeople> =>
-  (await get<StoredPeople>(keyOf(account), store)) ?? NOBODY
+  (await get<StoredPeople>(peopleKey(account), store)) ?? NOBODY
 
 /** Stores the list. Whoever was shown and is not in it any more gives way to everyone. */
 export const storePeople = (account: UserId, people: ListedPerson[]): Promise<void> =>
@@ -32,7 +30,7 @@ export const storeShown = (account: UserId, shown: Shown): Promise<void> =>
   change(account, (before) => ({ ...before, shown }))
 
 const change = (account: UserId, how: (before: StoredPeople) => StoredPeople): Promise<void> =>
-  update<StoredPeople>(keyOf(account), (before = NOBODY) => how(before), store)
+  update<StoredPeople>(peopleKey(account), (before = NOBODY) => how(before), store)
 
 /** Returns the ids under which this device stores the data of the people whom the account looks after. */
 export const readOtherIds = async (account: UserId): Promise<UserId[]> => othersOf((await readPeople(account)).people)

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { create } from 'zustand'
 import type { UserId } from '#domain/lib/ids.ts'
-import type { ListedPerson } from '#domain/records/person.ts'
+import { isRemindedOf, type ListedPerson } from '#domain/records/person.ts'
 import { addPendingDeletion } from '#src/data/device-store.ts'
 import {
   dataIdOf,
@@ -118,6 +118,16 @@ export function useSessions(): { person: ListedPerson; session: Session }[] {
       }),
     [people, sessions],
   )
+}
+
+/** Returns the sessions of everybody whose doses the account is reminded of: its own until the list has been read. */
+export function useRemindedSessions(): Session[] {
+  const shown = useSession()
+  const sessions = useSessions()
+  return useMemo(() => {
+    const reminded = sessions.filter(({ person }) => isRemindedOf(person)).map(({ session }) => session)
+    return reminded.length > 0 ? reminded : [shown]
+  }, [sessions, shown])
 }
 
 /** Pages about the account itself, whoever is shown elsewhere. */

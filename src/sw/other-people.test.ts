@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/lib/local-time.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import type { NoticeData } from '#domain/reminders/notices.ts'
 import { isForHere, type LocalState, noticesForCheck, noticesForPush } from '#domain/reminders/push-notices.ts'
-import { at, SYDNEY, sampleId, sampleMedication, sampleUser, times } from '#domain/testing/samples.ts'
+import { at, SYDNEY, sampleId, sampleMedication, samplePerson, sampleUser, times } from '#domain/testing/samples.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { rememberUser } from '#src/data/device-store.ts'
 import { storePeople } from '#src/data/people-store.ts'
@@ -18,16 +18,9 @@ const EIGHT = at('2026-11-20 08:00')
 const NOW = EIGHT + MINUTE
 
 const person = (id: UserId, fields: Partial<ListedPerson>): ListedPerson => ({
+  ...samplePerson(),
   id: id as string as PersonId,
-  name: 'Ada',
-  colour: 'blue',
-  relation: null,
-  isSelf: false,
-  role: 'owner',
   timeZone: SYDNEY,
-  sharedBy: null,
-  grantId: null,
-  sharedUntil: null,
   ...fields,
 })
 

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PersonId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { at, sampleId, sampleMedication, sampleUser } from '#domain/testing/samples.ts'
+import { at, sampleId, sampleMedication, samplePerson, sampleUser } from '#domain/testing/samples.ts'
 import { createDatabase } from '#src/data/database.ts'
 import { markSignedOut, rememberUser } from '#src/data/device-store.ts'
+import { storePeople } from '#src/data/people-store.ts'
 import type { SyncState } from '#src/sync/ports.ts'
 import { type TestPage, testPage } from '#src/testing/page.ts'
 import { readFirstDay } from './read-day.ts'
@@ -35,6 +37,14 @@ it.each([
   ['the server signed somebody out', 'signed_out=somebody'],
 ])('draws nothing when %s', async (_what, cookie) => {
   page.cookie = cookie
+  expect(await readFirstDay(NOW)).toBeNull()
+})
+
+it('draws nothing where this device knows several people: the app shows everyone first', async () => {
+  const self = { ...samplePerson(), id: ADA.id as string as PersonId, isSelf: true }
+  await storePeople(ADA.id, [self])
+  expect((await readFirstDay(NOW))?.user.id).toBe(ADA.id)
+  await storePeople(ADA.id, [self, samplePerson()])
   expect(await readFirstDay(NOW)).toBeNull()
 })
 

@@ -10,7 +10,8 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import { countFromLog, datesBeside } from '#domain/schedule/counting.ts'
 import { NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import { appLockKey } from '#src/data/app-lock.ts'
-import { DATABASE_VERSION, DEVICE_STORE, databaseName } from '#src/data/database-names.ts'
+import { DATABASE_VERSION, DEVICE_STORE, databaseName, peopleKey } from '#src/data/database-names.ts'
+import type { StoredPeople } from '#src/data/people-store.ts'
 import { type StoredProfile, withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
 import type { SyncState } from '#src/sync/ports.ts'
@@ -19,7 +20,7 @@ import type { FirstDay } from './draw-day.ts'
 /**
  * Reads today's doses with plain IndexedDB, since nothing of the app is loaded yet. Returns null if there is nothing to
  * show ahead of the app, or if only the app can decide: nobody is signed in, a sign-out is unfinished, the app is
- * locked, the age gate applies, or the database belongs to another version or has never been in sync.
+ * locked, there are several people, the age gate applies, or the database belongs to another version or has never been in sync.
  */
 export async function readFirstDay(now: number): Promise<FirstDay | null> {
   const known = await knownUser()
@@ -54,8 +55,12 @@ async function knownUser(): Promise<CurrentUser | null> {
     const [stored, signedOut] = await Promise.all([answer(store.get('user')), answer(store.get('signed-out'))])
     const user = readCurrentUser(stored)
     if (!user || signedOut === user.id || begunByAnother(user.id)) return null
-    const lock = await answer(store.get(appLockKey(user.id)))
-    return lock ? null : user
+    const [lock, known] = await Promise.all([
+      answer(store.get(appLockKey(user.id))),
+      answer<StoredPeople | undefined>(store.get(peopleKey(user.id))),
+    ])
+    // With several people the app shows everyone first, or whoever was shown last.
+    return lock || (known && known.people.length > 1) ? null : user
   } finally {
     device.close()
   }

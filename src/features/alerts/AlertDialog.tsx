@@ -10,16 +10,18 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
+import { useBellUnlocked } from './bell.ts'
+import type { PageSound } from './page-sound.ts'
 import type { AlertState } from './use-alerts.ts'
 import { usePause } from './use-pause.ts'
 
 interface AlertDialogProps {
   alerts: AlertState
-  isUnlocked: boolean
+  sound: PageSound
 }
 
 /** The alert while the app is open (docs/look.md): what is due, Taken, Snooze, Stop sound. Closing it logs nothing. */
-export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
+export function AlertDialog({ alerts, sound }: AlertDialogProps) {
   const { ringing, dismiss } = alerts
   const log = useLogDose()
   const views = ringing.map(({ view }) => view)
@@ -59,7 +61,7 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
             label="Snooze"
             onSnooze={(minutes) => isEarly || void log({ verb: 'snooze', doses: views, minutes })}
           />
-          <SoundButton alerts={alerts} isUnlocked={isUnlocked} />
+          <SoundButton alerts={alerts} sound={sound} />
         </div>
         <Button variant="quiet" onClick={dismiss}>
           Dismiss
@@ -71,10 +73,11 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
 
 const isKnownBySight = ({ look, photo }: SlotView): boolean => Boolean(photo || look)
 
-function SoundButton({ alerts, isUnlocked }: AlertDialogProps) {
-  if (isUnlocked && alerts.isPlaying) {
+function SoundButton({ alerts, sound }: AlertDialogProps) {
+  const isUnlocked = useBellUnlocked()
+  if (isUnlocked && sound.isPlaying) {
     return (
-      <Button variant="plain" onClick={alerts.stopSound}>
+      <Button variant="plain" onClick={sound.stop}>
         <VolumeX className="icon" aria-hidden />
         Stop sound
       </Button>

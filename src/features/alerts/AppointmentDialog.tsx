@@ -2,8 +2,11 @@ import { CalendarDays, MapPin } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { APPOINTMENT_TITLE, appointmentSentence } from '#domain/reminders/appointment-reminders.ts'
+import { withPerson } from '#domain/reminders/grouping.ts'
+import { useHasOthers } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
+import { WhoseMark } from '#src/session/WhoseMark.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import type { AppointmentAlerts } from './use-appointment-alerts.ts'
@@ -11,13 +14,14 @@ import { usePause } from './use-pause.ts'
 
 /** The reminder of appointments while the app is open, with one entry for each that is near. */
 export function AppointmentDialog({ shown, dismiss }: AppointmentAlerts) {
-  const { zone } = useSession()
+  const { user, zone } = useSession()
+  const hasOthers = useHasOthers()
   const now = useNow()
   const navigate = useNavigate()
   const { isEarly, body } = usePause(shown.map(({ id }) => id))
   const open = () => {
     dismiss()
-    navigate(PAGES.appointments)
+    navigate(hasOthers ? withPerson(PAGES.appointments, user.id) : PAGES.appointments)
   }
   const [only, ...others] = shown
   if (!only) return null
@@ -31,6 +35,7 @@ export function AppointmentDialog({ shown, dismiss }: AppointmentAlerts) {
             <CalendarDays className="icon" aria-hidden />
           </div>
           <p className="strong quiet">{APPOINTMENT_TITLE}</p>
+          <WhoseMark />
         </>
       }
       title={others.length === 0 ? appointmentSentence(only, now, zone) : `${shown.length} appointments are near`}

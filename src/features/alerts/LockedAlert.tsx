@@ -2,13 +2,13 @@ import { BellRing, VolumeX } from 'lucide-react'
 import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import type { AlertState } from './use-alerts.ts'
+import type { PageSound } from './page-sound.ts'
 
 /**
  * A reminder of a dose or an appointment while the app is locked, without names or doses. The reminder itself appears
  * once the app is unlocked.
  */
-export function LockedAlert({ alerts }: { alerts: AlertState }) {
+export function LockedAlert({ sound }: { sound: PageSound }) {
   return (
     // Not fixed: with large text it would permanently cover the lock.
     <div className="locked-alert">
@@ -18,8 +18,8 @@ export function LockedAlert({ alerts }: { alerts: AlertState }) {
         icon={<BellRing className="icon" aria-hidden />}
         title={DISCREET_TITLE}
         action={
-          alerts.isPlaying ? (
-            <Button variant="plain" onClick={alerts.stopSound}>
+          sound.isPlaying ? (
+            <Button variant="plain" onClick={sound.stop}>
               <VolumeX className="icon" aria-hidden />
               Stop sound
             </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import type { DueReminder } from '#domain/reminders/alerts.ts'
 import { noticePersonOf } from '#domain/reminders/notice-person.ts'
@@ -49,12 +49,15 @@ export function useAlerts(): AlertState {
     }
   }, [db, zone, whose])
 
-  return {
-    ringing: alerts,
-    isPlaying,
-    dismiss: () => run?.dismiss(),
-    stopSound: () => run?.sound.stop(),
-    repeat: () => run?.sound.start(),
-    check: () => run?.check(),
-  }
+  return useMemo(
+    () => ({
+      ringing: alerts,
+      isPlaying,
+      dismiss: () => run?.dismiss(),
+      stopSound: () => run?.sound.stop(),
+      repeat: () => run?.sound.start(),
+      check: () => run?.check(),
+    }),
+    [alerts, isPlaying, run],
+  )
 }

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { AppointmentReminder } from '#domain/reminders/appointment-reminders.ts'
 import type { DueAppointment } from '#domain/reminders/decision.ts'
 import { noticePersonOf } from '#domain/reminders/notice-person.ts'
@@ -71,11 +71,14 @@ export function useAppointmentAlerts(): AppointmentAlerts {
     }
   }, [db, zone, user.id])
 
-  return {
-    shown,
-    dismiss: () => engine && dismissIn(engine),
-    check: () => engine && checkIn(engine),
-  }
+  return useMemo(
+    () => ({
+      shown,
+      dismiss: () => engine && dismissIn(engine),
+      check: () => engine && checkIn(engine),
+    }),
+    [shown, engine],
+  )
 }
 
 const checkIn = (engine: AlertEngine<DueAppointment>): void =>

@@ -16,6 +16,21 @@ export const reminderPush = (
     },
   })
 
+/** The same about somebody whom the account looks after. */
+export const personPush = (
+  user: { readonly url: string },
+  { person, account, slotIds }: { person: string; account: string; slotIds: readonly string[] },
+): string => {
+  const push = JSON.parse(reminderPush(user, slotIds, { title: 'Mia: words of a server that knows less' }))
+  Object.assign(push.notification.data, {
+    user: account,
+    person,
+    whose: { name: 'Mia', initial: 'M', colour: 'green' },
+  })
+  push.notification.navigate += `&person=${person}`
+  return JSON.stringify(push)
+}
+
 /** Runs in the worker: returns what is waiting in the outbox of this device's only user. */
 export async function readWaiting(): Promise<string[]> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>

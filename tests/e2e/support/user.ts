@@ -83,8 +83,14 @@ export interface User {
   /**
    * Returns the server's own answer, with this user's session. It bypasses the browser, so it works while that is
    * offline.
+   * @param names the headers that say whose data it is about, if it is somebody else's
    */
-  call<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>
+  call<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    names?: Record<string, string>,
+  ): Promise<{ status: number; body: T }>
   medicationsOnServer(): Promise<ListedMedication[]>
   dosesOnServer(): Promise<LoggedDoseEvent[]>
   user(): Promise<CurrentUser>
@@ -125,7 +131,7 @@ export async function userOf(
   let page = context.pages()[0] ?? (await context.newPage())
   let cookie = ''
 
-  const call = async <T>(method: string, path: string, body?: unknown) => {
+  const call = async <T>(method: string, path: string, body?: unknown, names: Record<string, string> = {}) => {
     const jar = await context.cookies()
     // What the browser would send, signed in or not. Saved, because the cookies of a closed context are gone.
     cookie = jar.map(({ name, value }) => `${name}=${value}`).join('; ') || cookie
@@ -135,6 +141,7 @@ export async function userOf(
         cookie,
         ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'sec-fetch-site': 'same-origin' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...names,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
