@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { MOST_PEOPLE } from '#domain/records/person.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { Database } from '../db/database.ts'
@@ -6,7 +6,7 @@ import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
 import { ApiError } from '../platform/errors.ts'
 import { lockState, type SyncState, saveState, versionsOf } from '../sync/state.ts'
-import { type FullGrant, isLive } from './grants.ts'
+import { countShared, type FullGrant } from './grants.ts'
 import { noOffer } from './offers.ts'
 import { ownPeople } from './people.ts'
 import { grants } from './tables.ts'
@@ -49,7 +49,7 @@ export async function acceptOffer(
 
 async function requireRoom(tx: Database, accountId: string, personId: string, now: number): Promise<void> {
   const own = await ownPeople(tx, accountId)
-  const shared = await tx.$count(grants, and(eq(grants.helperId, accountId), ne(grants.userId, personId), isLive(now)))
+  const shared = await countShared(tx, accountId, now, personId)
   if (own.length + shared >= MOST_PEOPLE) {
     throw new ApiError(409, 'limit_reached', `You can look after ${MOST_PEOPLE} people besides yourself.`)
   }

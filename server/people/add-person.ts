@@ -7,7 +7,7 @@ import { planAccount } from '../occurrences/due-index.ts'
 import { type Answer, refused } from '../sync/answer.ts'
 import { tombstones } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
-import type { PersonRow } from './grants.ts'
+import { countShared, type PersonRow } from './grants.ts'
 import { freeColour, listedPerson, ownPeople } from './people.ts'
 
 const ID_TAKEN = refused(409, 'id_conflict', 'Somebody else already has this id.', 'id')
@@ -22,7 +22,7 @@ export async function addPersonEffect(scope: WriteScope, asked: AddPersonBody): 
   const own = await ownPeople(tx, user.id)
   const known = own.find(({ id }) => id === asked.id)
   if (known) return answerKnown(known, asked)
-  if (own.length >= MOST_PEOPLE) return FULL
+  if (own.length + (await countShared(tx, user.id, now)) >= MOST_PEOPLE) return FULL
   const [account] = await tx.select({ colour: users.colour }).from(users).where(eq(users.id, user.id))
   const row: PersonRow = {
     id: asked.id ?? scope.newId(),

@@ -194,6 +194,20 @@ describe('a grant', () => {
     )
   })
 
+  it('counts among the twenty people whom an account may look after', async () => {
+    const helper = await asAdult(server, 'busy@example.org')
+    for (let n = 0; n < 18; n += 1) await addPerson(helper, { name: `Person ${n}` })
+    const [one, two] = [await addPerson(ada), await addPerson(ada)]
+    await share(ada, one, helper, 'view')
+    await share(ada, two, helper, 'view')
+    const added = await send(helper, 'POST', '/api/people', { name: 'One more' })
+    expect([added.statusCode, added.json().code]).toEqual([409, 'limit_reached'])
+    const { token } = await offerRole(ada, await addPerson(ada), 'view')
+    expect((await accept(helper, token)).json().code).toBe('limit_reached')
+    // Another role in somebody who is there already is nobody more.
+    await share(ada, one, helper, 'help')
+  })
+
   it('is replaced by a newer one for the same account', async () => {
     const mia = await addPerson(ada)
     await share(ada, mia, bob, 'manage')

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { nameForOthers } from '#domain/access/consent.ts'
 import { mayUse } from '#domain/access/may-use.ts'
 import { grantAt, OFFER_LIFE } from '#domain/access/offers.ts'
@@ -76,6 +76,10 @@ export function grantingOwner(
   const user = currentUser(owner, config, now)
   return mayUse(user, 'health', now).allowed ? user : null
 }
+
+/** Returns how many people are shared with the account at `now` (ms), besides this one. */
+export const countShared = (db: Database, accountId: string, now: number, except?: string): Promise<number> =>
+  db.$count(grants, and(eq(grants.helperId, accountId), except ? ne(grants.userId, except) : undefined, isLive(now)))
 
 /** How long what is over is kept: longer than a helper's device is usually away, and than a restore goes back. */
 const KEPT = 90 * DAY
