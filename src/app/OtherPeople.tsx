@@ -6,7 +6,6 @@ import { asUser } from '#domain/records/person-as-user.ts'
 import { dataIdOf } from '#src/data/people-store.ts'
 import { usePeople } from '#src/session/people.tsx'
 import { type Session, useSession } from '#src/session/session.ts'
-import { useStorageFault } from '#src/session/storage-fault.ts'
 import { type Opened, openDatabase } from './open-database.ts'
 import { useLiveSync } from './use-live-sync.ts'
 
@@ -63,8 +62,8 @@ function useOpened(whose: Session['whose']): Opened | null {
       onOpened: (open) => setOpened((before) => (before?.db === open.db ? before : open)),
       // The account's own database has the same trouble, and says so.
       onTrouble: () => setOpened(null),
-      onFault(fault) {
-        useStorageFault.setState((before) => ({ fault: before.fault ?? fault }))
+      // So it has the same faults, unless this database was deleted, which is none.
+      onFault() {
         setOpened(null)
         again = setTimeout(() => setTries((before) => before + 1), REOPEN_AFTER)
       },

@@ -13,6 +13,7 @@ import { type Session, SessionContext, useSession } from '#src/session/session.t
 import { noteStorageFault } from '#src/session/storage-fault.ts'
 import { latePart } from '#src/ui/late-part.ts'
 import { Opening } from '#src/ui/Opening.tsx'
+import { toast } from '#src/ui/toast-store.ts'
 import { whenIdle } from './idle.ts'
 import { usePersonInAddress } from './person-in-address.ts'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
@@ -33,7 +34,7 @@ interface PeopleProps {
 export function People({ alerts, children }: PeopleProps) {
   const own = useSession()
   usePersonInAddress()
-  const shown = usePeople((state) => state.shown)
+  const shown = usePeople(({ shown, people }) => (people.some(({ id }) => id === shown) ? shown : EVERYONE))
   const [others, setOthers] = useState<ReadonlyMap<UserId, Session>>(new Map())
   const tell = useCallback(
     (person: UserId, session: Session | null) =>
@@ -47,7 +48,8 @@ export function People({ alerts, children }: PeopleProps) {
   )
   const sessions = useMemo(() => new Map([[own.account.id, own], ...others]), [own, others])
   const part = usePart()
-  const current = shown === EVERYONE ? own : (sessions.get(dataIdOf(shown)) ?? (part.isMissing ? own : null))
+  const current = shown === EVERYONE ? own : (sessions.get(dataIdOf(shown)) ?? null)
+  useWayBack(current === null, part.isMissing)
   return (
     <SessionsContext value={sessions}>
       {part.code ? <part.code.OtherPeople onSession={tell} /> : null}
@@ -62,6 +64,26 @@ export function People({ alerts, children }: PeopleProps) {
       {alerts}
     </SessionsContext>
   )
+}
+
+/** How long (ms) a person's data may take to open before everyone is shown instead. */
+const OPEN_WITHIN = 5000
+
+/** Leads back to everyone where the data of whoever is shown cannot be opened. */
+function useWayBack(isWaiting: boolean, isHopeless: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    const giveUp = () => {
+      usePeople.setState({ shown: EVERYONE })
+      toast({
+        title: 'This person can’t be opened right now',
+        description: 'Everything is still on this device. Try again in a moment, or load the page again.',
+        tone: 'destructive',
+      })
+    }
+    const timer = setTimeout(giveUp, isHopeless ? 0 : OPEN_WITHIN)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isHopeless])
 }
 
 function usePart() {

@@ -1,4 +1,6 @@
 import { UsersRound } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { initialOf, type ListedPerson } from '#domain/records/person.ts'
 import { EVERYONE } from '#src/data/people-store.ts'
 import { nameOnScreen, show, useHasOthers, usePeople } from '#src/session/people.tsx'
@@ -7,19 +9,27 @@ import { PersonMark } from '#src/ui/PersonMark.tsx'
 /** Says whose data the pages show, and switches to somebody else. Only for an account that looks after somebody. */
 export function PeopleStrip() {
   const { people, shown } = usePeople()
+  const navigate = useNavigate()
+  // Everyone is a view of the day; every other page is about one person.
+  const isEveryone = useLocation().pathname === PAGES.home && shown === EVERYONE
+  const showsOwn = !isEveryone && shown === EVERYONE
   if (!useHasOthers()) return null
+  const seeEveryone = () => {
+    void show(EVERYONE)
+    navigate(PAGES.home)
+  }
   return (
     <nav className="people" aria-label="Whose medicines">
       <ul>
         <li>
-          <button type="button" aria-pressed={shown === EVERYONE} onClick={() => void show(EVERYONE)}>
+          <button type="button" aria-pressed={isEveryone} onClick={seeEveryone}>
             <UsersRound className="icon" aria-hidden="true" />
             <span>Everyone</span>
           </button>
         </li>
         {people.map((person) => (
           <li key={person.id}>
-            <Chip person={person} isShown={shown === person.id} />
+            <Chip person={person} isShown={shown === person.id || (showsOwn && person.isSelf)} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,11 @@
 import { useContext, useEffect, useState } from 'react'
+import { readOtherIds } from '#src/data/people-store.ts'
 import { countUnsent } from '#src/data/unsent.ts'
+import { readUnsentRows } from '#src/data/unsent-rows.ts'
 import { useUploads } from '#src/session/documents.ts'
 import { SessionsContext } from '#src/session/people.tsx'
-import { useSession } from '#src/session/session.ts'
+import { deliverScans } from '#src/session/scans.ts'
+import { type Session, useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { signOutHere } from './sign-out.ts'
@@ -15,7 +18,12 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
   const { account } = useSession()
   const sessions = [...useContext(SessionsContext).values()]
   const databases = sessions.map(({ db }) => db)
-  const unsent = useLiveQuery(async () => sumOf(await Promise.all(databases.map(countUnsent))), databases)
+  const unsent = useLiveQuery(async () => {
+    const open = new Set(sessions.map(({ whose }) => whose.person))
+    const closed = (await readOtherIds(account.id)).filter((person) => !open.has(person))
+    const rows = await Promise.all(closed.map(readUnsentRows))
+    return sumOf([...(await Promise.all(databases.map(countUnsent))), ...rows.map((read) => read?.count ?? 0)])
+  }, databases)
   const [leaving, setLeaving] = useState(false)
   const nothingUnsent = unsent === 0
 
@@ -25,7 +33,10 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
 
   if (unsent === undefined || nothingUnsent) return null
   const saveAll = () => {
-    for (const { sync } of sessions) sync.request()
+    for (const session of sessions) {
+      session.sync.request()
+      void deliverPictures(session)
+    }
     useUploads.getState().queue?.request()
   }
   const changes = unsent === 1 ? '1 change' : `${unsent} changes`
@@ -57,3 +68,10 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
 }
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+/** Sends what waits of somebody whose pictures no queue of this page sends: it works for whoever is shown. */
+async function deliverPictures({ db, whose }: Session): Promise<void> {
+  const { sendDocuments } = await import('./upload-queue.ts')
+  await sendDocuments({ db, whose })
+  await deliverScans(db, whose)
+}

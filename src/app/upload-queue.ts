@@ -72,6 +72,17 @@ function startDocuments(options: UploadQueueOptions): () => void {
   }
 }
 
+/** Sends the documents that wait, once. */
+export function sendDocuments({ db, whose }: Pick<UploadQueueOptions, 'db' | 'whose'>): Promise<PassEnd> {
+  const uploads = watchedUploads(() => {})
+  const ports = {
+    ...portsOf({ db, whose, onNewEpoch: () => {}, onAttempt: () => {} }, documentLockName),
+    store: createUploadStore(db, deviceClock),
+    transport: createUploadTransport(whose, uploads.carry),
+  }
+  return uploadPass(ports, { pull: false })
+}
+
 /** Keeps the scan history on this device up to date. */
 function startScans(options: UploadQueueOptions): () => void {
   const ports = {

@@ -107,7 +107,8 @@ async function loadAgain(): Promise<void> {
 async function answerGate({ person, account }: Whose, { gate }: Extract<SyncPhase, { kind: 'gate' }>): Promise<void> {
   if (gate === 'person-gone') return leavePerson(account, person)
   // The account is gone for good, and so is what this device held for it (docs/sync-spec.md, S8).
-  if (gate === 'account-gone') {
+  // Of the account itself its own engine hears.
+  if (gate === 'account-gone' && person === account) {
     const { wipeUser } = await import('./sign-out.ts')
     await wipeUser(account)
   }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { PersonId } from '#domain/lib/ids.ts'
+import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import {
   type Grant,
   type GrantBody,
@@ -13,20 +13,21 @@ import { personAnswer } from '#domain/protocol/people.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { apiCall } from './api-call.ts'
 import { ask, type PeopleAnswer, read } from './people-calls.ts'
+import { ownData } from './whose.ts'
 
 export type Granted = z.infer<typeof grantedAnswer>
 
 /** POST /api/people/:id/grants: invites somebody. The link and the code are told this once. */
-export const invite = (person: PersonId, body: GrantBody): Promise<PeopleAnswer<Granted>> =>
-  ask(grantedAnswer, { method: 'POST', path: `/api/people/${person}/grants`, body })
+export const invite = (account: UserId, person: PersonId, body: GrantBody): Promise<PeopleAnswer<Granted>> =>
+  ask(grantedAnswer, { method: 'POST', path: `/api/people/${person}/grants`, body, whose: ownData(account) })
 
 /** GET /api/people/:id/grants: who may see the person, and who is invited. */
-export const grantsOf = (person: PersonId): Promise<PeopleAnswer<Grant[]>> =>
-  ask(grantsAnswer, { method: 'GET', path: `/api/people/${person}/grants` })
+export const grantsOf = (account: UserId, person: PersonId): Promise<PeopleAnswer<Grant[]>> =>
+  ask(grantsAnswer, { method: 'GET', path: `/api/people/${person}/grants`, whose: ownData(account) })
 
 /** DELETE /api/grants/:id, by either side. Also succeeds if it is over already. */
-export async function endGrant(id: string): Promise<PeopleAnswer<null>> {
-  const answer = await apiCall({ method: 'DELETE', path: `/api/grants/${id}` })
+export async function endGrant(account: UserId, id: string): Promise<PeopleAnswer<null>> {
+  const answer = await apiCall({ method: 'DELETE', path: `/api/grants/${id}`, whose: ownData(account) })
   if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
   const said = read(revokedAnswer, answer)
   return said.kind === 'ok' ? { kind: 'ok', value: null } : said
@@ -37,7 +38,9 @@ export const readOffer = (token: string): Promise<PeopleAnswer<Offer>> =>
   ask(offerAnswer, { method: 'GET', path: offerPath(token) })
 
 /** POST /api/grants/offers/:token/accept. */
-export const acceptOffer = (token: string): Promise<PeopleAnswer<ListedPerson>> =>
-  ask(personAnswer, { method: 'POST', path: `${offerPath(token)}/accept` }) as Promise<PeopleAnswer<ListedPerson>>
+export const acceptOffer = (account: UserId, token: string): Promise<PeopleAnswer<ListedPerson>> =>
+  ask(personAnswer, { method: 'POST', path: `${offerPath(token)}/accept`, whose: ownData(account) }) as Promise<
+    PeopleAnswer<ListedPerson>
+  >
 
 const offerPath = (token: string): string => `/api/grants/offers/${encodeURIComponent(token.trim())}`

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import type { PersonId } from '#domain/lib/ids.ts'
+import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import { type AddPersonBody, deletedPersonAnswer, type EditPersonBody, personAnswer } from '#domain/protocol/people.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { type ApiCall, apiCall } from './api-call.ts'
+import { ownData } from './whose.ts'
 
 /** `later`: no answer that decides anything. `field`: which of the fields the sentence is about. */
 export type PeopleAnswer<T> =
@@ -11,16 +12,24 @@ export type PeopleAnswer<T> =
   | { kind: 'later' }
 
 /** POST /api/people. Under the same key nobody is added twice. */
-export const addPerson = (body: AddPersonBody, key: string): Promise<PeopleAnswer<ListedPerson>> =>
-  ask(personAnswer, { method: 'POST', path: '/api/people', body, key }) as Promise<PeopleAnswer<ListedPerson>>
+export const addPerson = (account: UserId, body: AddPersonBody, key: string): Promise<PeopleAnswer<ListedPerson>> =>
+  ask(personAnswer, { method: 'POST', path: '/api/people', body, key, whose: ownData(account) }) as Promise<
+    PeopleAnswer<ListedPerson>
+  >
 
 /** PATCH /api/people/:id. */
-export const editPerson = (id: PersonId, body: EditPersonBody, key: string): Promise<PeopleAnswer<ListedPerson>> =>
-  ask(personAnswer, { method: 'PATCH', path: `/api/people/${id}`, body, key }) as Promise<PeopleAnswer<ListedPerson>>
+export const editPerson = (
+  account: UserId,
+  { id, ...body }: EditPersonBody & { id: PersonId },
+  key: string,
+): Promise<PeopleAnswer<ListedPerson>> =>
+  ask(personAnswer, { method: 'PATCH', path: `/api/people/${id}`, body, key, whose: ownData(account) }) as Promise<
+    PeopleAnswer<ListedPerson>
+  >
 
 /** DELETE /api/people/:id: everything of the person is erased. Also succeeds if they are gone already. */
-export async function deletePerson(id: PersonId): Promise<PeopleAnswer<null>> {
-  const answer = await apiCall({ method: 'DELETE', path: `/api/people/${id}` })
+export async function deletePerson(account: UserId, id: PersonId): Promise<PeopleAnswer<null>> {
+  const answer = await apiCall({ method: 'DELETE', path: `/api/people/${id}`, whose: ownData(account) })
   if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
   const said = read(deletedPersonAnswer, answer)
   return said.kind === 'ok' ? { kind: 'ok', value: null } : said
@@ -39,5 +48,8 @@ export function read<T>(schema: z.ZodMiniType<T>, answer: Awaited<ReturnType<typ
   return said?.success ? { kind: 'ok', value: said.data } : { kind: 'later' }
 }
 
-/** What to say instead of a call that got no answer. */
-export const NEEDS_CONNECTION = 'This needs a connection. Nothing was changed. Try again when you’re online.'
+/** Returns what to say of a call without an answer: it may have been done all the same. */
+export const laterText = (): string =>
+  navigator.onLine
+    ? 'No answer came, so it may or may not have been done. Look at the list before you try again.'
+    : 'This needs a connection. Nothing was changed. Try again when you’re online.'

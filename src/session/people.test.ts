@@ -13,11 +13,25 @@ const SELF: ListedPerson = { ...samplePerson(), id: ADA as string as ListedPerso
 const MIA = samplePerson()
 const OPA: ListedPerson = { ...samplePerson(), id: sampleId(701), name: 'Opa', role: 'view', sharedBy: 'Bob' }
 
-/** The next GET /api/people answers this. */
-function serverLists(body: unknown, status = 200): void {
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const error = (status: number, code: string) => json({ code, error: 'No.', message: 'No.' }, status)
+
+/** What was asked since: `POST /api/people` and so on, with the person it named. */
+let asked: string[] = []
+
+/** GET /api/people answers this; whoever is missing from it is answered by `ofMissing`. */
+function serverLists(
+  body: unknown,
+  { status = 200, ofMissing = () => error(404, 'person_gone') as Response } = {},
+): void {
+  asked = []
   vi.stubGlobal(
     'fetch',
-    async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+    async (path: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
+      asked.push(`${method} ${path} ${headers['dosewell-user']}`)
+      if (path === '/api/people') return method === 'GET' ? json(body, status) : json(MIA, 201)
+      return ofMissing()
+    },
   )
 }
 
@@ -31,7 +45,13 @@ async function openedBefore(person: ListedPerson): Promise<void> {
   db.close()
 }
 
+/** The drafts of this page, by key. */
+let drafts: Record<string, string> = {}
+
 beforeEach(async () => {
+  drafts = { [`medication-draft:${MIA.id}:add`]: '{}', [`medication-draft:${ADA}:add`]: '{}' }
+  const removeItem = (key: string) => delete drafts[key]
+  vi.stubGlobal('sessionStorage', Object.defineProperty(drafts, 'removeItem', { value: removeItem }))
   await storePeople(ADA, [SELF, MIA, OPA])
   await storeShown(ADA, MIA.id)
   await recallPeople(ADA)
@@ -45,6 +65,7 @@ it('S15.1 whoever is missing from a newer list is shown no more, and their datab
   expect([namesHere(), usePeople.getState().shown]).toEqual([['Ada', 'Opa'], EVERYONE])
   expect(await readPeople(ADA)).toEqual({ people: [SELF, OPA], shown: EVERYONE })
   expect([await hasDatabaseOf(MIA), await hasDatabaseOf(OPA), await pendingDeletions()]).toEqual([false, true, []])
+  expect(Object.keys(drafts)).toEqual([`medication-draft:${ADA}:add`])
 })
 
 it.each([
@@ -52,10 +73,28 @@ it.each([
   ['a list with somebody who has no id', [SELF, { ...MIA, id: 'mia' }], 200],
   ['a list with a zone that is none', [SELF, { ...MIA, timeZone: 'Mars/Base' }], 200],
   ['an error', { code: 'internal', error: 'No.' }, 500],
+  ['a list of nobody', [], 200],
+  ['the list of another account', [{ ...SELF, id: sampleId(9) }], 200],
 ])('S15.1 %s takes nobody away', async (_what, body, status) => {
-  serverLists(body, status)
+  serverLists(body, { status })
   expect(await refreshPeople(ADA)).toBe(false)
   expect([namesHere(), usePeople.getState().shown]).toEqual([['Ada', 'Mia', 'Opa'], MIA.id])
+})
+
+it.each([
+  ['is there after all: the list is older than they are', () => json([]), [`GET /api/medications ${MIA.id}`]],
+  ['cannot be asked about', () => error(503, 'unavailable'), [`GET /api/medications ${MIA.id}`]],
+  [
+    'the server does not know: it was restored to before them, and they are added again',
+    () => error(404, 'not_found'),
+    [`GET /api/medications ${MIA.id}`, `POST /api/people ${ADA}`],
+  ],
+])('S15.1 whoever is missing from a list and %s stays', async (_why, ofMissing, then) => {
+  await openedBefore(MIA)
+  serverLists([SELF, OPA], { ofMissing })
+  expect(await refreshPeople(ADA)).toBe(true)
+  expect([namesHere(), await hasDatabaseOf(MIA)]).toEqual([['Ada', 'Opa', 'Mia'], true])
+  expect(asked).toEqual([`GET /api/people ${ADA}`, ...then])
 })
 
 it('takes a role and a colour of a newer server for the least that there is', async () => {
@@ -69,7 +108,7 @@ it('of an account that is no longer shown changes nothing', async () => {
   vi.stubGlobal('fetch', () => answer.promise)
   const asked = refreshPeople(ADA)
   await recallPeople(sampleId<UserId>(2))
-  answer.resolve(Response.json([SELF]))
+  answer.resolve(json([SELF, MIA, OPA]))
   expect(await asked).toBe(true)
   expect((await readPeople(ADA)).people).toEqual([SELF, MIA, OPA])
 })

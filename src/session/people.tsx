@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { v4 } from 'uuid'
 import { create } from 'zustand'
-import type { UserId } from '#domain/lib/ids.ts'
+import type { PersonId, UserId } from '#domain/lib/ids.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { isRemindedOf, type ListedPerson } from '#domain/records/person.ts'
 import { addPendingDeletion } from '#src/data/device-store.ts'
 import {
@@ -15,7 +18,7 @@ import {
 } from '#src/data/people-store.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { withLock } from '#src/platform/locks.ts'
-import type { Whose } from '#src/platform/whose.ts'
+import { ownData, type Whose } from '#src/platform/whose.ts'
 import { type Session, SessionContext, useSession } from './session.ts'
 
 interface PeopleState {
@@ -38,39 +41,85 @@ export async function recallPeople(account: UserId): Promise<void> {
   usePeople.setState({ account, ...(await readPeople(account)) })
 }
 
-/** GET /api/people: takes over the list. Returns whether the server gave it; without an answer nothing changes. */
+/**
+ * GET /api/people: takes over the list. Returns whether the server gave it to this account; otherwise nothing changes.
+ */
 export async function refreshPeople(account: UserId): Promise<boolean> {
-  const answer = await apiCall({ method: 'GET', path: '/api/people' })
+  const answer = await apiCall({ method: 'GET', path: '/api/people', whose: ownData(account) })
   const people = answer.kind === 'ok' ? readPeopleAnswer(answer.body) : null
-  if (!people) return false
+  if (people?.find(({ isSelf }) => isSelf)?.id !== (account as string)) return false
   await takePeople(account, people)
   return true
 }
 
 /**
- * Takes over a list of the people, unless another account is shown meanwhile. Who is missing from it was deleted, or is
- * no longer shared with the account: from here on nothing of them is shown, and their data is wiped from this device
- * (S15.1).
+ * Takes over a list of the people. Whoever is missing from it is asked about, and only on the server's word that they
+ * are gone (S15.1) are they wiped from this device: the list may be older than somebody who was just added, or come from
+ * a server that was restored to before them. Those are added again.
  */
 async function takePeople(account: UserId, people: ListedPerson[]): Promise<void> {
-  if (usePeople.getState().account !== account) return
   const listed = new Set(people.map(({ id }) => id))
-  const gone = othersOf((await readPeople(account)).people.filter(({ id }) => !listed.has(id)))
-  // Noted before anything else: a start that finds it unfinished goes on.
-  for (const person of gone) await addPendingDeletion(person)
+  const missing = (await readPeople(account)).people.filter(({ id, isSelf }) => !isSelf && !listed.has(id))
+  const fates = await Promise.all(missing.map((person) => fateOf(account, person)))
+  const kept = missing.filter((_, index) => fates[index] === 'stays')
+  const gone = missing.filter((_, index) => fates[index] === 'gone')
+  await settlePeople(account, [...people, ...kept])
+  await wipe(account, othersOf(gone))
+}
+
+/** Returns whether somebody whom a list lacks is gone for good. */
+async function fateOf(account: UserId, person: ListedPerson): Promise<'gone' | 'stays'> {
+  const whose = { person: dataIdOf(person.id), account }
+  const answer = await apiCall({ method: 'GET', path: '/api/medications', whose })
+  if (answer.kind !== 'error' || answer.status !== 404) return 'stays'
+  if (answer.code === 'person_gone') return 'gone'
+  if (person.role !== 'owner') return 'stays'
+  const { id, name, colour, relation, timeZone } = person
+  const body = { id, name, colour, relation, timeZone }
+  const added = await apiCall({ method: 'POST', path: '/api/people', body, key: v4(), whose: ownData(account) })
+  return added.kind === 'error' && added.code === 'id_conflict' ? 'gone' : 'stays'
+}
+
+/** Stores and shows the list, unless another account is shown meanwhile. */
+async function settlePeople(account: UserId, people: ListedPerson[]): Promise<void> {
+  if (usePeople.getState().account !== account) return
   await storePeople(account, people)
   usePeople.setState(({ shown }) => ({ people, shown: people.some(({ id }) => id === shown) ? shown : EVERYONE }))
-  if (gone.length === 0) return
-  const { deleteInTime } = await import('#src/data/pending-deletion.ts')
-  await Promise.all(gone.map((person) => deleteInTime(person, withLock)))
+}
+
+/** Takes over one person as the server has just answered them, whatever becomes of the next list. */
+export async function learnPerson(account: UserId, person: ListedPerson): Promise<void> {
+  const { people } = await readPeople(account)
+  const others = people.filter(({ id }) => id !== person.id)
+  await settlePeople(account, person.isSelf ? [person, ...others] : [...others, person])
+  void refreshPeople(account)
 }
 
 /** Wipes somebody from this device who was deleted, or is no longer shared with the account. */
-export const leavePerson = async (account: UserId, person: UserId): Promise<void> =>
-  takePeople(
+export async function leavePerson(account: UserId, person: UserId): Promise<void> {
+  const { people } = await readPeople(account)
+  // Noted before anything else: a start that finds it unfinished goes on.
+  await addPendingDeletion(person)
+  await settlePeople(
     account,
-    (await readPeople(account)).people.filter(({ id }) => dataIdOf(id) !== person),
+    people.filter(({ id }) => dataIdOf(id) !== person),
   )
+  await wipe(account, [person])
+}
+
+/** Removes what this device and this page hold of people: databases, notifications, drafts. */
+async function wipe(account: UserId, gone: readonly UserId[]): Promise<void> {
+  if (gone.length === 0 || usePeople.getState().account !== account) return
+  for (const person of gone) await addPendingDeletion(person)
+  const { deleteInTime } = await import('#src/data/pending-deletion.ts')
+  await Promise.all(gone.map((person) => deleteInTime(person, withLock)))
+  const isOfGone = (text: string) => gone.some((person) => text.includes(person))
+  for (const key of Object.keys(sessionStorage)) if (isOfGone(key)) sessionStorage.removeItem(key)
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  for (const notice of (await registration?.getNotifications()) ?? []) {
+    if (isOfGone(JSON.stringify(notice.data ?? null))) notice.close()
+  }
+}
 
 /** The commits at which each person, or the list, was last known to have changed. */
 const changedAt = new Map<UserId, number>()
@@ -82,11 +131,21 @@ export function refreshPeopleAsOf({ person, account }: Whose, seq = 0): void {
   if (known !== undefined && seq > known) void refreshPeople(account)
 }
 
-/** Shows somebody, or everyone, on this page and at the next start. */
+/** Shows somebody, or everyone, on this page and at the next start. Whoever is not listed is not shown. */
 export async function show(shown: Shown): Promise<void> {
-  const { account } = usePeople.getState()
+  const { account, people } = usePeople.getState()
+  if (shown !== EVERYONE && !people.some(({ id }) => id === shown)) return
   usePeople.setState({ shown })
   if (account) await storeShown(account, shown)
+}
+
+/** Returns what opens somebody's day. */
+export function useOpenPerson(): (person: PersonId) => void {
+  const navigate = useNavigate()
+  return (person) => {
+    void show(person)
+    navigate(PAGES.home)
+  }
 }
 
 /** Returns what a person is called beside others: the account's own is "You". */

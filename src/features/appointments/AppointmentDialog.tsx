@@ -6,6 +6,7 @@ import { LEAD_LABELS } from '#domain/records/lead-labels.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { guessedFrom, readAgain } from '#src/session/heard.ts'
 import { useSession } from '#src/session/session.ts'
+import { WhoseMark } from '#src/session/WhoseMark.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
@@ -41,6 +42,7 @@ export function AppointmentDialog({ notice, onClose, ...setup }: AppointmentDial
       onDiscard={appointment.discard}
       onClose={onClose}
     >
+      <WhoseMark />
       {notice}
       <Heard form={appointment.form} heard={appointment.values.heard} />
       <Fields form={appointment.form} values={appointment.values} />

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { editMedicationLink } from '#src/session/links.ts'
 import { BarcodeDialog } from '#src/session/pictures/BarcodeDialog.tsx'
+import { WhoseMark } from '#src/session/WhoseMark.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { useIsWide } from '#src/ui/use-is-wide.ts'
@@ -84,6 +85,7 @@ function OpenForm(props: OpenFormProps) {
         <GuidedForm {...{ medication, frame, barcodes }} onPlain={() => ask(false)} />
       ) : (
         <FormDialog {...frame} onSubmit={medication.submit}>
+          <WhoseMark />
           {notice}
           {isEmpty ? (
             <Button variant="quiet" className="justify-self-start" busy={preparing} onClick={() => ask(true)}>
@@ -116,6 +118,7 @@ function GuidedForm({ medication, frame, barcodes, onPlain }: GuidedFormProps) {
       onSubmit={guide.submit}
       onBack={guide.back}
     >
+      <WhoseMark />
       <GuidedStep medication={medication} guide={guide} barcodes={barcodes} onPlain={onPlain} />
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { dataIdOf } from '#src/data/people-store.ts'
 import { fetchExport } from '#src/platform/export-call.ts'
-import { deletePerson, NEEDS_CONNECTION } from '#src/platform/people-calls.ts'
+import { deletePerson, laterText } from '#src/platform/people-calls.ts'
 import { leavePerson } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -24,9 +24,9 @@ export function DeletePerson({ person, onClose }: { person: ListedPerson; onClos
     if (isBusy) return
     if (typed.trim() !== person.name.trim()) return setProblem(`To delete everything, type ${person.name}.`)
     setBusy(true)
-    const answer = await deletePerson(person.id)
+    const answer = await deletePerson(account.id, person.id)
     setBusy(false)
-    if (answer.kind === 'later') return setProblem(NEEDS_CONNECTION)
+    if (answer.kind === 'later') return setProblem(laterText())
     if (answer.kind === 'refused') return setProblem(answer.sentence)
     onClose()
     await leavePerson(account.id, dataIdOf(person.id))
@@ -76,7 +76,7 @@ function SaveFirst({ person }: { person: ListedPerson }) {
     const answer = await fetchExport({ person: dataIdOf(person.id), account: account.id })
     setBusy(false)
     if (answer.kind === 'ok') return saveFile(`dosewell-${person.name}.zip`, answer.value)
-    const description = answer.kind === 'refused' ? answer.sentence : NEEDS_CONNECTION
+    const description = answer.kind === 'refused' ? answer.sentence : laterText()
     toast({ title: 'It could not be saved as a file', description, tone: 'destructive' })
   }
   return (

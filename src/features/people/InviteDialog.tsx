@@ -6,7 +6,8 @@ import { DAY } from '#domain/lib/local-time.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type Granted, invite } from '#src/platform/grant-calls.ts'
-import { NEEDS_CONNECTION } from '#src/platform/people-calls.ts'
+import { laterText } from '#src/platform/people-calls.ts'
+import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -45,6 +46,7 @@ const OPENING = {
 
 /** Invites somebody to see or help a person, then shows the link and the code, which are told only this once. */
 export function InviteDialog({ person, onClose }: InviteDialogProps) {
+  const { account } = useSession()
   const [values, setValues] = useState(OPENING)
   const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -57,7 +59,7 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
     event.preventDefault()
     if (isSaving) return
     setSaving(true)
-    const answer = await invite(person.id, {
+    const answer = await invite(account.id, person.id, {
       role: values.role,
       email: values.email.trim() || null,
       expiresAt: values.days === '' ? null : toInstant(deviceClock.now() + Number(values.days) * DAY),
@@ -65,7 +67,7 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
     })
     setSaving(false)
     if (answer.kind === 'ok') return setGranted(answer.value)
-    setProblem(answer.kind === 'refused' ? answer : { field: null, sentence: NEEDS_CONNECTION })
+    setProblem(answer.kind === 'refused' ? answer : { field: null, sentence: laterText() })
   }
   if (granted) return <Invitation person={person} granted={granted} onClose={onClose} />
   const whose = person.isSelf ? 'you' : person.name

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { dataIdOf } from '#src/data/people-store.ts'
 import { endGrant } from '#src/platform/grant-calls.ts'
-import { NEEDS_CONNECTION } from '#src/platform/people-calls.ts'
+import { laterText } from '#src/platform/people-calls.ts'
 import { leavePerson } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -14,14 +14,14 @@ export function LeavePerson({ person, onClose }: { person: ListedPerson; onClose
   const [isBusy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
-    const answer = person.grantId === null ? null : await endGrant(person.grantId)
+    const answer = person.grantId === null ? null : await endGrant(account.id, person.grantId)
     setBusy(false)
     onClose()
     if (answer?.kind === 'ok') {
       await leavePerson(account.id, dataIdOf(person.id))
       toast({ title: `You no longer look after ${person.name}` })
     } else {
-      const description = answer?.kind === 'refused' ? answer.sentence : NEEDS_CONNECTION
+      const description = answer?.kind === 'refused' ? answer.sentence : laterText()
       toast({ title: 'Nothing was changed', description, tone: 'destructive' })
     }
   }

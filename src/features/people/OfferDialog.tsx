@@ -4,8 +4,8 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { Offer } from '#domain/protocol/grants.ts'
 import { initialOf } from '#domain/records/person.ts'
 import { acceptOffer, readOffer } from '#src/platform/grant-calls.ts'
-import { NEEDS_CONNECTION, type PeopleAnswer } from '#src/platform/people-calls.ts'
-import { refreshPeople, show } from '#src/session/people.tsx'
+import { laterText, type PeopleAnswer } from '#src/platform/people-calls.ts'
+import { learnPerson, refreshPeople, useOpenPerson } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -23,6 +23,7 @@ interface OfferDialogProps {
 /** Says who offers what, and accepts it if the user wishes. Nothing is accepted by opening it. */
 export function OfferDialog({ token, onClose }: OfferDialogProps) {
   const { account } = useSession()
+  const open = useOpenPerson()
   const [offer, setOffer] = useState<PeopleAnswer<Offer> | null>(null)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -38,12 +39,14 @@ export function OfferDialog({ token, onClose }: OfferDialogProps) {
 
   const accept = async () => {
     setBusy(true)
-    const answer = await acceptOffer(token)
-    if (answer.kind === 'ok') await refreshPeople(account.id)
+    const answer = await acceptOffer(account.id, token)
+    if (answer.kind === 'ok') await learnPerson(account.id, answer.value)
+    // It may have been accepted although the answer was lost.
+    else void refreshPeople(account.id)
     setBusy(false)
-    if (answer.kind !== 'ok') return setProblem(answer.kind === 'refused' ? answer.sentence : NEEDS_CONNECTION)
+    if (answer.kind !== 'ok') return setProblem(answer.kind === 'refused' ? answer.sentence : laterText())
     onClose()
-    await show(answer.value.id)
+    open(answer.value.id)
     toast({ title: `You look after ${answer.value.name} now` })
   }
 
@@ -100,7 +103,7 @@ function Offered({ offer }: { offer: Offer }) {
 }
 
 function NoOffer({ offer, onClose }: { offer: Exclude<PeopleAnswer<Offer>, { kind: 'ok' }> | null; onClose(): void }) {
-  const words = offer?.kind === 'refused' ? offer.sentence : NEEDS_CONNECTION
+  const words = offer?.kind === 'refused' ? offer.sentence : laterText()
   return (
     <Dialog
       title={offer ? 'This invitation can’t be opened' : 'An invitation'}

@@ -2,7 +2,7 @@ import { Ellipsis, Plus, Ticket } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { roleAllows } from '#domain/access/roles.ts'
 import { initialOf, type ListedPerson } from '#domain/records/person.ts'
-import { nameOnScreen, refreshPeople, show, usePeople } from '#src/session/people.tsx'
+import { nameOnScreen, refreshPeople, useOpenPerson, usePeople } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -81,6 +81,7 @@ function Opened({ open, onClose }: { open: Open; onClose(): void }) {
 
 function Row({ person, onOpen }: { person: ListedPerson; onOpen: (open: Open) => void }) {
   const { zone } = useSession()
+  const openPerson = useOpenPerson()
   const name = nameOnScreen(person)
   const open = (kind: 'edit' | 'share' | 'delete' | 'leave', label: string) => ({
     label,
@@ -102,7 +103,7 @@ function Row({ person, onOpen }: { person: ListedPerson; onOpen: (open: Open) =>
           </Button>
         }
         items={[
-          { label: 'Open', onSelect: () => void show(person.id) },
+          { label: 'Open', onSelect: () => openPerson(person.id) },
           ...(isOwn ? [open('share', 'Share')] : []),
           ...(roleAllows(person.role, 'change') ? [open('edit', person.isSelf ? 'Change your colour' : 'Edit')] : []),
           ...(isOwn && !person.isSelf ? [{ ...open('delete', 'Delete'), tone: 'danger' as const }] : []),

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { initialOf, type ListedPerson, PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
-import { addPerson, editPerson, NEEDS_CONNECTION } from '#src/platform/people-calls.ts'
-import { refreshPeople, show, usePeople } from '#src/session/people.tsx'
+import { addPerson, editPerson, laterText } from '#src/platform/people-calls.ts'
+import { learnPerson, useOpenPerson, usePeople } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -30,6 +30,7 @@ const COLOUR_NAMES: Record<PersonColour, string> = {
 /** Adds somebody to look after, or changes what is said about somebody. What was typed survives a failed save. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const { account } = useSession()
+  const open = useOpenPerson()
   const people = usePeople((state) => state.people)
   const [opening] = useState(() => ({
     name: person?.name ?? '',
@@ -55,16 +56,20 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     setSaving(true)
     const fields = { name, relation: values.relation.trim() || null, colour: values.colour }
     const answer = person
-      ? await editPerson(person.id, person.isSelf ? { colour: values.colour } : fields, key.current)
-      : await addPerson(fields, key.current)
+      ? await editPerson(
+          account.id,
+          { id: person.id, ...(person.isSelf ? { colour: values.colour } : fields) },
+          key.current,
+        )
+      : await addPerson(account.id, fields, key.current)
     setSaving(false)
-    if (answer.kind === 'later') return setProblem({ field: null, sentence: NEEDS_CONNECTION })
+    if (answer.kind === 'later') return setProblem({ field: null, sentence: laterText() })
     if (answer.kind === 'refused') return setProblem(answer)
-    await refreshPeople(account.id)
+    await learnPerson(account.id, answer.value)
     onClose()
     if (person) return toast({ title: 'Saved' })
     const added = answer.value
-    toast({ title: `${added.name} was added`, action: { label: 'Open', run: () => void show(added.id) } })
+    toast({ title: `${added.name} was added`, action: { label: 'Open', run: () => open(added.id) } })
   }
 
   const isOf = (field: string) => (problem?.field === field ? problem.sentence : undefined)

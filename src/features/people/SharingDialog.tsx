@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Grant } from '#domain/protocol/grants.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { endGrant, grantsOf } from '#src/platform/grant-calls.ts'
-import { NEEDS_CONNECTION, type PeopleAnswer } from '#src/platform/people-calls.ts'
+import { laterText, type PeopleAnswer } from '#src/platform/people-calls.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -19,10 +19,11 @@ interface SharingDialogProps {
 
 /** Who may see or help a person, and who is invited. Needs a connection. */
 export function SharingDialog({ person, onClose }: SharingDialogProps) {
+  const { account } = useSession()
   const [listed, setListed] = useState<PeopleAnswer<Grant[]> | null>(null)
   const [asking, setAsking] = useState<Grant | null>(null)
   const [isInviting, setInviting] = useState(false)
-  const look = useCallback(async () => setListed(await grantsOf(person.id)), [person.id])
+  const look = useCallback(async () => setListed(await grantsOf(account.id, person.id)), [account.id, person.id])
   useEffect(() => void look(), [look])
   if (isInviting) {
     const back = () => {
@@ -89,15 +90,16 @@ function Listed({ listed, onEnd }: { listed: PeopleAnswer<Grant[]> | null; onEnd
 }
 
 function EndGrant({ grant, whose, onClose }: { grant: Grant; whose: string; onClose(): void }) {
+  const { account } = useSession()
   const [isBusy, setBusy] = useState(false)
   const end = async () => {
     setBusy(true)
-    const answer = await endGrant(grant.id)
+    const answer = await endGrant(account.id, grant.id)
     setBusy(false)
     if (answer.kind === 'ok')
       toast({ title: grant.state === 'live' ? 'No longer shared' : 'The invitation is withdrawn' })
     else {
-      const description = answer.kind === 'refused' ? answer.sentence : NEEDS_CONNECTION
+      const description = answer.kind === 'refused' ? answer.sentence : laterText()
       toast({ title: 'Nothing was changed', description, tone: 'destructive' })
     }
     onClose()
