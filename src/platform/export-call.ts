@@ -1,16 +1,23 @@
+import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import { readErrorBody } from '#domain/protocol/errors.ts'
 import type { AccountAnswer } from './account-calls.ts'
 import { headersOf } from './http-transport.ts'
-import type { Whose } from './whose.ts'
+import { ownData } from './whose.ts'
 
 /** Years of pictures over a slow network. */
 const TIME_LIMIT = 600_000
 
-/** GET /api/user/export: everything the server stores about the person, as a zip archive. Never rejects. */
-export async function fetchExport(whose: Whose): Promise<AccountAnswer<Blob>> {
+/** GET /api/user/export: everything the server stores about the account and its people, as a zip archive. Never rejects. */
+export const fetchExport = (account: UserId): Promise<AccountAnswer<Blob>> => fetchArchive('/api/user/export', account)
+
+/** GET /api/people/:id/export: the same about one person. Never rejects. */
+export const fetchPersonExport = (account: UserId, person: PersonId): Promise<AccountAnswer<Blob>> =>
+  fetchArchive(`/api/people/${person}/export`, account)
+
+async function fetchArchive(path: string, account: UserId): Promise<AccountAnswer<Blob>> {
   try {
-    const response = await fetch('/api/user/export', {
-      headers: headersOf(whose, {}),
+    const response = await fetch(path, {
+      headers: headersOf(ownData(account), {}),
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { dataIdOf } from '#src/data/people-store.ts'
-import { fetchExport } from '#src/platform/export-call.ts'
+import { fetchPersonExport } from '#src/platform/export-call.ts'
 import { deletePerson, laterText } from '#src/platform/people-calls.ts'
 import { leavePerson } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
@@ -73,7 +73,7 @@ function SaveFirst({ person }: { person: ListedPerson }) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const answer = await fetchExport({ person: dataIdOf(person.id), account: account.id })
+    const answer = await fetchPersonExport(account.id, person.id)
     setBusy(false)
     if (answer.kind === 'ok') return saveFile(`dosewell-${person.name}.zip`, answer.value)
     const description = answer.kind === 'refused' ? answer.sentence : laterText()

@@ -19,13 +19,13 @@ import { failureText, useAccountCalls } from './use-account-calls.ts'
  * connection.
  */
 export function YourData({ children }: { children?: ReactNode }) {
-  const { whose, zone, db } = useSession()
+  const { account, zone, db } = useSession()
   const unsent = useLiveQuery(() => countUnsent(db), [db])
   const storage = useStorage()
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    const answer = await fetchExport(whose)
+    const answer = await fetchExport(account.id)
     setBusy(false)
     if (answer.kind === 'ok') saveFile(exportFileName(localAt(Date.now(), zone).date), answer.value)
     else toast({ title: 'Nothing was downloaded', description: failureText(answer), tone: 'destructive' })
