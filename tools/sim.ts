@@ -4,7 +4,7 @@
  *   npm run sim -- --seeds 10000            seeds 0 to 9999
  *   npm run sim -- --from 500 --seeds 100   seeds 500 to 599
  *   npm run sim -- --seed 8                 one seed, with its trace
- *   npm run sim -- --of moves --seeds 400   seeds 'moves 0' to 'moves 399'; also visits, supplies (script.ts)
+ *   npm run sim -- --of moves --seeds 400   seeds 'moves 0' to 'moves 399'; also visits, supplies, people (script.ts)
  *   npm run sim -- --bug-of 598             seeds that find the bug for which that seed is pinned
  *
  * Exit code 0: no seed failed and, from 1,000 seeds on, every kind of operation, fault and rule was met.

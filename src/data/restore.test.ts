@@ -313,6 +313,17 @@ describe('S11.5 replaying', () => {
     },
   )
 
+  it('S14.6 what goes back does not say who made it, which only the server may say', async () => {
+    const before = await deviceBefore()
+    const { device, store, theirs } = before
+    const helped = { ...logged(eventOf(extraDose(device.source, theirs)), 20), by: { id: USER, name: 'Ada' } }
+    await store.appendDoses([helped], 20)
+    const server = withOldState(restored(), before)
+    expect(await pass(device, server.reply)).toEqual({ kind: 'synced' })
+    expect(server.events.get(helped.id)).toBeDefined()
+    expect(server.given.find(({ key }) => key === helped.id)).not.toHaveProperty('body.by')
+  })
+
   it('S11.5 a long log goes back as it was, in as few requests as batches allow', async () => {
     const before = await deviceBefore()
     const { device, store, theirs } = before

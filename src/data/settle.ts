@@ -90,8 +90,11 @@ async function takeSupply(db: DosewellDatabase, { entry, command, body, seq }: T
   await db.supplyEvents.put({ ...command.args, seq: logged.success ? logged.data.seq : seq })
 }
 
-/** Where the server's log has a dose. Its content is what was sent: a different dose under the same id gets a 409. */
-const placeInLog = z.pick(loggedDoseEventSchema, { id: true, seq: true, receivedAt: true })
+/**
+ * Where the server's log has a dose, and who made it (S14.6). Its content is what was sent: a different dose under the
+ * same id gets a 409.
+ */
+const placeInLog = z.pick(loggedDoseEventSchema, { id: true, seq: true, receivedAt: true, by: true })
 
 /** `receivedAt` is absent if the answer did not say where the log has it. */
 type TakenDose = StoredDoseEvent & { seq: number; receivedAt?: string }

@@ -1,6 +1,7 @@
 import type { SlotId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { LoggedBy } from '#domain/records/logged-by.ts'
 
 /** What the device adds to an event: its place in the server's log, null while only this device has it. */
 interface Placed {
@@ -26,7 +27,8 @@ export function eventOf(stored: StoredDoseEvent): DoseEvent {
     seq: _seq,
     looseAt: _looseAt,
     receivedAt: _receivedAt,
+    by: _by,
     ...event
-  } = stored as StoredDoseEvent & { receivedAt?: string }
+  } = stored as StoredDoseEvent & { receivedAt?: string; by?: LoggedBy }
   return event
 }

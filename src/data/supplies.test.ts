@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Amount } from '#domain/lib/amount.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { addCommand, addedPack, newMedication, serverRecord, testDevice } from '#src/testing/device.ts'
+import { addCommand, addedPack, newMedication, serverRecord, testDevice, USER } from '#src/testing/device.ts'
 import { discardEntry } from './attention.ts'
 import { replaceRecord } from './rejected-writes.ts'
 import { readSyncState } from './sync-state.ts'
@@ -94,7 +94,8 @@ describe('S13 a supply event', () => {
   it('S13.4 is replayed after a restore if it was lost, undos last, and renumbered', async () => {
     const { device, store, logged } = await deviceWith()
     await store.rememberEpoch('first')
-    const [kept, lost] = [logged(5), logged(12)]
+    // Who made it, only the server may say (S14.6).
+    const [kept, lost] = [logged(5), logged(12, { by: { id: USER, name: 'Ada' } })]
     const undo = logged(11, { kind: 'undone', amount: null, undoes: lost.id })
     await store.appendSupplies([kept, undo, lost], 12)
     await store.startEpoch({ epoch: 'second', restoredSeq: 10 })
@@ -104,6 +105,7 @@ describe('S13 a supply event', () => {
       [lost.id, 12, 'supply'],
       [undo.id, 11, 'supply'],
     ])
+    expect(replayed[0]).not.toHaveProperty('what.event.by')
     const body = { ...lost, seq: 1001 }
     const [first, second] = replayed
     if (!first || !second) throw new Error('nothing to replay')

@@ -664,6 +664,21 @@ describe('S4 the log', () => {
     expect((await readSyncState(device.db)).dosesCursor).toBe(3)
   })
 
+  it('S14.6 an acknowledged dose says who made it, as the log does', async () => {
+    const { device, record, input } = await withMedication()
+    await pass(device, () => answer(201, listed(record), { seq: 1 }))
+    const doses = [extraDose(device.source, input), extraDose(device.source, input)]
+    await write(device, doses)
+    const by = { id: USER, name: 'Ada' }
+    const results = doses.map((dose, index) => ({
+      status: 201,
+      body: { ...logged(dose, 2 + index), by },
+      seq: 2 + index,
+    }))
+    await pass(device, () => answer(200, { results }))
+    expect(await device.db.doseEvents.toArray()).toMatchObject([{ by }, { by }])
+  })
+
   it('S4.7 a dose that the log had before does not move the cursor over what came since', async () => {
     const { device, record, input } = await withMedication()
     await pass(device, () => answer(201, listed(record), { seq: 1 }))

@@ -24,7 +24,10 @@ import { createWebLock } from './web-lock.ts'
 
 export interface DevicePorts {
   name: string
+  /** Whose data it is: an account's own, or that of somebody it looks after or helps. */
   account: Account
+  /** The account that is signed in. */
+  asking: Account
   /** The token of this browser's session, and that of the second user's. */
   session: string
   otherSession: string
@@ -35,6 +38,8 @@ export interface DevicePorts {
   server: SimServer
   mutation: Mutation
   calm(): boolean
+  /** Whether the server may say that this person is deleted or no longer shared with the account. */
+  mayBeGone(): boolean
   note(line: string): void
   violate(problem: string): void
   /** Delivers a request to the server, observed. */
@@ -75,7 +80,7 @@ export type Device = Awaited<ReturnType<typeof createDevice>>
  */
 export async function createDevice(ports: DevicePorts) {
   const { name, time, chance, report, ledger, note, violate } = ports
-  let { account, session } = ports
+  let { account, asking, session } = ports
   const engine = { indexedDB: new IDBFactory(), IDBKeyRange }
   const storage = createBrokenStorage()
   const diary = createDiary()
@@ -143,7 +148,7 @@ export async function createDevice(ports: DevicePorts) {
     enginePorts({
       strand,
       db: connection,
-      user: account.id,
+      whose: { person: account.id, account: asking.id },
       clock,
       time,
       chance: chance.fork(`steps of ${strand.name}`),
@@ -170,6 +175,7 @@ export async function createDevice(ports: DevicePorts) {
       if (end.gate === 'update') exercised('S10.1')
       if (end.gate === 'wrong-user') exercised('S8.1')
       if (end.gate === 'signed-out') exercised('S8.3')
+      if (end.gate === 'person-gone') leave()
     }
     if (end.kind === 'temporary') exercised('S6.1')
   }
@@ -268,6 +274,23 @@ export async function createDevice(ports: DevicePorts) {
     for (const strand of connections.keys()) end(strand)
   }
 
+  /** Wipes the device: what waits is given up with it. */
+  const wipe = async () => {
+    if (state.gone) return
+    kill()
+    diary.givenUp(diary.waiting())
+    state.gone = true
+    await db.delete()
+    const left = await engine.indexedDB.databases()
+    if (left.length > 0) violate(`S8.3 ${name} kept ${left.map((one) => one.name).join()}`)
+  }
+  /** Whoever is gone is wiped from the device, unsent entries too (S14.5, S15.1). */
+  function leave() {
+    exercised('S14.5')
+    if (!ports.mayBeGone()) violate(`S14.5 ${name} was told that somebody is gone who is not`)
+    time.in(0, wipe)
+  }
+
   const bringOver = async (from: UserId) => {
     const connection = createDatabase(account.id, engine)
     await connection.open()
@@ -282,6 +305,9 @@ export async function createDevice(ports: DevicePorts) {
     name,
     get account() {
       return account
+    },
+    get asking() {
+      return asking
     },
     get session() {
       return session
@@ -344,6 +370,7 @@ export async function createDevice(ports: DevicePorts) {
       kill()
       const from = account.id
       account = anew
+      asking = anew
       session = itsSession
       await time.track(bringOver(from))
       await time.track(boot())
@@ -371,14 +398,7 @@ export async function createDevice(ports: DevicePorts) {
     /** Marks the user as signed out; five seconds later none of their data is left (readings, Reads). */
     signOut: () => {
       state.signedOut = true
-      time.in(5000, async () => {
-        kill()
-        diary.givenUp(diary.waiting())
-        state.gone = true
-        await db.delete()
-        const left = await engine.indexedDB.databases()
-        if (left.length > 0) violate(`S8.3 ${name} kept ${left.map((one) => one.name).join()}`)
-      })
+      time.in(5000, wipe)
     },
     end: () => {
       if (!state.gone) kill()

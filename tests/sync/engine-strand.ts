@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { callOf } from '#domain/commands/call.ts'
 import { readCommand } from '#domain/commands/read-command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
-import type { IdSource, UserId } from '#domain/lib/ids.ts'
+import type { IdSource } from '#domain/lib/ids.ts'
 import { BATCH_LIMIT } from '#domain/protocol/batch.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { storedList, writeTables } from '#src/data/record-view.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
-import { ownData } from '#src/platform/whose.ts'
+import type { Whose } from '#src/platform/whose.ts'
 import type { SyncPorts } from '#src/sync/engine.ts'
 import type { DrainLock, Settled, SyncClock, SyncStore } from '#src/sync/ports.ts'
 import type { Diary } from './diary.ts'
@@ -36,7 +36,7 @@ export interface Strand {
 export interface StrandPorts {
   strand: Strand
   db: DosewellDatabase
-  user: UserId
+  whose: Whose
   clock: SyncClock & IdSource
   time: VirtualTime
   chance: Chance
@@ -58,15 +58,17 @@ export interface StrandPorts {
  * killed.
  */
 export function enginePorts(ports: StrandPorts): SyncPorts {
-  const { strand, db, clock, user, lock } = ports
+  const { strand, db, clock, lock } = ports
+  const { person: user, account } = ports.whose
   const store = watched(ports, stepped(ports, withNothingTakenAway(ports, createSyncStore(db, clock))))
-  const transport = createHttpTransport(ownData(user), (path, init) => carry(ports, path, init))
+  const transport = createHttpTransport(ports.whose, (path, init) => carry(ports, path, init))
   const mayGoOn = async () => strand.alive && ports.mayGoOn()
   const parts = { store, transport, lock, db, user, chance: ports.chance, mayGoOn }
   return {
     ...(ports.mutation.engine?.(parts) ?? parts),
     clock,
     user,
+    withoutProfile: user !== account,
   }
 }
 

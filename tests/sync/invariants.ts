@@ -7,7 +7,6 @@ import { LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
 import type { PlanSlot } from '#domain/protocol/reminders.ts'
 import type { SupplyAnswer, SupplyEventsAnswer } from '#domain/protocol/supply.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
-import { doseEventSchema } from '#domain/records/dose-event.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { storedList } from '#src/data/record-view.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
@@ -71,17 +70,15 @@ interface Truth {
 /** Returns what the server has, checked against every write it ever accepted (S2.2). */
 async function serverTruth(world: World, person: Person): Promise<Truth> {
   const { server, violate, report } = world
-  const { account, ledger } = person
-  const session = person.sessions.at(-1) ?? ''
-  const list = await readAs<ListedMedication[]>(server, account, session, '/api/medications')
-  const log = await readAs<DosesAnswer>(server, account, session, '/api/doses?since=0&limit=2000')
-  const counted = await readAs<SupplyEventsAnswer>(server, account, session, '/api/supply-events?since=0')
+  const { ledger } = person
+  const list = await readAs<ListedMedication[]>(server, person, '/api/medications')
+  const log = await readAs<DosesAnswer>(server, person, '/api/doses?since=0&limit=2000')
+  const counted = await readAs<SupplyEventsAnswer>(server, person, '/api/supply-events?since=0')
   const supplies = counted.events.map(unreceived).sort()
-  const onHand =
-    supplies.length === 0 ? [] : onHandTexts(await readAs<SupplyAnswer[]>(server, account, session, '/api/supplies'))
+  const onHand = supplies.length === 0 ? [] : onHandTexts(await readAs<SupplyAnswer[]>(server, person, '/api/supplies'))
   const places = await serverPlaces(world, person, log.events)
   const medications = list.map(({ isActive: _, ...record }) => record)
-  const appointments = await readAs<Appointment[]>(server, account, session, '/api/appointments')
+  const appointments = await readAs<Appointment[]>(server, person, '/api/appointments')
   const lists = { medications: medications.map(text).sort(), appointments: appointments.map(text).sort() }
   if (ledger.wasTakenBack()) {
     const logged = new Set<string>([...log.events, ...counted.events].map(({ id }) => id))
@@ -99,26 +96,26 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
     }
   }
   const events = log.events.map(({ seq, receivedAt: _, ...event }) => text({ seq, ...event }))
-  const said = [...ledger.doses.values()].map(({ event, seq }) => text({ seq, ...doseEventSchema.parse(event) }))
+  const said = [...ledger.doses.values()].map(({ event, seq, by }) => text({ seq, by, ...event }))
   if (!isDeepStrictEqual([...events].sort(), said.sort())) {
     violate(`S2.2 the server's log is not what it said yes to: ${differences(events, said)}`)
   }
-  const told = [...ledger.supplies.values()].map(({ event, seq }) => text({ ...event, seq })).sort()
+  const told = [...ledger.supplies.values()].map(({ event, seq, by }) => text({ ...event, seq, by })).sort()
   if (!isDeepStrictEqual(supplies, told))
     violate(`S2.2 the server's supplies are not what it said yes to: ${differences(supplies, told)}`)
   if (log.cursor < Math.max(0, ...log.events.map(({ seq }) => seq))) violate('S4.1 the cursor is behind the log')
   if (medications.length > 1) count(report, 'rules', 'S5.1')
   if (log.events.length > 0) count(report, 'rules', 'S4.1')
+  if ([...ledger.doses.values()].some(({ by }) => by)) count(report, 'rules', 'S14.6')
   return { lists, doses: log.events.map(text).sort(), supplies, onHand, places }
 }
 
 /** Returns where the server says that each dose of these days stands, checked against its log (S4.8). */
 async function serverPlaces({ server, time, violate, report }: World, person: Person, log: DosesAnswer['events']) {
-  const { account, sessions } = person
   server.clock.set(time.now())
-  const days = daysAround(time.now(), account.zone)
+  const days = daysAround(time.now(), person.account.zone)
   const path = `/api/plan?from=${days.from}&to=${days.to}`
-  const { slots } = await readAs<{ slots: PlanSlot[] }>(server, account, sessions.at(-1) ?? '', path)
+  const { slots } = await readAs<{ slots: PlanSlot[] }>(server, person, path)
   const { problems, moved, ofSeveralDevices, afterLogging } = checkMoves(slots, log, days)
   for (const problem of problems) violate(problem)
   if (moved > 0) count(report, 'rules', 'S4.8')

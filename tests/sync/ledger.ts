@@ -8,6 +8,7 @@ import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/med
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
+import type { LoggedBy } from '#domain/records/logged-by.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { supplyEventSchema } from '#domain/records/new-supply-event.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
@@ -34,8 +35,8 @@ export interface Ledger {
   refused: ReadonlyMap<string, number>
   medications: ReadonlyMap<MedicationId, Medication>
   appointments: ReadonlyMap<AppointmentId, Appointment>
-  doses: ReadonlyMap<string, { event: DoseEvent; seq: number }>
-  supplies: ReadonlyMap<string, { event: SupplyEvent; seq: number }>
+  doses: ReadonlyMap<string, Entry<DoseEvent>>
+  supplies: ReadonlyMap<string, Entry<SupplyEvent>>
   /** Returns how many answers repeated an earlier one. */
   repeats(): number
   /** Returns the sequence of the last commit. */
@@ -56,6 +57,13 @@ export interface Ledger {
   history: History
 }
 
+/** An entry of a log, and who made it, if that was for somebody else. */
+interface Entry<E> {
+  event: E
+  seq: number
+  by: LoggedBy | undefined
+}
+
 export interface Restore {
   /** The keys decided in the snapshot. */
   kept: ReadonlySet<string>
@@ -69,7 +77,7 @@ export interface Restore {
 /** Statuses that decide a write for good (S6.7). */
 const FINAL = new Set([400, 404, 409, 410, 422])
 /** Answers with such a status that are about the sender, not about the write. */
-const ABOUT_THE_ASKER = new Set(['wrong_user', 'account_gone', 'new_epoch'])
+const ABOUT_THE_ASKER = new Set(['wrong_user', 'account_gone', 'new_epoch', 'person_gone'])
 
 const codeOf = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
@@ -80,8 +88,8 @@ export function createLedger(): Ledger {
   const refused = new Map<string, number>()
   const medications = new Map<MedicationId, Medication>()
   const appointments = new Map<AppointmentId, Appointment>()
-  const doses = new Map<string, { event: DoseEvent; seq: number }>()
-  const supplies = new Map<string, { event: SupplyEvent; seq: number }>()
+  const doses = new Map<string, Entry<DoseEvent>>()
+  const supplies = new Map<string, Entry<SupplyEvent>>()
   const everAccepted = new Set<string>()
   const everRefused = new Set<string>()
   const history = createHistory()
@@ -90,21 +98,18 @@ export function createLedger(): Ledger {
   let restores = 0
 
   const apply = (heard: Heard): boolean => {
-    const { method, path, body, answer, now } = heard
-    if (path === '/api/doses') return record(doses, doseEventSchema.parse(body), answer.seq)
-    if (path === '/api/supply-events') return record(supplies, supplyEventSchema.parse(body), answer.seq)
+    const { method, path, body, answer, now, by } = heard
+    if (path === '/api/doses') return record(doses, { event: doseEventSchema.parse(body), seq: answer.seq, by })
+    if (path === '/api/supply-events')
+      return record(supplies, { event: supplyEventSchema.parse(body), seq: answer.seq, by })
     if (path.startsWith('/api/appointments')) return applyToAppointments(heard)
     if (method === 'POST') return add(addMedicationBody.parse(body), now)
     const id = path.slice(path.lastIndexOf('/') + 1) as MedicationId
     return method === 'DELETE' ? remove(id) : edit(id, editMedicationBody.parse(body), now)
   }
-  const record = <E extends { id: string }>(
-    log: Map<string, { event: E; seq: number }>,
-    event: E,
-    seq: number,
-  ): boolean => {
-    if (log.has(event.id)) return false
-    log.set(event.id, { event, seq })
+  const record = <E extends { id: string }>(log: Map<string, Entry<E>>, entry: Entry<E>): boolean => {
+    if (log.has(entry.event.id)) return false
+    log.set(entry.event.id, entry)
     return true
   }
   const add = ({ allowDuplicate: _, ...body }: AddMedicationBody, now: number): boolean => {

@@ -76,7 +76,7 @@ async function slotsOnServer(world: World, device: Device): Promise<string[]> {
   if (!person) throw new Error('There should be a person')
   const { from, to } = range(device)
   const path = `/api/plan?from=${from}&to=${to}`
-  const { slots } = await readAs<{ slots: PlanSlot[] }>(server, person.account, person.sessions.at(-1) ?? '', path)
+  const { slots } = await readAs<{ slots: PlanSlot[] }>(server, person, path)
   return slots.map(({ slotId, date, time, state }) => `${slotId} ${date} ${time} ${state}`)
 }
 

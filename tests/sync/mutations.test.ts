@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MUTATIONS, RESTORE_MUTATIONS } from './mutations.ts'
+import { MUTATIONS, PEOPLE_MUTATIONS, RESTORE_MUTATIONS } from './mutations.ts'
 import { type PlayOptions, play } from './play.ts'
-import { hasRestore, scriptOf } from './script.ts'
+import { hasRestore, scriptOf, WITH_PEOPLE } from './script.ts'
 import { type SimServer, startServer } from './server.ts'
 
 /** How many seeds are played before a broken rule counts as unnoticed. */
@@ -53,16 +53,22 @@ const NOTICED_BY: Record<string, number> = {
   'S6.1 Retry-After is not read': 5,
   'S6.1 any page with 200 is an answer': 7,
   'S6.6 an unreadable entry is dropped': 7,
+  'S14.2 whoever is signed in is taken for the account that is meant': 6,
+  'S14.6 the log does not say who made an entry': 6,
 }
 
 /** Returns the first seed that fails, with its message; null when none does. */
-async function firstFailure(name: string, options: PlayOptions, fits: (seed: string) => boolean = () => true) {
+async function firstFailure(
+  name: string,
+  options: PlayOptions,
+  { prefix = '', fits = () => true }: { prefix?: string; fits?: (seed: string) => boolean } = {},
+) {
   const hint = NOTICED_BY[name]
   const seeds = hint === undefined ? [] : [hint]
   for (let seed = 0; seeds.length < PATIENCE; seed += 1) if (fits(String(seed))) seeds.push(seed)
   for (const seed of seeds) {
-    const { violations } = await play(server, String(seed), options)
-    if (violations[0]) return `seed ${seed}: ${violations[0].slice(0, 200)}`
+    const { violations } = await play(server, `${prefix}${seed}`, options)
+    if (violations[0]) return `seed ${prefix}${seed}: ${violations[0].slice(0, 200)}`
   }
   return null
 }
@@ -77,6 +83,12 @@ describe('the simulation notices each broken rule', () => {
 
 describe('the simulation notices each broken rule of a restore', () => {
   it.each(Object.keys(RESTORE_MUTATIONS))('%s', async (name) => {
-    expect(await firstFailure(name, { mutation: RESTORE_MUTATIONS[name] }, isRestored)).not.toBeNull()
+    expect(await firstFailure(name, { mutation: RESTORE_MUTATIONS[name] }, { fits: isRestored })).not.toBeNull()
+  })
+})
+
+describe('the simulation notices each broken rule about people', () => {
+  it.each(Object.keys(PEOPLE_MUTATIONS))('%s', async (name) => {
+    expect(await firstFailure(name, { mutation: PEOPLE_MUTATIONS[name] }, { prefix: WITH_PEOPLE })).not.toBeNull()
   })
 })

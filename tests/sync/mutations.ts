@@ -1,4 +1,5 @@
 import { type AppointmentId, type MedicationId, newId } from '#domain/lib/ids.ts'
+import { readErrorBody } from '#domain/protocol/errors.ts'
 import type { ListName, ListRecords } from '#domain/protocol/lists.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { recordOf } from '#src/data/outbox-entry.ts'
@@ -7,6 +8,7 @@ import { changeSyncState } from '#src/data/sync-state.ts'
 import { transferLocalData } from '#src/data/transfer.ts'
 import type { DrainLock, Replayed, Settled, SyncAnswer, SyncRequest, SyncStore } from '#src/sync/ports.ts'
 import { BROKEN_RESTORED_SERVERS, BROKEN_SERVERS } from './broken-servers.ts'
+import { BROKEN_SHARING } from './broken-sharing.ts'
 import { BROKEN_WRITES } from './broken-writes.ts'
 import type { EngineParts, Mutation } from './mutation.ts'
 
@@ -256,6 +258,14 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
     settleReplay: (settled) =>
       store.settleReplay(settled.map((one): Replayed => (one.kind === 'refused' ? { ...one, kind: 'gone' } : one))),
   })),
+}
+
+/** The same for the rules about people; only traces with somebody who is shared can notice. */
+export const PEOPLE_MUTATIONS: Record<string, Mutation> = {
+  ...BROKEN_SHARING,
+  'S14.5 a device keeps somebody who is gone': withAnswers((answer) =>
+    readErrorBody(answer.body)?.code === 'person_gone' ? { ...answer, status: 503 } : answer,
+  ),
 }
 
 /** The refused entries among them, each with the id of the record it is about. */

@@ -27,8 +27,8 @@ const NEWER = 'All simulated devices and servers are of one version.'
 const SUPPLIES =
   'Numbered seeds have no supplies: another operation would change the course of every pinned one. Those that do play the rules, not the broken ones.'
 
-/** Why no trace shows a broken rule of people. */
-const PEOPLE = 'The simulated accounts have nobody but themselves.'
+/** Why no trace shows a broken rule of people on a device. */
+const PEOPLE = 'A simulated device has the database of one person and fetches no list of people.'
 
 export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
   'S2.3 a key stands for whatever comes with it': {
@@ -308,30 +308,8 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'src/data/supplies.test.ts',
     title: 'S13.4 is replayed after a restore if it was lost, undos last, and renumbered',
   },
-  'S14.1 somebody’s answers say how far the account is': {
-    why: PEOPLE,
-    change: {
-      file: 'server/http/plugins/person-gate.ts',
-      from: 'request.subject = found.person.id',
-      to: 'request.subject = account.user.id',
-    },
-    project: 'server',
-    file: 'server/people/routes.test.ts',
-    title: 'S14.1 has records, log, supply, sequence and zone of their own',
-  },
-  'S14.2 whoever is signed in is taken for the account that is meant': {
-    why: PEOPLE,
-    change: {
-      file: 'server/http/plugins/access.ts',
-      from: 'if (meant !== undefined && meant !== id) throw wrongUser()',
-      to: '',
-    },
-    project: 'server',
-    file: 'server/people/routes.test.ts',
-    title: 'S14.2 answers 404 to a device that names its account, and 409 when that is not the one signed in',
-  },
   'S14.3 an answer says how far somebody hidden is': {
-    why: PEOPLE,
+    why: 'Nobody in a trace asks for somebody whom they never saw.',
     change: {
       file: 'server/http/plugins/person-gate.ts',
       from: 'request.subject = null',
@@ -342,7 +320,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     title: 'S14.3 answers 404 for another’s person, without a word about them',
   },
   'S14.4 a batch asks for no role': {
-    why: PEOPLE,
+    why: 'The helper in a trace may change everything.',
     change: {
       file: 'server/batch/batch.ts',
       from: 'return roleAllows(role, worksOn) ? null :',
@@ -352,26 +330,8 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'server/people/grants.test.ts',
     title: 'S14.4 that allows less refuses each call of a batch by itself',
   },
-  'S14.5 what has ended still opens the person': {
-    why: PEOPLE,
-    change: { file: 'domain/access/offers.ts', from: '(endsAt !== null && now >= endsAt)', to: 'false' },
-    project: 'server',
-    file: 'server/people/grants.test.ts',
-    title: 'S14.5 ends by itself',
-  },
-  'S14.6 a batch of doses says nothing of who logged them': {
-    why: PEOPLE,
-    change: {
-      file: 'server/batch/routes.ts',
-      from: 'recordDoseSet(context, user, calls, by)',
-      to: 'recordDoseSet(context, user, calls)',
-    },
-    project: 'server',
-    file: 'server/people/who-logged.test.ts',
-    title: 'S14.6 is in it for whoever reads the log, in rows and in columns, alone and from a batch',
-  },
   'S14.7 a dose that was taken already is answered like any other': {
-    why: PEOPLE,
+    why: 'It is for whoever looks at the screen: log and view are the same without it.',
     change: {
       file: 'server/doses/taken-before.ts',
       from: 'return first ? { ...logged, first } : logged',

@@ -99,4 +99,18 @@ export const PINNED: readonly Pin[] = [
       to: '    return ok(logged)',
     },
   },
+  {
+    seed: 'people 7',
+    why: 'S14.6 a device did not keep who made its own doses, which every other device of the person shows',
+    bug: {
+      file: 'src/data/settle.ts',
+      from: '{ id: true, seq: true, receivedAt: true, by: true }',
+      to: '{ id: true, seq: true, receivedAt: true }',
+    },
+  },
+  {
+    seed: 'people 64',
+    why: 'S14.6 after a restore devices said who had made each dose, so that all doses given for somebody were refused',
+    bug: { file: 'src/data/stored-dose.ts', from: '    by: _by,\n', to: '' },
+  },
 ]

@@ -43,13 +43,14 @@ export async function play(server: SimServer, seed: string, options: PlayOptions
 
 async function perform(world: World, seed: string, { number, device: index, deed }: Step): Promise<void> {
   const device = world.devices[index]
-  if (!device || (device.state.signedOut && !isOfServer(deed))) return
+  if (!device || ((device.state.signedOut || device.state.gone) && !isOfServer(deed))) return
   world.note(`${device.name}: ${JSON.stringify(deed)}`)
   await doDeed(world, device, deed, `${seed}/${number}`)
   await world.time.runUntil(world.time.now())
 }
 
-const isOfServer = ({ kind }: Deed): boolean => kind.startsWith('server ')
+/** Whether it happens whatever became of the device. */
+const isOfServer = ({ kind }: Deed): boolean => kind.startsWith('server ') || kind === 'grant ended'
 
 async function doDeed(world: World, device: Device, deed: Deed, seed: string): Promise<void> {
   const { time, report, server } = world
@@ -92,6 +93,9 @@ async function doDeed(world: World, device: Device, deed: Deed, seed: string): P
     case 'server restore without its journal':
       if (await world.restore(deed.kind === 'server restore')) fault(deed.kind)
       return
+    case 'grant ended':
+      if (await world.endGrant()) fault(deed.kind)
+      return
     case 'sign-out':
       fault(deed.kind)
       return device.signOut()
@@ -118,10 +122,11 @@ async function breakFor(time: World['time'], ms: number, { off, on }: Switch): P
 
 /** How something is broken, and repaired again. */
 function switchOf(
-  { server }: World,
+  world: World,
   device: Device,
   kind: 'offline' | 'session revoked' | 'other user in the cookie' | 'consent withdrawn',
 ): Switch {
+  const { server } = world
   const again = () => {
     if (!device.state.gone) device.request()
   }
@@ -153,17 +158,17 @@ function switchOf(
       }
     case 'consent withdrawn':
       return {
-        off: () => server.setConsent(device.account, false),
-        on: () => server.setConsent(device.account, true).then(again),
+        off: () => world.setConsent(device, false),
+        on: () => world.setConsent(device, true).then(again),
       }
   }
 }
 
 /** Delivers a heartbeat to the device; if its last attempt got no answer, it makes the next immediately (S9.3). */
-async function heartbeat({ time, server, report, violate }: World, device: Device): Promise<void> {
+async function heartbeat({ time, toldTo, report, violate }: World, device: Device): Promise<void> {
   const waited = device.waitsForNotification()
   const at = time.now()
-  device.request(await server.versions(device.account))
+  device.request(await toldTo(device))
   if (!waited) return
   count(report, 'rules', 'S9.3')
   time.in(STEPS_OF_A_PASS, () => {
@@ -195,5 +200,7 @@ export async function comeToRest(world: World): Promise<void> {
     if (await settled(world)) break
     if (round === ROUNDS) return world.violate('The devices do not come to rest')
   }
+  for (const device of devices)
+    if (world.isLetOut(device) && !device.state.gone) world.violate(`S14.5 ${device.name} keeps somebody who is gone`)
   await compareEverything(world)
 }

@@ -17,6 +17,8 @@ export type Deed =
         | 'server restore without its journal'
     }
   | { kind: 'clock jump'; ms: number }
+  /** The owner lets the helper out (S14.5); only in traces with people. */
+  | { kind: 'grant ended' }
   | { kind: 'storage'; change: number; fault: 'storage quota' | 'transaction aborted' }
   | {
       kind: 'offline' | 'session revoked' | 'other user in the cookie' | 'consent withdrawn' | 'second tab'
@@ -119,6 +121,7 @@ export function scriptOf(seed: string): Step[] {
   if (seed.startsWith(WITH_APPOINTMENTS)) return mostlyOf(APPOINTMENT_BAG, chanceOf(`${seed}/visits`), steps)
   if (seed.startsWith(WITH_SUPPLIES)) return mostlyOf(SUPPLY_BAG, chanceOf(`${seed}/supplies`), steps)
   if (seed.startsWith(WITH_MOVES)) return withMoves(chanceOf(`${seed}/moves`), steps)
+  if (seed.startsWith(WITH_PEOPLE)) return withPeople(chanceOf(`${seed}/shared`), steps)
   return steps
 }
 
@@ -128,6 +131,11 @@ export const WITH_APPOINTMENTS = 'visits '
 export const WITH_SUPPLIES = 'supplies '
 /** The same with doses moved to another time, and notices beside reminders. */
 export const WITH_MOVES = 'moves '
+/**
+ * The same with somebody without sign-in: the phone and the tablet are of the account they belong to, the laptop is of a
+ * helper. The stranger is the helper too, with data of their own.
+ */
+export const WITH_PEOPLE = 'people '
 
 const mostlyOf = (bag: readonly Operation[], chance: Chance, steps: Step[]): Step[] =>
   steps.map((step) =>
@@ -146,6 +154,20 @@ function withMoves(chance: Chance, steps: Step[]): Step[] {
   }
   const more = Array.from({ length: chance.between(4, 10) }, (_, index) => stepOf(chance, steps.length + 1 + index))
   return [first, ...mostlyOf(MOVE_BAG, chance, [...steps, ...more])]
+}
+
+const PEOPLE_BAG = [...OPERATION_BAG, ...APPOINTMENT_BAG, ...SUPPLY_BAG, ...MOVE_BAG]
+
+/**
+ * The helper is let out once, wherever that falls. No account is lost: nobody without sign-in can prove an address again
+ * (S11.11).
+ */
+function withPeople(chance: Chance, steps: Step[]): Step[] {
+  const kept = steps.filter(({ deed }) => deed.kind !== 'server account lost')
+  const more = Array.from({ length: chance.between(4, 10) }, (_, index) => stepOf(chance, steps.length + index))
+  const all = mostlyOf(PEOPLE_BAG, chance, [...kept, ...more])
+  const end: Step = { number: steps.length + more.length, after: gap(chance), device: 0, deed: { kind: 'grant ended' } }
+  return all.toSpliced(chance.between(2, all.length), 0, end)
 }
 
 function ordinaryScriptOf(seed: string): Step[] {

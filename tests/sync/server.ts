@@ -4,7 +4,6 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { UserId } from '#domain/lib/ids.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Versions } from '#domain/protocol/events.ts'
-import { USER_HEADER } from '#domain/protocol/headers.ts'
 import { SYDNEY } from '#domain/testing/samples.ts'
 import { buildApp } from '#server/app.ts'
 import { beginEpoch } from '#server/backup/begin-epoch.ts'
@@ -27,14 +26,17 @@ import * as schema from '#server/testing/tables.ts'
 import {
   appointments,
   doseEvents,
+  grants,
   idempotencyKeys,
   medications,
+  people,
   sessions,
   supplyEvents,
   syncState,
   tombstones,
   users,
 } from '#server/testing/tables.ts'
+import { namesOf } from '#src/platform/whose.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
 import type { Chance } from './prng.ts'
 
@@ -109,9 +111,9 @@ const OF_ACCOUNT = [
   idempotencyKeys,
   tombstones,
 ]
-const TABLES = [users, ...OF_ACCOUNT].map(getTableName)
+const TABLES = [users, people, grants, ...OF_ACCOUNT].map(getTableName)
 
-const uuidOf = (bytes: Uint8Array): string => {
+export const uuidOf = (bytes: Uint8Array): string => {
   const hex = Buffer.from(bytes).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
@@ -258,10 +260,17 @@ export async function startServer(): Promise<SimServer> {
   }
 }
 
-/** Reads that account's own data. */
-export async function readAs<T>(server: SimServer, account: Account, session: string, path: string): Promise<T> {
-  const headers = { [USER_HEADER]: account.id, accept: 'application/json' }
-  const answer = await server.handle({ method: 'GET', path, headers, body: null }, session)
+/** Whose data is read, and the account that reads it, with its sessions. */
+interface Reading {
+  account: Account
+  asking: Account
+  sessions: string[]
+}
+
+/** Reads the data in the account's newest session. */
+export async function readAs<T>(server: SimServer, { account, asking, sessions }: Reading, path: string): Promise<T> {
+  const headers = { ...namesOf({ person: account.id, account: asking.id }), accept: 'application/json' }
+  const answer = await server.handle({ method: 'GET', path, headers, body: null }, sessions.at(-1) ?? null)
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`)
   return JSON.parse(answer.body) as T
 }

@@ -7,7 +7,7 @@ import { PINNED } from './pinned-seeds.ts'
 import { play } from './play.ts'
 import { addReports, missing, type Report, renderReport } from './report.ts'
 import { rangeOf, runSeeds, runSeedsOnChanged } from './run-seeds.ts'
-import { WITH_APPOINTMENTS, WITH_MOVES, WITH_SUPPLIES } from './script.ts'
+import { WITH_APPOINTMENTS, WITH_MOVES, WITH_PEOPLE, WITH_SUPPLIES } from './script.ts'
 import { type SimServer, startServer } from './server.ts'
 import { describeFailure, shrink } from './shrink.ts'
 import { SUPPLY_OPERATIONS } from './supply-operations.ts'
@@ -23,8 +23,9 @@ const APPOINTMENT_SEEDS = sized({ short: 10, long: 40 })
 /** They meet every operation, and so do those below. */
 const SUPPLY_SEEDS = sized({ short: 20, long: 1000 })
 const MOVE_SEEDS = sized({ short: 32, long: 1000 })
+const PEOPLE_SEEDS = sized({ short: 32, long: 1000 })
 /** A busy machine takes four seconds for a seed. */
-const TRACES_TIMEOUT = 120_000 + (SUPPLY_SEEDS + MOVE_SEEDS) * 4000
+const TRACES_TIMEOUT = 120_000 + (SUPPLY_SEEDS + MOVE_SEEDS + PEOPLE_SEEDS) * 4000
 const NOTHING = { operations: [], faults: [], rules: [] }
 const threads = Math.max(1, Math.min(4, availableParallelism()))
 
@@ -46,9 +47,10 @@ const EXPECTED_WITH: Record<string, Parameters<typeof missing>[1]> = {
     faults: [],
     rules: ['S4.8', 'S4.8 of several devices', 'S4.8 after logging'],
   },
+  [WITH_PEOPLE]: { operations: [], faults: ['grant ended'], rules: ['S14.5', 'S14.6'] },
 }
 
-describe('the same with appointments, with supplies, and with moved doses and notices', () => {
+describe('the same with appointments, with supplies, with moved doses and notices, and with a helper who is let out', () => {
   let server: SimServer
   beforeAll(async () => {
     server = await startServer()
@@ -59,6 +61,7 @@ describe('the same with appointments, with supplies, and with moved doses and no
     ['S1–S11', WITH_APPOINTMENTS, APPOINTMENT_SEEDS],
     ['S1–S13', WITH_SUPPLIES, SUPPLY_SEEDS],
     ['S1–S11', WITH_MOVES, MOVE_SEEDS],
+    ['S1–S14', WITH_PEOPLE, PEOPLE_SEEDS],
   ])('%s hold in random traces: %s', { timeout: TRACES_TIMEOUT }, async (_rules, prefix, seeds) => {
     const reports: Report[] = []
     for (let number = 0; number < seeds; number += 1) {

@@ -27,7 +27,7 @@ const tablets = (device: Device, medicine?: string, other?: Add): Add => {
 }
 const runsOut = async ({ people: [person] }: World, from: SimServer) => {
   if (!person) throw new Error('There should be a person')
-  const all = await readAs<SupplyAnswer[]>(from, person.account, person.sessions.at(-1) ?? '', '/api/supplies')
+  const all = await readAs<SupplyAnswer[]>(from, person, '/api/supplies')
   return all.map(({ medicationId, runsOutOn, isEstimate }) => ({ medicationId, runsOutOn, isEstimate }))
 }
 const refilling = (device: Device, { args }: Add, amount = '28') =>

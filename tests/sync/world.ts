@@ -1,7 +1,8 @@
 import './no-real-time-limits.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { HEARTBEAT_MS, type Versions } from '#domain/protocol/events.ts'
-import { USER_HEADER } from '#domain/protocol/headers.ts'
+import { ACCOUNT_HEADER, USER_HEADER } from '#domain/protocol/headers.ts'
+import { namesOf } from '#src/platform/whose.ts'
 import { createCompany } from './company.ts'
 import { createDevice, type Device } from './device.ts'
 import type { Heard } from './heard.ts'
@@ -10,8 +11,9 @@ import { createLedger, type Ledger } from './ledger.ts'
 import type { Mutation } from './mutation.ts'
 import { type Chance, chanceOf } from './prng.ts'
 import { count, emptyReport, type Report } from './report.ts'
-import { DEVICES } from './script.ts'
+import { DEVICES, WITH_PEOPLE } from './script.ts'
 import type { Account, SimServer, Snapshot, WireAnswer, WireRequest } from './server.ts'
+import { authorOf, sharePerson } from './shared-person.ts'
 import { type VirtualTime, virtualTime } from './virtual-time.ts'
 
 export interface World {
@@ -41,13 +43,23 @@ export interface World {
    * data on every device (S11.11).
    */
   loseAccount(): Promise<void>
+  /** Ends the helper's grant (S14.5). Returns false when it has ended, or nobody is shared. */
+  endGrant(): Promise<boolean>
+  /** Gives or withdraws the consent of whoever uses that device. */
+  setConsent(device: Device, given: boolean): Promise<void>
+  /** Returns what a change notification tells the device; nothing once its stream about the person has ended. */
+  toldTo(device: Device): Promise<Versions | undefined>
+  /** Whether the device is of a helper who was let out, and has to be wiped. */
+  isLetOut(device: Device): boolean
   /** Ends all network faults from now on. */
   calmDown(): void
 }
 
-/** An account with everything known about it from outside. */
+/** Whose data it is, with everything known about it from outside. */
 export interface Person {
   account: Account
+  /** The account they belong to, which is their own unless they have no sign-in, and its sessions. */
+  asking: Account
   sessions: string[]
   ledger: Ledger
 }
@@ -88,10 +100,19 @@ export async function createWorld(
   }
 
   await server.clear()
-  const signedUp = await server.signUp(chance.fork('people'), [3, 4])
-  const people: Person[] = signedUp.map((person) => ({ ...person, ledger: createLedger() }))
+  const isShared = seed.startsWith(WITH_PEOPLE)
+  // The owner of somebody needs one more session than the devices have: some of those are revoked for a while.
+  const signedUp = await server.signUp(chance.fork('people'), [isShared ? 4 : 3, 4])
+  const people: Person[] = signedUp.map((person) => ({ ...person, asking: person.account, ledger: createLedger() }))
   const [first, second] = people
   if (!first || !second) throw new Error('There should be two people')
+  const handle = mutation.server?.(server, time) ?? server.handle
+  const shared = isShared ? await shareFirst(handle, chance.fork('shared'), first, second) : null
+  const isOfHelper = ({ account, asking }: Pick<Device, 'account' | 'asking'>) =>
+    account === shared?.account && asking === shared.helper
+  const isLetOut = (device: Pick<Device, 'account' | 'asking'>) => isOfHelper(device) && shared?.hasEnded() === true
+  /** While the owner may not use health data, nobody may see theirs: that too is `person_gone` to a helper. */
+  let wasWithheld = false
   const devices: Device[] = []
 
   /** Records simultaneous writes in the order of their commits, whatever order their answers leave in. */
@@ -115,13 +136,14 @@ export async function createWorld(
     // A device that comes back online asks without being told.
     if (device.state.offline || device.state.gone) return
     count(report, 'rules', 'S9.1')
-    device.request(await server.versions(device.account))
+    device.request(await toldTo(device))
   }
+  const toldTo = async (device: Device) => (isLetOut(device) ? undefined : server.versions(device.account))
   const carriage = chance.fork('carried rows')
   /** Carries the rows of a commit to a device: lost, doubled, or overtaken by those of a later one (S4.6). */
   const carry = ({ account }: Person, told: Versions): void => {
     for (const device of devices) {
-      if (device.account !== account) continue
+      if (device.account !== account || isLetOut(device)) continue
       const isLost = !calm && carriage.chance(0.25)
       const times = !calm && carriage.chance(0.2) ? 2 : 1
       if (isLost) count(report, 'faults', 'carried rows lost')
@@ -139,14 +161,14 @@ export async function createWorld(
   /** At most one message is under way to a device: on arrival it carries the newest versions. */
   const announce = (person: Person): void => {
     for (const told of server.takeNotifications(person.account)) if (told.log) carry(person, told)
-    for (const device of devices) {
-      if (device.account !== person.account || onTheWay.has(device)) continue
-      onTheWay.add(device)
-      time.in(chance.between(50, 300), () => notification(device))
-    }
+    for (const device of devices) if (device.account === person.account) tell(device)
+  }
+  const tell = (device: Device): void => {
+    if (onTheWay.has(device)) return
+    onTheWay.add(device)
+    time.in(chance.between(50, 300), () => notification(device))
   }
 
-  const handle = mutation.server?.(server, time) ?? server.handle
   const company = createCompany(time)
   const inside: WireRequest[] = []
   const unheard = new Map<Person, Heard[]>()
@@ -167,30 +189,53 @@ export async function createWorld(
     inside.push(request)
     if (inside.filter(({ method }) => method !== 'GET').length === 2)
       count(report, 'faults', 'several writes inside at once')
+    const whose = whoseIs(request, session)
+    const isOver = whose?.isOver
     const answer = await handle(request, session)
     inside.splice(inside.indexOf(request), 1)
     note(`  server ${answer.status} ${request.method} ${request.path} ${resultsOf(request, answer)}`)
-    const person = people.find(({ sessions }) => sessions.includes(session))
-    if (person) {
-      if (isEffect(request, answer) && request.headers[USER_HEADER] !== person.account.id)
+    if (whose) {
+      const { person, asking } = whose
+      if (isEffect(request, answer) && meantBy(request) !== asking.id)
         violate(`S8.1 ${request.method} ${request.path} took effect in the data of another user`)
-      const heard = heardIn(request, answer).map((one) => ({ ...one, now: time.now() }))
+      if (isOver && answer.status < 400)
+        violate(`S14.5 ${request.method} ${request.path} was answered ${answer.status} to a helper who was let out`)
+      const by = asking === person.account ? undefined : authorOf(asking)
+      const heard = heardIn(request, answer).map((one) => ({
+        ...one,
+        ...('originalSeq' in one ? {} : { by }),
+        now: time.now(),
+      }))
+      for (const one of heard) if (isMangled(one)) violate(`S11.5 ${one.key} went back otherwise than it was taken`)
       unheard.set(person, [...(unheard.get(person) ?? []), ...heard])
     }
     if (inside.every(({ method }) => method === 'GET')) hearAll()
     return answer
   }
 
+  /** Returns about whom the session asks; null for a session of nobody here. */
+  const whoseIs = (request: WireRequest, session: string) => {
+    const own = people.find(({ sessions }) => sessions.includes(session))
+    if (!own) return null
+    const isAboutShared = shared !== null && request.headers[USER_HEADER] === shared.account.id
+    const person = isAboutShared ? first : own
+    const { asking } = own
+    return { person, asking, isOver: isLetOut({ account: person.account, asking }) }
+  }
+
   for (const [index, name] of DEVICES.entries()) {
-    const owner = index === DEVICES.length - 1 ? second : first
-    const session = owner === first ? first.sessions[index] : second.sessions[3]
-    const otherSession = owner === first ? second.sessions[index] : first.sessions[0]
+    const person = index === DEVICES.length - 1 ? second : first
+    // Of somebody's devices the last is their helper's.
+    const user = shared && index === DEVICES.length - 2 ? second : person
+    const session = user.sessions[index]
+    const otherSession = user === first ? second.sessions[index] : first.sessions[person === first ? index : 0]
     if (session === undefined || otherSession === undefined) throw new Error('A device has no session')
     devices.push(
       await createDevice({
         name,
-        account: owner.account,
-        ledger: owner.ledger,
+        account: person.account,
+        asking: user.asking,
+        ledger: person.ledger,
         session,
         otherSession,
         time,
@@ -199,6 +244,7 @@ export async function createWorld(
         server,
         mutation,
         calm: () => calm,
+        mayBeGone: () => user !== person && (wasWithheld || shared?.hasEnded() === true),
         note,
         violate,
         reach,
@@ -206,15 +252,17 @@ export async function createWorld(
       }),
     )
   }
-  let remembered: { rows: Snapshot; kept: Map<Person, ReadonlySet<string>> } | null = null
+  let remembered: { rows: Snapshot; kept: Map<Person, ReadonlySet<string>>; hasEnded: boolean } | null = null
   const snapshot = async () => {
     const kept = new Map(people.map((person) => [person, person.ledger.decided()]))
-    remembered = { rows: await server.snapshot(), kept }
+    remembered = { rows: await server.snapshot(), kept, hasEnded: shared?.hasEnded() === true }
   }
   const restore = async (hasJournal: boolean) => {
     if (!remembered) return false
     server.clock.set(time.now())
     await server.restore(remembered.rows, hasJournal && forgets !== 'journal')
+    // Only the journal knows of what ended later (S11.8).
+    if (!hasJournal) shared?.wentBackTo(remembered.hasEnded)
     for (const person of people) await takenBack(person, hasJournal)
     return true
   }
@@ -230,6 +278,7 @@ export async function createWorld(
     if (!remembered) return false
     server.clock.set(time.now())
     await server.replace(remembered.rows)
+    shared?.wentBackTo(remembered.hasEnded)
     for (const person of people) {
       const answer = await nameCommit(person, person.ledger.highest())
       if (answer.status === 409) count(report, 'rules', 'S11.3')
@@ -246,6 +295,7 @@ export async function createWorld(
     const present = devices.filter(({ account, state }) => account === lost && !state.signedOut)
     const held = await Promise.all(present.map((device) => device.held()))
     first.account = again.account
+    first.asking = again.account
     first.sessions = again.sessions
     const { seq } = await server.versions(first.account)
     first.ledger.lostWithAccount(held, seq)
@@ -263,10 +313,23 @@ export async function createWorld(
     const body = JSON.stringify({ from })
     return server.handle({ method: 'POST', path: '/api/user/hand-over', headers, body }, session)
   }
-  const nameCommit = ({ account, sessions }: Person, seq: number): Promise<WireAnswer> => {
-    const headers = { [USER_HEADER]: account.id, accept: 'application/json' }
+  const nameCommit = ({ account, asking, sessions }: Person, seq: number): Promise<WireAnswer> => {
+    const headers = { ...namesOf({ person: account.id, account: asking.id }), accept: 'application/json' }
     const path = `/api/doses?since=${seq}&limit=1`
     return handle({ method: 'GET', path, headers, body: null }, sessions[0] ?? null)
+  }
+  const endGrant = async () => {
+    if (!shared) return false
+    server.clock.set(time.now())
+    // Whoever waits at the entrance enters with it.
+    company.enter()
+    const hasEnded = await shared.end()
+    for (const device of devices) if (hasEnded && isOfHelper(device)) tell(device)
+    return hasEnded
+  }
+  const setConsent = async ({ asking }: Device, given: boolean) => {
+    if (!given && asking === shared?.owner) wasWithheld = true
+    await server.setConsent(asking, given)
   }
   const calmDown = () => {
     calm = true
@@ -286,9 +349,29 @@ export async function createWorld(
     restore,
     replace,
     loseAccount,
+    endGrant,
+    setConsent,
+    toldTo,
+    isLetOut,
     calmDown,
   }
 }
+
+/** Makes the first person somebody without sign-in of that account, whom the second account helps. */
+async function shareFirst(handle: SimServer['handle'], chance: Chance, first: Person, second: Person) {
+  const [owner, helper] = [first, second].map(({ account, sessions }) => ({ account, session: sessions.at(-1) ?? '' }))
+  if (!owner || !helper) throw new Error('There should be two accounts')
+  const shared = await sharePerson({ handle }, chance, { owner, helper })
+  first.account = shared.account
+  return shared
+}
+
+/** Whether an entry of a log, which the server took as it was, is not even readable when it is replayed. */
+const isMangled = ({ originalSeq, path, answer }: Pick<Heard, 'originalSeq' | 'path' | 'answer'>) =>
+  originalSeq !== undefined && (path === '/api/doses' || path === '/api/supply-events') && answer.status === 400
+
+/** Returns the account that the device takes for the one signed in (S14.2). */
+const meantBy = ({ headers }: WireRequest) => headers[ACCOUNT_HEADER] ?? headers[USER_HEADER]
 
 /** Returns the writes a request carried, each with its own answer. Empty when the request as a whole was rejected. */
 function heardIn(request: WireRequest, answer: WireAnswer) {
