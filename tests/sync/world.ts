@@ -1,12 +1,11 @@
 import './no-real-time-limits.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { HEARTBEAT_MS, type Versions } from '#domain/protocol/events.ts'
-import { ACCOUNT_HEADER, USER_HEADER } from '#domain/protocol/headers.ts'
+import { USER_HEADER } from '#domain/protocol/headers.ts'
 import { namesOf } from '#src/platform/whose.ts'
 import { createCompany } from './company.ts'
 import { createDevice, type Device } from './device.ts'
-import type { Heard } from './heard.ts'
-import { keysOf } from './keys-of.ts'
+import { type Heard, heardIn, isEffect, isMangled, meantBy, resultsOf } from './heard.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Mutation } from './mutation.ts'
 import { type Chance, chanceOf } from './prng.ts'
@@ -365,46 +364,3 @@ async function shareFirst(handle: SimServer['handle'], chance: Chance, first: Pe
   first.account = shared.account
   return shared
 }
-
-/** Whether an entry of a log, which the server took as it was, is not even readable when it is replayed. */
-const isMangled = ({ originalSeq, path, answer }: Pick<Heard, 'originalSeq' | 'path' | 'answer'>) =>
-  originalSeq !== undefined && (path === '/api/doses' || path === '/api/supply-events') && answer.status === 400
-
-/** Returns the account that the device takes for the one signed in (S14.2). */
-const meantBy = ({ headers }: WireRequest) => headers[ACCOUNT_HEADER] ?? headers[USER_HEADER]
-
-/** Returns the writes a request carried, each with its own answer. Empty when the request as a whole was rejected. */
-function heardIn(request: WireRequest, answer: WireAnswer) {
-  if (request.body === null && request.method !== 'DELETE') return []
-  const body: unknown = request.body === null ? undefined : JSON.parse(request.body)
-  const answered: unknown = JSON.parse(answer.body)
-  if (request.path !== '/api/batch') {
-    const [key = ''] = keysOf(request)
-    const seq = Number(answer.headers['dosewell-seq'] ?? 0)
-    return [
-      {
-        key,
-        method: request.method,
-        path: request.path,
-        body,
-        answer: { status: answer.status, body: answered, seq },
-      },
-    ]
-  }
-  if (answer.status !== 200) return []
-  const { calls } = body as {
-    calls: { key: string; method: string; path: string; body?: unknown; originalSeq?: number }[]
-  }
-  const { results } = answered as { results: { status: number; body: unknown; seq: number }[] }
-  return calls.flatMap((call, index) => {
-    const result = results[index]
-    return result ? [{ ...call, body: call.body, answer: result }] : []
-  })
-}
-
-const isEffect = ({ method }: WireRequest, { status }: WireAnswer): boolean => method !== 'GET' && status < 300
-
-const resultsOf = (request: WireRequest, answer: WireAnswer): string =>
-  request.path === '/api/batch' && answer.status === 200
-    ? (JSON.parse(answer.body) as { results: { status: number }[] }).results.map(({ status }) => status).join(' ')
-    : ''
