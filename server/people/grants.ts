@@ -91,9 +91,9 @@ export async function purgeGrants(db: Database, now: number): Promise<void> {
   await db.delete(grants).where(or(lte(grants.revokedAt, since), lte(grants.endsAt, since), isOldOffer))
 }
 
-/** Returns how others are told who an account is: by name if it has one, else by address. */
+/** Returns how others are told who an account is: by name if it has one, else by its address before the @. */
 export const nameOfAccount = (user: Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>): string =>
-  nameForOthers(user).full ?? user.email
+  nameForOthers(user).full ?? user.email.slice(0, user.email.lastIndexOf('@'))
 
 /** Returns how a person of a grant is shown: one's own as the account is known to others. */
 export const shownPerson = ({ owner, person }: FullGrant): { name: string; colour: PersonColour } =>

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { nameForOthers } from '#domain/access/consent.ts'
 import { OFFER_LIFE } from '#domain/access/offers.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Grant } from '#domain/protocol/grants.ts'
@@ -9,7 +10,7 @@ import type { Context } from '../http/context.ts'
 import { ApiError } from '../platform/errors.ts'
 import { lockState, versionsOf } from '../sync/state.ts'
 import { touchProfile } from './accept.ts'
-import { type GrantRow, nameOfAccount, stateOf } from './grants.ts'
+import { type GrantRow, stateOf } from './grants.ts'
 import { grants } from './tables.ts'
 
 /** Returns who sees or helps the person, and open invitations, oldest first. */
@@ -22,7 +23,7 @@ export async function grantsOf(db: Database, personId: string, now: number): Pro
     .orderBy(asc(grants.offeredAt), asc(grants.id))
   return rows.flatMap(({ grant, helper }) => {
     const state = stateOf(grant, now)
-    return state === 'over' ? [] : [listedGrant(grant, state, helper && nameOfAccount(helper))]
+    return state === 'over' ? [] : [listedGrant(grant, state, helper && (nameForOthers(helper).full ?? helper.email))]
   })
 }
 
@@ -55,20 +56,29 @@ export async function revokeGrant(
   const isParty = grant?.ownerId === accountId || grant?.helperId === accountId
   if (!grant || !isParty || stateOf(grant, now) === 'over') throw noGrant()
   const { helperId, userId } = grant
-  const state = await transaction(db, async (tx) => {
+  const revoking = transaction(db, async (tx) => {
     const before = helperId === null ? null : await lockState(tx, helperId, now)
     const revoked = await tx
       .update(grants)
       .set({ revokedAt: new Date(now), tokenHash: null, codeHash: null })
       .where(and(eq(grants.id, id), isNull(grants.revokedAt)))
-      .returning({ id: grants.id })
+      .returning({ helperId: grants.helperId })
     if (revoked.length === 0) throw noGrant()
+    if (revoked[0]?.helperId !== helperId) throw new AcceptedMeanwhile()
     return helperId !== null && before ? touchProfile(tx, helperId, before, now) : null
   })
+  const state = await revoking.catch((error: unknown) => {
+    if (error instanceof AcceptedMeanwhile) return 'again' as const
+    throw error
+  })
+  if (state === 'again') return revokeGrant(context, accountId, id)
   await journal.record({ kind: 'grant', user: userId, id, at: toInstant(now) })
   if (helperId === null || !state) return
   changeNotifications.publish({ kind: 'access-ended', userId, accountId: helperId })
   changeNotifications.publish({ kind: 'versions', versions: versionsOf(helperId, facts, state) })
 }
+
+/** The invitation was accepted between the reading and the revoking: there is a helper to be told now. */
+class AcceptedMeanwhile extends Error {}
 
 const noGrant = () => new ApiError(404, 'not_found', 'There is no such invitation or helper.')
