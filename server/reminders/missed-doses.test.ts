@@ -158,7 +158,7 @@ describe('R11.3 a helper who is to be told', () => {
     await share(ada, ada.user, bob, 'view', { notifyAfterMinutes: 20 })
     await important({}, ada)
     await at('8:20')
-    expect(mails[0]?.text).toContain('ada@example.org: A medication marked as important was due')
+    expect(mails[0]?.text).toContain('ada: A medication marked as important was due')
   })
 
   it('is not told what the lock screen must not show', async () => {
