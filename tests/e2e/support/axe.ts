@@ -102,12 +102,18 @@ async function resizeText(page: Page, size: string): Promise<void> {
   await settle(page)
 }
 
-/** Waits two frames for a new size, then until everything it set in motion has come to rest. */
+/**
+ * Waits two frames for a new size, then until everything it set in motion has come to rest. Looks anew in each frame: a
+ * transition that another one replaces before it begins may never settle its `finished`.
+ */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    const isMoving = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+    await frame()
+    do await frame()
+    while (document.getAnimations().some(isMoving))
   })
 
 /** Evaluated through the debugger, so the page's content security policy does not block it. */

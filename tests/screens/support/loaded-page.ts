@@ -72,7 +72,7 @@ export function loadPage({ device, sessionStorage, url, html, onNavigate, onFile
   const location = locationOf(window, onNavigate)
   const given: Record<string, unknown> = {
     ...own,
-    dexie: dexieOf(own),
+    dexie: dexieOf(own, signal),
     navigator: navigatorOf(window, device, signal),
     location,
     sessionStorage,

@@ -24,8 +24,6 @@ export interface Network {
   unroute(pattern: Pattern, handler?: Handler): void
 }
 
-const NEVER = new Promise<never>(() => {})
-
 export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
   let routes: { pattern: Pattern; handler: Handler; left: number }[] = []
   const headersWith = async (url: string, headers: Headers) => ({
@@ -84,7 +82,8 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
       // A signal may outlive the request, and must not then cause an unhandled rejection.
       given.promise.catch(() => {})
       const answer = await Promise.race([carried, given.promise]).finally(task)
-      if (closed?.aborted) return NEVER
+      // One of its own for each: what waits for a shared one would be held for ever, and with it the whole page.
+      if (closed?.aborted) return new Promise<never>(() => {})
       void task().then(() => {
         for (const listener of network.onAnswer) listener(request.url)
       })

@@ -13,8 +13,13 @@ const connections = () => (dexie.Dexie as unknown as { connections: Connection[]
  * Returns Dexie as a page has it: with the IndexedDB of its device for databases that name no other, and with no
  * connections but the page's own. Everything else is one for all pages: during a transaction Dexie replaces the
  * language's promises with its own.
+ * @param closed takes the page's connections, listeners and live queries out of it; otherwise they would hold every page that ever
+ *   was, and be told of each change of all later ones
  */
-export function dexieOf(engine: Pick<dexie.DexieOptions, 'indexedDB' | 'IDBKeyRange'>): Record<string, unknown> {
+export function dexieOf(
+  engine: Pick<dexie.DexieOptions, 'indexedDB' | 'IDBKeyRange'>,
+  closed: AbortSignal,
+): Record<string, unknown> {
   class Dexie extends dexie.Dexie {
     constructor(name: string, options: dexie.DexieOptions = {}) {
       super(name, { ...engine, ...options })
@@ -33,6 +38,29 @@ export function dexieOf(engine: Pick<dexie.DexieOptions, 'indexedDB' | 'IDBKeyRa
   }
   const factory = engine.indexedDB as IDBFactory
   const getDatabaseNames = async () => (await factory.databases()).map(({ name }) => name)
-  Object.assign(Dexie, { getDatabaseNames })
-  return { ...(dexie as Record<string, unknown>), Dexie, default: Dexie }
+  const liveQuery = <T>(querier: () => T | Promise<T>): dexie.Observable<T> => {
+    const observable = dexie.liveQuery(querier)
+    const subscribe = observable.subscribe.bind(observable) as (...words: unknown[]) => dexie.Subscription
+    const subscribeHere = (...words: unknown[]) => {
+      const subscription = subscribe(...words)
+      closed.addEventListener('abort', () => subscription.unsubscribe())
+      return subscription
+    }
+    return Object.assign(observable, { subscribe: subscribeHere })
+  }
+  const { on } = dexie.Dexie
+  const onHere = (name: 'storagemutated', listener: (parts: dexie.ObservabilitySet) => void) => {
+    on(name, listener)
+    closed.addEventListener('abort', () => on.storagemutated.unsubscribe(listener))
+  }
+  Object.assign(Dexie, {
+    getDatabaseNames,
+    liveQuery,
+    on: Object.assign(onHere, { storagemutated: on.storagemutated }),
+  })
+  closed.addEventListener('abort', () => {
+    const others = connections().filter((one) => !(one instanceof Dexie))
+    connections().splice(0, Infinity, ...others)
+  })
+  return { ...(dexie as Record<string, unknown>), Dexie, default: Dexie, liveQuery }
 }

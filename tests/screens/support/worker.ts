@@ -60,7 +60,7 @@ function globalsOf(user: User): Globals {
     globalThis: scope,
     registration,
     location: scope.location,
-    dexie: dexieOf(own),
+    dexie: dexieOf(own, device.ended),
     fetch: (input: string, init?: RequestInit) => device.network.fetch(input, init, device.ended),
     navigator: {
       locks: device.locks.ofTab(device.ended),
