@@ -63,3 +63,7 @@ export function nameForOthers(user: { firstName: string | null; lastName: string
   if (!user.firstName || proper[0] !== user.firstName) return { short: user.email, full: null }
   return { short: user.firstName, full: proper.join(' ') }
 }
+
+/** Returns how other users are told who an account is: by name if it has one, else by its address before the @. */
+export const nameWithoutAddress = (user: Parameters<typeof nameForOthers>[0]): string =>
+  nameForOthers(user).full ?? user.email.slice(0, user.email.lastIndexOf('@'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eraseAccount } from '../erasure/erasures.ts'
+import { eraseAccount } from '../erasure/erase-account.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../testing/app.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { signIn } from '../testing/people.ts'

@@ -7,7 +7,7 @@ import type { Mail } from '../mail/mailer.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { carryOutEndings } from '../payments/endings.ts'
 import { lockState } from '../sync/state.ts'
-import { eraseAccount } from './erasures.ts'
+import { eraseAccount } from './erase-account.ts'
 
 /**
  * Deletes the account with everything visible of it immediately (readings, Admin). Its devices notice when their

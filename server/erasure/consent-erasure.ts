@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import { eachAccount } from '../queue/each-account.ts'
 import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
 import type { ErasureRecorder } from '../sync/erasure-journal.ts'
-import { eraseAccount } from './erasures.ts'
+import { eraseAccount } from './erase-account.ts'
 
 /** Accounts per run; the next run takes the rest. */
 const PORTION = 200

@@ -50,7 +50,8 @@ import {
   send,
   supplyBody,
 } from '../testing/writes.ts'
-import { applyErasures, missingErasures } from './erasures.ts'
+import { applyErasures } from './erasures.ts'
+import { missingErasures } from './missing-erasures.ts'
 
 const DAY = 86_400_000
 

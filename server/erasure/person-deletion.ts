@@ -5,7 +5,7 @@ import { refused } from '../sync/answer.ts'
 import { lockState } from '../sync/state.ts'
 import { tombstones } from '../sync/tables.ts'
 import { type Effect, type WriteScope, writeCall } from '../sync/writes.ts'
-import { erasePerson } from './erasures.ts'
+import { erasePerson } from './erase-account.ts'
 
 /** Runs for the account that the person belongs to. */
 export const deletePersonCall = writeCall({

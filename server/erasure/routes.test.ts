@@ -8,7 +8,7 @@ import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { subscriptionBody } from '../testing/push.ts'
 import * as schema from '../testing/tables.ts'
 import { addMedication, doseBody, medicationBody, send } from '../testing/writes.ts'
-import { missingErasures } from './erasures.ts'
+import { missingErasures } from './missing-erasures.ts'
 
 const HOUR = 3_600_000
 const EMAIL = 'ada@example.org'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { nameForOthers } from '#domain/access/consent.ts'
+import { nameWithoutAddress } from '#domain/access/consent.ts'
 import type { Need, Role } from '#domain/access/roles.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import type { LoggedBy } from '#domain/records/logged-by.ts'
@@ -58,7 +58,7 @@ export function askerOf(request: FastifyRequest): Account {
 export function authorOf(request: FastifyRequest): LoggedBy | null {
   const { user } = askerOf(request)
   if (personOf(request).id === selfOf({ user }).id) return null
-  return { id: user.id, name: nameForOthers(user).full ?? user.email.slice(0, user.email.lastIndexOf('@')) }
+  return { id: user.id, name: nameWithoutAddress(user) }
 }
 
 /** Counts requests by the account that asks. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serverFacts } from '../db/meta.ts'
-import { eraseAccount } from '../erasure/erasures.ts'
+import { eraseAccount } from '../erasure/erase-account.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { type Person, signIn } from '../testing/people.ts'
 import { unsubscribeToken, wantsMailings } from './unsubscribe.ts'

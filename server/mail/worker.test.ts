@@ -6,7 +6,7 @@ import { headerOf, type SinkStep, type SmtpSink, smtpSink } from '#tests/support
 import { until } from '#tests/support/wait.ts'
 import { listMailings, purgeMailQueue, sendMailing } from '../admin/mailings.ts'
 import { beginEpoch } from '../backup/begin-epoch.ts'
-import { eraseAccount } from '../erasure/erasures.ts'
+import { eraseAccount } from '../erasure/erase-account.ts'
 import { systemRandom } from '../platform/clock.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { signIn } from '../testing/people.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
-import { nameForOthers } from '#domain/access/consent.ts'
+import { nameWithoutAddress } from '#domain/access/consent.ts'
 import { mayUse } from '#domain/access/may-use.ts'
 import { grantAt, OFFER_LIFE } from '#domain/access/offers.ts'
 import { DAY } from '#domain/lib/local-time.ts'
@@ -91,10 +91,6 @@ export async function purgeGrants(db: Database, now: number): Promise<void> {
   await db.delete(grants).where(or(lte(grants.revokedAt, since), lte(grants.endsAt, since), isOldOffer))
 }
 
-/** Returns how others are told who an account is: by name if it has one, else by its address before the @. */
-export const nameOfAccount = (user: Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>): string =>
-  nameForOthers(user).full ?? user.email.slice(0, user.email.lastIndexOf('@'))
-
 /** Returns how a person of a grant is shown: one's own as the account is known to others. */
 export const shownPerson = ({ owner, person }: FullGrant): { name: string; colour: PersonColour } =>
-  person ?? { name: nameOfAccount(owner), colour: owner.colour ?? PERSON_COLOURS[0] }
+  person ?? { name: nameWithoutAddress(owner), colour: owner.colour ?? PERSON_COLOURS[0] }

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { nameWithoutAddress } from '#domain/access/consent.ts'
 import { codeOf, LONGEST_GRANT, MOST_HELPERS, OFFER_LIFE, readCode } from '#domain/access/offers.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { GrantBody, Offer } from '#domain/protocol/grants.ts'
@@ -11,16 +12,7 @@ import type { Person } from '../http/who.ts'
 import { ApiError, invalid } from '../platform/errors.ts'
 import { newServerId } from '../platform/ids.ts'
 import { lockState } from '../sync/state.ts'
-import {
-  codeHashOf,
-  type FullGrant,
-  fullGrants,
-  grantingOwner,
-  nameOfAccount,
-  shownPerson,
-  stateOf,
-  tokenHashOf,
-} from './grants.ts'
+import { codeHashOf, type FullGrant, fullGrants, grantingOwner, shownPerson, stateOf, tokenHashOf } from './grants.ts'
 import { grants } from './tables.ts'
 
 /**
@@ -103,7 +95,7 @@ export function offerOf(full: FullGrant): Offer {
   return {
     role: grant.role,
     person: { name: shownPerson(full).name, colour: shownPerson(full).colour },
-    offeredBy: nameOfAccount(owner),
+    offeredBy: nameWithoutAddress(owner),
     offerEndsAt: toInstant(grant.offeredAt.getTime() + OFFER_LIFE),
     expiresAt: grant.endsAt && toInstant(grant.endsAt.getTime()),
     notifyAfterMinutes: grant.notifyAfterMinutes,

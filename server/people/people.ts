@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { nameWithoutAddress } from '#domain/access/consent.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type ListedPerson, PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
@@ -8,15 +9,7 @@ import type { Database } from '../db/database.ts'
 import { people } from '../db/schema/people.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
-import {
-  type FullGrant,
-  fullGrants,
-  grantingOwner,
-  isLive,
-  nameOfAccount,
-  type PersonRow,
-  shownPerson,
-} from './grants.ts'
+import { type FullGrant, fullGrants, grantingOwner, isLive, type PersonRow, shownPerson } from './grants.ts'
 import { grants } from './tables.ts'
 
 /** Returns everybody whose data the account may see: its own person, its own people, and those shared with it. */
@@ -44,7 +37,7 @@ const sharedPerson = (full: FullGrant): ListedPerson => ({
   isSelf: false,
   role: full.grant.role,
   timeZone: full.person?.timeZone ?? full.owner.timeZone ?? 'UTC',
-  sharedBy: nameOfAccount(full.owner),
+  sharedBy: nameWithoutAddress(full.owner),
   grantId: full.grant.id,
   sharedUntil: full.grant.endsAt && toInstant(full.grant.endsAt.getTime()),
 })
@@ -59,7 +52,7 @@ export const listedSelf = (
   colour: UserRow['colour'],
 ): ListedPerson => ({
   id: account.id as string as PersonId,
-  name: nameOfAccount(account),
+  name: nameWithoutAddress(account),
   colour: colour ?? PERSON_COLOURS[0],
   relation: null,
   isSelf: true,

@@ -1,0 +1,60 @@
+import { eq, inArray } from 'drizzle-orm'
+import { sessions } from '../accounts/tables.ts'
+import { contactMessages, incomingEmails } from '../contact/tables.ts'
+import type { Database } from '../db/database.ts'
+import { among } from '../db/parameters.ts'
+import { people } from '../db/schema/people.ts'
+import { users } from '../db/schema/users.ts'
+import { helperNotices } from '../occurrences/tables.ts'
+import { queueEnding } from '../payments/endings.ts'
+import { grants } from '../people/tables.ts'
+import { doseEvents, supplyEvents, syncState } from '../sync/tables.ts'
+import { PERSONAL } from './personal-tables.ts'
+
+/**
+ * Everything that is deleted with an account. Its sessions stay, so that its devices get 410 and wipe themselves
+ * (accounts/sessions.ts).
+ */
+const OWNED = Object.values(PERSONAL).filter((table) => table !== sessions)
+
+/**
+ * Deletes the account with its people and everything it has except its sessions, which lose their device names.
+ * Returns how many accounts were deleted, 0 or 1.
+ */
+export async function eraseAccount(tx: Database, user: string): Promise<number> {
+  await queueEnding(tx, user)
+  await erasePeopleOf(tx, user)
+  await eraseRows(tx, user)
+  await tx.delete(grants).where(eq(grants.helperId, user))
+  await tx.delete(helperNotices).where(eq(helperNotices.helperId, user))
+  // What they logged for others stays, without their name.
+  for (const log of [doseEvents, supplyEvents]) {
+    await tx.update(log).set({ loggedByName: '' }).where(eq(log.loggedById, user))
+  }
+  await tx.update(sessions).set({ deviceName: '' }).where(eq(sessions.userId, user))
+  const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })
+  const addresses = gone.map(({ email }) => email)
+  // Written from the same address without being signed in.
+  await tx.delete(contactMessages).where(inArray(contactMessages.email, addresses))
+  await tx.delete(incomingEmails).where(inArray(incomingEmails.fromEmail, addresses))
+  return gone.length
+}
+
+async function eraseRows(tx: Database, id: string): Promise<void> {
+  for (const table of OWNED) await tx.delete(table).where(eq(table.userId, id))
+}
+
+/** Deletes somebody without sign-in and everything of them. Returns how many people were deleted, 0 or 1. */
+export async function erasePerson(tx: Database, id: string): Promise<number> {
+  await eraseRows(tx, id)
+  const gone = await tx.delete(people).where(eq(people.id, id)).returning({ id: people.id })
+  return gone.length
+}
+
+async function erasePeopleOf(tx: Database, owner: string): Promise<void> {
+  const own = await tx.select({ id: people.id }).from(people).where(eq(people.ownerId, owner))
+  const ids = own.map(({ id }) => id)
+  // Writes in progress come before: what they add is deleted with the rest.
+  await tx.select({ id: syncState.userId }).from(syncState).where(among(syncState.userId, ids)).for('update')
+  for (const id of ids) await erasePerson(tx, id)
+}
