@@ -1,3 +1,5 @@
+import { localText } from '../language/date-text.ts'
+import { isEnglish } from '../language/translate.ts'
 import type { Brand } from './brand.ts'
 import { dateOfDay, dayNumberOf, isoWeekdayOf } from './day-number.ts'
 
@@ -92,8 +94,12 @@ export const minutesOfDay = (time: LocalTime): number => Number(time.slice(0, 2)
 export const localTimeOf = (minutes: number): LocalTime =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` as LocalTime
 
-/** Returns `6:00 PM`: how every time is written for users (specification, section 9). */
+/**
+ * Returns `6:00 PM`: how English writes every time (specification, section 9). Other languages write it as their
+ * speakers are used to.
+ */
 export function formatTime12(time: LocalTime): string {
+  if (!isEnglish()) return localText(`2024-01-01T${time}`, { hour: 'numeric', minute: '2-digit' })
   const hours = Number(time.slice(0, 2))
   return `${hours % 12 === 0 ? 12 : hours % 12}:${time.slice(3, 5)} ${hours < 12 ? 'AM' : 'PM'}`
 }
@@ -104,10 +110,20 @@ const LONG_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', '
 
 /** Returns `Nov 5`. */
 export const formatMonthDay = (date: LocalDate): string =>
-  `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`
+  isEnglish()
+    ? `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`
+    : localText(date, { month: 'short', day: 'numeric' })
+
 /** Returns `Nov 5, 2026`: the specification's 'MMM d, yyyy'. */
-export const formatDate = (date: LocalDate): string => `${formatMonthDay(date)}, ${date.slice(0, 4)}`
+export const formatDate = (date: LocalDate): string =>
+  isEnglish()
+    ? `${formatMonthDay(date)}, ${date.slice(0, 4)}`
+    : localText(date, { year: 'numeric', month: 'short', day: 'numeric' })
+
 /** Returns `Mon`. */
-export const formatWeekday = (date: LocalDate): string => WEEKDAYS[isoWeekday(date) - 1] ?? ''
+export const formatWeekday = (date: LocalDate): string =>
+  isEnglish() ? (WEEKDAYS[isoWeekday(date) - 1] ?? '') : localText(date, { weekday: 'short' })
+
 /** Returns `Friday`. */
-export const formatLongWeekday = (date: LocalDate): string => LONG_WEEKDAYS[isoWeekday(date) - 1] ?? ''
+export const formatLongWeekday = (date: LocalDate): string =>
+  isEnglish() ? (LONG_WEEKDAYS[isoWeekday(date) - 1] ?? '') : localText(date, { weekday: 'long' })

@@ -1,3 +1,5 @@
+import { isEnglish, language } from '../language/translate.ts'
+
 /**
  * Returns the storable part of a text that someone else wrote and no one corrects: without NUL and half characters, at
  * most `most` code points.
@@ -14,6 +16,7 @@ export const storablePart = (text: string, most: number): string =>
 
 /** Returns the parts as a sentence lists them: `8:00 AM, 2:00 PM and 8:00 PM`. */
 export function listed(parts: readonly string[]): string {
+  if (!isEnglish()) return new Intl.ListFormat(language().locale).format(parts)
   const last = parts.at(-1) ?? ''
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
 }

@@ -1,0 +1,130 @@
+import { compileMessage as libraryCompiler } from '@lingui/message-utils/compileMessage'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { formatDate, formatTime12, type LocalDate, type LocalTime } from '../lib/local-time.ts'
+import { listed } from '../lib/text.ts'
+import { compileMessage } from './compile-message.ts'
+import { ENGLISH, firstSpoken, LANGUAGES, languageOf } from './languages.ts'
+import { keyOf, msg } from './message.ts'
+import { speakThrough, t, translatorOf } from './translate.ts'
+
+const english = translatorOf(ENGLISH)
+const german = translatorOf(languageOf('de'), {
+  [keyOf('Taken at {time}')]: 'Um {time} genommen',
+  [keyOf(msg('Open', 'state'))]: 'Offen',
+  [keyOf(msg('Open', 'button'))]: 'Öffnen',
+})
+
+afterEach(() => speakThrough(() => english))
+
+describe('what is said', () => {
+  it('is English until a language is set, plurals and contexts included', () => {
+    const doses = (count: number) => t('{count, plural, one {# dose} other {# doses}} of {name}', { count, name: 'X' })
+    expect([t('Taken'), t(msg('Open', 'state')), doses(1), doses(2)]).toEqual([
+      'Taken',
+      'Open',
+      '1 dose of X',
+      '2 doses of X',
+    ])
+  })
+
+  it('is what the catalogue has, by text and context, and English where it has nothing', () => {
+    speakThrough(() => german)
+    expect(t('Taken at {time}', { time: '8:00' })).toBe('Um 8:00 genommen')
+    expect([t(msg('Open', 'state')), t(msg('Open', 'button')), t(msg('Open'))]).toEqual(['Offen', 'Öffnen', 'Open'])
+    expect(t('{count, plural, one {# dose} other {# doses}}', { count: 1 })).toBe('1 dose')
+  })
+
+  it('writes times, dates and lists as the language does', () => {
+    const written = () => [
+      formatTime12('18:05' as LocalTime),
+      formatDate('2026-11-05' as LocalDate),
+      listed(['a', 'b', 'c']),
+    ]
+    expect(written()).toEqual(['6:05 PM', 'Nov 5, 2026', 'a, b and c'])
+    speakThrough(() => german)
+    expect(written()).toEqual(['18:05', '5. Nov. 2026', 'a, b und c'])
+  })
+
+  it('counts with the digits on the box in every language', () => {
+    for (const one of LANGUAGES) {
+      speakThrough(() => translatorOf(one))
+      expect(t('{count, plural, other {#}}', { count: 12 })).toBe('12')
+      expect(formatTime12('08:30' as LocalTime)).toMatch(/8:30/)
+    }
+  })
+})
+
+describe('which language', () => {
+  it.each([
+    [['de-AT', 'en'], 'de'],
+    [['xx', 'pt-BR'], 'pt'],
+    [['zh-TW'], 'zh-Hant'],
+    [['zh-HK'], 'zh-Hant'],
+    [['zh-Hant-TW'], 'zh-Hant'],
+    [['zh-CN'], 'zh-Hans'],
+    [['zh'], 'zh-Hans'],
+    [['tl'], 'fil'],
+    [['fil-PH'], 'fil'],
+    [['en-AU', 'de'], 'en'],
+    [['nl', ''], 'en'],
+    [[], 'en'],
+  ])('%j is %s', (wanted, spoken) => expect(firstSpoken(wanted)).toBe(spoken))
+})
+
+describe('the small compiler', () => {
+  /** As the library interprets them: text in one piece or in several is the same. */
+  const joined = (tokens: unknown): unknown => {
+    if (!Array.isArray(tokens)) return tokens
+    const [first, ...rest] = tokens
+    return typeof first === 'string' && rest.length === 0 ? first : tokens
+  }
+  const word = fc.string({ unit: fc.constantFrom(...'abc é’ü.:–'), maxLength: 6 })
+  const name = fc.constantFrom('count', 'name', 'time')
+  const message: fc.Arbitrary<string> = fc.letrec<{ message: string; piece: string }>((tie) => ({
+    message: fc.array(tie('piece'), { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('')),
+    piece: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      word,
+      name.map((one) => `{${one}}`),
+      fc
+        .tuple(name, tie('message'), tie('message'))
+        .map(([one, few, many]) => `{${one}, plural, =0 {none} one {# ${few}} other {${many} #}}`),
+      fc
+        .tuple(name, tie('message'), tie('message'))
+        .map(([one, few, many]) => `{${one}, select, mine {${few}} other {${many}}}`),
+    ),
+  })).message
+
+  it('reads every message as the library does', () => {
+    fc.assert(
+      fc.property(message, (text) => {
+        const values = { count: 2, name: 'N', time: 'T' }
+        const saying = (compile: typeof libraryCompiler) => joined(compile(text))
+        const ours = translatorOf(ENGLISH, { [keyOf('x')]: text }).say('x', values)
+        expect(normalised(compileMessage(text))).toEqual(normalised(saying(libraryCompiler)))
+        expect(ours).not.toMatch(/[{}]/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** Without empty offsets and with neighbouring texts joined, which changes nothing in what is said. */
+function normalised(compiled: unknown): unknown {
+  if (!Array.isArray(compiled)) return [compiled].filter((part) => part !== '')
+  const parts: unknown[] = []
+  for (const token of compiled) {
+    if (typeof token === 'string' && token !== '#' && typeof parts.at(-1) === 'string' && parts.at(-1) !== '#')
+      parts.push(`${parts.pop()}${token}`)
+    else if (token !== '') parts.push(Array.isArray(token) ? token.map(normalisedCases) : token)
+  }
+  return parts
+}
+
+function normalisedCases(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([label, tokens]) => (label === 'offset' ? [] : [[label, normalised(tokens)]])),
+  )
+}

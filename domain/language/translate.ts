@@ -1,0 +1,60 @@
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from './compile-message.ts'
+import { ENGLISH, type Language } from './languages.ts'
+import { englishOf, keyOf, type Message, type ValuesOf } from './message.ts'
+
+/** Translations by key (`keyOf`), each in ICU MessageFormat. */
+export type Catalogue = Readonly<Record<string, string>>
+
+/** Speaks one language. */
+export interface Translator {
+  language: Language
+  /** Returns the message in this language, or in English where the catalogue lacks it. */
+  say(message: string, values: Readonly<Record<string, string | number>> | undefined): string
+}
+
+/** Returns a translator of the language. More of its catalogue may come later. */
+export function translatorOf(language: Language, ...catalogues: Catalogue[]): Translator {
+  const source: Record<string, string> = Object.assign({}, ...catalogues)
+  const messages: ReturnType<typeof setupI18n>['messages'] = {}
+  const i18n = setupI18n({ locale: language.tag, locales: [language.locale], messages: { [language.tag]: messages } })
+  return {
+    language,
+    say(message, values) {
+      const key = keyOf(message)
+      messages[key] ??= compileMessage(source[key] ?? englishOf(message))
+      const compiled = messages[key]
+      return typeof compiled === 'string' ? compiled : i18n._(key, values)
+    },
+  }
+}
+
+const english = translatorOf(ENGLISH)
+let speaker: () => Translator = () => english
+
+/**
+ * Sets who speaks from now on: a page and its worker have one language; on a server it is that of the request or of
+ * the account a job is for.
+ */
+export function speakThrough(source: () => Translator): void {
+  speaker = source
+}
+
+/** Returns the language of the moment. */
+export const language = (): Language => speaker().language
+
+/** Returns whether English is spoken, whose dates and lists the specification fixes to the letter. */
+export const isEnglish = (): boolean => speaker().language.tag === 'en'
+
+/**
+ * Returns the text in the language of the moment, like `Intl` without a locale. Call it where the text is shown, never
+ * while a module loads (`msg` marks texts of constants).
+ * @param message a literal, which is how it gets into the catalogues, or what `msg` has marked
+ * @param values of its placeholders
+ */
+export function t<const Text extends string>(
+  message: string extends Text ? Message : Text,
+  ...values: ValuesOf<Text>
+): string {
+  return speaker().say(message, values[0])
+}
