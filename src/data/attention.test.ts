@@ -3,6 +3,7 @@ import type { Command } from '#domain/commands/command.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { addCommand, extraDose, newMedication, testDevice } from '#src/testing/device.ts'
 import { discardEntry, retryEntry } from './attention.ts'
+import { storedDose } from './stored-dose.ts'
 import { createSyncStore } from './sync-store.ts'
 import { write } from './write.ts'
 
@@ -57,5 +58,30 @@ describe('what needs attention', () => {
     await discardEntry(device, first.position)
     expect(await device.db.outbox.toArray()).toEqual(onItsWay)
     expect(await device.db.medications.count()).toBe(1)
+  })
+
+  /** A dose of another device, which that device moved to another medicine meanwhile, or brought back itself. */
+  it('S4.2 a dose that the log has by now stays as it is there when it is sent again and refused again', async () => {
+    const device = await testDevice()
+    const medication = newMedication(device.source)
+    await write(device, [addCommand(medication)])
+    await device.db.outbox.clear()
+    const dose = extraDose(device.source, medication)
+    await write(device, [dose])
+    const store = createSyncStore(device.db, device.source)
+    const refuseNext = async () => {
+      const [next] = await store.nextEntries(1)
+      if (!next) throw new Error('nothing waits')
+      await store.settle([{ entry: next, kind: 'refused', refusal: REFUSAL }])
+      return next
+    }
+    const { position } = await refuseNext()
+    const logged = storedDose({ ...dose.args, medicationId: newMedication(device.source).id, seq: 7 })
+    await device.db.doseEvents.put(logged)
+
+    await retryEntry(device, position)
+    expect(await device.db.doseEvents.toArray()).toEqual([logged])
+    await refuseNext()
+    expect(await device.db.doseEvents.toArray()).toEqual([logged])
   })
 })

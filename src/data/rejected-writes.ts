@@ -22,7 +22,7 @@ import { discardDependents, outboxRows, refusedRow } from './attention.ts'
 import type { DosewellDatabase } from './database.ts'
 import { applyCommand, recompute, storedList, writeTables } from './record-view.ts'
 import type { StoredEntry } from './stored-rows.ts'
-import { enqueue, localRefusal, type WriteContext } from './write.ts'
+import { enqueue, isLogged, localRefusal, type WriteContext } from './write.ts'
 
 type AddCommand = Extract<Command, { name: 'medication.add' | 'appointment.add' }>
 
@@ -171,8 +171,8 @@ async function moveLogged(context: WriteContext, from: string, to: MedicationId)
   const { db } = context
   const rows = await loggedInOutbox(db, from)
   await db.outbox.bulkDelete(rows.map(({ row }) => row.position))
-  const isLogged = await Promise.all(rows.map(({ command }) => hasPlace(db, command)))
-  const unlogged = rows.filter((_, index) => !isLogged[index])
+  const inLog = await Promise.all(rows.map(({ command }) => isLogged(db, command)))
+  const unlogged = rows.filter((_, index) => !inLog[index])
   const moving = new Set<string>(unlogged.map(({ command }) => command.args.id))
   const keys: string[] = []
   for (const { command } of unlogged) {
@@ -182,12 +182,6 @@ async function moveLogged(context: WriteContext, from: string, to: MedicationId)
     if (undoes === null || moving.has(undoes)) keys.push(await enqueue(context, commandFor(command, to)))
   }
   return keys
-}
-
-/** Returns whether the server has it in its log. */
-async function hasPlace(db: DosewellDatabase, { name, args }: DoseCommand | SupplyCommand): Promise<boolean> {
-  const event = name === 'dose.record' ? await db.doseEvents.get(args.id) : await db.supplyEvents.get(args.id)
-  return event !== undefined && event.seq !== null
 }
 
 async function loggedInOutbox(db: DosewellDatabase, id: string) {

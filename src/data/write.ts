@@ -1,5 +1,12 @@
 import { duplicateAppointment, editAppointment } from '#domain/commands/appointment-effects.ts'
-import { type Command, type DoseCommand, isOfList, listOf } from '#domain/commands/command.ts'
+import {
+  type Command,
+  type DoseCommand,
+  isOfList,
+  isOfLog,
+  listOf,
+  type SupplyCommand,
+} from '#domain/commands/command.ts'
 import { followRefusal } from '#domain/commands/follow-refusal.ts'
 import { addMedication, duplicateRefusal, editMedication } from '#domain/commands/medication-effects.ts'
 import { readCommand } from '#domain/commands/read-command.ts'
@@ -80,13 +87,21 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
 }
 
 /**
- * Updates the view with a command that is now waiting. Runs inside the caller's transaction over the tables of `write`.
+ * Updates the view with a command that is now waiting. An entry that the server has in its log by now stays as it is
+ * there (S4.2). Runs inside the caller's transaction over the tables of `write`.
  */
 export async function showWaiting(db: DosewellDatabase, command: Command, now: number): Promise<void> {
+  if (command.name === 'profile.edit') return recomputeProfile(db)
+  if (!isOfLog(command)) return recompute(db, listOf(command), command.args.id, now)
+  if (await isLogged(db, command)) return
   if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
-  else if (command.name === 'supply.record') await db.supplyEvents.put({ ...command.args, seq: null })
-  else if (command.name === 'profile.edit') await recomputeProfile(db)
-  else await recompute(db, listOf(command), command.args.id, now)
+  else await db.supplyEvents.put({ ...command.args, seq: null })
+}
+
+/** Returns whether the server has it in its log. */
+export async function isLogged(db: DosewellDatabase, { name, args }: DoseCommand | SupplyCommand): Promise<boolean> {
+  const event = name === 'dose.record' ? await db.doseEvents.get(args.id) : await db.supplyEvents.get(args.id)
+  return event !== undefined && event.seq !== null
 }
 
 /** Returns why this device knows that a command cannot take effect, or null if nothing speaks against it. */

@@ -86,7 +86,7 @@ export const PINNED: readonly Pin[] = [
     why: 'S4.2 a dose that another device had brought back was taken out of the log with a refused entry',
     bug: {
       file: 'src/data/rejected-writes.ts',
-      from: 'rows.filter((_, index) => !isLogged[index])',
+      from: 'rows.filter((_, index) => !inLog[index])',
       to: 'rows',
     },
   },
@@ -112,5 +112,10 @@ export const PINNED: readonly Pin[] = [
     seed: 'people 64',
     why: 'S14.6 after a restore devices said who had made each dose, so that all doses given for somebody were refused',
     bug: { file: 'src/data/stored-dose.ts', from: '    by: _by,\n', to: '' },
+  },
+  {
+    seed: 'people 255',
+    why: 'S4.2 a dose that another device had brought back left the log when its refused entry was sent again',
+    bug: { file: 'src/data/write.ts', from: '  if (await isLogged(db, command)) return\n', to: '' },
   },
 ]
