@@ -191,9 +191,9 @@ export default {
     ),
     forbid(
       'ui-imports-only-ui',
-      'src/ui knows no domain. Pass texts, values and callbacks as props from the feature that has them.',
+      'src/ui knows nothing of the domain but its language. Pass values and callbacks as props from the feature that has them.',
       { path: '^src/ui/' },
-      { path: '^(domain|src)/', pathNot: '^src/(ui|testing)/' },
+      { path: '^(domain|src)/', pathNot: '^(src/(ui|testing)|domain/language)/' },
     ),
     forbid(
       'features-import-only-lower-rooms',

@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { SERVER_PAGES } from './domain/protocol/pages.ts'
 import { leanIcons } from './tools/lean-icons.ts'
 import { leanRouter } from './tools/lean-router.ts'
+import { catalogueFiles } from './tools/messages/catalogue-files.ts'
 import { documents } from './tools/prerender.ts'
 import { startChunks, withoutStart } from './tools/start-chunks.ts'
 
@@ -16,6 +17,8 @@ export default defineConfig({
     react(),
     leanIcons(),
     leanRouter(),
+    // Before the documents, which are made from the shell.
+    catalogueFiles(),
     documents(),
     // Builds src/sw/sw.ts to /sw.js and writes the list of files to precache into it. The manifest is a static file and the page
     // registers the worker itself, so neither is made here.

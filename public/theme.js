@@ -18,6 +18,14 @@
   }
   const current = () => stored() ?? (system.matches ? 'dark' : 'light')
   show(current())
+  // A page in a language written from right to left must not turn round once its texts are there (src/session/page-language.ts).
+  try {
+    const language = localStorage.getItem('language')
+    if (language && language !== 'en') document.documentElement.lang = language
+    if (language === 'ar') document.documentElement.dir = 'rtl'
+  } catch {
+    // Without storage the browser's languages decide, a moment later.
+  }
   // What the server has put into the document stays out of sight while the app is locked (src/styles/first-frame.css).
   try {
     if (localStorage.getItem('app-lock')) document.documentElement.dataset.locked = ''

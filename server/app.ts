@@ -25,6 +25,7 @@ import { authAssetRoutes } from './http/pages/auth-assets.ts'
 import access from './http/plugins/access.ts'
 import client, { readShell } from './http/plugins/client.ts'
 import errors, { answerError } from './http/plugins/errors.ts'
+import language from './http/plugins/language.ts'
 import notFound from './http/plugins/not-found.ts'
 import openapi from './http/plugins/openapi.ts'
 import { crossSiteWrites, httpsOnly } from './http/plugins/origin.ts'
@@ -223,6 +224,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   await app.register(zod)
   await app.register(errors)
+  await app.register(language)
   await app.register(requestLog)
   await app.register(requestMetrics, { metrics: metrics.requests })
   await app.register(httpsOnly, { config })

@@ -8,6 +8,7 @@ const SOURCES = [
   'domain/**',
   'packages/**',
   'public/**',
+  'locales/**',
   'app.html',
   'tools/prerender.ts',
   'vite.config.ts',

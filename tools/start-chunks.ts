@@ -81,6 +81,10 @@ export function startChunks(): ChunkGroup[] {
 /** Files of the groups above, and what the bundler adds for all of them. */
 const OF_START = /^assets\/(?:plan|frame|signed-in|SignedIn|rolldown-runtime)-/
 
+/** Returns whether a chunk of the build is part of a signed-in start. */
+export const isOfStart = (file: string, facade: string | null): boolean =>
+  OF_START.test(file) || (facade !== null && BEGINNINGS.includes(facade))
+
 /**
  * Returns what has to be fetched along with a late part: without what its start already has, which would otherwise be
  * listed once for each part.

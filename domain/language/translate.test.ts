@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { formatDate, formatTime12, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { listed } from '../lib/text.ts'
 import { compileMessage } from './compile-message.ts'
-import { ENGLISH, firstSpoken, LANGUAGES, languageOf } from './languages.ts'
+import { ENGLISH, firstSpoken, LANGUAGES, languageOf, TAGS } from './languages.ts'
 import { keyOf, msg } from './message.ts'
 import { speakThrough, t, translatorOf } from './translate.ts'
 
@@ -33,6 +33,14 @@ describe('what is said', () => {
     expect(t('Taken at {time}', { time: '8:00' })).toBe('Um 8:00 genommen')
     expect([t(msg('Open', 'state')), t(msg('Open', 'button')), t(msg('Open'))]).toEqual(['Offen', 'Öffnen', 'Open'])
     expect(t('{count, plural, one {# dose} other {# doses}}', { count: 1 })).toBe('1 dose')
+  })
+
+  it('is what a later part of the catalogue has, once that is there', () => {
+    const italian = translatorOf(languageOf('it'))
+    speakThrough(() => italian)
+    expect(t('Skip')).toBe('Skip')
+    italian.learn({ [keyOf('Skip')]: 'Salta' })
+    expect(t('Skip')).toBe('Salta')
   })
 
   it('writes times, dates and lists as the language does', () => {
@@ -69,7 +77,12 @@ describe('which language', () => {
     [['en-AU', 'de'], 'en'],
     [['nl', ''], 'en'],
     [[], 'en'],
-  ])('%j is %s', (wanted, spoken) => expect(firstSpoken(wanted)).toBe(spoken))
+  ])('%j is %s', (wanted, spoken) => expect(firstSpoken(wanted, TAGS)).toBe(spoken))
+
+  it('is English where the first choice is not offered yet', () => {
+    expect(firstSpoken(['de', 'el'], ['en', 'el'])).toBe('el')
+    expect(firstSpoken(['de'], ['en', 'el'])).toBe('en')
+  })
 })
 
 describe('the small compiler', () => {

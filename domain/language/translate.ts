@@ -11,11 +11,13 @@ export interface Translator {
   language: Language
   /** Returns the message in this language, or in English where the catalogue lacks it. */
   say(message: string, values: Readonly<Record<string, string | number>> | undefined): string
+  /** Adds a further part of the catalogue. */
+  learn(part: Catalogue): void
 }
 
-/** Returns a translator of the language. More of its catalogue may come later. */
-export function translatorOf(language: Language, ...catalogues: Catalogue[]): Translator {
-  const source: Record<string, string> = Object.assign({}, ...catalogues)
+/** Returns a translator of the language. */
+export function translatorOf(language: Language, catalogue: Catalogue = {}): Translator {
+  const source: Record<string, string> = { ...catalogue }
   const messages: ReturnType<typeof setupI18n>['messages'] = {}
   const i18n = setupI18n({ locale: language.tag, locales: [language.locale], messages: { [language.tag]: messages } })
   return {
@@ -25,6 +27,10 @@ export function translatorOf(language: Language, ...catalogues: Catalogue[]): Tr
       messages[key] ??= compileMessage(source[key] ?? englishOf(message))
       const compiled = messages[key]
       return typeof compiled === 'string' ? compiled : i18n._(key, values)
+    },
+    learn(part) {
+      Object.assign(source, part)
+      for (const key of Object.keys(part)) delete messages[key]
     },
   }
 }
@@ -39,6 +45,16 @@ let speaker: () => Translator = () => english
 export function speakThrough(source: () => Translator): void {
   speaker = source
 }
+
+let rest: Promise<unknown> = Promise.resolve()
+
+/** Says that parts of the page's catalogue are still coming; `learned` resolves once they are there, and never rejects. */
+export function awaitCatalogue(learned: Promise<unknown>): void {
+  rest = learned
+}
+
+/** Resolves when everything can be said that can be: what a start does not show waits for it. Never rejects. */
+export const wholeCatalogue = (): Promise<unknown> => rest
 
 /** Returns the language of the moment. */
 export const language = (): Language => speaker().language

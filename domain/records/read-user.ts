@@ -1,3 +1,4 @@
+import { isLanguageTag } from '../language/languages.ts'
 import { isUuid } from '../lib/ids.ts'
 import { recordedInstant } from '../lib/instant.ts'
 import { isLocalDate } from '../lib/local-time.ts'
@@ -48,6 +49,7 @@ const USER: Checks<CurrentUser> = {
   subscriptionPlan: isOneOf('free', 'premium'),
   subscriptionEndsAt: orNull(isInstant),
   timeZone: () => true,
+  language: () => true,
 }
 
 /**
@@ -57,7 +59,8 @@ const USER: Checks<CurrentUser> = {
 export function readCurrentUser(value: unknown): CurrentUser | null {
   if (!isObject(value) || !meets(USER, value)) return null
   const known = Object.fromEntries(Object.entries(value).filter(([field]) => Object.hasOwn(USER, field)))
-  const { timeZone } = value
+  const { timeZone, language } = value
   const isKnown = typeof timeZone === 'string' && timeZone.length <= 64 && isTimeZone(timeZone)
-  return { ...known, timeZone: isKnown ? timeZone : null } as CurrentUser
+  const spoken = language === undefined ? {} : { language: isLanguageTag(language) ? language : null }
+  return { ...known, timeZone: isKnown ? timeZone : null, ...spoken } as CurrentUser
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TAGS } from '../language/languages.ts'
 import { userIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
 import { localDateSchema } from '../lib/local-time-schema.ts'
@@ -21,6 +22,8 @@ export const parentalConsentSchema = z.object({
   until: instantSchema,
 })
 
+const languageSchema = z.enum(TAGS)
+
 const name = storableText(80)
 
 /** What users may change themselves. */
@@ -28,6 +31,7 @@ export const profileFields = {
   firstName: z.optional(name),
   lastName: z.optional(name),
   timeZone: z.optional(timeZoneSchema),
+  language: z.optional(languageSchema),
 }
 
 /** The response of GET /api/auth/user: the specification's fields (section 3) and what this app adds to them. */
@@ -52,4 +56,6 @@ export const currentUserSchema = z.object({
    * zone is unknown here: new zones are created, and devices may be older than they are.
    */
   timeZone: z.catch(z.nullable(timeZoneSchema), null),
+  /** In which the account is written to. Absent until a device has said so, null if the language is unknown here. */
+  language: z.catch(z.optional(z.nullable(languageSchema)), null),
 })

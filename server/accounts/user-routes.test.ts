@@ -46,6 +46,15 @@ describe('the current user', () => {
     })
   })
 
+  it('says the language once a device has chosen one that there is', async () => {
+    const person = await asAdult(server, `person${++count}@example.org`)
+    const choose = (language: string) => send(person, 'PATCH', '/api/user/profile', { language })
+    expect((await choose('tlh')).statusCode).toBe(400)
+    expect(await self(person)).not.toHaveProperty('language')
+    expect((await choose('zh-Hant')).statusCode).toBe(200)
+    expect(await self(person)).toMatchObject({ language: 'zh-Hant' })
+  })
+
   it.each([
     ['an end of Premium in 1970', { subscriptionEndsAt: new Date(0) }],
     ['an end of Premium in the year 2300', { subscriptionEndsAt: new Date(Date.UTC(2300, 0, 1)) }],

@@ -65,5 +65,6 @@ export function currentUser(row: UserRow, config: Pick<Config, 'ADMIN_EMAILS'>, 
     hasUsedTrial: row.hasUsedTrial,
     ...planOf(row, now),
     timeZone: row.timeZone,
+    ...(row.language === null ? {} : { language: row.language }),
   })
 }

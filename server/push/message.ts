@@ -1,3 +1,4 @@
+import { language } from '#domain/language/translate.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import type { Wording } from '#domain/protocol/push.ts'
 import { initialOf } from '#domain/records/person.ts'
@@ -57,7 +58,7 @@ export function messageBytes(message: PushMessage, wording: Wording, origin: str
         notification: {
           title,
           body: cut(words.body, longest),
-          lang: 'en',
+          lang: language().tag,
           tag: message.tag,
           navigate: new URL(message.path, origin).href,
           silent: message.silent,

@@ -5,6 +5,7 @@ import { ScanDelivery } from '#src/features/scan/ScanDelivery.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { OwnSession } from '#src/session/people.tsx'
+import { AccountLanguage } from './AccountLanguage.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { Invitation } from './Invitation.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
@@ -42,6 +43,7 @@ function Questions() {
         <NameQuestion />
         <InstallOffer />
         <TravelQuestion />
+        <AccountLanguage />
       </OwnSession>
       <CatchUp />
     </>

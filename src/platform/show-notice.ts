@@ -1,3 +1,4 @@
+import { language } from '#domain/language/translate.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import type { AppointmentsHere } from '#domain/reminders/appointment-reminders.ts'
 import { type Notice, readNoticeData, SNOOZE_MINUTES } from '#domain/reminders/notices.ts'
@@ -29,7 +30,7 @@ export function noticeOptions(notice: Notice): FullNotificationOptions {
     tag: notice.tag,
     icon: ICON,
     badge: BADGE,
-    lang: 'en-AU',
+    lang: language().locale,
     silent: notice.silent,
     renotify: notice.renotify && !notice.silent,
     requireInteraction: notice.stays,

@@ -1,5 +1,6 @@
 import { noticesForCheck } from '#domain/reminders/push-notices.ts'
 import { REMINDERS_TAG } from '#src/platform/background-sync.ts'
+import { speakAsThePage } from '#src/platform/catalogue-cache.ts'
 import { showNotice } from '#src/platform/show-notice.ts'
 import { showEverybodysBadge } from './badge.ts'
 import { deliverWaiting } from './deliver.ts'
@@ -16,6 +17,7 @@ export function onPeriodicSync(event: PeriodicSyncEvent): void {
 }
 
 async function showDue(): Promise<void> {
+  await speakAsThePage()
   const states = await claimEverybodysReminders()
   for (const notice of states.flatMap(noticesForCheck)) await showNotice(worker.registration, notice)
   await showEverybodysBadge()

@@ -1,5 +1,6 @@
 import { isForHere, isLogged, type LocalState, noticesForPush } from '#domain/reminders/push-notices.ts'
 import { claimsNothing, isNews, type PushPayload } from '#domain/reminders/push-payload.ts'
+import { speakAsThePage } from '#src/platform/catalogue-cache.ts'
 import { closeAppointmentNotices, closeQuietNotices, showNotice } from '#src/platform/show-notice.ts'
 import type { WorkerMessage } from '#src/platform/worker-messages.ts'
 import { showEverybodysBadge } from './badge.ts'
@@ -29,6 +30,7 @@ function textOf(event: PushEvent): string | null {
 }
 
 async function showForPush(text: string | null): Promise<void> {
+  await speakAsThePage()
   const payload = parsePush(text, worker.location.origin)
   const local = await withinLimit(readLocalState(payload))
   for (const notice of noticesForPush(payload, local)) await showNotice(worker.registration, notice)

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { wholeCatalogue } from '#domain/language/translate.ts'
 
 export interface LatePart<Part> {
   /** Returns the part, or null until it is loaded. */
@@ -19,8 +20,8 @@ export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
   const useState = create<{ part: Part | null; failure: unknown }>(() => ({ part: null, failure: null }))
   let loading: Promise<boolean> | null = null
   const fetched = () => {
-    loading ??= load()
-      .then((part) => {
+    loading ??= Promise.all([load(), wholeCatalogue()])
+      .then(([part]) => {
         useState.setState({ part, failure: null })
         return true
       })

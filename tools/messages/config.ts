@@ -1,12 +1,8 @@
-import path from 'node:path'
 import { makeConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGES } from '#domain/language/languages.ts'
 import { REPOSITORY } from '../run.ts'
 import { extractor } from './extractor.ts'
-
-/** Where the catalogues are: `de.po`, `zh-Hans.po` … */
-export const CATALOGUES = path.join(REPOSITORY, 'locales')
 
 /** How `@lingui/cli` extracts the messages of the sources into the catalogues. */
 export const EXTRACTION = makeConfig({

@@ -38,6 +38,8 @@ export const users = pgTable(
     providerCustomerId: text('provider_customer_id').unique(),
     /** The plan zone (docs/reminders.md), used for all reminders of the account. */
     timeZone: text('time_zone'),
+    /** In which mails and notifications are written, a tag of domain/language; null until a device has said so. */
+    language: text('language'),
     /** In which the account's own person is shown; null for the first of the colours. */
     colour: text('colour', { enum: PERSON_COLOURS }),
     /** The original sequence of the latest change to each part of the profile (server/accounts/profile.ts). */

@@ -4,6 +4,7 @@ import { type Capability, mayUse } from '#domain/access/may-use.ts'
 import { ACCOUNT_HEADER, USER_HEADER } from '#domain/protocol/headers.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { speak } from '../../platform/language.ts'
 import type { Context } from '../context.ts'
 import { cookieName, cookieOptions } from '../cookies.ts'
 import type { Account, WorksOn } from '../who.ts'
@@ -84,6 +85,7 @@ export default plugin(async (app: FastifyInstance, { context, findVisitor, findP
     const { account } = found
     const { id } = account.user
     request.account = account
+    if (account.user.language) speak(account.user.language)
     request.subject = id
     reply.header(USER_HEADER, id).header(ACCOUNT_HEADER, id)
     await requireWithin(perSession, request)

@@ -4,6 +4,7 @@
  */
 import '#src/styles/index.css'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { speakChosenLanguage } from '#src/session/page-language.ts'
 import { isKnownVisitor } from '../known-visitor.ts'
 import { drawFirstDay } from './draw-day.ts'
 import { readFirstDay } from './read-day.ts'
@@ -37,6 +38,7 @@ const late = new Promise<void>((resolve) => setTimeout(resolve, AT_MOST_MS))
  * neither waits for the other.
  */
 async function start(): Promise<void> {
+  await speakChosenLanguage()
   await Promise.race([showFirstDay().then(painted, painted), late])
   const place = document.getElementById('first-frame')
   if (place) place.dataset.late = ''

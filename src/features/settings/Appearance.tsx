@@ -2,6 +2,7 @@ import { Moon } from 'lucide-react'
 import { Card } from '#src/ui/Card.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
 
 /** How the app looks on this device. */
 export function Appearance() {
@@ -16,6 +17,7 @@ export function Appearance() {
         checked={theme === 'dark'}
         onChange={toggleTheme}
       />
+      <LanguageChoice />
     </Card>
   )
 }
