@@ -3,17 +3,7 @@ import type { Amount } from '../lib/amount.ts'
 import { HOUR, MINUTE } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { at, day, instant, SYDNEY, sampleEvent, sampleMedication } from '../testing/samples.ts'
-import {
-  agoText,
-  amountText,
-  countText,
-  dayText,
-  labelText,
-  lateText,
-  momentText,
-  spanText,
-  stateText,
-} from './dose-text.ts'
+import { agoText, amountText, dayText, labelText, lateText, momentText, spanText, stateText } from './dose-text.ts'
 import { doseViews } from './dose-views.ts'
 
 const NOW = at('2026-11-20 18:04')
@@ -135,14 +125,4 @@ describe('what was taken', () => {
   ])('%s', (_what, fields, words) => {
     expect(amountText(sampleEvent(1, fields))).toBe(words)
   })
-})
-
-test('counts leave out what there is none of', () => {
-  expect(
-    countText([
-      [4, 'taken'],
-      [0, 'missed'],
-      [1, 'skipped'],
-    ]),
-  ).toBe('4 taken, 1 skipped')
 })

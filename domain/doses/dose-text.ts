@@ -125,10 +125,3 @@ function withUnit(number: string, unit: string | null, isMany: boolean): string 
   const plural = isMany && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
   return `${number} ${plural ? (unit.endsWith('ch') ? `${unit}es` : `${unit}s`) : unit}`
 }
-
-/** Returns how many events or slots there are of each kind, as `3 taken, 1 skipped`; empty kinds are left out. */
-export const countText = (counts: readonly (readonly [number, string])[]): string =>
-  counts
-    .filter(([number]) => number > 0)
-    .map(([number, word]) => `${number} ${word}`)
-    .join(', ')

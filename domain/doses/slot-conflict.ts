@@ -1,3 +1,4 @@
+import { type Message, msg } from '../language/message.ts'
 import type { SlotId } from '../lib/ids.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { settlingEvents } from './slot-outcome.ts'
@@ -38,7 +39,7 @@ const isOfSeveralDevices = (events: readonly DoseEvent[]): boolean =>
   new Set(events.map(({ deviceId }) => deviceId)).size > 1
 
 /** What a slot's row says about its conflict. */
-export const CONFLICT_LABELS: Record<SlotConflict['kind'], string> = {
-  twice: 'Logged twice',
-  contradiction: 'Logged as taken and as skipped',
+export const CONFLICT_LABELS: Record<SlotConflict['kind'], Message> = {
+  twice: msg('Logged twice'),
+  contradiction: msg('Logged as taken and as skipped'),
 }

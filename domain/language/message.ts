@@ -20,13 +20,16 @@ type NameAt<Rest extends string> = Rest extends `${infer Name}}${string}`
     : OneWord<Name>
   : never
 
+/** What `msg` has marked, as the literal that it was. */
+type Unmarked<Text> = Text extends (infer Plain extends string) & Message ? Plain : Text
+
 /** The text of a plural's case is no name: it has spaces, a number sign or a brace. */
 type OneWord<Text extends string> = Text extends `${string}${' ' | '#' | '{'}${string}` | '' ? never : Text
 
-export type Values<Text extends string> = { readonly [Name in Placeholders<Text>]: string | number }
+export type Values<Text extends string> = { readonly [Name in Placeholders<Unmarked<Text>>]: string | number }
 
 /** What `t` takes beside the message: nothing where it has no placeholders. */
-export type ValuesOf<Text extends string> = [Placeholders<Text>] extends [never] ? [] : [values: Values<Text>]
+export type ValuesOf<Text extends string> = [Placeholders<Unmarked<Text>>] extends [never] ? [] : [values: Values<Text>]
 
 /**
  * Marks an English text as one of the catalogue, to be translated by `t` where it is shown: what a module sets up once

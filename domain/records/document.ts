@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Message, msg } from '../language/message.ts'
 import type { DocumentId } from '../lib/ids.ts'
 import { documentIdSchema } from '../lib/ids-schema.ts'
 import type { Instant } from '../lib/instant.ts'
@@ -12,9 +13,9 @@ export const DOCUMENT_TYPES = ['referral', 'test_record'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 /** The same as shown on screen. */
-export const DOCUMENT_TYPE_LABELS: Record<DocumentType, string> = {
-  referral: 'Referral',
-  test_record: 'Test Record',
+export const DOCUMENT_TYPE_LABELS: Record<DocumentType, Message> = {
+  referral: msg('Referral'),
+  test_record: msg('Test Record'),
 }
 
 /** A saved picture of a referral or a test record. */

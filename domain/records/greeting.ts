@@ -1,3 +1,4 @@
+import { msg } from '../language/message.ts'
 import { type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import { type CurrentUser, greetingNameOf } from './user.ts'
@@ -14,4 +15,4 @@ export const greetingOf = (user: Pick<CurrentUser, 'firstName' | 'email'>, now: 
   `${greetingAt(localAt(now, zone).time)}, ${greetingNameOf(user)}`
 
 /** The title of the home screen (specification, section 1). */
-export const HOME_TITLE = 'Welcome to Your Medication Dashboard'
+export const HOME_TITLE = msg('Welcome to Your Medication Dashboard')

@@ -1,4 +1,5 @@
 import { nameForOthers } from '#domain/access/consent.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { DOCUMENT_TYPE_LABELS, type MedicalDocument } from '#domain/records/document.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -30,7 +31,7 @@ export function documentMail(
 ): Mail {
   const { full } = nameForOthers(user)
   const who = full ? `${full} (${user.email})` : user.email
-  const what = `${DOCUMENT_TYPE_LABELS[document.documentType]}: ${document.documentName}, ${formatDate(document.documentDate)}`
+  const what = `${t(DOCUMENT_TYPE_LABELS[document.documentType])}: ${document.documentName}, ${formatDate(document.documentDate)}`
   const sends = `${who} sent you this document with Dosewell. It is attached to this email as a picture.`
   const stranger = `It may hold health information. If it is not meant for you, please delete this email and tell ${user.email}.`
   return {

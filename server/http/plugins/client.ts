@@ -5,6 +5,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { mayUse } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { FIRST_RUN_FILE, PAGES, visitorDocument } from '#domain/protocol/pages.ts'
 import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
@@ -68,7 +69,7 @@ const greeted = (shell: string, user: CurrentUser, now: number, below: string): 
   shell.replace(
     GREETING_PLACE,
     () =>
-      html`<main><div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${HOME_TITLE}</h1></div>${new Html(below)}</div></main>`
+      html`<main><div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${t(HOME_TITLE)}</h1></div>${new Html(below)}</div></main>`
         .markup,
   )
 

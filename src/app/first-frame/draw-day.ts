@@ -2,6 +2,7 @@ import { clockText, labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { dayBeside } from '#domain/doses/open-day.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatLongWeekday, formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -53,7 +54,7 @@ export function drawFirstDay(first: FirstDay): HTMLElement {
       'div',
       'page__head home__head',
       element('p', 'home__hello wrap-anywhere', greetingOf(user, now, zone)),
-      element('h1', 'home__title', HOME_TITLE),
+      element('h1', 'home__title', t(HOME_TITLE)),
     ),
     element(
       'div',

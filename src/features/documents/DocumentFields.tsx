@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import { DOCUMENT_TYPE_LABELS, DOCUMENT_TYPES, type MedicalDocument } from '#domain/records/document.ts'
 import { Field } from '#src/ui/Field.tsx'
@@ -41,7 +42,7 @@ export function DocumentFields({ values, errors, onChange, placeholder }: Docume
         >
           {DOCUMENT_TYPES.map((type) => (
             <option key={type} value={type}>
-              {DOCUMENT_TYPE_LABELS[type]}
+              {t(DOCUMENT_TYPE_LABELS[type])}
             </option>
           ))}
         </Select>

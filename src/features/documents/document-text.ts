@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { formatDate, isRecordDate } from '#domain/lib/local-time.ts'
 import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import { DOCUMENT_TYPE_LABELS, type MedicalDocument } from '#domain/records/document.ts'
@@ -5,7 +6,7 @@ import type { RefusedDocument } from '#src/data/document-writes.ts'
 
 /** Returns `Referral · Nov 5, 2026`. */
 export const aboutText = ({ documentType, documentDate }: MedicalDocument): string =>
-  `${DOCUMENT_TYPE_LABELS[documentType]} · ${formatDate(documentDate)}`
+  `${t(DOCUMENT_TYPE_LABELS[documentType])} · ${formatDate(documentDate)}`
 
 /** Returns the progress of an upload as text; `share` from 0 to 1, undefined if it does not run on this page. */
 export function uploadText(share: number | undefined): string {

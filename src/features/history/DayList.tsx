@@ -4,6 +4,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { DAY_PARAM, DOSE_PARAM } from '#domain/protocol/pages.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -88,7 +89,7 @@ function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
         <Badge state={state} icon={<Icon className="icon" />}>
           {STATE_LABELS[state]}
         </Badge>
-        {conflict || twice ? <Badge>{CONFLICT_LABELS[conflict?.kind ?? 'twice']}</Badge> : null}
+        {conflict || twice ? <Badge>{t(CONFLICT_LABELS[conflict?.kind ?? 'twice'])}</Badge> : null}
         {planned ? null : <Badge>Not in the plan</Badge>}
       </Line>
     </Link>

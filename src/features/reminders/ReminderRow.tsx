@@ -3,6 +3,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink, editMedicationLink } from '#src/session/links.ts'
@@ -27,7 +28,7 @@ interface ReminderRowProps {
 /** One planned dose. Its name opens its sheet. */
 export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: ReminderRowProps) {
   const conflict = slotConflict(view.events)
-  const how = [fromYesterday && 'Yesterday', conflict && CONFLICT_LABELS[conflict.kind], howText(view)]
+  const how = [fromYesterday && 'Yesterday', conflict && t(CONFLICT_LABELS[conflict.kind]), howText(view)]
     .filter(Boolean)
     .join('. ')
   return (
