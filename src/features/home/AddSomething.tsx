@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -21,10 +22,10 @@ import { Section } from '#src/ui/Section.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { type ActionCard, type Way, waysToAdd } from './ways-to-add.ts'
 
-const CARD_ICONS: Record<ActionCard['title'], LucideIcon> = {
-  'Add Medication': Pill,
-  'Add Doctor Appointment': Stethoscope,
-  'Save Documents': FileText,
+const CARD_ICONS: Record<ActionCard['icon'], LucideIcon> = {
+  medication: Pill,
+  appointment: Stethoscope,
+  documents: FileText,
 }
 
 const WAY_ICONS: Record<Way['icon'], LucideIcon> = {
@@ -39,7 +40,7 @@ const WAY_ICONS: Record<Way['icon'], LucideIcon> = {
 export function AddSomething({ now }: { now: number }) {
   const { user } = useSession()
   return (
-    <Section title="Add something">
+    <Section title={t('Add something')}>
       <div className="grid grid--3">
         {waysToAdd(isPremium(subscriptionAt(user, now))).map((card) => (
           <OneCard key={card.title} {...card} />
@@ -49,16 +50,16 @@ export function AddSomething({ now }: { now: number }) {
   )
 }
 
-function OneCard({ title, ways }: ActionCard) {
+function OneCard({ title, icon, ways }: ActionCard) {
   const id = useId()
-  const Icon = CARD_ICONS[title]
+  const Icon = CARD_ICONS[icon]
   return (
     <Card as="section" flush aria-labelledby={id}>
       <div className="row row--nowrap home__ways">
         <Tile>
           <Icon className="icon" />
         </Tile>
-        <h3 id={id}>{title}</h3>
+        <h3 id={id}>{t(title)}</h3>
       </div>
       <div className="ways">
         {ways.map((way) => (
@@ -75,10 +76,10 @@ function OneWay({ label, icon, to, isLocked }: Way) {
     <Link to={to} data-locked={isLocked ? '' : undefined}>
       <Icon className="icon" />
       <span className="ways__words">
-        {label}
+        {t(label)}
         {isLocked ? (
           <Badge state="premium" icon={<Crown className="icon" />}>
-            Premium
+            {t('Premium')}
           </Badge>
         ) : null}
       </span>

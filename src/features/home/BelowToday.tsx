@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import type { Day } from '#src/session/reads.ts'
@@ -28,7 +29,7 @@ export function BelowToday({ day, medications }: BelowTodayProps) {
       <OnlyWhenNeeded medications={medications} now={day.now} holdsLog={isLoaded} />
       <AddSomething now={day.now} />
       {holdsNothing ? null : (
-        <Section title="At a glance">
+        <Section title={t('At a glance')}>
           <div className="grid grid--4 home__sums">
             <RecentMedications medications={medications} />
             <UpcomingReminders day={day} zone={zone} />

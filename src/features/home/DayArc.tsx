@@ -1,6 +1,8 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
+import { t } from '#domain/language/translate.ts'
 import type { LocalTime } from '#domain/lib/local-time.ts'
+import { RichText } from '#src/ui/RichText.tsx'
 import { StateIcon } from '#src/ui/StateBadge.tsx'
 import { arcKey, arcSentence, type Bead, dayArc, isDayDone, VIEW } from './arc.ts'
 
@@ -14,14 +16,17 @@ interface DayArcProps {
 export function DayArc({ slots, now }: DayArcProps) {
   const settled = slots.filter(({ state }) => isSettled(state)).length
   return (
-    <section className="card" aria-label="Progress of the day">
+    <section className="card" aria-label={t('Progress of the day')}>
       <div className="arc">
         <Drawing slots={slots} now={now} />
         <div className="arc__middle" aria-hidden="true">
           <span className="arc__figure">
-            {settled} <small>of {slots.length}</small>
+            <RichText
+              text={t('{settled} <small>of {all}</small>', { settled, all: slots.length })}
+              tags={{ small: (part) => <small>{part}</small> }}
+            />
           </span>
-          <span className="quiet">{isDayDone(slots) ? 'All done for today' : 'doses settled'}</span>
+          <span className="quiet">{isDayDone(slots) ? t('All done for today') : t('doses settled')}</span>
         </div>
       </div>
       <ul className="arc__key" aria-hidden="true">

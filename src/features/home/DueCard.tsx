@@ -2,6 +2,8 @@ import { Check, Minus } from 'lucide-react'
 import { labelText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
@@ -46,35 +48,50 @@ export function DueCard({ group, day, now, zone, log }: DueCardProps) {
           />
         ))}
       </ul>
-      <Foot group={group} subject={views.length === 1 ? first.name : `the ${time} doses`} log={log} />
+      <Foot group={group} medicine={first.name} time={time} log={log} />
     </div>
   )
 }
 
-function Foot({ group, subject, log }: { group: SlotGroup; subject: string; log: LogDose }) {
+interface FootProps {
+  group: SlotGroup
+  /** The first one. */
+  medicine: string
+  time: string
+  log: LogDose
+}
+
+function Foot({ group, medicine, time, log }: FootProps) {
   const { views, state } = group
-  const taken = views.length === 1 ? 'Taken' : `Taken (${views.length})`
+  const count = views.length
+  const isOne = count === 1
   return (
     <div className="due__foot">
       <Button
         variant={state === 'snoozed' ? 'soft' : 'primary'}
         size="lg"
         block
-        aria-label={`${taken}: ${subject}`}
+        aria-label={
+          isOne ? t('Taken: {medicine}', { medicine }) : t('Taken ({count}): the {time} doses', { count, time })
+        }
         onClick={() => log({ verb: 'take', doses: views })}
       >
         <Check className="icon" />
-        {taken}
+        {isOne ? t('Taken') : t('Taken ({count})', { count })}
       </Button>
       {state === 'snoozed' ? null : (
         <div className="btns">
           <SnoozeMenu
-            label={`Snooze ${subject}`}
+            label={isOne ? t('Snooze {medicine}', { medicine }) : t('Snooze the {time} doses', { time })}
             onSnooze={(minutes) => log({ verb: 'snooze', doses: views, minutes })}
           />
-          <Button variant="plain" aria-label={`Skip ${subject}`} onClick={() => log({ verb: 'skip', doses: views })}>
+          <Button
+            variant="plain"
+            aria-label={isOne ? t('Skip {medicine}', { medicine }) : t('Skip the {time} doses', { time })}
+            onClick={() => log({ verb: 'skip', doses: views })}
+          >
             <Minus className="icon" />
-            Skip
+            {t(msg('Skip', 'dose'))}
           </Button>
         </div>
       )}
@@ -100,7 +117,12 @@ function DoseRow({ view, instructions, onTaken }: DoseRowProps) {
         {how ? <span className="dose__how line-clamp-3">{how}</span> : null}
       </Link>
       {onTaken ? (
-        <button className="tickbox" type="button" aria-label={`${view.name}: taken`} onClick={onTaken}>
+        <button
+          className="tickbox"
+          type="button"
+          aria-label={t('{medicine}: taken', { medicine: view.name })}
+          onClick={onTaken}
+        >
           <i>
             <Check className="icon" />
           </i>

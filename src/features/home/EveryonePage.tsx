@@ -1,6 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { initialOf, type ListedPerson } from '#domain/records/person.ts'
@@ -26,9 +28,9 @@ export default function EveryonePage() {
   const everybody = useSessions()
   return (
     <div className="page page--narrow">
-      <PageHead title="Everyone today">
+      <PageHead title={t('Everyone today')}>
         <p className="quiet">
-          {formatLongWeekday(date)}, {formatMonthDay(date)}
+          {t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })}
         </p>
       </PageHead>
       <div className="stack">
@@ -49,8 +51,12 @@ function PersonDay({ person, session }: { person: ListedPerson; session: Session
         <h2 id={id} className="wrap-anywhere">
           {nameOnScreen(person)}
         </h2>
-        <Button variant="quiet" aria-label={`Open ${nameOnScreen(person)}`} onClick={() => void show(person.id)}>
-          Open
+        <Button
+          variant="quiet"
+          aria-label={t('Open {name}', { name: nameOnScreen(person) })}
+          onClick={() => void show(person.id)}
+        >
+          {t(msg('Open', 'button'))}
           <ChevronRight className="icon" aria-hidden="true" />
         </Button>
       </div>
@@ -96,8 +102,11 @@ function Doses({ day, zone }: { day: Day; zone: string }) {
 
 /** Returns how far somebody's day has come. */
 function countOf(today: Day['slots']): string {
-  if (today.length === 0) return 'Nothing is planned for today.'
+  if (today.length === 0) return t('Nothing is planned for today.')
   const missed = today.filter(({ state }) => state === 'missed').length
   const settled = today.filter(({ state }) => isSettled(state)).length
-  return `${settled} of ${today.length} settled${missed > 0 ? `, ${missed} missed` : ''}`
+  const all = today.length
+  return missed > 0
+    ? t('{settled} of {all} settled, {missed} missed', { settled, all, missed })
+    : t('{settled} of {all} settled', { settled, all })
 }

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { amountText, clockText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { LogDose } from '#src/session/doses.ts'
@@ -9,16 +10,20 @@ import { StateBadge } from '#src/ui/StateBadge.tsx'
 /** A dose outside the plan: extra, or of a medication taken only when needed. */
 export function ExtraLine({ event, zone, log }: { event: DoseEvent; zone: string; log: LogDose }) {
   const { name } = event.snapshot
-  const words = [name, amountText(event), event.note && `“${event.note}”`].filter(Boolean).join(', ')
+  const words = [name, amountText(event), event.note && t('“{note}”', { note: event.note })].filter(Boolean).join(', ')
   return (
     <div className="slot__line">
       <span className="slot__time">{clockText(msOf(event.at), zone)}</span>
-      <StateBadge state="taken">Taken, not planned</StateBadge>
+      <StateBadge state="taken">{t('Taken, not planned')}</StateBadge>
       <span className="row row--nowrap row--between w-full">
         <span className="slot__what">{words}</span>
-        <Button variant="quiet" aria-label={`Undo ${name}`} onClick={() => log({ verb: 'undo', events: [event] })}>
+        <Button
+          variant="quiet"
+          aria-label={t('Undo {medicine}', { medicine: name })}
+          onClick={() => log({ verb: 'undo', events: [event] })}
+        >
           <Undo2 className="icon" />
-          Undo
+          {t('Undo')}
         </Button>
       </span>
     </div>

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { ATTENTION_LINK } from '#src/session/links.ts'
 import { type Notifications, useNotifications, wouldAsk } from '#src/session/notifications.ts'
@@ -30,7 +31,7 @@ export function HomeControls({ outbox, now }: HomeControlsProps) {
   return (
     <div className="home__controls">
       <SettingRow
-        label="Notifications"
+        label={t('Notifications')}
         help={notificationText(notifications)}
         icon={<Bell className="icon" />}
         tone="due"
@@ -39,7 +40,7 @@ export function HomeControls({ outbox, now }: HomeControlsProps) {
         onChange={change}
       />
       <Link className="home__health" to={PAGES.reminderHealth}>
-        Reminder health
+        {t('Reminder health')}
       </Link>
       <SyncLine state={state} to={state === 'saved' ? undefined : ATTENTION_LINK}>
         {sentence}

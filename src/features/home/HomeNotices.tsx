@@ -1,4 +1,5 @@
 import { AlarmClockPlus, CloudUpload, RefreshCw } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
@@ -29,10 +30,10 @@ export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps
         <Notice
           tone="due"
           icon={<RefreshCw className="icon" />}
-          title="This version of Dosewell is too old"
+          title={t('This version of Dosewell is too old')}
           action={
             <Button variant="plain" onClick={() => void loadNewestVersion()}>
-              Reload
+              {t('Reload')}
             </Button>
           }
         >
@@ -43,24 +44,26 @@ export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps
         <Notice
           tone="due"
           icon={<AlarmClockPlus className="icon" />}
-          title="Set reminder times"
+          title={t('Set reminder times')}
           action={
             <ButtonLink variant="plain" to={silent.length === 1 ? editMedicationLink(first.id) : PAGES.medications}>
-              Set times
+              {t('Set times')}
             </ButtonLink>
           }
         >
-          {silent.map((medication) => medication.name).join(', ')}: no times yet, so there are no reminders.
+          {t('{medicines}: no times yet, so there are no reminders.', {
+            medicines: silent.map((medication) => medication.name).join(', '),
+          })}
         </Notice>
       ) : null}
       {notBackedUp ? (
         <Notice
           tone="due"
           icon={<CloudUpload className="icon" />}
-          title="Not backed up"
+          title={t('Not backed up')}
           action={
             <ButtonLink variant="plain" to={ATTENTION_LINK}>
-              See what waits
+              {t('See what waits')}
             </ButtonLink>
           }
         >

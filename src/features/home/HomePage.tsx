@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { isOpen } from '#domain/doses/slot-state.ts'
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
@@ -60,9 +61,11 @@ export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
   return (
     <div className="page">
       <div className="page__head home__head">
-        <p className="home__hello wrap-anywhere">{person ? `${person.name}’s day` : greetingOf(user, now, zone)}</p>
+        <p className="home__hello wrap-anywhere">
+          {person ? t('{name}’s day', { name: person.name }) : greetingOf(user, now, zone)}
+        </p>
         <h1 className="home__title" ref={fallback} tabIndex={-1}>
-          {HOME_TITLE}
+          {t(HOME_TITLE)}
         </h1>
       </div>
       {isReady ? (
@@ -139,5 +142,5 @@ function Content({ day, medications, outbox, notLoaded, supplies, question }: Co
 function Loading() {
   const part = skeleton.use()
   useEffect(skeleton.want, [])
-  return part ? <part.SkeletonList label="Loading your medications" /> : null
+  return part ? <part.SkeletonList label={t('Loading your medications')} /> : null
 }

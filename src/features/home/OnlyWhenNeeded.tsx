@@ -1,4 +1,5 @@
 import { agoText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { dosageText } from '#domain/records/dosage-text.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
@@ -22,7 +23,7 @@ export function OnlyWhenNeeded({ medications, now, holdsLog }: OnlyWhenNeededPro
   const needed = medications.filter(({ isActive, schedule }) => isActive && schedule.kind === 'as-needed')
   if (needed.length === 0) return null
   return (
-    <Section title="Only when needed">
+    <Section title={t('Only when needed')}>
       <Card>
         <ul className="list">
           {needed.map((medication) => (
@@ -42,8 +43,8 @@ function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
   const { id, name, dosage, frequency } = medication
   const last = useLastTaken(id)
   const lines = useLimitLines(medication)
-  const never = holdsLog ? 'not taken yet' : 'not logged on this device yet'
-  const words = last ? `last taken ${agoText(msOf(last.at), now)}` : last === null ? never : ''
+  const never = holdsLog ? t('not taken yet') : t('not logged on this device yet')
+  const words = last ? t('last taken {ago}', { ago: agoText(msOf(last.at), now) }) : last === null ? never : ''
   return (
     <li className="list__row list__row--wraps">
       <MedicineGlyph picture={medication} words={[name, dosage, frequency]} className="dose__form" />
@@ -56,8 +57,8 @@ function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
           </span>
         ))}
       </span>
-      <ButtonLink variant="soft" to={logLink(id)} aria-label={`Log a dose of ${name}`}>
-        Log a dose
+      <ButtonLink variant="soft" to={logLink(id)} aria-label={t('Log a dose of {medicine}', { medicine: name })}>
+        {t('Log a dose')}
       </ButtonLink>
     </li>
   )

@@ -1,4 +1,5 @@
 import { Upload } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { DOCUMENT_TYPE_LABELS } from '#domain/records/document.ts'
 import { useDocuments, useUploads } from '#src/session/documents.ts'
@@ -17,9 +18,9 @@ export function SavedDocuments() {
   const { documents, isLoaded } = read
   const load = pictureLoadOf(isLoaded, end)
   return (
-    <SummaryCard title="Saved Documents" editAt={PAGES.documents}>
+    <SummaryCard title={t('Saved Documents')} editAt={PAGES.documents}>
       {documents.length === 0 && load !== 'loaded' ? (
-        <NotHere isLoading={load === 'loading'}>Your documents are not on this device yet</NotHere>
+        <NotHere isLoading={load === 'loading'}>{t('Your documents are not on this device yet')}</NotHere>
       ) : documents.length === 0 ? (
         <EmptyState
           bare
@@ -28,11 +29,11 @@ export function SavedDocuments() {
           action={
             <ButtonLink variant="soft" to={PAGES.documents}>
               <Upload className="icon" />
-              Upload Document
+              {t('Upload Document')}
             </ButtonLink>
           }
         >
-          No documents yet
+          {t('No documents yet')}
         </EmptyState>
       ) : (
         <ul className="list">
@@ -40,7 +41,7 @@ export function SavedDocuments() {
             <li className="list__row" key={id}>
               <span className="list__main">
                 <span className="list__title">{documentName}</span>
-                <span className="list__sub">{DOCUMENT_TYPE_LABELS[documentType]}</span>
+                <span className="list__sub">{t(DOCUMENT_TYPE_LABELS[documentType])}</span>
               </span>
             </li>
           ))}

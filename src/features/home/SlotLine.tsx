@@ -5,6 +5,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
@@ -72,7 +73,7 @@ function DoseOfLine({ view, log }: { view: SlotView; log: LogDose }) {
   const events = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
   const amounts = events.map(amountText).filter((text) => text !== null)
-  const how = [view.dosage.trim(), amounts.join(', '), conflict && CONFLICT_LABELS[conflict.kind]]
+  const how = [view.dosage.trim(), amounts.join(', '), conflict && t(CONFLICT_LABELS[conflict.kind])]
     .filter(Boolean)
     .join('. ')
   return (
@@ -82,9 +83,13 @@ function DoseOfLine({ view, log }: { view: SlotView; log: LogDose }) {
         {how ? <span className="dose__how">{how}</span> : null}
       </Link>
       {events.length > 0 ? (
-        <Button variant="quiet" aria-label={`Undo ${view.name}`} onClick={() => log({ verb: 'undo', events })}>
+        <Button
+          variant="quiet"
+          aria-label={t('Undo {medicine}', { medicine: view.name })}
+          onClick={() => log({ verb: 'undo', events })}
+        >
           <Undo2 className="icon" />
-          Undo
+          {t('Undo')}
         </Button>
       ) : null}
     </li>

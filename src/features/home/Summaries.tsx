@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { clockText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
@@ -12,7 +13,7 @@ import { recentMedications, upcomingReminders } from './summaries.ts'
 
 export function RecentMedications({ medications }: { medications: readonly ListedMedication[] }) {
   return (
-    <SummaryCard title="Recent Medications" editAt={PAGES.medications}>
+    <SummaryCard title={t('Recent Medications')} editAt={PAGES.medications}>
       {medications.length === 0 ? (
         <EmptyState
           bare
@@ -21,11 +22,11 @@ export function RecentMedications({ medications }: { medications: readonly Liste
           action={
             <ButtonLink variant="soft" to={ADD_MEDICATION_LINK}>
               <Plus className="icon" />
-              Add Your First Medication
+              {t('Add Your First Medication')}
             </ButtonLink>
           }
         >
-          No medications yet
+          {t('No medications yet')}
         </EmptyState>
       ) : (
         <ul className="list">
@@ -35,7 +36,7 @@ export function RecentMedications({ medications }: { medications: readonly Liste
                 <span className="list__title">{name}</span>
                 {dosage ? <span className="list__sub">{dosage}</span> : null}
               </span>
-              {isActive ? null : <Badge>Inactive</Badge>}
+              {isActive ? null : <Badge>{t('Inactive')}</Badge>}
             </li>
           ))}
         </ul>
@@ -47,10 +48,10 @@ export function RecentMedications({ medications }: { medications: readonly Liste
 export function UpcomingReminders({ day, zone }: { day: Day; zone: string }) {
   const next = upcomingReminders(day.slots)
   return (
-    <SummaryCard title="Upcoming Reminders" editAt={PAGES.reminders}>
+    <SummaryCard title={t('Upcoming Reminders')} editAt={PAGES.reminders}>
       {next.length === 0 ? (
         <EmptyState bare small scene="bell">
-          No upcoming reminders
+          {t('No upcoming reminders')}
         </EmptyState>
       ) : (
         <ul className="list">

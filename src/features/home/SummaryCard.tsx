@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 
@@ -16,8 +17,8 @@ export function SummaryCard({ title, editAt, children }: SummaryCardProps) {
     <Card as="section" aria-labelledby={id}>
       <div className="card__head">
         <h3 id={id}>{title}</h3>
-        <ButtonLink variant="quiet" className="home__edit" to={editAt} aria-label={`Edit: ${title}`}>
-          Edit
+        <ButtonLink variant="quiet" className="home__edit" to={editAt} aria-label={t('Edit: {title}', { title })}>
+          {t('Edit')}
         </ButtonLink>
       </div>
       {children}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { clockText } from '#domain/doses/dose-text.ts'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { type LogDose, useLogDose } from '#src/session/doses.ts'
 import type { Day } from '#src/session/reads.ts'
@@ -25,14 +26,14 @@ export function Timeline({ day, zone }: { day: Day; zone: string }) {
     <section className="home__day" aria-labelledby="today" ref={area}>
       <div className="section__head home__dayhead">
         <h2 id="today" ref={fallback} tabIndex={-1}>
-          Today{' '}
+          {t('Today')}{' '}
           <span className="home__date">
-            {formatLongWeekday(day.date)}, {formatMonthDay(day.date)}
+            {t('{weekday}, {date}', { weekday: formatLongWeekday(day.date), date: formatMonthDay(day.date) })}
           </span>
         </h2>
       </div>
       {earlier.length + open.length + later.length === 0 ? (
-        <p className="quiet">Nothing is planned for today.</p>
+        <p className="quiet">{t('Nothing is planned for today.')}</p>
       ) : (
         <ol className="day">
           <Fold earlier={earlier} />
@@ -93,7 +94,7 @@ function Fold({ earlier }: { earlier: readonly TimelineItem[] }) {
       </div>
       <div className="slot__body">
         <button className="slot__line" type="button" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
-          <span className="slot__time">Earlier today</span>
+          <span className="slot__time">{t('Earlier today')}</span>
           <span className="home__sum">{words}</span>
           <Chevron className="icon" />
         </button>
@@ -107,7 +108,7 @@ function Now({ instant, zone }: { instant: number; zone: string }) {
     <li className="now">
       <span className="now__pill">
         <Sun className="icon" />
-        Now, {clockText(instant, zone)}
+        {t('Now, {time}', { time: clockText(instant, zone) })}
       </span>
       <span className="now__line" />
     </li>

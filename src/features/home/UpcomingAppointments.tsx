@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
@@ -15,7 +16,7 @@ import { nextAppointments } from './summaries.ts'
 export function UpcomingAppointments({ today }: { today: LocalDate }) {
   const appointments = useAppointments()
   return (
-    <SummaryCard title="Upcoming Appointments" editAt={PAGES.appointments}>
+    <SummaryCard title={t('Upcoming Appointments')} editAt={PAGES.appointments}>
       {appointments ? <Appointments appointments={nextAppointments(appointments, today)} /> : null}
     </SummaryCard>
   )
@@ -24,7 +25,7 @@ export function UpcomingAppointments({ today }: { today: LocalDate }) {
 function Appointments({ appointments }: { appointments: readonly Appointment[] }) {
   const load = useFirstLoad()
   if (appointments.length === 0 && load !== 'loaded') {
-    return <NotHere isLoading={load !== 'failed'}>Your appointments are not on this device yet</NotHere>
+    return <NotHere isLoading={load !== 'failed'}>{t('Your appointments are not on this device yet')}</NotHere>
   }
   if (appointments.length === 0) {
     return (
@@ -35,11 +36,11 @@ function Appointments({ appointments }: { appointments: readonly Appointment[] }
         action={
           <ButtonLink variant="soft" to={ADD_APPOINTMENT_LINK}>
             <Plus className="icon" />
-            Schedule Appointment
+            {t('Schedule Appointment')}
           </ButtonLink>
         }
       >
-        No upcoming appointments
+        {t('No upcoming appointments')}
       </EmptyState>
     )
   }
@@ -51,7 +52,7 @@ function Appointments({ appointments }: { appointments: readonly Appointment[] }
             <span className="list__title">{doctorName}</span>
           </span>
           <span className="list__end num">
-            {formatMonthDay(appointmentDate)}, {formatTime12(appointmentTime)}
+            {t('{date}, {time}', { date: formatMonthDay(appointmentDate), time: formatTime12(appointmentTime) })}
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { Crown } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
@@ -11,12 +12,12 @@ export function UpgradeBanner() {
         <Crown className="icon" />
       </Tile>
       <p>
-        <strong>Say it, scan it, see your patterns.</strong>
+        <strong>{t('Say it, scan it, see your patterns.')}</strong>
         <br />
-        <span className="small quiet">Premium adds voice, label scanning and insights.</span>
+        <span className="small quiet">{t('Premium adds voice, label scanning and insights.')}</span>
       </p>
       <ButtonLink variant="plain" to={PAGES.pricing}>
-        Upgrade Now - $9.99/month
+        {t('Upgrade Now - $9.99/month')}
       </ButtonLink>
     </div>
   )

@@ -1,7 +1,8 @@
-import { countText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { type DoseState, isSettled } from '#domain/doses/slot-state.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { type LocalTime, minutesOfDay } from '#domain/lib/local-time.ts'
 
 /** The drawing's own units; the arc is half an ellipse standing on the ground line. */
@@ -102,13 +103,19 @@ function raysAround({ x, y }: Point): string[] {
 export const isDayDone = (slots: readonly Pick<SlotView, 'state'>[]): boolean =>
   slots.length > 0 && slots.every(({ state }) => isSettled(state))
 
-const WORDS: readonly (readonly [DoseState, string])[] = [
-  ['due', 'due now'],
-  ['late', 'late'],
-  ['snoozed', 'snoozed'],
-  ['missed', 'missed'],
-  ['upcoming', 'later'],
-]
+const OPEN = [
+  ['late', msg('{count} late')],
+  ['snoozed', msg('{count} snoozed')],
+  ['missed', msg('{count} missed')],
+  ['upcoming', msg('{count} later')],
+] as const
+
+const KEY = [
+  ['taken', msg('{count} taken')],
+  ['skipped', msg('{count} skipped')],
+  ['due', msg('{count} due')],
+  ...OPEN,
+] as const
 
 const numberOf = (slots: readonly Pick<SlotView, 'state'>[], state: DoseState): number =>
   slots.filter((view) => view.state === state).length
@@ -116,24 +123,18 @@ const numberOf = (slots: readonly Pick<SlotView, 'state'>[], state: DoseState): 
 /** Returns the arc as a sentence: `The day so far: 5 of 9 doses settled, 3 due now, 1 later`. */
 export function arcSentence(slots: readonly Pick<SlotView, 'state'>[]): string {
   const settled = slots.filter(({ state }) => isSettled(state)).length
-  if (isDayDone(slots)) return `All done for today: ${settled} of ${slots.length} doses settled`
-  const open = countText(WORDS.map(([state, word]) => [numberOf(slots, state), word] as const))
-  return `The day so far: ${settled} of ${slots.length} doses settled, ${open}`
+  const all = slots.length
+  if (isDayDone(slots)) return t('All done for today: {settled} of {all} doses settled', { settled, all })
+  const open = ([['due', msg('{count} due now')], ...OPEN] as const).flatMap(([state, text]) => {
+    const count = numberOf(slots, state)
+    return count === 0 ? [] : [t(text, { count })]
+  })
+  return t('The day so far: {settled} of {all} doses settled, {open}', { settled, all, open: open.join(', ') })
 }
 
 /** Returns the key under the arc, state by state; states without a dose are left out. */
 export const arcKey = (slots: readonly Pick<SlotView, 'state'>[]): { state: DoseState; words: string }[] =>
-  (
-    [
-      ['taken', 'taken'],
-      ['skipped', 'skipped'],
-      ['due', 'due'],
-      ['late', 'late'],
-      ['snoozed', 'snoozed'],
-      ['missed', 'missed'],
-      ['upcoming', 'later'],
-    ] as const
-  ).flatMap(([state, word]) => {
-    const number = numberOf(slots, state)
-    return number === 0 ? [] : [{ state, words: `${number} ${word}` }]
+  KEY.flatMap(([state, text]) => {
+    const count = numberOf(slots, state)
+    return count === 0 ? [] : [{ state, words: t(text, { count }) }]
   })

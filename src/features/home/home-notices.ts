@@ -1,4 +1,5 @@
 import { clockText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { DAY, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -21,15 +22,20 @@ export function notBackedUpText(waiting: readonly StoredEntry[], now: number, zo
   const age = oldestWaiting(waiting, now)
   if (age === null || age <= DAY) return null
   const since = now - age
-  const when = `${formatMonthDay(localAt(since, zone).date)}, ${clockText(since, zone)}`
-  const what = waiting.length === 1 ? `1 change since ${when} is` : `${waiting.length} changes since ${when} are`
-  return `${what} on this device only. Connect to the internet once, and everything is sent automatically.`
+  const [date, time] = [formatMonthDay(localAt(since, zone).date), clockText(since, zone)]
+  return t(
+    '{count, plural, one {1 change since {date}, {time} is on this device only.} other {{count} changes since {date}, {time} are on this device only.}} Connect to the internet once, and everything is sent automatically.',
+    { count: waiting.length, date, time },
+  )
 }
 
 /** Returns what to know of records that only a newer version of the app understands. */
 export function tooNewText(unread: readonly UnreadRecord[]): string {
-  const names = [...new Set(unread.map(({ name }) => name ?? 'a record without a name'))].join(', ')
-  return `Changed with a newer version of Dosewell: ${names}. Reload to see it. Until then this device goes by what it knew before.`
+  const names = [...new Set(unread.map(({ name }) => name ?? t('a record without a name')))].join(', ')
+  return t(
+    'Changed with a newer version of Dosewell: {names}. Reload to see it. Until then this device goes by what it knew before.',
+    { names },
+  )
 }
 
 /** Returns how long ago the oldest waiting write was made, in milliseconds; null if nothing waits. */

@@ -1,8 +1,9 @@
-import { amountText, countText, stateText } from '#domain/doses/dose-text.ts'
+import { amountText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
@@ -89,18 +90,21 @@ export function foldWords(earlier: readonly TimelineItem[]): string | null {
   const views = folded.flatMap((item) => (item.kind === 'slots' ? item.views : []))
   const questions = views.filter(({ events }) => slotConflict(events)).length
   const extras = folded.filter((item) => item.kind === 'extra').length
-  return countText([
-    [count('taken') + extras, 'taken'],
-    [count('skipped'), 'skipped'],
-    [questions, questions === 1 ? 'question' : 'questions'],
-  ])
+  const [taken, skipped] = [count('taken') + extras, count('skipped')]
+  return [
+    taken > 0 && t('{count} taken', { count: taken }),
+    skipped > 0 && t('{count} skipped', { count: skipped }),
+    questions > 0 && t('{count, plural, one {# question} other {# questions}}', { count: questions }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Returns the moment if all doses share it, else only the state. */
 export function badgeText({ views, state }: SlotGroup, now: number, zone: string): string {
   const words = new Set(views.map((view) => stateText(view, now, zone)))
   const [only = ''] = words
-  return words.size === 1 ? only : state === 'taken' ? 'Taken' : 'Skipped'
+  return words.size === 1 ? only : state === 'taken' ? t('Taken') : t('Skipped')
 }
 
 /**
@@ -109,13 +113,15 @@ export function badgeText({ views, state }: SlotGroup, now: number, zone: string
  */
 export function lineText({ views, state }: SlotGroup): string {
   const names = views.map((view) => view.name).join(', ')
-  if (state === 'missed') return `${names}. Not logged; if you took it, say so.`
+  if (state === 'missed') return t('{medicines}. Not logged; if you took it, say so.', { medicines: names })
   const outcome = views.length === 1 ? views[0]?.outcome : undefined
   const event = outcome?.kind === 'skipped' || outcome?.kind === 'taken' ? outcome.event : null
   const note = event?.note
   const conflict = views.length === 1 && views[0] ? slotConflict(views[0].events) : null
   const taken = [names, event && amountText(event)].filter(Boolean).join(', ')
-  return [taken, conflict && CONFLICT_LABELS[conflict.kind], note && `“${note}”`].filter(Boolean).join('. ')
+  return [taken, conflict && t(CONFLICT_LABELS[conflict.kind]), note && t('“{note}”', { note })]
+    .filter(Boolean)
+    .join('. ')
 }
 
 /**

@@ -1,7 +1,8 @@
+import { type Message, msg } from '#domain/language/message.ts'
 import { isPage, PAGES } from '#domain/protocol/pages.ts'
 
 export interface Way {
-  label: string
+  label: Message
   icon: 'voice' | 'scan' | 'type' | 'photo' | 'upload'
   /** Where it leads. */
   to: string
@@ -10,7 +11,8 @@ export interface Way {
 }
 
 export interface ActionCard {
-  title: 'Add Medication' | 'Add Doctor Appointment' | 'Save Documents'
+  title: Message
+  icon: 'medication' | 'appointment' | 'documents'
   ways: Way[]
 }
 
@@ -18,32 +20,40 @@ interface PlannedWay extends Omit<Way, 'isLocked'> {
   isPremium?: true
 }
 
+interface PlannedCard extends Omit<ActionCard, 'ways'> {
+  page: string
+  ways: readonly PlannedWay[]
+}
+
 /** The three action cards of the specification, section 2, with their links. */
-const CARDS: readonly { title: ActionCard['title']; page: string; ways: readonly PlannedWay[] }[] = [
+const CARDS: readonly PlannedCard[] = [
   {
-    title: 'Add Medication',
+    title: msg('Add Medication'),
+    icon: 'medication',
     page: PAGES.medications,
     ways: [
-      { label: 'Voice Input', icon: 'voice', to: '/voice?type=medication', isPremium: true },
-      { label: 'Scan Prescription', icon: 'scan', to: '/prescriptions?type=medication', isPremium: true },
-      { label: 'Manual Entry', icon: 'type', to: PAGES.medications },
+      { label: msg('Voice Input'), icon: 'voice', to: '/voice?type=medication', isPremium: true },
+      { label: msg('Scan Prescription'), icon: 'scan', to: '/prescriptions?type=medication', isPremium: true },
+      { label: msg('Manual Entry'), icon: 'type', to: PAGES.medications },
     ],
   },
   {
-    title: 'Add Doctor Appointment',
+    title: msg('Add Doctor Appointment'),
+    icon: 'appointment',
     page: '/appointments',
     ways: [
-      { label: 'Voice Input', icon: 'voice', to: '/voice?type=appointment', isPremium: true },
-      { label: 'Scan Card', icon: 'scan', to: '/prescriptions?type=appointment', isPremium: true },
-      { label: 'Manual Entry', icon: 'type', to: '/appointments' },
+      { label: msg('Voice Input'), icon: 'voice', to: '/voice?type=appointment', isPremium: true },
+      { label: msg('Scan Card'), icon: 'scan', to: '/prescriptions?type=appointment', isPremium: true },
+      { label: msg('Manual Entry'), icon: 'type', to: '/appointments' },
     ],
   },
   {
-    title: 'Save Documents',
+    title: msg('Save Documents'),
+    icon: 'documents',
     page: PAGES.documents,
     ways: [
-      { label: 'Take Photo', icon: 'photo', to: PAGES.documents },
-      { label: 'Upload File', icon: 'upload', to: PAGES.documents },
+      { label: msg('Take Photo'), icon: 'photo', to: PAGES.documents },
+      { label: msg('Upload File'), icon: 'upload', to: PAGES.documents },
     ],
   },
 ]
@@ -56,8 +66,9 @@ const leadsToPage = (to: string): boolean => isPage(to.split('?')[0] ?? to)
  * page.
  */
 export const waysToAdd = (premium: boolean): ActionCard[] =>
-  CARDS.filter(({ page }) => isPage(page)).map(({ title, ways }) => ({
+  CARDS.filter(({ page }) => isPage(page)).map(({ title, icon, ways }) => ({
     title,
+    icon,
     ways: ways.flatMap(({ isPremium = false, ...way }): Way[] => {
       if (isPremium && !premium) return [{ ...way, to: PAGES.pricing, isLocked: true }]
       return leadsToPage(way.to) ? [{ ...way, isLocked: false }] : []
