@@ -22,6 +22,7 @@ export const personAnswer = z.object({
   sharedBy: z.nullable(z.string()),
   grantId: z.nullable(uuidSchema),
   sharedUntil: z.nullable(instantSchema),
+  isWithheld: z.boolean(),
 })
 
 /** GET /api/people: the account's own person first, then by when they were added or shared. */

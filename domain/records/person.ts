@@ -27,6 +27,8 @@ export interface ListedPerson {
   grantId: string | null
   /** When the sharing ends by itself. */
   sharedUntil: Instant | null
+  /** Whether the account that shares the person needs a parent's consent again, and nobody sees them until then. */
+  isWithheld: boolean
 }
 
 /**

@@ -40,6 +40,7 @@ export const samplePerson = (): ListedPerson => ({
   sharedBy: null,
   grantId: null,
   sharedUntil: null,
+  isWithheld: false,
 })
 
 export const METFORMIN = sampleId<MedicationId>(1)

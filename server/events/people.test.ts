@@ -4,6 +4,7 @@ import { HEARTBEAT_MS } from '#domain/protocol/events.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { until } from '#tests/support/wait.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { asConsentedMinor, press } from '../testing/minors.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { addPerson, on, share } from '../testing/people-of.ts'
 import { addMedication, send } from '../testing/writes.ts'
@@ -83,6 +84,19 @@ describe('change notifications of a person', () => {
     const [owner, helper] = [await listen(ada, about(mia)), await listen(bob, about(mia))]
     await send(ada, 'DELETE', `/api/people/${mia.id}`)
     await until(() => owner.ended && helper.ended, { what: 'the end of both' })
+  })
+
+  it('S14.8 of everybody leave out who is withheld', async () => {
+    const { minor, token } = await asConsentedMinor(server, 'teen@example.org')
+    await share(minor, minor.user, bob, 'view')
+    const before = await listen(bob, '/api/events?everyone=1')
+    await until(() => before.text.includes(minor.user.id), { what: 'the versions of the minor' })
+    await press(server, token, 'withdraw')
+    await until(() => before.ended, { what: 'the end' })
+    const after = await listen(bob, '/api/events?everyone=1')
+    await send(bob, 'PATCH', '/api/user/profile', { firstName: 'Bob' })
+    await until(() => said(after) > 1, { what: 'word of the own change' })
+    expect(after.text).not.toContain(minor.user.id)
   })
 
   it('end with the session that listens', async () => {

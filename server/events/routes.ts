@@ -37,7 +37,7 @@ export const eventRoutes: Routes = async (app, context) => {
       const { user, sessionId } = askerOf(request)
       const { id } = personOf(request)
       const everybody = request.query.everyone ? await peopleOf(context, user) : []
-      const others = everybody.map((person) => person.id).filter((other) => other !== id)
+      const others = everybody.filter((person) => !person.isWithheld && person.id !== id).map((person) => person.id)
       const stream = await streams.open({ people: [id, ...others], accountId: user.id, sessionId })
       if (!stream) throw tooMany(RETRY_SECONDS, 'Too many connections are open for this account.')
       // A buffering proxy would hold back every change notification. Fastify sends a stream as it is, whatever the

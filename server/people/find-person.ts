@@ -4,7 +4,6 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import { people } from '../db/schema/people.ts'
 import type { Context } from '../http/context.ts'
 import type { FindPerson, NamedPerson } from '../http/plugins/person-gate.ts'
-import { ApiError } from '../platform/errors.ts'
 import { tombstones } from '../sync/tables.ts'
 import { fullGrants, grantingOwner, stateOf } from './grants.ts'
 import { grants } from './tables.ts'
@@ -33,8 +32,7 @@ async function sharedWith(context: Finding, account: CurrentUser, id: string): P
   const live = all.find(({ grant }) => stateOf(grant, context.clock.now()) === 'live')
   if (!live) return { kind: 'gone' }
   const owner = grantingOwner(live, context)
-  // The grant was never ended: a device that took this for the end would wipe what it has not sent.
-  if (!owner) throw new ApiError(403, 'consent_required', 'The account that shares this person needs consent again.')
+  if (!owner) return { kind: 'withheld' }
   const timeZone = live.person?.timeZone ?? owner.timeZone
   return { kind: 'open', person: { id: id as PersonId, timeZone, role: live.grant.role }, owner }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyErasures } from '../erasure/erasures.ts'
 import { missingErasures } from '../erasure/missing-erasures.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { asConsentedMinor, asMinor, press } from '../testing/minors.ts'
+import { asConsentedMinor, askParent, asMinor, mailedToken, press } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { accept, addPerson, offerRole, on, share } from '../testing/people-of.ts'
 import { rememberRows } from '../testing/restore.ts'
@@ -264,14 +264,24 @@ describe('a grant', () => {
     expect(await seen(bob, mia)).toBe('person_gone')
   })
 
-  it('of a minor shows nothing while a parent does not consent', async () => {
+  it('S14.8 of a minor shows nothing while a parent does not consent, and is not over', async () => {
     const { minor, token } = await asConsentedMinor(server, 'teen3@example.org')
-    await share(minor, minor.user, bob, 'view')
-    expect(await seen(bob, minor.user)).toBe(200)
+    await share(minor, minor.user, bob, 'help')
+    const listed = async () => (await peopleOf(bob)).find((one: { id: string }) => one.id === minor.user.id)
+    expect([await seen(bob, minor.user), await listed()]).toMatchObject([200, { isWithheld: false }])
     await press(server, token, 'withdraw')
-    // Not `person_gone`: the helper's device would wipe what it has not sent.
-    expect(await seen(bob, minor.user)).toBe('consent_required')
-    expect((await peopleOf(bob)).map((one: { id: string }) => one.id)).not.toContain(minor.user.id)
+    const answer = await on(bob, minor.user).inject('/api/medications')
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'consent_required'])
+    // Named as asked, so that a device takes the answer for one about the person; nothing else of them.
+    expect(answer.headers).toMatchObject({ 'dosewell-user': minor.user.id, 'dosewell-account': bob.user.id })
+    expect(answer.headers).not.toHaveProperty('dosewell-seq')
+    expect(await listed()).toMatchObject({ role: 'help', isWithheld: true })
+    const edited = await send(bob, 'PATCH', `/api/people/${minor.user.id}`, { colour: 'red' })
+    expect(edited.json().code).toBe('consent_required')
+    const parent = 'parent-of-teen3@example.org'
+    await askParent(minor, parent)
+    await press(server, mailedToken(server, parent), 'accept')
+    expect([await seen(bob, minor.user), await listed()]).toMatchObject([200, { isWithheld: false }])
   })
 
   it('goes with the helper’s account', async () => {

@@ -12,7 +12,10 @@ import type { Context } from '../http/context.ts'
 import { type FullGrant, fullGrants, grantingOwner, isLive, type PersonRow, shownPerson } from './grants.ts'
 import { grants } from './tables.ts'
 
-/** Returns everybody whose data the account may see: its own person, its own people, and those shared with it. */
+/**
+ * Returns everybody whom the account looks after: its own person, its own people, and those shared with it. Whose data it
+ * may not see at the moment is marked as withheld (S14.8).
+ */
 export async function peopleOf(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
   account: CurrentUser,
@@ -24,12 +27,12 @@ export async function peopleOf(
   return [
     listedSelf(account, self?.colour ?? null),
     ...own.map(listedPerson),
-    ...shared.filter((full) => grantingOwner(full, context)).map(sharedPerson),
+    ...shared.map((full) => sharedPerson(full, grantingOwner(full, context) === null)),
   ]
 }
 
 /** Returns a person as the account that they are shared with sees them. */
-const sharedPerson = (full: FullGrant): ListedPerson => ({
+const sharedPerson = (full: FullGrant, isWithheld: boolean): ListedPerson => ({
   name: shownPerson(full).name,
   colour: shownPerson(full).colour,
   id: full.grant.userId as PersonId,
@@ -40,6 +43,7 @@ const sharedPerson = (full: FullGrant): ListedPerson => ({
   sharedBy: nameWithoutAddress(full.owner),
   grantId: full.grant.id,
   sharedUntil: full.grant.endsAt && toInstant(full.grant.endsAt.getTime()),
+  isWithheld,
 })
 
 /** Returns the people without sign-in that belong to the account, in the order in which they were added. */
@@ -61,6 +65,7 @@ export const listedSelf = (
   sharedBy: null,
   grantId: null,
   sharedUntil: null,
+  isWithheld: false,
 })
 
 /** Returns a person as the account that they belong to sees them. */
@@ -75,6 +80,7 @@ export const listedPerson = ({ id, name, colour, relation, timeZone }: PersonRow
   sharedBy: null,
   grantId: null,
   sharedUntil: null,
+  isWithheld: false,
 })
 
 /** Returns the first colour that none of these has, or the first of all. The account's own person counts. */

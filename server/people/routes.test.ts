@@ -35,6 +35,7 @@ describe('people', () => {
         sharedBy: null,
         grantId: null,
         sharedUntil: null,
+        isWithheld: false,
       },
     ])
   })
@@ -54,6 +55,7 @@ describe('people', () => {
       sharedBy: null,
       grantId: null,
       sharedUntil: null,
+      isWithheld: false,
     })
     server.clock.advance(1)
     const opa = await addPerson(cara, { name: 'Opa', colour: 'brown', timeZone: 'Europe/Vienna' })

@@ -4,7 +4,7 @@ import { isUuid } from '#domain/lib/ids.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { addPersonBody, peopleAnswer, personAnswer } from '#domain/protocol/people.ts'
 import type { Context, Routes } from '../http/context.ts'
-import { requireRole } from '../http/plugins/person-gate.ts'
+import { requireRole, withheld } from '../http/plugins/person-gate.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
 import { accountOf, type Person, selfOf, writerOf } from '../http/who.ts'
 import { keyHeaders, keyOf, writeRoute } from '../http/write-route.ts'
@@ -55,7 +55,7 @@ export const peopleRoutes: Routes = async (app, context) => {
   )
 }
 
-/** Returns the person whose id is in the address. Throws 404 for one that the account may not see. */
+/** Returns the person whose id is in the address. Throws 404 for one that the account may not see, 403 for one withheld. */
 export async function personAt(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
   request: FastifyRequest,
@@ -64,6 +64,7 @@ export async function personAt(
   const { id } = request.params as { id: string }
   if (id === user.id) return selfOf({ user })
   const found = isUuid(id) ? await personFinder(context)(user, id) : null
+  if (found?.kind === 'withheld') throw withheld()
   if (found?.kind !== 'open') throw new ApiError(404, 'not_found', 'There is no such person.')
   return found.person
 }

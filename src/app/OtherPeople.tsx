@@ -28,7 +28,8 @@ function OtherPerson({ person, onSession }: OtherPeopleProps & { person: ListedP
   const whose = useMemo(() => ({ person: id, account: own.account.id }), [id, own.account.id])
   const opened = useOpened(whose)
   const { account } = own
-  const sync = useLiveSync(opened?.db ?? null, whose, mayUse(account, 'health', Date.now()).allowed)
+  const isAnswered = !person.isWithheld && mayUse(account, 'health', Date.now()).allowed
+  const sync = useLiveSync(opened?.db ?? null, whose, isAnswered)
   const session = useMemo<Session | null>(
     () =>
       opened && {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
-import { dataIdOf, EVERYONE } from '#src/data/people-store.ts'
+import { dataIdOf, EVERYONE, shownOf } from '#src/data/people-store.ts'
 import {
   forgetPeople,
   recallPeople,
@@ -34,7 +34,7 @@ interface PeopleProps {
 export function People({ alerts, children }: PeopleProps) {
   const own = useSession()
   usePersonInAddress()
-  const shown = usePeople(({ shown, people }) => (people.some(({ id }) => id === shown) ? shown : EVERYONE))
+  const shown = usePeople(({ shown, people }) => shownOf(people, shown))
   const [others, setOthers] = useState<ReadonlyMap<UserId, Session>>(new Map())
   const tell = useCallback(
     (person: UserId, session: Session | null) =>

@@ -27,7 +27,7 @@ export function PeopleStrip() {
             <span>Everyone</span>
           </button>
         </li>
-        {people.map((person) => (
+        {people.filter(isSeen).map((person) => (
           <li key={person.id}>
             <Chip person={person} isShown={shown === person.id || (showsOwn && person.isSelf)} />
           </li>
@@ -36,6 +36,8 @@ export function PeopleStrip() {
     </nav>
   )
 }
+
+const isSeen = ({ isWithheld }: ListedPerson): boolean => !isWithheld
 
 function Chip({ person, isShown }: { person: ListedPerson; isShown: boolean }) {
   return (

@@ -106,6 +106,8 @@ async function loadAgain(): Promise<void> {
  */
 async function answerGate({ person, account }: Whose, { gate }: Extract<SyncPhase, { kind: 'gate' }>): Promise<void> {
   if (gate === 'person-gone') return leavePerson(account, person)
+  // The list says whether somebody is withheld (S14.8).
+  if (gate === 'consent' && person !== account) await refreshPeople(account)
   // The account is gone for good, and so is what this device held for it (docs/sync-spec.md, S8).
   // Of the account itself its own engine hears.
   if (gate === 'account-gone' && person === account) {

@@ -22,9 +22,13 @@ const NOBODY: StoredPeople = { people: [], shown: EVERYONE }
 export const readPeople = async (account: UserId): Promise<StoredPeople> =>
   (await get<StoredPeople>(peopleKey(account), store)) ?? NOBODY
 
-/** Stores the list. Whoever was shown and is not in it any more gives way to everyone. */
+/** Returns who is shown of these people: everyone instead of somebody who is not listed, or withheld (S14.8). */
+export const shownOf = (people: readonly ListedPerson[], shown: Shown): Shown =>
+  people.some(({ id, isWithheld }) => id === shown && !isWithheld) ? shown : EVERYONE
+
+/** Stores the list, and who of it is shown from now on. */
 export const storePeople = (account: UserId, people: ListedPerson[]): Promise<void> =>
-  change(account, ({ shown }) => ({ people, shown: people.some(({ id }) => id === shown) ? shown : EVERYONE }))
+  change(account, ({ shown }) => ({ people, shown: shownOf(people, shown) }))
 
 export const storeShown = (account: UserId, shown: Shown): Promise<void> =>
   change(account, (before) => ({ ...before, shown }))
@@ -57,10 +61,8 @@ export function readPeopleAnswer(body: unknown): ListedPerson[] | null {
 
 function readPerson(value: unknown): ListedPerson | null {
   if (typeof value !== 'object' || value === null) return null
-  const { id, name, colour, relation, isSelf, role, timeZone, sharedBy, grantId, sharedUntil } = value as Record<
-    string,
-    unknown
-  >
+  const { id, name, colour, relation, isSelf, role, timeZone, sharedBy, grantId, sharedUntil, isWithheld } =
+    value as Record<string, unknown>
   if (!isText(id) || !isUuid(id) || !isText(name) || typeof isSelf !== 'boolean') return null
   if (!isTextOrNull(relation) || !isTextOrNull(sharedBy) || !isText(timeZone) || !isTimeZone(timeZone)) return null
   return {
@@ -74,5 +76,6 @@ function readPerson(value: unknown): ListedPerson | null {
     sharedBy,
     grantId: isText(grantId) ? grantId : null,
     sharedUntil: isText(sharedUntil) ? (sharedUntil as Instant) : null,
+    isWithheld: isWithheld === true,
   }
 }

@@ -6,7 +6,7 @@ import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-names.ts'
 import { pendingDeletions } from '#src/data/device-store.ts'
 import { dataIdOf, EVERYONE, readPeople, storePeople, storeShown } from '#src/data/people-store.ts'
-import { recallPeople, refreshPeople, usePeople } from './people.tsx'
+import { recallPeople, refreshPeople, refreshPeopleAsOf, show, usePeople } from './people.tsx'
 
 const ADA = sampleId<UserId>(1)
 const SELF: ListedPerson = { ...samplePerson(), id: ADA as string as ListedPerson['id'], name: 'Ada', isSelf: true }
@@ -111,4 +111,20 @@ it('of an account that is no longer shown changes nothing', async () => {
   answer.resolve(json([SELF, MIA, OPA]))
   expect(await asked).toBe(true)
   expect((await readPeople(ADA)).people).toEqual([SELF, MIA, OPA])
+})
+
+it('S14.8 whoever is withheld is shown no more, keeps their database, and is asked about until they are seen', async () => {
+  await openedBefore(OPA)
+  serverLists([SELF, MIA, { ...OPA, isWithheld: true }])
+  await show(OPA.id)
+  await refreshPeople(ADA)
+  expect([usePeople.getState().shown, (await readPeople(ADA)).shown]).toEqual([EVERYONE, EVERYONE])
+  await show(OPA.id)
+  expect([usePeople.getState().shown, namesHere()]).toEqual([EVERYONE, ['Ada', 'Mia', 'Opa']])
+  expect([await hasDatabaseOf(OPA), await pendingDeletions()]).toEqual([true, []])
+  serverLists([SELF, MIA, OPA])
+  // What a heartbeat says when nothing happened.
+  for (const person of [dataIdOf(OPA.id), ADA]) refreshPeopleAsOf({ person, account: ADA }, 0)
+  await vi.waitFor(() => expect(usePeople.getState().people.some(({ isWithheld }) => isWithheld)).toBe(false))
+  expect(asked).toEqual([`GET /api/people ${ADA}`])
 })

@@ -13,6 +13,7 @@ import {
   readPeople,
   readPeopleAnswer,
   type Shown,
+  shownOf,
   storePeople,
   storeShown,
 } from '#src/data/people-store.ts'
@@ -85,7 +86,7 @@ async function fateOf(account: UserId, person: ListedPerson): Promise<'gone' | '
 async function settlePeople(account: UserId, people: ListedPerson[]): Promise<void> {
   if (usePeople.getState().account !== account) return
   await storePeople(account, people)
-  usePeople.setState(({ shown }) => ({ people, shown: people.some(({ id }) => id === shown) ? shown : EVERYONE }))
+  usePeople.setState(({ shown }) => ({ people, shown: shownOf(people, shown) }))
 }
 
 /** Takes over one person as the server has just answered them, whatever becomes of the next list. */
@@ -125,17 +126,21 @@ async function wipe(account: UserId, gone: readonly UserId[]): Promise<void> {
 /** The commits at which each person, or the list, was last known to have changed. */
 const changedAt = new Map<UserId, number>()
 
-/** Fetches the list again when a change notification says that something in it changed. */
+/**
+ * Fetches the list again when a change notification says that something in it changed; with every one, heartbeats
+ * included, while somebody is withheld, since another account's consent is announced to nobody (S14.8).
+ */
 export function refreshPeopleAsOf({ person, account }: Whose, seq = 0): void {
   const known = changedAt.get(person)
   changedAt.set(person, Math.max(seq, known ?? 0))
-  if (known !== undefined && seq > known) void refreshPeople(account)
+  const isWaited = person === account && usePeople.getState().people.some(({ isWithheld }) => isWithheld)
+  if (isWaited || (known !== undefined && seq > known)) void refreshPeople(account)
 }
 
-/** Shows somebody, or everyone, on this page and at the next start. Whoever is not listed is not shown. */
+/** Shows somebody, or everyone, on this page and at the next start. Whoever is not listed or withheld is not shown. */
 export async function show(shown: Shown): Promise<void> {
   const { account, people } = usePeople.getState()
-  if (shown !== EVERYONE && !people.some(({ id }) => id === shown)) return
+  if (shownOf(people, shown) !== shown) return
   usePeople.setState({ shown })
   if (account) await storeShown(account, shown)
 }
@@ -166,14 +171,14 @@ export function useWhose(): ListedPerson | null {
 /** By the ids of their data, the sessions of everybody that are open on this page, the account's own first. */
 export const SessionsContext = createContext<ReadonlyMap<UserId, Session>>(new Map())
 
-/** Returns everybody whose data is open on this page, in the order of the list. */
+/** Returns everybody whose data is open on this page and may be seen, in the order of the list. */
 export function useSessions(): { person: ListedPerson; session: Session }[] {
   const sessions = useContext(SessionsContext)
   const people = usePeople((state) => state.people)
   return useMemo(
     () =>
       people.flatMap((person) => {
-        const session = sessions.get(dataIdOf(person.id))
+        const session = person.isWithheld ? undefined : sessions.get(dataIdOf(person.id))
         return session ? [{ person, session }] : []
       }),
     [people, sessions],

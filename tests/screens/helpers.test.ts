@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { ListedPerson } from '#domain/records/person.ts'
+import { users } from '#server/testing/tables.ts'
+import { planDay } from '#tests/e2e/support/day.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { until } from '#tests/support/wait.ts'
-import { chip, dosesOf, hasNothingOf, parent, taken } from './support/people.ts'
+import { chip, dosesOf, everyone, hasNothingOf, parent, taken } from './support/people.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -121,4 +125,46 @@ it('a helper can stop by themselves, and is invited to nothing by a link that wa
   await bob.dialog('Stop looking after Mia?').getByRole('button', { name: 'Stop', exact: true }).click()
   await bob.toast('You no longer look after Mia').waitFor()
   await until(() => hasNothingOf(bob, mia), { what: 'a device without anything of Mia' })
+})
+
+/** Somebody of fifteen whose parent has agreed, with a medicine that is due, and whom the helper helps. */
+async function teenWith(
+  bob: User,
+): Promise<{ leo: User; self: ListedPerson; agrees(isGiven: boolean): Promise<void> }> {
+  const leo = await screens.user()
+  await leo.signUp(newAddress('teen'))
+  await leo.call('PATCH', '/api/user/profile', { firstName: 'Leo' })
+  await planDay(leo, [{ name: 'Ritalin', minutes: [-3] }])
+  const [self] = (await leo.call<[ListedPerson]>('GET', '/api/people')).body
+  const { link } = (await leo.call<{ link: string }>('POST', `/api/people/${self.id}/grants`, { role: 'help' })).body
+  await bob.call('POST', `/api/grants/offers/${new URL(link).searchParams.get('token')}/accept`)
+  const isMinor = { dateOfBirth: `${new Date().getFullYear() - 15}-01-01`, parentalConsentRequired: true }
+  const agrees = async (parentalConsentGiven: boolean) => {
+    await leo.server.db
+      .update(users)
+      .set({ ...isMinor, parentalConsentGiven })
+      .where(eq(users.id, self.id))
+  }
+  return { leo, self, agrees }
+}
+
+it('S14.8 a minor without consent is on hold for the helper, whose dose is sent once a parent agrees again', async () => {
+  const bob = await helper('Bob')
+  const { leo, self, agrees } = await teenWith(bob)
+  await bob.open('/')
+  await taken(bob, 'Ritalin').waitFor()
+  await bob.offline()
+  await taken(bob, 'Ritalin').click()
+  await taken(bob, 'Ritalin').waitFor({ state: 'hidden' })
+  await agrees(false)
+  await bob.online()
+  await bob.page.getByText('Leo is on hold').waitFor()
+  await everyone(bob).waitFor()
+  await chip(bob, 'Leo').waitFor({ state: 'hidden' })
+  await bob.page.getByRole('heading', { name: 'Leo', exact: true }).waitFor({ state: 'hidden' })
+  await agrees(true)
+  expect(await dosesOf(leo, self)).toEqual([])
+  await bob.open('/settings/people')
+  await until(async () => (await dosesOf(leo, self)).length === 1, { what: 'the dose that Bob logged before' })
+  await chip(bob, 'Leo').waitFor()
 })

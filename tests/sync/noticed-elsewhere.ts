@@ -341,6 +341,17 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'server/people/who-logged.test.ts',
     title: 'S14.7 answers with the first one’s event as well, and both stay in the log',
   },
+  'S14.8 whoever is withheld is taken for gone': {
+    why: 'Nobody in a trace is a minor.',
+    change: {
+      file: 'server/people/find-person.ts',
+      from: "if (!owner) return { kind: 'withheld' }",
+      to: "if (!owner) return { kind: 'gone' }",
+    },
+    project: 'server',
+    file: 'server/people/grants.test.ts',
+    title: 'S14.8 of a minor shows nothing while a parent does not consent, and is not over',
+  },
   'S15.1 whoever is missing from the list stays on the device': {
     why: PEOPLE,
     change: {

@@ -10,6 +10,8 @@ import { type Account, type Person, selfOf } from '../who.ts'
 export type NamedPerson =
   /** `owner`: the account that the person belongs to, if it is another one. */
   | { kind: 'open'; person: Person; owner: CurrentUser | null }
+  /** Shared with it by an account that may not use health data at the moment. The grant was never ended. */
+  | { kind: 'withheld' }
   /** Deleted by this account, or no longer shared with it. */
   | { kind: 'gone' }
   /** Somebody whom this account may not see. */
@@ -28,7 +30,7 @@ interface Asked {
 /**
  * Returns the person whom the request names: in its user header, or in `?person=` where a browser sends no headers
  * (pictures, the event stream); by default the account's own. Notes them as the subject of the response.
- * @throws ApiError 404 `person_gone` or `not_found`; 409 `wrong_user` to devices that only know accounts (S8.1, S14.3)
+ * @throws ApiError 404 `person_gone` or `not_found`; 403 `consent_required` for somebody withheld (S14.8); 409 `wrong_user` to devices that only know accounts (S8.1, S14.3)
  */
 export async function personNamed(
   request: FastifyRequest,
@@ -48,10 +50,15 @@ export async function personNamed(
   }
   request.subject = null
   if (typeof named === 'string' && isUuid(named)) reply.header(USER_HEADER, named)
-  throw found.kind === 'gone'
-    ? new ApiError(404, 'person_gone', 'This person was deleted, or is no longer shared with you.')
-    : new ApiError(404, 'not_found', 'There is no such person.')
+  if (found.kind === 'gone') {
+    throw new ApiError(404, 'person_gone', 'This person was deleted, or is no longer shared with you.')
+  }
+  throw found.kind === 'withheld' ? withheld() : new ApiError(404, 'not_found', 'There is no such person.')
 }
+
+/** What is answered about somebody withheld: not that they are gone, for which a device would wipe what it has not sent. */
+export const withheld = () =>
+  new ApiError(403, 'consent_required', 'The account that shares this person needs consent again.')
 
 const findNamed = async (account: Account, named: unknown, findPerson: FindPerson): Promise<NamedPerson> =>
   typeof named === 'string' && isUuid(named) ? findPerson(account.user, named) : { kind: 'unknown' }

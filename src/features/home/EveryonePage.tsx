@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Hourglass } from 'lucide-react'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
 import { msg } from '#domain/language/message.ts'
@@ -8,12 +8,13 @@ import { localAt } from '#domain/lib/zone.ts'
 import { initialOf, type ListedPerson } from '#domain/records/person.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { useLogDose } from '#src/session/doses.ts'
-import { nameOnScreen, show, useSessions } from '#src/session/people.tsx'
+import { nameOnScreen, show, usePeople, useSessions } from '#src/session/people.tsx'
 import type { Day } from '#src/session/reads.ts'
 import { type Session, SessionContext, useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
 import { DueCard } from './DueCard.tsx'
@@ -26,6 +27,8 @@ export default function EveryonePage() {
   const { zone } = useSession()
   const { date } = localAt(useNow(), zone)
   const everybody = useSessions()
+  const people = usePeople((state) => state.people)
+  const withheld = people.filter(({ isWithheld }) => isWithheld)
   return (
     <div className="page page--narrow">
       <PageHead title={t('Everyone today')}>
@@ -36,6 +39,17 @@ export default function EveryonePage() {
       <div className="stack">
         {everybody.map(({ person, session }) => (
           <PersonDay key={person.id} person={person} session={session} />
+        ))}
+        {withheld.map(({ id, name }) => (
+          <Notice
+            key={id}
+            tone="due"
+            icon={<Hourglass className="icon" aria-hidden="true" />}
+            title={`${name} is on hold`}
+          >
+            A parent or guardian has to agree again before anybody sees what {name} takes. What you logged and have not
+            sent stays on this device, and is sent once they do.
+          </Notice>
         ))}
       </div>
     </div>

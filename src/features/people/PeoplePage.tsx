@@ -88,6 +88,8 @@ function Row({ person, onOpen }: { person: ListedPerson; onOpen: (open: Open) =>
     onSelect: () => onOpen({ kind, person }),
   })
   const isOwn = roleAllows(person.role, 'own')
+  const isSeen = !person.isWithheld
+  const mayEdit = isSeen && roleAllows(person.role, 'change')
   return (
     <li className="list__row">
       <PersonMark initial={initialOf(person.name)} colour={person.colour} large />
@@ -103,9 +105,9 @@ function Row({ person, onOpen }: { person: ListedPerson; onOpen: (open: Open) =>
           </Button>
         }
         items={[
-          { label: 'Open', onSelect: () => openPerson(person.id) },
+          ...(isSeen ? [{ label: 'Open', onSelect: () => openPerson(person.id) }] : []),
           ...(isOwn ? [open('share', 'Share')] : []),
-          ...(roleAllows(person.role, 'change') ? [open('edit', person.isSelf ? 'Change your colour' : 'Edit')] : []),
+          ...(mayEdit ? [open('edit', person.isSelf ? 'Change your colour' : 'Edit')] : []),
           ...(isOwn && !person.isSelf ? [{ ...open('delete', 'Delete'), tone: 'danger' as const }] : []),
           ...(isOwn ? [] : [{ ...open('leave', 'Stop looking after them'), tone: 'danger' as const }]),
         ]}

@@ -4,9 +4,11 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 
 /** Returns the line below a person's name: what they are to the account, and what it may do. Dates are the zone's. */
-export function roleText({ isSelf, relation, role, sharedBy, sharedUntil }: ListedPerson, zone: string): string {
+export function roleText(person: ListedPerson, zone: string): string {
+  const { isSelf, relation, role, sharedBy, sharedUntil, isWithheld } = person
   if (isSelf) return 'Your own medicines'
   if (sharedBy === null) return relation ? capitalised(relation) : 'You look after them'
+  if (isWithheld) return `Shared by ${sharedBy}. On hold until a parent or guardian agrees again.`
   const until = sharedUntil === null ? '' : ` until ${formatDate(localAt(Date.parse(sharedUntil), zone).date)}`
   return `Shared by ${sharedBy}${until}. ${SHARED[role]}`
 }
