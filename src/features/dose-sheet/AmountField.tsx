@@ -1,9 +1,11 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { portionText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { numberOf } from '#domain/lib/amount.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Stepper } from '#src/ui/Stepper.tsx'
 import { MOST, type Portion, stepped } from './amount.ts'
 import type { DoseForm } from './use-dose-form.ts'
@@ -27,11 +29,11 @@ export function AmountField({ dose: { form, values, exact }, portion }: AmountFi
   if (isTyping || exact === null) {
     return (
       <Field
-        label={`Amount (${portion.unit})`}
+        label={t('Amount ({unit})', { unit: portion.unit })}
         autoComplete="off"
         ref={typed}
         maxLength={20}
-        help="Such as 2, ½, 0.25 or 1/3"
+        help={t('Such as 2, ½, 0.25 or 1/3')}
         error={form.formState.errors.amount?.message}
         value={values.amount}
         onChange={(event) => set(event.target.value)}
@@ -42,7 +44,7 @@ export function AmountField({ dose: { form, values, exact }, portion }: AmountFi
   return (
     <div className="row row--between">
       <Stepper
-        label="Amount"
+        label={t('Amount')}
         value={value}
         onChange={(next) => set(stepped(exact, next > value ? 1 : -1, portion.step))}
         min={portion.step}
@@ -52,7 +54,10 @@ export function AmountField({ dose: { form, values, exact }, portion }: AmountFi
       />
       <Button variant="quiet" onClick={() => setTyping(true)}>
         <Pencil className="icon" />
-        Type it<span className="sr">: another amount</span>
+        <RichText
+          text={t('Type it<more>: another amount</more>')}
+          tags={{ more: (part) => <span className="sr">{part}</span> }}
+        />
       </Button>
     </div>
   )

@@ -1,4 +1,6 @@
 import { CalendarClock, Check, Minus } from 'lucide-react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
 
@@ -21,17 +23,17 @@ export function DoseButtons({ label, busy, onSnooze, onMove, onSkip }: DoseButto
       </Button>
       {onSnooze || onMove || onSkip ? (
         <div className="btns">
-          {onSnooze ? <SnoozeMenu label="Snooze" onSnooze={onSnooze} /> : null}
+          {onSnooze ? <SnoozeMenu label={t('Snooze')} onSnooze={onSnooze} /> : null}
           {onMove ? (
             <Button variant="plain" onClick={onMove} disabled={busy}>
               <CalendarClock className="icon" />
-              Move
+              {t('Move')}
             </Button>
           ) : null}
           {onSkip ? (
             <Button variant="plain" onClick={onSkip} disabled={busy}>
               <Minus className="icon" />
-              Skip
+              {t(msg('Skip', 'dose'))}
             </Button>
           ) : null}
         </div>

@@ -1,5 +1,7 @@
+import { t } from '#domain/language/translate.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { AmountField } from './AmountField.tsx'
 import type { Portion } from './amount.ts'
 import type { When } from './dose-time.ts'
@@ -19,22 +21,22 @@ interface DoseFieldsProps {
 export function DoseFields({ dose, portion, planned, day = null }: DoseFieldsProps) {
   const { form, values } = dose
   const options: { value: When; label: string }[] = [
-    { value: 'now', label: 'Just now' },
+    { value: 'now', label: t('Just now') },
     ...(planned === null ? [] : [{ value: 'planned' as const, label: planned }]),
-    { value: 'other', label: 'Another time' },
+    { value: 'other', label: t('Another time') },
   ]
   return (
     <>
       <div>
         {day === null ? (
           <Choices
-            legend="When did you take it?"
+            legend={t('When did you take it?')}
             options={options}
             value={values.when}
             onChange={(when) => form.setValue('when', when)}
           />
         ) : (
-          <p className="choices__legend">{day}: when did you take it?</p>
+          <p className="choices__legend">{t('{day}: when did you take it?', { day })}</p>
         )}
         {values.when === 'other' ? (
           <TimeField registration={form.register('time')} sentence={dose.sentence} error={dose.error} />
@@ -43,11 +45,12 @@ export function DoseFields({ dose, portion, planned, day = null }: DoseFieldsPro
       <AmountField dose={dose} portion={portion} />
       <Field
         label={
-          <>
-            Note <span className="quiet weight-normal">(only you see it)</span>
-          </>
+          <RichText
+            text={t('Note <quiet>(only you see it)</quiet>')}
+            tags={{ quiet: (part) => <span className="quiet weight-normal">{part}</span> }}
+          />
         }
-        placeholder="How you felt, what you ate"
+        placeholder={t('How you felt, what you ate')}
         maxLength={500}
         autoComplete="off"
         {...form.register('note')}

@@ -1,4 +1,5 @@
 import { AlarmClock, Check, type LucideIcon, Minus, Undo2 } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import type { DoseEvent, DoseKind } from '#domain/records/dose-event.ts'
 import { Button } from '#src/ui/Button.tsx'
 import type { EventLine } from './event-text.ts'
@@ -32,8 +33,8 @@ export function EventList({ lines, undoable, onUndo }: EventListProps) {
               <span className="small quiet">{sub}</span>
             </span>
             {undoable.includes(event) ? (
-              <Button variant="quiet" aria-label={`Undo: ${title}`} onClick={() => onUndo(event)}>
-                Undo
+              <Button variant="quiet" aria-label={t('Undo: {event}', { event: title })} onClick={() => onUndo(event)}>
+                {t('Undo')}
               </Button>
             ) : null}
           </li>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
 import { deviceText } from '#domain/doses/device-text.ts'
 import { agoText, dayText, labelText, momentText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -57,6 +58,7 @@ export function LogExtra({ medication, day, holdsLog, onClose }: LogExtraProps) 
   const { busy, once } = useOnce(onClose)
   const [asking, setAsking] = useState<{ details: DoseDetails; last: DoseEvent } | null>(null)
 
+  // not translated: a verb of the log
   const log = (details: DoseDetails) => once(() => logDose({ verb: 'take extra', medication, details }))
   const take = async () => {
     const details = dose.details()
@@ -87,15 +89,22 @@ export function LogExtra({ medication, day, holdsLog, onClose }: LogExtraProps) 
       >
         <LastTaken medication={medication} now={now} zone={zone} />
         {holdsLog ? null : (
-          <Notice tone="due" icon={<CloudAlert className="icon" />} title="Taken elsewhere?">
-            What your other devices logged has not been loaded yet. Think about your last dose before you take another.
+          <Notice tone="due" icon={<CloudAlert className="icon" />} title={t('Taken elsewhere?')}>
+            {t(
+              'What your other devices logged has not been loaded yet. Think about your last dose before you take another.',
+            )}
           </Notice>
         )}
         <DoseFields dose={dose} portion={portion} planned={null} day={day && dayText(day, localAt(now, zone).date)} />
       </Sheet>
       {asking ? (
         <LogTwice
-          sentence={`${name} was logged as taken at ${momentText(msOf(asking.last.at), localAt(now, zone).date, zone)} ${deviceText(asking.last, device)}, ${agoText(msOf(asking.last.at), now)}.`}
+          sentence={t('{medicine} was logged as taken at {time} {where}, {ago}.', {
+            medicine: name,
+            time: momentText(msOf(asking.last.at), localAt(now, zone).date, zone),
+            where: deviceText(asking.last, device),
+            ago: agoText(msOf(asking.last.at), now),
+          })}
           onConfirm={() => log(asking.details)}
           onCancel={() => setAsking(null)}
         />
@@ -108,10 +117,13 @@ function LastTaken({ medication, now, zone }: { medication: Medication; now: num
   const last = useLastTaken(medication.id)
   return (
     <p className="row row--tight">
-      <Badge>{medication.schedule.kind === 'as-needed' ? 'Only when needed' : 'Beside the plan'}</Badge>
+      <Badge>{medication.schedule.kind === 'as-needed' ? t('Only when needed') : t('Beside the plan')}</Badge>
       {last ? (
         <span className="small quiet">
-          last taken {agoText(msOf(last.at), now)}, {momentText(msOf(last.at), localAt(now, zone).date, zone)}
+          {t('last taken {ago}, {time}', {
+            ago: agoText(msOf(last.at), now),
+            time: momentText(msOf(last.at), localAt(now, zone).date, zone),
+          })}
         </span>
       ) : null}
     </p>

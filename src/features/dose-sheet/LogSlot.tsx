@@ -5,6 +5,7 @@ import { deviceText } from '#domain/doses/device-text.ts'
 import { labelText, momentText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -73,8 +74,11 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
   /** A skipped dose keeps its moment, whatever else is changed. */
   const skip = () => unlessTaken('skip', { ...dose.note(), ...(logged?.kind === 'skipped' ? { at: logged.at } : {}) })
   const meanwhile = isChange ? null : settledBy(view)
-  const sayWhen = (event: DoseEvent) =>
-    `${momentText(msOf(event.at), view.slot.date, zone)} ${deviceText(event, device)}`
+  const valuesOf = (event: DoseEvent) => ({
+    medicine: view.name,
+    time: momentText(msOf(event.at), view.slot.date, zone),
+    where: deviceText(event, device),
+  })
 
   return (
     <>
@@ -104,8 +108,10 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
           {isChange ? null : <MovedLine view={view} onUndo={() => void log.undoMove()} />}
         </div>
         {meanwhile ? (
-          <Notice tone="due" role="status" icon={<Info className="icon" />} title="Logged in the meantime.">
-            {meanwhile.kind === 'taken' ? 'Taken' : 'Skipped'} at {sayWhen(meanwhile)}.
+          <Notice tone="due" role="status" icon={<Info className="icon" />} title={t('Logged in the meantime.')}>
+            {meanwhile.kind === 'taken'
+              ? t('Taken at {time} {where}.', valuesOf(meanwhile))
+              : t('Skipped at {time} {where}.', valuesOf(meanwhile))}
           </Notice>
         ) : null}
         <DoseFields
@@ -125,18 +131,23 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
       ) : null}
       {asking?.about === 'skip' ? (
         <ConfirmDialog
-          title="Skip it instead?"
-          confirmLabel="Skip it instead"
+          title={t('Skip it instead?')}
+          confirmLabel={t('Skip it instead')}
           variant="primary"
           onConfirm={() => log.skip(asking.details)}
           onCancel={() => setAsking(null)}
         >
-          <p>{`${view.name} was logged as taken at ${sayWhen(asking.last)}. Skipping takes that back.`}</p>
+          <p>
+            {t('{medicine} was logged as taken at {time} {where}. Skipping takes that back.', valuesOf(asking.last))}
+          </p>
         </ConfirmDialog>
       ) : null}
       {asking?.about === 'take' ? (
         <LogTwice
-          sentence={`${view.name} was logged as taken at ${sayWhen(asking.last)}. Logging it again adds a second dose.`}
+          sentence={t(
+            '{medicine} was logged as taken at {time} {where}. Logging it again adds a second dose.',
+            valuesOf(asking.last),
+          )}
           onConfirm={() => log.takeAnother(asking.details)}
           onCancel={() => setAsking(null)}
         />

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 
 interface LogTwiceProps {
@@ -11,8 +12,8 @@ interface LogTwiceProps {
 export function LogTwice({ sentence, onConfirm, onCancel }: LogTwiceProps) {
   return (
     <ConfirmDialog
-      title="Log another dose?"
-      confirmLabel="Log another dose"
+      title={t('Log another dose?')}
+      confirmLabel={t('Log another dose')}
       variant="primary"
       onConfirm={onConfirm}
       onCancel={onCancel}

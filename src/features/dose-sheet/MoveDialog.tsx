@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { nearDose, nearText } from '#domain/doses/near-doses.ts'
+import { t } from '#domain/language/translate.ts'
 import { addDays, formatTime12 } from '#domain/lib/local-time.ts'
 import { instantAt } from '#domain/lib/zone.ts'
 import { readDoseViews } from '#src/data/reads.ts'
@@ -40,30 +41,30 @@ export function MoveDialog({ view, busy, now, onMove, onCancel }: MoveDialogProp
   }
   return (
     <Dialog
-      title={`Move ${view.name}`}
-      description="For this dose only. Its reminder moves with it."
+      title={t('Move {medicine}', { medicine: view.name })}
+      description={t('For this dose only. Its reminder moves with it.')}
       onClose={onCancel}
       onSubmit={submit}
       footer={
         <>
           <Button variant="plain" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button variant="primary" type="submit" busy={busy ? 'Moving' : undefined}>
-            {to ? `Move to ${formatTime12(to.time)}` : 'Move'}
+          <Button variant="primary" type="submit" busy={busy ? t('Moving') : undefined}>
+            {to ? t('Move to {time}', { time: formatTime12(to.time) }) : t('Move')}
           </Button>
         </>
       }
     >
       <Choices
-        legend="When will you take it?"
-        options={[...choices, { value: 'time', label: 'At another time' }]}
+        legend={t('When will you take it?')}
+        options={[...choices, { value: 'time', label: t('At another time') }]}
         value={quick ? quick.value : 'time'}
         onChange={setChosen}
       />
       {quick ? null : (
         <Field
-          label="Time, later today"
+          label={t('Time, later today')}
           type="time"
           value={typed}
           error={isAsked && !read.ok ? read.error : undefined}
@@ -93,7 +94,7 @@ function Near({ view, to, now }: { view: SlotView; to: MoveTime | null; now: num
   return (
     <div role="status">
       {near && to ? (
-        <Notice tone="due" icon={<Info className="icon" />} title="Close to another dose">
+        <Notice tone="due" icon={<Info className="icon" />} title={t('Close to another dose')}>
           {nearText(near, plannedAt, date, zone)}
         </Notice>
       ) : null}

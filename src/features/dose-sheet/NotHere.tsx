@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 
@@ -11,18 +12,18 @@ interface NotHereProps {
 export function NotHere({ notLoaded, onClose }: NotHereProps) {
   return (
     <Sheet
-      title={notLoaded ? 'This dose is not on this device yet' : 'This dose is not here any more'}
+      title={notLoaded ? t('This dose is not on this device yet') : t('This dose is not here any more')}
       onClose={onClose}
       footer={
         <Button variant="plain" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
       <p>
         {notLoaded
-          ? 'It appears as soon as there is a connection.'
-          : 'Its medication was deleted, or its times were changed. There is nothing to log here.'}
+          ? t('It appears as soon as there is a connection.')
+          : t('Its medication was deleted, or its times were changed. There is nothing to log here.')}
       </p>
     </Sheet>
   )

@@ -5,6 +5,7 @@ import { labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
+import { t } from '#domain/language/translate.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import { useRecordDoses } from '#src/session/record-doses.ts'
@@ -44,8 +45,8 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
   }
   const undoOne = async (event: DoseEvent) => {
     const undone = await record((author) => doseCommands(author, { verb: 'undo', events: [event] }))
-    if (undone.ok) toast({ title: 'Undone', description: 'The other line stands.' })
-    else toast({ title: 'Error', description: undone.error.error, tone: 'destructive' })
+    if (undone.ok) toast({ title: t('Undone'), description: t('The other line stands.') })
+    else toast({ title: t('Error'), description: undone.error.error, tone: 'destructive' })
   }
   return (
     <Sheet
@@ -58,11 +59,11 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
           <div className="btns">
             <Button variant="plain" onClick={undoAll}>
               <Undo2 className="icon" />
-              {twice ? 'Undo both' : 'Undo'}
+              {twice ? t('Undo both') : t('Undo')}
             </Button>
             <Button variant="plain" onClick={onChange}>
               <Pencil className="icon" />
-              Change
+              {t('Change')}
             </Button>
           </div>
         </div>
@@ -72,13 +73,13 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
       {conflict ? (
         <Conflicts conflicts={[conflict]} />
       ) : twice ? (
-        <Notice tone="due" icon={<Info className="icon" />} title="This dose is logged twice.">
-          If it was one dose, undo the other line. If it was two, leave both.
+        <Notice tone="due" icon={<Info className="icon" />} title={t('This dose is logged twice.')}>
+          {t('If it was one dose, undo the other line. If it was two, leave both.')}
         </Notice>
       ) : null}
       <div ref={area}>
         <h3 className="ds__l" ref={fallback} tabIndex={-1}>
-          What happened
+          {t('What happened')}
         </h3>
         <EventList
           lines={eventLines(view.events, { date: view.slot.date, zone, device })}
@@ -87,7 +88,7 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
         />
       </div>
       <Notice tone="plain" icon={<Info className="icon" />}>
-        Nothing is ever erased: undoing adds a line to this list, and the reminder comes back.
+        {t('Nothing is ever erased: undoing adds a line to this list, and the reminder comes back.')}
       </Notice>
     </Sheet>
   )

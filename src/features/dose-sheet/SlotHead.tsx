@@ -3,11 +3,13 @@ import { dayText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
 import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
 import { Tile, type TileTone } from '#src/ui/Tile.tsx'
 
@@ -40,13 +42,11 @@ export function SlotTile({ view }: { view: SlotView }) {
 export function SlotMoment({ view, now, zone }: { view: SlotView; now: number; zone: string }) {
   const { date, plannedAmount } = view.slot
   const planned = plannedAmount && doseAmountText(plannedAmount.amount, plannedAmount.unit)
-  const day = dayText(date, localAt(now, zone).date)
+  const today = localAt(now, zone).date
+  const time = formatTime12(shownTime(view.slot))
   return (
     <p className="row row--tight">
-      <span className="strong">
-        {day === 'Today' ? '' : `${day}, `}
-        {formatTime12(shownTime(view.slot))}
-      </span>
+      <span className="strong">{date === today ? time : t('{day}, {time}', { day: dayText(date, today), time })}</span>
       {planned && planned !== view.dosage ? <span>{planned}</span> : null}
       <StateBadge state={view.state}>{stateText(view, now, zone)}</StateBadge>
     </p>
@@ -59,10 +59,15 @@ export function MovedLine({ view, onUndo }: { view: SlotView; onUndo: () => void
   if (movedTo === undefined) return null
   return (
     <p className="row row--tight">
-      {view.state === 'upcoming' ? null : <span className="quiet">Moved from {formatTime12(time)}</span>}
+      {view.state === 'upcoming' ? null : (
+        <span className="quiet">{t('Moved from {time}', { time: formatTime12(time) })}</span>
+      )}
       <Button variant="quiet" onClick={onUndo}>
         <Undo2 className="icon" />
-        Undo the move<span className="sr"> and go back to {formatTime12(time)}</span>
+        <RichText
+          text={t('Undo the move<more> and go back to {time}</more>', { time: formatTime12(time) })}
+          tags={{ more: (part) => <span className="sr">{part}</span> }}
+        />
       </Button>
     </p>
   )

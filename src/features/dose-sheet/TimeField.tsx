@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
 
 interface TimeFieldProps {
@@ -17,7 +18,7 @@ export function TimeField({ registration, sentence, error }: TimeFieldProps) {
     <>
       <div className="ds__time">
         <label className="sr" htmlFor={id}>
-          Time taken
+          {t('Time taken')}
         </label>
         <input
           {...registration}
@@ -28,7 +29,7 @@ export function TimeField({ registration, sentence, error }: TimeFieldProps) {
           aria-invalid={invalid || undefined}
         />
         <span className="quiet small" id={`${id}-means`} aria-live="polite">
-          {sentence ?? (invalid ? '' : 'Enter the time you took it')}
+          {sentence ?? (invalid ? '' : t('Enter the time you took it'))}
         </span>
       </div>
       {invalid ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}

@@ -1,4 +1,5 @@
 import { agoText, dayText, momentText, spanText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import {
   addDays,
@@ -40,7 +41,7 @@ export interface Around {
  * For a dose outside the plan, it is the last time the clock showed it, or, with a day, that time of the day.
  */
 export function momentOf(typed: string, around: Around): Result<number, string> {
-  if (!isLocalTime(typed)) return fail('Enter the time you took it')
+  if (!isLocalTime(typed)) return fail(t('Enter the time you took it'))
   const { plannedAt, loggedAt, day = null, now, zone } = around
   if (day !== null) {
     const moment = instantAt(day, typed, zone)
@@ -60,7 +61,7 @@ export function momentOf(typed: string, around: Around): Result<number, string> 
 }
 
 const stillToCome = (typed: LocalTime): string =>
-  `${formatTime12(typed)} is still to come. Enter a time that has passed.`
+  t('{time} is still to come. Enter a time that has passed.', { time: formatTime12(typed) })
 
 /**
  * Returns the moment of a change, which keeps exactly what was logged, whatever its day, until another time is typed.
@@ -94,10 +95,13 @@ export const takenText = (moment: number, { plannedAt, now, zone }: Around): str
  */
 export function momentSentence(moment: number, { plannedAt, now, zone }: Around): string {
   const day = dayText(localAt(moment, zone).date, localAt(now, zone).date)
-  if (plannedAt === null) return `${day}, ${agoText(moment, now)}`
+  if (plannedAt === null) return t('{day}, {ago}', { day, ago: agoText(moment, now) })
   const distance = moment - plannedAt
-  if (Math.abs(distance) < MINUTE) return `${day}, at the time of the reminder`
-  return `${day}, ${spanText(distance)} ${distance < 0 ? 'before' : 'after'} the reminder`
+  if (Math.abs(distance) < MINUTE) return t('{day}, at the time of the reminder', { day })
+  const span = spanText(distance)
+  return distance < 0
+    ? t('{day}, {span} before the reminder', { day, span })
+    : t('{day}, {span} after the reminder', { day, span })
 }
 
 /** Returns the initial answer: a missed dose was hardly taken just now. */

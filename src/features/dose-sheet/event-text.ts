@@ -1,7 +1,9 @@
 import { deviceText } from '#domain/doses/device-text.ts'
-import { amountText, momentText, spanText, UNTIL_OPENED } from '#domain/doses/dose-text.ts'
+import { amountText, momentText, spanText } from '#domain/doses/dose-text.ts'
 import { standingEvents } from '#domain/doses/slot-outcome.ts'
 import { isCalledBack, restsUntilOpened } from '#domain/doses/snooze.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -30,7 +32,7 @@ export function eventLines(events: readonly DoseEvent[], context: Context): Even
     const undone = event.undoes === null ? undefined : byId.get(event.undoes)
     const stands = event.kind === 'undone' || standing.has(event.id)
     const title = titleOf(event, undone, context)
-    return { event, stands, title: stands ? title : `${title}, undone`, sub: subOf(event, context) }
+    return { event, stands, title: stands ? title : t('{event}, undone', { event: title }), sub: subOf(event, context) }
   })
 }
 
@@ -48,29 +50,31 @@ const clock = (instant: Instant, { date, zone }: Context) => momentText(msOf(ins
 function titleOf(event: DoseEvent, undone: DoseEvent | undefined, context: Context): string {
   switch (event.kind) {
     case 'taken':
-      return `Taken at ${clock(event.at, context)}`
+      return t('Taken at {time}', { time: clock(event.at, context) })
     case 'skipped':
-      return `Skipped at ${clock(event.at, context)}`
+      return t('Skipped at {time}', { time: clock(event.at, context) })
     case 'snoozed':
-      if (event.movedTo !== undefined) return `Moved to ${formatTime12(event.movedTo)}`
-      if (isCalledBack(event)) return 'Reminder called back'
-      if (restsUntilOpened(event)) return `Snoozed ${UNTIL_OPENED}`
-      return event.until === null ? 'Snoozed' : `Snoozed for ${spanText(msOf(event.until) - msOf(event.loggedAt))}`
+      if (event.movedTo !== undefined) return t('Moved to {time}', { time: formatTime12(event.movedTo) })
+      if (isCalledBack(event)) return t('Reminder called back')
+      if (restsUntilOpened(event)) return t('Snoozed until you open the app')
+      if (event.until === null) return t('Snoozed')
+      return t('Snoozed for {span}', { span: spanText(msOf(event.until) - msOf(event.loggedAt)) })
     case 'undone':
-      if (undone?.movedTo !== undefined) return `Undone: moved to ${formatTime12(undone.movedTo)}`
-      return undone ? `Undone: ${UNDONE[undone.kind](clock(undone.at, context))}` : 'Undone'
+      if (undone?.movedTo !== undefined) return t('Undone: moved to {time}', { time: formatTime12(undone.movedTo) })
+      return undone ? t(UNDONE[undone.kind], { time: clock(undone.at, context) }) : t('Undone')
   }
 }
 
-const UNDONE: Record<DoseEvent['kind'], (time: string) => string> = {
-  taken: (time) => `taken at ${time}`,
-  skipped: (time) => `skipped at ${time}`,
-  snoozed: (time) => `snoozed at ${time}`,
-  undone: (time) => `the undo of ${time}`,
-}
+const UNDONE = {
+  taken: msg('Undone: taken at {time}'),
+  skipped: msg('Undone: skipped at {time}'),
+  snoozed: msg('Undone: snoozed at {time}'),
+  undone: msg('Undone: the undo of {time}'),
+} satisfies Record<DoseEvent['kind'], string>
 
 function subOf(event: DoseEvent, context: Context): string {
-  const where = `${clock(event.loggedAt, context)} ${deviceText(event, context.device)}`
-  if (event.kind !== 'taken' && event.kind !== 'skipped') return where
-  return [amountText(event), event.note && `“${event.note}”`, `Logged ${where}`].filter(Boolean).join('. ')
+  const values = { time: clock(event.loggedAt, context), where: deviceText(event, context.device) }
+  if (event.kind !== 'taken' && event.kind !== 'skipped') return t('{time} {where}', values)
+  const note = event.note && t('“{note}”', { note: event.note })
+  return [amountText(event), note, t('Logged {time} {where}', values)].filter(Boolean).join('. ')
 }

@@ -1,5 +1,6 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12, HOUR, isLocalTime, type LocalTime } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { instantAt, localAt } from '#domain/lib/zone.ts'
@@ -28,8 +29,10 @@ export function moveChoices({ slot }: Pick<SlotView, 'slot'>, now: number, zone:
   return ([1, 2] as const).flatMap((hours) => {
     const moved = localAt(Math.max(slot.at, now) + hours * HOUR, zone)
     if (moved.date !== slot.date) return []
-    const span = hours === 1 ? '1 hour' : '2 hours'
-    const label = `${isToCome ? `${span} later` : `In ${span}`}, ${formatTime12(moved.time)}`
+    const values = { hours, time: formatTime12(moved.time) }
+    const label = isToCome
+      ? t('{hours, plural, one {# hour} other {# hours}} later, {time}', values)
+      : t('In {hours, plural, one {# hour} other {# hours}}, {time}', values)
     return [{ value: hours === 1 ? '1' : '2', label, time: moved.time, at: instantAt(slot.date, moved.time, zone) }]
   })
 }
@@ -41,9 +44,9 @@ export function typedMove(
   now: number,
   zone: string,
 ): Result<MoveTime, string> {
-  if (!isLocalTime(typed)) return fail('Enter a time')
+  if (!isLocalTime(typed)) return fail(t('Enter a time'))
   const at = instantAt(slot.date, typed, zone)
-  if (at <= now) return fail(`${formatTime12(typed)} has passed. Enter a time later today.`)
-  if (typed === shownTime(slot)) return fail(`It is at ${formatTime12(typed)} already`)
+  if (at <= now) return fail(t('{time} has passed. Enter a time later today.', { time: formatTime12(typed) }))
+  if (typed === shownTime(slot)) return fail(t('It is at {time} already', { time: formatTime12(typed) }))
   return ok({ time: typed, at })
 }

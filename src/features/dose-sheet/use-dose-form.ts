@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
+import { t } from '#domain/language/translate.ts'
 import { someAmountSchema } from '#domain/lib/amount-schema.ts'
 import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
 import type { Portion } from './amount.ts'
@@ -35,7 +36,7 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
       return null
     }
     if (!exact.success) {
-      form.setError('amount', { message: NOT_AN_AMOUNT })
+      form.setError('amount', { message: t(NOT_AN_AMOUNT) })
       return null
     }
     const known = isAmountKnown ? { amount: exact.data, unit: portion.unit } : {}
@@ -58,7 +59,7 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
     /** Why a complete time means no moment. */
     error: time !== '' && !typed.ok ? typed.error : form.formState.errors.time?.message,
     /** `Taken at 5:45 PM`, with the day if that is not the planned one; just `Taken` while the time means no moment. */
-    label: moment.ok ? `Taken at ${takenText(moment.value, around)}` : 'Taken',
+    label: moment.ok ? t('Taken at {time}', { time: takenText(moment.value, around) }) : t('Taken'),
     details,
     /** The details of a skipped dose: the note, and no amount. */
     note: () => noted,
