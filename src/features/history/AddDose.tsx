@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { DAY_PARAM, LOG_PARAM } from '#domain/protocol/pages.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { dayName } from './day-summary.ts'
 
 interface AddDoseProps {
@@ -20,11 +22,14 @@ export function AddDose({ date, medications }: AddDoseProps) {
   const inOrder = [...medications].sort((a, b) => a.name.localeCompare(b.name))
   return (
     <Menu
-      label="Which medicine was it?"
+      label={t('Which medicine was it?')}
       trigger={
         <Button variant="soft" className="justify-self-start">
           <Plus className="icon" />
-          Add a dose<span className="sr"> taken on {dayName(date)}</span>
+          <RichText
+            text={t('Add a dose<more> taken on {day}</more>', { day: dayName(date) })}
+            tags={{ more: (part) => <span className="sr">{part}</span> }}
+          />
         </Button>
       }
       items={inOrder.map((medication) => ({

@@ -1,4 +1,6 @@
 import type { Adherence } from '#domain/doses/adherence.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { addDays } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -8,8 +10,8 @@ import { useNow } from '#src/session/use-now.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { adherenceRows, adherenceText } from './adherence-text.ts'
 
-const WEEK = 'Last 7 days'
-const MONTH = 'Last 30 days'
+const WEEK = msg('Last 7 days')
+const MONTH = msg('Last 30 days')
 
 /** How much of the last 7 and 30 days was taken, per medication, in percent, words and bars (part of the free plan). */
 export function AdherenceTable({ medications }: { medications: readonly Medication[] }) {
@@ -19,17 +21,17 @@ export function AdherenceTable({ medications }: { medications: readonly Medicati
   if (!doses) return null
   const rows = adherenceRows(medications, doses.slots, addDays(today, -6))
   return (
-    <Section title="Doses taken" id="adherence">
+    <Section title={t('Doses taken')} id="adherence">
       {rows.length === 0 ? (
-        <p className="quiet">No doses counted yet. A dose counts once it is taken, skipped or missed.</p>
+        <p className="quiet">{t('No doses counted yet. A dose counts once it is taken, skipped or missed.')}</p>
       ) : (
         <div className="card adherence">
           <table aria-labelledby="adherence">
             <thead className="small quiet">
               <tr>
-                <th scope="col">Medication</th>
-                <th scope="col">{WEEK}</th>
-                <th scope="col">{MONTH}</th>
+                <th scope="col">{t('Medication')}</th>
+                <th scope="col">{t(WEEK)}</th>
+                <th scope="col">{t(MONTH)}</th>
               </tr>
             </thead>
             <tbody>
@@ -39,8 +41,8 @@ export function AdherenceTable({ medications }: { medications: readonly Medicati
                     <span className="strong">{row.name}</span>
                     {row.dosage ? <span className="block small quiet">{row.dosage}</span> : null}
                   </th>
-                  <Share adherence={row.week} span={WEEK} />
-                  <Share adherence={row.month} span={MONTH} />
+                  <Share adherence={row.week} span={t(WEEK)} />
+                  <Share adherence={row.month} span={t(MONTH)} />
                 </tr>
               ))}
             </tbody>
@@ -57,7 +59,7 @@ function Share({ adherence, span }: { adherence: Adherence; span: string }) {
     <td data-span={span}>
       {percent === null ? null : (
         <>
-          <span className="strong num">{percent}%</span>
+          <span className="strong num">{t('{percent}%', { percent })}</span>
           <span className="bars__track" aria-hidden="true">
             <span className="bars__fill" style={{ width: `${percent}%` }} />
           </span>

@@ -14,6 +14,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Link } from '#src/ui/Link.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { type DayDoses, dayName, inOrder } from './day-summary.ts'
 import { clockText, eventText, notesOf, STATE_LABELS, slotLines, type WhereWeAre } from './dose-text.ts'
@@ -40,7 +41,7 @@ export function DayList({ date, doses, action }: DayListProps) {
       <h2 id={id} ref={fallback} tabIndex={-1}>
         {dayName(date)}
       </h2>
-      {nothing ? <EmptyState bare scene="calendar" title="No doses on this day" level={3} /> : null}
+      {nothing ? <EmptyState bare scene="calendar" title={t('No doses on this day')} level={3} /> : null}
       <ul className="list">
         {inOrder(doses).map((line) =>
           'slot' in line ? (
@@ -87,10 +88,10 @@ function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
         notes={notesOf(view)}
       >
         <Badge state={state} icon={<Icon className="icon" />}>
-          {STATE_LABELS[state]}
+          {t(STATE_LABELS[state])}
         </Badge>
         {conflict || twice ? <Badge>{t(CONFLICT_LABELS[conflict?.kind ?? 'twice'])}</Badge> : null}
-        {planned ? null : <Badge>Not in the plan</Badge>}
+        {planned ? null : <Badge>{t('Not in the plan')}</Badge>}
       </Line>
     </Link>
   )
@@ -105,17 +106,20 @@ function ExtraRow({ event, date, where }: { event: DoseEvent; date: LocalDate; w
         time={clockText(event, date, where.zone)}
         name={name}
         dosage={dosage}
-        lines={[`Taken ${eventText(event, date, where)}`]}
+        lines={[t('Taken {when}', { when: eventText(event, date, where) })]}
         notes={event.note ? [event.note] : []}
       >
         <Badge state="taken" icon={<Check className="icon" />}>
-          Taken
+          {t('Taken')}
         </Badge>
-        <Badge>Not planned</Badge>
+        <Badge>{t('Not planned')}</Badge>
       </Line>
       <Button variant="quiet" onClick={() => void log({ verb: 'undo', events: [event] })}>
         <Undo2 className="icon" />
-        Undo<span className="sr"> {name}</span>
+        <RichText
+          text={t('Undo<more> {medicine}</more>', { medicine: name })}
+          tags={{ more: (part) => <span className="sr">{part}</span> }}
+        />
       </Button>
     </>
   )
@@ -150,7 +154,7 @@ function Line({ time, name, dosage, lines, notes, children }: LineProps) {
       ))}
       {notes.map((note) => (
         <span key={note} className="list__sub">
-          “{note}”
+          {t('“{note}”', { note })}
         </span>
       ))}
     </span>

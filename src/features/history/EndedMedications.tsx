@@ -1,7 +1,9 @@
 import { RotateCcw } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Section } from '#src/ui/Section.tsx'
 
 /**
@@ -12,7 +14,7 @@ export function EndedMedications({ medications }: { medications: readonly Listed
   const ended = medications.filter(({ isActive }) => !isActive)
   if (ended.length === 0) return null
   return (
-    <Section title="No longer taken">
+    <Section title={t('No longer taken')}>
       <ul className="list card">
         {ended.map(({ id, name, dosage }) => (
           <li key={id} className="list__row list__row--wraps">
@@ -22,7 +24,10 @@ export function EndedMedications({ medications }: { medications: readonly Listed
             </span>
             <ButtonLink variant="plain" to={`${PAGES.medications}?again=${id}`}>
               <RotateCcw className="icon" />
-              Start again<span className="sr">: {name}</span>
+              <RichText
+                text={t('Start again<more>: {medicine}</more>', { medicine: name })}
+                tags={{ more: (part) => <span className="sr">{part}</span> }}
+              />
             </ButtonLink>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { addDays, isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { DAY_PARAM, PAGES } from '#domain/protocol/pages.ts'
@@ -30,11 +31,11 @@ export default function HistoryPage() {
   return (
     <div className="page">
       <PageHead
-        title="History"
+        title={t('History')}
         action={
           <ButtonLink variant="plain" to={PAGES.insights}>
             <ChartColumn className="icon" />
-            Insights
+            {t('Insights')}
           </ButtonLink>
         }
       />
@@ -64,7 +65,7 @@ function Days({ medications }: { medications: readonly Medication[] }) {
   const dosesOn = byDay(doses ?? { slots: [], extras: [] }, zone)
   return (
     <div className="columns columns--even">
-      <section className="card" aria-label="Calendar">
+      <section className="card" aria-label={t('Calendar')}>
         <MonthCalendar chosen={chosen} today={today} dosesOn={dosesOn} onChoose={choose} />
       </section>
       {doses ? (
@@ -95,11 +96,11 @@ function useChosenDay(today: LocalDate): [LocalDate, (date: LocalDate) => void] 
  * missed.
  */
 function NotHereYet({ load }: { load: Exclude<FirstLoad, 'loaded'> | undefined }) {
-  if (load !== 'failed') return <SkeletonList label="Loading your history" />
+  if (load !== 'failed') return <SkeletonList label={t('Loading your history')} />
   return (
     <>
-      <EmptyState scene="cloud" title="Your history is not on this device yet">
-        It appears as soon as there is a connection. What you log until then stays.
+      <EmptyState scene="cloud" title={t('Your history is not on this device yet')}>
+        {t('It appears as soon as there is a connection. What you log until then stays.')}
       </EmptyState>
       <LoggedHere />
     </>
@@ -120,13 +121,13 @@ function LoggedHere() {
 const NoHistory = () => (
   <EmptyState
     scene="calendar"
-    title="No history yet"
+    title={t('No history yet')}
     action={
       <ButtonLink variant="primary" to={ADD_MEDICATION_LINK}>
-        Add Your First Medication
+        {t('Add Your First Medication')}
       </ButtonLink>
     }
   >
-    Each dose you log appears here, day by day.
+    {t('Each dose you log appears here, day by day.')}
   </EmptyState>
 )

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight, Circle, CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { LocalDate } from '#domain/lib/local-time.ts'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
+import { ONE_WEEK } from '#domain/lib/calendar-names.ts'
+import { formatLongWeekday, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { addMonths } from '#domain/lib/months.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { type DayDoses, type DayMark, dayName, dayText, markOf } from './day-summary.ts'
 import { dayOfKey, monthName, weeksOf } from './month.ts'
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 interface MonthCalendarProps {
   chosen: LocalDate
@@ -32,21 +33,21 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
   return (
     <>
       <div className="month__head">
-        <Button iconOnly aria-label="Previous month" onClick={() => onChoose(addMonths(chosen, -1))}>
+        <Button iconOnly aria-label={t('Previous month')} onClick={() => onChoose(addMonths(chosen, -1))}>
           <ChevronLeft className="icon" />
         </Button>
         <h2 aria-live="polite">{monthName(chosen)}</h2>
-        <Button iconOnly aria-label="Next month" onClick={() => onChoose(addMonths(chosen, 1))}>
+        <Button iconOnly aria-label={t('Next month')} onClick={() => onChoose(addMonths(chosen, 1))}>
           <ChevronRight className="icon" />
         </Button>
       </div>
-      <div role="radiogroup" aria-label="Day">
+      <div role="radiogroup" aria-label={t('Day')}>
         <table ref={table} className="month__table" aria-label={monthName(chosen)}>
           <thead>
             <tr>
-              {WEEKDAYS.map((name) => (
-                <th key={name} scope="col" className="month__name" aria-label={name}>
-                  {name.slice(0, 3)}
+              {ONE_WEEK.map((day) => (
+                <th key={day} scope="col" className="month__name" aria-label={formatLongWeekday(day)}>
+                  {formatWeekday(day)}
                 </th>
               ))}
             </tr>
@@ -55,7 +56,7 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
             {weeksOf(chosen).map((week) => (
               <tr key={week.find((day) => day !== null)}>
                 {week.map((date, index) => (
-                  <td key={WEEKDAYS[index]}>
+                  <td key={ONE_WEEK[index]}>
                     {date ? (
                       <DayButton
                         date={date}
@@ -76,7 +77,7 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
       <div className="row row--between month__foot">
         <Legend />
         <Button variant="soft" onClick={() => onChoose(today)}>
-          Today
+          {t('Today')}
         </Button>
       </div>
     </>
@@ -117,7 +118,7 @@ function DayButton({ date, doses, isChosen, isToday, onChoose, onKeyDown }: DayB
         className="month__choice"
         checked={isChosen}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={`${dayName(date)}: ${dayText(doses)}`}
+        aria-label={t('{day}: {doses}', { day: dayName(date), doses: dayText(doses) })}
         onChange={onChoose}
         onKeyDown={onKeyDown}
       />
@@ -144,12 +145,12 @@ function Mark({ mark }: { mark: DayMark }) {
   )
 }
 
-const LEGEND: readonly [NonNullable<DayMark>, string][] = [
-  ['taken', 'All taken'],
-  ['skipped', 'Some skipped'],
-  ['missed', 'Some missed'],
-  ['due', 'Some open'],
-  ['upcoming', 'To come'],
+const LEGEND: readonly [NonNullable<DayMark>, Message][] = [
+  ['taken', msg('All taken')],
+  ['skipped', msg('Some skipped')],
+  ['missed', msg('Some missed')],
+  ['due', msg('Some open')],
+  ['upcoming', msg('To come')],
 ]
 
 /** A visual legend of the marks; each day also says it in words. */
@@ -159,7 +160,7 @@ function Legend() {
       {LEGEND.map(([mark, words]) => (
         <span key={mark} className="row row--nowrap gap-1">
           <Mark mark={mark} />
-          {words}
+          {t(words)}
         </span>
       ))}
     </p>

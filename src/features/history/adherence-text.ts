@@ -1,6 +1,7 @@
 import type { Adherence } from '#domain/doses/adherence.ts'
 import { adherenceByMedication, adherenceOf } from '#domain/doses/adherence.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -36,7 +37,12 @@ export function adherenceRows(
 
 /** Returns `13 of 14 taken, 1 missed`: facts, without praise or blame. */
 export function adherenceText({ counted, taken, skipped, missed }: Adherence): string {
-  if (counted === 0) return 'No doses counted'
-  const others = [skipped > 0 ? `${skipped} skipped` : '', missed > 0 ? `${missed} missed` : '']
-  return [`${taken} of ${counted} taken`, ...others].filter((part) => part !== '').join(', ')
+  if (counted === 0) return t('No doses counted')
+  return [
+    t('{taken} of {all} taken', { taken, all: counted }),
+    skipped > 0 && t('{count} skipped', { count: skipped }),
+    missed > 0 && t('{count} missed', { count: missed }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

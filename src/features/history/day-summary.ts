@@ -1,6 +1,7 @@
 import type { DoseViews, SlotView } from '#domain/doses/dose-views.ts'
 import { dateOfEvent } from '#domain/doses/dose-views.ts'
 import { isOpen } from '#domain/doses/slot-state.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatLongWeekday, formatMonthDay, type LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -86,15 +87,20 @@ export function dayText(day: DayDoses): string {
   const counts = countsOf(day)
   const planned = day.slots.length
   const parts = [
-    planned === 0 ? '' : `${counts.taken} of ${planned} ${planned === 1 ? 'dose' : 'doses'} taken`,
-    counts.skipped > 0 ? `${counts.skipped} skipped` : '',
-    counts.missed > 0 ? `${counts.missed} missed` : '',
-    counts.open > 0 ? `${counts.open} open` : '',
-    counts.upcoming > 0 ? `${counts.upcoming} upcoming` : '',
-    counts.extra > 0 ? `${counts.extra} ${planned === 0 ? 'logged' : 'more logged'}` : '',
+    planned > 0 &&
+      t('{taken} of {planned, plural, one {# dose} other {# doses}} taken', { taken: counts.taken, planned }),
+    counts.skipped > 0 && t('{count} skipped', { count: counts.skipped }),
+    counts.missed > 0 && t('{count} missed', { count: counts.missed }),
+    counts.open > 0 && t('{count} open', { count: counts.open }),
+    counts.upcoming > 0 && t('{count} upcoming', { count: counts.upcoming }),
+    counts.extra > 0 &&
+      (planned === 0
+        ? t('{count} logged', { count: counts.extra })
+        : t('{count} more logged', { count: counts.extra })),
   ]
-  return parts.filter((part) => part !== '').join(', ') || 'no doses'
+  return parts.filter(Boolean).join(', ') || t('no doses')
 }
 
 /** Returns `Friday, Nov 20`. */
-export const dayName = (date: LocalDate): string => `${formatLongWeekday(date)}, ${formatMonthDay(date)}`
+export const dayName = (date: LocalDate): string =>
+  t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })

@@ -3,6 +3,8 @@ import { amountText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -14,25 +16,29 @@ export interface WhereWeAre {
   device: Device
 }
 
-export const STATE_LABELS: Record<DoseState, string> = {
-  upcoming: 'Upcoming',
-  due: 'Due now',
-  late: 'Late',
-  snoozed: 'Snoozed',
-  taken: 'Taken',
-  skipped: 'Skipped',
-  missed: 'Missed',
+export const STATE_LABELS: Record<DoseState, Message> = {
+  upcoming: msg('Upcoming'),
+  due: msg('Due now'),
+  late: msg('Late'),
+  snoozed: msg('Snoozed'),
+  taken: msg('Taken'),
+  skipped: msg('Skipped'),
+  missed: msg('Missed'),
 }
 
 /** Returns the time of an event, with its date if that is not the day it is listed under. */
 export function clockText(event: DoseEvent, listedOn: LocalDate, zone: string): string {
   const { date, time } = localAt(msOf(event.at), zone)
-  return date === listedOn ? formatTime12(time) : `${formatMonthDay(date)}, ${formatTime12(time)}`
+  const clock = formatTime12(time)
+  return date === listedOn ? clock : t('{date}, {time}', { date: formatMonthDay(date), time: clock })
 }
 
 /** Returns `8:02 AM on this phone, 2 tablets`: one logged event in a line. */
 export function eventText(event: DoseEvent, listedOn: LocalDate, where: WhereWeAre): string {
-  const when = `${clockText(event, listedOn, where.zone)} ${deviceText(event, where.device)}`
+  const when = t('{time} {where}', {
+    time: clockText(event, listedOn, where.zone),
+    where: deviceText(event, where.device),
+  })
   return [when, amountText(event)].filter((part) => part !== null).join(', ')
 }
 
@@ -44,11 +50,14 @@ export function slotLines(view: SlotView, where: WhereWeAre): string[] {
   switch (outcome.kind) {
     case 'taken':
     case 'skipped':
-      return settlingEvents(view.events).map(
-        (event) => `${event.kind === 'taken' ? 'Taken' : 'Skipped'} ${eventText(event, slot.date, where)}`,
-      )
+      return settlingEvents(view.events).map((event) => {
+        const when = eventText(event, slot.date, where)
+        return event.kind === 'taken' ? t('Taken {when}', { when }) : t('Skipped {when}', { when })
+      })
     case 'snoozed':
-      return view.state === 'snoozed' ? [`Snoozed to ${formatTime12(localAt(view.ringStart, where.zone).time)}`] : []
+      return view.state === 'snoozed'
+        ? [t('Snoozed to {time}', { time: formatTime12(localAt(view.ringStart, where.zone).time) })]
+        : []
     case 'open':
       return []
   }

@@ -1,14 +1,14 @@
 import { addDays } from 'date-fns/addDays'
 import { eachWeekOfInterval } from 'date-fns/eachWeekOfInterval'
-import { format } from 'date-fns/format'
 import { isSameMonth } from 'date-fns/isSameMonth'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { startOfMonth } from 'date-fns/startOfMonth'
+import { localText } from '#domain/language/date-text.ts'
 import { addDays as dayAfter, isoWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { addMonths, inUtc, localDateOf } from '#domain/lib/months.ts'
 
 /** Returns `November 2026`. */
-export const monthName = (date: LocalDate): string => format(date, 'MMMM yyyy', inUtc)
+export const monthName = (date: LocalDate): string => localText(date, { month: 'long', year: 'numeric' })
 
 export const firstOfMonth = (date: LocalDate): LocalDate => localDateOf(startOfMonth(date, inUtc))
 
@@ -38,8 +38,10 @@ export function dayOfKey(key: string, date: LocalDate): LocalDate | null {
       return dayAfter(date, -7)
     case 'ArrowDown':
       return dayAfter(date, 7)
+    // not translated: the name of a key
     case 'Home':
       return dayAfter(date, 1 - isoWeekday(date))
+    // not translated: the name of a key
     case 'End':
       return dayAfter(date, 7 - isoWeekday(date))
     case 'PageUp':
