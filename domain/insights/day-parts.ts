@@ -1,3 +1,4 @@
+import { type Message, msg } from '../language/message.ts'
 import { type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 
 /** In the order of a day. The night includes the early hours of the same date: 1:00 AM belongs to its own date. */
@@ -16,9 +17,9 @@ export function dayPartOf(time: LocalTime): DayPart {
   return minutes < 17 * 60 ? 'midday' : 'evening'
 }
 
-export const PART_LABELS: Record<DayPart, { title: string; many: string; when: string }> = {
-  morning: { title: 'Morning', many: 'mornings', when: 'in the morning' },
-  midday: { title: 'Midday', many: 'middays', when: 'at midday' },
-  evening: { title: 'Evening', many: 'evenings', when: 'in the evening' },
-  night: { title: 'Night', many: 'nights', when: 'at night' },
+export const PART_LABELS: Record<DayPart, { title: Message; many: string }> = {
+  morning: { title: msg('Morning'), many: 'mornings' },
+  midday: { title: msg('Midday'), many: 'middays' },
+  evening: { title: msg('Evening'), many: 'evenings' },
+  night: { title: msg('Night'), many: 'nights' },
 }

@@ -1,4 +1,5 @@
 import type { MedicationRecord } from '#domain/insights/insights.ts'
+import { t } from '#domain/language/translate.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { Bar } from './Bar.tsx'
 import { countText, percentText } from './insights-text.ts'
@@ -10,9 +11,9 @@ export function ByMedication({ records }: { records: readonly MedicationRecord[]
     adherence.counted === 0 ? '–' : `${percentText(adherence)} (${countText(adherence)})`
   return (
     <section className="card" aria-labelledby="insights-medications">
-      <h2 id="insights-medications">By medication</h2>
+      <h2 id="insights-medications">{t('By medication')}</h2>
       <p className="small quiet">
-        {recent.length === 0 ? 'No planned doses in the last four weeks.' : 'The last four weeks.'}
+        {recent.length === 0 ? t('No planned doses in the last four weeks.') : t('The last four weeks.')}
       </p>
       <ul className="bars">
         {recent.map((record) => (
@@ -26,13 +27,13 @@ export function ByMedication({ records }: { records: readonly MedicationRecord[]
               </span>
             }
           >
-            {countText(record.recent)} taken{others(record.recent)}
+            {recentText(record.recent)}
           </Bar>
         ))}
       </ul>
       <ShowAsTable
-        caption="Doses taken by medication"
-        head={['Medication', 'Last 4 weeks', 'Last 13 weeks', 'Last 12 months']}
+        caption={t('Doses taken by medication')}
+        head={[t('Medication'), t('Last 4 weeks'), t('Last 13 weeks'), t('Last 12 months')]}
         rows={records.map((record) => [
           [record.name, record.dosage].filter(Boolean).join(' '),
           share(record.recent),
@@ -44,6 +45,12 @@ export function ByMedication({ records }: { records: readonly MedicationRecord[]
   )
 }
 
-/** Returns `, 1 skipped, 2 missed`. */
-const others = ({ skipped, missed }: MedicationRecord['recent']): string =>
-  `${skipped > 0 ? `, ${skipped} skipped` : ''}${missed > 0 ? `, ${missed} missed` : ''}`
+/** Returns `9 of 12 taken, 1 skipped, 2 missed`. */
+const recentText = ({ taken, counted, skipped, missed }: MedicationRecord['recent']): string =>
+  [
+    t('{taken} of {all} taken', { taken, all: counted }),
+    skipped > 0 && t('{count} skipped', { count: skipped }),
+    missed > 0 && t('{count} missed', { count: missed }),
+  ]
+    .filter(Boolean)
+    .join(', ')

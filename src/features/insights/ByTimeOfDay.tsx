@@ -2,6 +2,8 @@ import { type LucideIcon, Moon, Sun, Sunrise, Sunset } from 'lucide-react'
 import { type DayPart, PART_LABELS } from '#domain/insights/day-parts.ts'
 import { latenessText } from '#domain/insights/doctor-summary.ts'
 import type { Insights, PartRecord } from '#domain/insights/insights.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { Bar } from './Bar.tsx'
@@ -18,8 +20,12 @@ export const PART_ICONS: Record<DayPart, LucideIcon> = {
 export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: Insights }) {
   return (
     <section className="card" aria-labelledby="insights-parts">
-      <h2 id="insights-parts">By time of day</h2>
-      <p className="small quiet">The last four weeks.{averageLate === null ? '' : ` ${latenessText(averageLate)}.`}</p>
+      <h2 id="insights-parts">{t('By time of day')}</h2>
+      <p className="small quiet">
+        {averageLate === null
+          ? t('The last four weeks.')
+          : t('The last four weeks. {lateness}.', { lateness: latenessText(averageLate) })}
+      </p>
       {parts.length === 0 ? null : (
         <>
           <ul className="bars">
@@ -32,7 +38,7 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
                   name={
                     <>
                       <Icon className="icon" aria-hidden="true" />
-                      <strong>{PART_LABELS[record.part].title}</strong>
+                      <strong>{t(PART_LABELS[record.part].title)}</strong>
                     </>
                   }
                 >
@@ -42,10 +48,10 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
             })}
           </ul>
           <ShowAsTable
-            caption="Doses by time of day in the last four weeks"
-            head={['Time of day', 'Taken', 'Skipped', 'Missed', 'Share']}
+            caption={t('Doses by time of day in the last four weeks')}
+            head={[t('Time of day'), t('Taken'), t('Skipped'), t('Missed'), t(msg('Share', 'part of the doses'))]}
             rows={parts.map((record) => [
-              PART_LABELS[record.part].title,
+              t(PART_LABELS[record.part].title),
               countText(record),
               `${record.skipped}`,
               `${record.missed}`,
@@ -60,6 +66,9 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
 
 /** Returns `4 medicines, usually at 8:02 AM`. */
 function partText({ medicines, usual }: PartRecord): string {
-  const count = medicines === 1 ? '1 medicine' : `${medicines} medicines`
-  return usual === null ? count : `${count}, usually at ${formatTime12(usual)}`
+  if (usual === null) return t('{count, plural, one {# medicine} other {# medicines}}', { count: medicines })
+  return t('{count, plural, one {# medicine} other {# medicines}}, usually at {time}', {
+    count: medicines,
+    time: formatTime12(usual),
+  })
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -21,11 +22,13 @@ interface DoctorDialogProps {
 export function DoctorDialog({ known, onClose }: DoctorDialogProps) {
   const [notes, setNotes] = useState('')
   const { state, download, share } = useDoctorFile(known)
-  const busy = state.kind === 'busy' ? 'Making the page...' : undefined
+  const busy = state.kind === 'busy' ? t('Making the page...') : undefined
   return (
     <Dialog
-      title="Summary for my doctor"
-      description="One page with what you take, what changed in 90 days and how it went. It is made on this device; nothing is sent."
+      title={t('Summary for my doctor')}
+      description={t(
+        'One page with what you take, what changed in 90 days and how it went. It is made on this device; nothing is sent.',
+      )}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
@@ -34,24 +37,24 @@ export function DoctorDialog({ known, onClose }: DoctorDialogProps) {
       footer={
         <>
           <Button variant="plain" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           {canShareFiles() ? (
             <Button variant="soft" onClick={() => void share(notes)} busy={busy}>
               <Share2 className="icon" />
-              Share
+              {t('Share')}
             </Button>
           ) : null}
           <Button variant="primary" type="submit" busy={busy}>
             <Download className="icon" />
-            Download PDF
+            {t('Download PDF')}
           </Button>
         </>
       }
     >
       <TextArea
-        label="Notes for the doctor"
-        help="Questions, side effects, anything you want to say. Optional."
+        label={t('Notes for the doctor')}
+        help={t('Questions, side effects, anything you want to say. Optional.')}
         rows={4}
         maxLength={MOST_NOTES}
         value={notes}
@@ -59,8 +62,8 @@ export function DoctorDialog({ known, onClose }: DoctorDialogProps) {
       />
       <div aria-live="polite">
         {state.kind === 'failed' ? (
-          <Notice tone="missed" icon={<CircleAlert className="icon" />} title="The page could not be made">
-            Open Dosewell once with a connection, then try again.
+          <Notice tone="missed" icon={<CircleAlert className="icon" />} title={t('The page could not be made')}>
+            {t('Open Dosewell once with a connection, then try again.')}
           </Notice>
         ) : null}
         {state.kind === 'made' ? <Made painted={state.painted} /> : null}
@@ -70,11 +73,13 @@ export function DoctorDialog({ known, onClose }: DoctorDialogProps) {
 }
 
 function Made({ painted }: { painted: readonly string[] }) {
-  if (painted.length === 0) return <p>The page is ready.</p>
+  if (painted.length === 0) return <p>{t('The page is ready.')}</p>
   return (
     <p>
-      The page is ready. Its typeface lacks letters of these words, so they are drawn as pictures, which can be read and
-      printed, but not copied or searched: {[...new Set(painted)].join(', ')}
+      {t(
+        'The page is ready. Its typeface lacks letters of these words, so they are drawn as pictures, which can be read and printed, but not copied or searched: {words}',
+        { words: [...new Set(painted)].join(', ') },
+      )}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { mayUse } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
 import { useSession } from '#src/session/session.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -13,15 +14,19 @@ export default function InsightsPage() {
   const permission = mayUse(user, 'premium', Date.now())
   return (
     <div className="page">
-      <PageHead title="Insights">
-        <p className="quiet">What your record says, in plain words. It is for you and the people who care for you.</p>
+      <PageHead title={t('Insights')}>
+        <p className="quiet">
+          {t('What your record says, in plain words. It is for you and the people who care for you.')}
+        </p>
       </PageHead>
       {permission.allowed ? (
         <YourInsights />
       ) : (
-        <PremiumOnly title="Insights come with Premium">
-          How your doses went by week and month, by medicine and by time of day, a map of your year, patterns in words,
-          and a page for your doctor. {permission.error}
+        <PremiumOnly title={t('Insights come with Premium')}>
+          {t(
+            'How your doses went by week and month, by medicine and by time of day, a map of your year, patterns in words, and a page for your doctor.',
+          )}{' '}
+          {permission.error}
         </PremiumOnly>
       )}
     </div>

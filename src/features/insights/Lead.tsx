@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { latePart } from '#src/ui/late-part.ts'
-import { leadSentence, leadTitle } from './insights-text.ts'
+import { leadSentence, leadTitle, percentText } from './insights-text.ts'
 import type { Known } from './use-insights.ts'
 
 const doctorDialog = latePart(() => import('./DoctorDialog.tsx'))
@@ -28,7 +29,7 @@ export function Lead({ known }: { known: Known }) {
       </div>
       <Button variant="plain" className="lead__do" onClick={ask} aria-haspopup="dialog">
         <Download className="icon" />
-        Summary for my doctor
+        {t('Summary for my doctor')}
       </Button>
       {asking && dialog ? <dialog.DoctorDialog known={known} onClose={() => setAsking(false)} /> : null}
     </section>
@@ -44,7 +45,7 @@ function Ring({ percent }: { percent: number }) {
           <circle className="lead__fill" cx="60" cy="60" r="50" pathLength="100" strokeDasharray={`${percent} 100`} />
         ) : null}
       </svg>
-      <strong className="num">{percent}%</strong>
+      <strong className="num">{percentText({ percent })}</strong>
     </div>
   )
 }

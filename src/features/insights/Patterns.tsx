@@ -1,6 +1,7 @@
 import { CalendarDays, Clock, type LucideIcon, Pill } from 'lucide-react'
 import { patternText } from '#domain/insights/pattern-text.ts'
 import { EVIDENCE, type Pattern, type TimeGroup } from '#domain/insights/patterns.ts'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { isActive, type Medication } from '#domain/records/medication.ts'
@@ -22,8 +23,8 @@ export function Patterns({ patterns, medications, now, zone }: PatternsProps) {
   const mayMove = (medication: Medication | undefined) => medication !== undefined && isActive(medication, now, zone)
   return (
     <section className="card" aria-labelledby="insights-patterns">
-      <h2 id="insights-patterns">Patterns</h2>
-      {patterns.length === 0 ? <p>Nothing stands out.</p> : null}
+      <h2 id="insights-patterns">{t('Patterns')}</h2>
+      {patterns.length === 0 ? <p>{t('Nothing stands out.')}</p> : null}
       <ul className="list">
         {patterns.map((pattern) => {
           const medication = pattern.kind === 'medicine' ? find(pattern.medicationId) : undefined
@@ -33,8 +34,10 @@ export function Patterns({ patterns, medications, now, zone }: PatternsProps) {
         })}
       </ul>
       <p className="small quiet">
-        A pattern is named only when it shows on at least {EVIDENCE.dates} days, with at least {EVIDENCE.missed} missed
-        doses, and when chance would hardly make it.
+        {t(
+          'A pattern is named only when it shows on at least {days, plural, one {# day} other {# days}}, with at least {missed, plural, one {# missed dose} other {# missed doses}}, and when chance would hardly make it.',
+          { days: EVIDENCE.dates, missed: EVIDENCE.missed },
+        )}
       </p>
     </section>
   )
@@ -63,7 +66,7 @@ function PatternRow({ pattern, medication, mayMove }: PatternRowProps) {
       {medication && mayMove ? (
         <ButtonLink variant="soft" to={`${PAGES.medications}?edit=${medication.id}`}>
           <Clock className="icon" />
-          Change the time of {medication.name}
+          {t('Change the time of {medicine}', { medicine: medication.name })}
         </ButtonLink>
       ) : null}
     </li>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Insights } from '#domain/insights/insights.ts'
 import type { Span } from '#domain/insights/spans.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { latePart } from '#src/ui/late-part.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
@@ -11,22 +13,21 @@ const chart = latePart(() => import('./TrendChart.tsx'))
 
 type Step = 'weeks' | 'months'
 
-const STEPS = [
-  { value: 'weeks', label: 'By week' },
-  { value: 'months', label: 'By month' },
-] as const
-
 /** How the share of doses taken changed from week to week, or from month to month. */
 export function Trend({ insights }: { insights: Insights }) {
   const [step, setStep] = useState<Step>('weeks')
   const part = chart.use()
   useEffect(chart.want, [])
   const spans = insights[step]
+  const steps = [
+    { value: 'weeks', label: t('By week') },
+    { value: 'months', label: t('By month') },
+  ] as const
   const nameOf = (span: Span) => (step === 'weeks' ? weekName(span) : monthName(span.from))
   return (
     <section className="card" aria-labelledby="insights-trend">
-      <h2 id="insights-trend">Over time</h2>
-      <Choices<Step> legend="Doses taken" legendHidden options={STEPS} value={step} onChange={setStep} />
+      <h2 id="insights-trend">{t('Over time')}</h2>
+      <Choices<Step> legend={t('Doses taken')} legendHidden options={steps} value={step} onChange={setStep} />
       <div className="trend">
         {part ? (
           <part.TrendChart
@@ -36,8 +37,14 @@ export function Trend({ insights }: { insights: Insights }) {
         ) : null}
       </div>
       <ShowAsTable
-        caption={step === 'weeks' ? 'Doses taken by week' : 'Doses taken by month'}
-        head={[step === 'weeks' ? 'Week of' : 'Month', 'Taken', 'Skipped', 'Missed', 'Share']}
+        caption={step === 'weeks' ? t('Doses taken by week') : t('Doses taken by month')}
+        head={[
+          step === 'weeks' ? t('Week of') : t('Month'),
+          t('Taken'),
+          t('Skipped'),
+          t('Missed'),
+          t(msg('Share', 'part of the doses')),
+        ]}
         rows={spans
           .toReversed()
           .map((span) => [nameOf(span), countText(span), `${span.skipped}`, `${span.missed}`, percentText(span)])}
@@ -52,7 +59,12 @@ export function Trend({ insights }: { insights: Insights }) {
  */
 function trendName(spans: readonly Span[], step: Step): string {
   const shares = spans.flatMap(({ percent }) => (percent === null ? [] : [percent]))
-  const what = `Doses taken by ${step === 'weeks' ? 'week' : 'month'}`
-  if (shares.length === 0) return `${what}: none counted`
-  return `${what}: ${shares.at(-1)}% in the newest, between ${Math.min(...shares)}% and ${Math.max(...shares)}% in the ${shares.length} with doses`
+  const newest = shares.at(-1)
+  const byWeek = step === 'weeks'
+  if (newest === undefined)
+    return byWeek ? t('Doses taken by week: none counted') : t('Doses taken by month: none counted')
+  const values = { newest, least: Math.min(...shares), most: Math.max(...shares), count: shares.length }
+  return byWeek
+    ? t('Doses taken by week: {newest}% in the newest, between {least}% and {most}% in the {count} with doses', values)
+    : t('Doses taken by month: {newest}% in the newest, between {least}% and {most}% in the {count} with doses', values)
 }

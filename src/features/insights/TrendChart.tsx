@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { useIsWide } from '#src/ui/use-is-wide.ts'
+import { percentText } from './insights-text.ts'
 
 interface TrendChartProps {
   /** What it shows, as a sentence. */
@@ -43,4 +44,4 @@ export function TrendChart({ name, bars }: TrendChartProps) {
   )
 }
 
-const withSign = (value: unknown): string => (typeof value === 'number' ? `${value}%` : '')
+const withSign = (value: unknown): string => (typeof value === 'number' ? percentText({ percent: value }) : '')

@@ -2,7 +2,10 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Insights } from '#domain/insights/insights.ts'
 import type { DayRecord } from '#domain/insights/spans.ts'
-import { formatDate } from '#domain/lib/local-time.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
+import { formatMonth, ONE_WEEK } from '#domain/lib/calendar-names.ts'
+import { formatDate, formatWeekday } from '#domain/lib/local-time.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { useIsWide } from '#src/ui/use-is-wide.ts'
@@ -22,14 +25,14 @@ export function Year({ insights }: { insights: Insights }) {
   return (
     <section className="card" aria-labelledby="insights-year">
       <div className="card__head">
-        <h2 id="insights-year">Your year</h2>
+        <h2 id="insights-year">{t('Your year')}</h2>
         <span className="small quiet">{yearName(days)}</span>
       </div>
       <p>{[yearSentence(days), fullDaysSentence(insights.fullDays)].filter(Boolean).join(' ')}</p>
       <div className="year">
         <div className="year__days" aria-hidden="true">
-          {['Mon', 'Wed', 'Fri', 'Sun'].map((day) => (
-            <span key={day}>{day}</span>
+          {ONE_WEEK.filter((_, index) => index % 2 === 0).map((day) => (
+            <span key={day}>{formatWeekday(day)}</span>
           ))}
         </div>
         <div className="year__map">
@@ -50,16 +53,16 @@ export function Year({ insights }: { insights: Insights }) {
           />
         )}
         <p className="year__legend heat-key small quiet">
-          <span>No doses logged</span>
+          <span>{t('No doses logged')}</span>
           {(['0', '1', '2', '3', '4'] as const).map((level) => (
             <i key={level} data-v={level} aria-hidden="true" />
           ))}
-          <span>All taken</span>
+          <span>{t('All taken')}</span>
         </p>
       </div>
       <ShowAsTable
-        caption="Doses taken on each day, by week"
-        head={['Week of', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']}
+        caption={t('Doses taken on each day, by week')}
+        head={[t('Week of'), ...ONE_WEEK.map(formatWeekday)]}
         rows={weeks
           .toReversed()
           .map((week) => [week[0] ? formatDate(week[0].date) : '', ...paddedWeek(week.map(countText))])}
@@ -89,10 +92,10 @@ function Parts({ shown, onEarlier, onLater }: PartsProps) {
       <div className="row row--tight">
         <Button variant="quiet" aria-disabled={onEarlier === null} onClick={() => onEarlier?.()}>
           <ArrowLeft className="icon" />
-          Earlier months
+          {t('Earlier months')}
         </Button>
         <Button variant="quiet" aria-disabled={onLater === null} onClick={() => onLater?.()}>
-          Later
+          {t(msg('Later', 'months'))}
           <ArrowRight className="icon" />
         </Button>
       </div>
@@ -111,7 +114,7 @@ const inWeeks = (days: readonly DayRecord[]): DayRecord[][] =>
 function Months({ weeks }: { weeks: readonly DayRecord[][] }) {
   const begin = weeks.flatMap((week, index) => {
     const first = week.find(({ date }) => date.endsWith('-01'))
-    return first ? [{ column: index + 1, name: formatDate(first.date).slice(0, 3), date: first.date }] : []
+    return first ? [{ column: index + 1, name: formatMonth(first.date), date: first.date }] : []
   })
   const step = weeks.length > PHONE_WEEKS ? 2 : 1
   return (

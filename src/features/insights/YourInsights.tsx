@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import { NoMedications } from '#src/session/NoMedications.tsx'
 import { useSession } from '#src/session/session.ts'
@@ -20,13 +21,13 @@ export function YourInsights() {
   if (load === undefined || load === 'loading') return <Loading />
   if (load === 'loaded') return <WholeRecord />
   return (
-    <EmptyState scene="cloud" title="Your record is not on this device yet">
-      It appears as soon as there is a connection.
+    <EmptyState scene="cloud" title={t('Your record is not on this device yet')}>
+      {t('It appears as soon as there is a connection.')}
     </EmptyState>
   )
 }
 
-const Loading = () => <SkeletonList label="Loading your record" />
+const Loading = () => <SkeletonList label={t('Loading your record')} />
 
 function WholeRecord() {
   const { zone } = useSession()
@@ -36,8 +37,8 @@ function WholeRecord() {
   if (medications.length === 0) return <NoMedications load="loaded" />
   if (insights.days.every(({ counted }) => counted === 0)) {
     return (
-      <EmptyState scene="calendar" title="Nothing to show yet">
-        A planned dose counts once it is taken, skipped or missed. The first insights appear after that.
+      <EmptyState scene="calendar" title={t('Nothing to show yet')}>
+        {t('A planned dose counts once it is taken, skipped or missed. The first insights appear after that.')}
       </EmptyState>
     )
   }

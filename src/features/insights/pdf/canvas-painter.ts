@@ -3,6 +3,7 @@ import { LINE, type Look, type Painter } from './type.ts'
 /** Pixels per point: 300 to the inch. */
 const SHARP = 300 / 72
 
+// not translated: a font of CSS
 const fontOf = ({ size, bold }: Look, scale: number): string => `${bold ? 700 : 400} ${size * scale}px sans-serif`
 
 /** Returns a painter that uses the device's own fonts, which cover the languages its users use. */

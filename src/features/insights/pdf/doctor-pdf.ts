@@ -1,5 +1,6 @@
 import { PDFDocument, rgb } from '@cantoo/pdf-lib'
 import type { DoctorSummary } from '#domain/insights/doctor-summary.ts'
+import { language, t } from '#domain/language/translate.ts'
 import { drawPicture } from './draw-picture.ts'
 import { layOut, PAGE, type PlacedLine } from './page-layout.ts'
 import { type FontFiles, LINE, type Painter, type Type, typeOf } from './type.ts'
@@ -25,9 +26,10 @@ export async function doctorPdf(
   { files, painter, now }: { files: FontFiles; painter: Painter; now: number },
 ): Promise<DoctorPdf> {
   const document = await PDFDocument.create({ updateMetadata: false })
-  document.setTitle(`Medication summary of ${summary.name}`, { showInWindowTitleBar: true })
+  document.setTitle(t('Medication summary of {name}', { name: summary.name }), { showInWindowTitleBar: true })
+  // not translated: a name
   document.setCreator('Dosewell')
-  document.setLanguage('en-AU')
+  document.setLanguage(language().locale)
   document.setCreationDate(new Date(now))
   const type = await typeOf(document, files, painter)
   const page = document.addPage([PAGE.width, PAGE.height])

@@ -1,4 +1,6 @@
 import { CHANGE_DAYS, type CurrentMedicine, type DoctorSummary } from '#domain/insights/doctor-summary.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import type { MedicinePicture } from '#domain/records/medicine-look.ts'
 import { LINE, type Look, linesOf, type Type } from './type.ts'
@@ -79,10 +81,10 @@ function compose(summary: DoctorSummary, limits: Limits, type: Type): PageLayout
   head(sheet, summary)
   currentList(sheet, summary.current, limits.medicines)
   changeList(sheet, summary.changes, limits.changes)
-  sheet.title('Planned doses')
+  sheet.title(t('Planned doses'))
   for (const sentence of summary.adherence) sheet.text(sentence)
   if (summary.notes !== '') {
-    sheet.title(`Notes from ${summary.name}`)
+    sheet.title(t('Notes from {name}', { name: summary.name }))
     for (const line of noteLines(summary.notes)) sheet.text(line)
   }
   const fits = sheet.top <= PAGE.height - PAGE.margin - FOOT.height
@@ -145,8 +147,10 @@ class Sheet {
 }
 
 function head(sheet: Sheet, { name, born, date }: DoctorSummary): void {
-  sheet.text('Medication summary', { size: sheet.size * 1.8, bold: true })
-  sheet.text([name, born, `as of ${formatDate(date)}`].filter(Boolean).join(', '), { size: sheet.size * 1.1 })
+  sheet.text(t('Medication summary'), { size: sheet.size * 1.8, bold: true })
+  sheet.text([name, born, t('as of {date}', { date: formatDate(date) })].filter(Boolean).join(', '), {
+    size: sheet.size * 1.1,
+  })
 }
 
 const isPictured = ({ look, photo }: MedicinePicture): boolean => Boolean(look ?? photo)
@@ -154,12 +158,12 @@ const isPictured = ({ look, photo }: MedicinePicture): boolean => Boolean(look ?
 const LIST = [0.32, 0.18, 0.3, 0.2]
 
 function currentList(sheet: Sheet, current: readonly CurrentMedicine[], shown: number): void {
-  sheet.title('Taken now')
+  sheet.title(t('Taken now'))
   if (current.length === 0) {
-    sheet.text('No medicine is in the list.')
+    sheet.text(t('No medicine is in the list.'))
     return
   }
-  sheet.row(['Medicine', 'Dosage', 'When', 'Taken, last 4 weeks'], LIST, {
+  sheet.row([t('Medicine'), t('Dosage'), t('When'), t('Taken, last 4 weeks')], LIST, {
     size: sheet.size * 0.9,
     bold: true,
   })
@@ -171,21 +175,26 @@ function currentList(sheet: Sheet, current: readonly CurrentMedicine[], shown: n
     if (isPictured(medicine)) sheet.pictures.push({ picture: medicine, x: PAGE.margin, top: sheet.top, side })
     sheet.row([name, dosage, when, taken], LIST, undefined, indent)
   }
-  if (shown < current.length)
-    sheet.text(`and ${counted(current.length - shown, 'more medicine')} that this page has no room for`)
+  const left = current.length - shown
+  if (left > 0)
+    sheet.text(
+      t('and {count, plural, one {1 more medicine} other {{count} more medicines}} that this page has no room for', {
+        count: left,
+      }),
+    )
 }
 
 function changeList(sheet: Sheet, changes: DoctorSummary['changes'], shown: number): void {
-  sheet.title(`Changes in the last ${CHANGE_DAYS} days`)
+  sheet.title(t('Changes in the last {days, plural, one {# day} other {# days}}', { days: CHANGE_DAYS }))
   if (changes.length === 0) {
-    sheet.text('None.')
+    sheet.text(t(msg('None.', 'changes')))
     return
   }
   for (const { day, name, words } of changes.slice(0, shown)) sheet.row([day, `${name}: ${words}`], [0.12, 0.88])
-  if (shown < changes.length) sheet.text(`and ${counted(changes.length - shown, 'earlier change')}`)
+  const left = changes.length - shown
+  if (left > 0)
+    sheet.text(t('and {count, plural, one {1 earlier change} other {{count} earlier changes}}', { count: left }))
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** More lines of notes than this are joined: otherwise a list of single words would push everything off the page. */
 const MOST_NOTE_LINES = 8
@@ -199,7 +208,10 @@ function foot(sheet: Sheet, { name, date }: DoctorSummary): void {
   const top = PAGE.height - PAGE.margin - FOOT.height + FOOT.size
   sheet.rules.push(top)
   sheet.place(
-    `Prepared with Dosewell on ${formatDate(date)} from what ${name} entered and logged; not checked by a doctor or pharmacist. “Not logged” means that nobody said anything about a dose, not that it was left out.`,
+    t(
+      'Prepared with Dosewell on {date} from what {name} entered and logged; not checked by a doctor or pharmacist. “Not logged” means that nobody said anything about a dose, not that it was left out.',
+      { date: formatDate(date), name },
+    ),
     0,
     top + FOOT.size * 0.5,
     WIDTH,
