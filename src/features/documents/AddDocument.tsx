@@ -2,6 +2,7 @@ import { readSpokenDocument } from '@dosewell/reading/spoken-document'
 import { Camera, ImageUp, Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { t } from '#domain/language/translate.ts'
 import { isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LIMIT_LABELS } from '#domain/protocol/documents.ts'
@@ -53,12 +54,12 @@ export function AddDocument() {
     setValues(empty)
     for (const one of [input, camera]) if (one.current) one.current.value = ''
   }
-  const failed = (description: string) => toast({ title: 'Upload failed', description, tone: 'destructive' })
+  const failed = (description: string) => toast({ title: t('Upload failed'), description, tone: 'destructive' })
   const upload = async () => {
     if (!chosen) {
       toast({
-        title: 'No file selected',
-        description: 'Take a photo or choose a picture first.',
+        title: t('No file selected'),
+        description: t('Take a photo or choose a picture first.'),
         tone: 'destructive',
       })
       return
@@ -79,7 +80,10 @@ export function AddDocument() {
       if (saved) onFirstAnswer('document.upload', saved.value.key)
       clear()
       if (!navigator.onLine) {
-        toast({ title: 'Saved on this device', description: `${name} uploads when you are back online.` })
+        toast({
+          title: t('Saved on this device'),
+          description: t('{name} uploads when you are back online.', { name }),
+        })
       }
     }
   }
@@ -89,7 +93,7 @@ export function AddDocument() {
       as="section"
       ref={area}
       className="doc-add"
-      aria-label="Add a document"
+      aria-label={t('Add a document')}
       data-unsaved={chosen ? '' : undefined}
     >
       <div className="row">
@@ -99,16 +103,16 @@ export function AddDocument() {
           onClick={() => ('mediaDevices' in navigator ? setFilming(true) : camera.current?.click())}
         >
           <Camera className="icon" />
-          Take Photo
+          {t('Take Photo')}
         </Button>
         <Button variant="soft" onClick={() => input.current?.click()}>
           <ImageUp className="icon" />
-          Upload File
+          {t('Upload File')}
         </Button>
-        <PictureInput input={input} label="Choose a picture" onChoose={choose} />
-        <PictureInput input={camera} label="Photograph the document" capture onChoose={choose} />
+        <PictureInput input={input} label={t('Choose a picture')} onChoose={choose} />
+        <PictureInput input={camera} label={t('Photograph the document')} capture onChoose={choose} />
       </div>
-      <p className="small quiet">{LIMIT_LABELS}</p>
+      <p className="small quiet">{t(LIMIT_LABELS)}</p>
       {chosen ? <Preview url={preview} /> : null}
       {chosen ? <SayIt onSaid={(said) => setValues({ ...values, ...said })} today={today} /> : null}
       {chosen ? (
@@ -142,15 +146,15 @@ export function AddDocument() {
         <Button
           variant={chosen ? 'primary' : 'plain'}
           aria-describedby={problem ? problemId : undefined}
-          busy={isBusy ? 'Preparing the picture' : undefined}
+          busy={isBusy ? t('Preparing the picture') : undefined}
           onClick={() => void upload()}
         >
           <Upload className="icon" />
-          Upload
+          {t('Upload')}
         </Button>
         {chosen ? (
           <Button variant="plain" onClick={clear}>
-            Cancel
+            {t('Cancel')}
           </Button>
         ) : null}
       </div>
@@ -173,25 +177,25 @@ function SayIt({ today, onSaid }: { today: LocalDate; onSaid: (said: Partial<Doc
       ...(documentType === null ? {} : { documentType }),
       ...(documentDate === null ? {} : { documentDate }),
     })
-    toast({ title: 'Transcription complete', description: 'Please check name, type and date.' })
+    toast({ title: t('Transcription complete'), description: t('Please check name, type and date.') })
   }
   return (
     <div className="row">
       <VoiceButton
-        label="Say name, type and date"
+        label={t('Say name, type and date')}
         limit={VOICE_SECONDS}
         onText={hear}
-        instead="fill in name, type and date"
+        instead={t('fill in name, type and date')}
       />
     </div>
   )
 }
 
 function Preview({ url }: { url: string | null | undefined }) {
-  if (url) return <img className="doc-picture" src={url} alt="The chosen document" />
+  if (url) return <img className="doc-picture" src={url} alt={t('The chosen document')} />
   return (
     <p className="quiet" role="status">
-      {url === undefined ? 'Preparing the picture' : 'This browser cannot show the picture here.'}
+      {url === undefined ? t('Preparing the picture') : t('This browser cannot show the picture here.')}
     </p>
   )
 }

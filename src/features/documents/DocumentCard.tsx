@@ -1,4 +1,6 @@
 import { Download, Eye, FileText, Mail, Pencil, Trash2, X } from 'lucide-react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { downloadPath } from '#domain/protocol/documents.ts'
 import type { DocumentView } from '#src/data/document-writes.ts'
 import { addressFor } from '#src/platform/whose.ts'
@@ -29,7 +31,7 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
         <button
           type="button"
           className="doc__open"
-          aria-label={`View ${documentName}`}
+          aria-label={t('View {document}', { document: documentName })}
           onClick={() => onAction('view')}
         >
           {thumbnail ? <img src={thumbnail} alt="" /> : <FileText className="icon" />}
@@ -37,23 +39,23 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
         <div className="grow">
           <h2>{documentName}</h2>
           <p className="quiet">{aboutText(document)}</p>
-          {waiting === 'change' ? <p className="small quiet">Changed here, waiting to sync</p> : null}
+          {waiting === 'change' ? <p className="small quiet">{t('Changed here, waiting to sync')}</p> : null}
         </div>
       </div>
       {isUploading ? <UploadProgress document={document} /> : null}
       <div className="doc__tools">
-        <Button onClick={() => onAction('view')} aria-label={`View large: ${documentName}`}>
+        <Button onClick={() => onAction('view')} aria-label={t('View large: {document}', { document: documentName })}>
           <Eye className="icon" />
-          View
+          {t('View')}
         </Button>
-        <Button onClick={() => onAction('edit')} aria-label={`Edit ${documentName}`}>
+        <Button onClick={() => onAction('edit')} aria-label={t('Edit {document}', { document: documentName })}>
           <Pencil className="icon" />
-          Edit
+          {t('Edit')}
         </Button>
         {isUploading ? (
-          <Button onClick={onCancelUpload} aria-label={`Cancel upload: ${documentName}`}>
+          <Button onClick={onCancelUpload} aria-label={t('Cancel upload: {document}', { document: documentName })}>
             <X className="icon" />
-            Cancel upload
+            {t('Cancel upload')}
           </Button>
         ) : (
           <>
@@ -61,18 +63,18 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
               href={addressFor(downloadPath(id), whose)}
               target="_blank"
               rel="noopener"
-              aria-label={`Download ${documentName}`}
+              aria-label={t('Download {document}', { document: documentName })}
             >
               <Download className="icon" />
-              Download
+              {t('Download')}
             </ButtonLink>
-            <Button onClick={() => onAction('email')} aria-label={`Email ${documentName}`}>
+            <Button onClick={() => onAction('email')} aria-label={t('Email {document}', { document: documentName })}>
               <Mail className="icon" />
-              Email
+              {t(msg('Email', 'button'))}
             </Button>
-            <Button onClick={() => onAction('delete')} aria-label={`Delete ${documentName}`}>
+            <Button onClick={() => onAction('delete')} aria-label={t('Delete {document}', { document: documentName })}>
               <Trash2 className="icon" />
-              Delete
+              {t('Delete')}
             </Button>
           </>
         )}
@@ -89,7 +91,12 @@ function UploadProgress({ document: { uploadKey, documentName } }: { document: D
         {uploadText(share)}
       </p>
       {share === undefined ? null : (
-        <progress className="progress" aria-label={`Upload of ${documentName}`} value={share} max={1} />
+        <progress
+          className="progress"
+          aria-label={t('Upload of {document}', { document: documentName })}
+          value={share}
+          max={1}
+        />
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import { DOCUMENT_TYPE_LABELS, DOCUMENT_TYPES, type MedicalDocument } from '#domain/records/document.ts'
@@ -24,7 +25,7 @@ export function DocumentFields({ values, errors, onChange, placeholder }: Docume
   return (
     <>
       <Field
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         maxLength={200}
         placeholder={placeholder}
@@ -34,7 +35,7 @@ export function DocumentFields({ values, errors, onChange, placeholder }: Docume
       />
       <div className="fields-2">
         <Select
-          label="Type"
+          label={t(msg('Type', 'kind of document'))}
           value={values.documentType}
           onChange={(event) =>
             onChange({ ...values, documentType: event.target.value as DocumentValues['documentType'] })
@@ -47,7 +48,7 @@ export function DocumentFields({ values, errors, onChange, placeholder }: Docume
           ))}
         </Select>
         <Field
-          label="Date"
+          label={t('Date')}
           type="date"
           min={RECORD_DATES.first}
           max={RECORD_DATES.last}

@@ -1,5 +1,6 @@
 import { CloudOff, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { DocumentId } from '#domain/lib/ids.ts'
 import type { DocumentFields, DocumentView } from '#src/data/document-writes.ts'
 import { useDocumentCommands, useDocuments, useUploads } from '#src/session/documents.ts'
@@ -25,14 +26,14 @@ export default function DocumentsPage() {
   useUploadToasts(read)
   return (
     <div className="page">
-      <PageHead title="Save Documents">
-        <p className="quiet">Referrals and test records, on every device you sign in on.</p>
+      <PageHead title={t('Save Documents')}>
+        <p className="quiet">{t('Referrals and test records, on every device you sign in on.')}</p>
       </PageHead>
       <AddDocument />
       {read ? (
         <>
           {read.refused.length > 0 ? (
-            <Section title="Needs attention">
+            <Section title={t('Needs attention')}>
               <ul className="stack">
                 <RefusedDocuments refused={read.refused} />
               </ul>
@@ -57,7 +58,7 @@ function useUploadToasts(read: ReturnType<typeof useDocuments>): void {
     if (!read) return
     for (const id of waiting.current) {
       if (read.documents.some((one) => one.id === id && one.waiting !== 'upload')) {
-        toast({ title: 'Document uploaded' })
+        toast({ title: t('Document uploaded') })
       }
     }
     waiting.current = read.documents.flatMap((one) => (one.waiting === 'upload' ? [one.id] : []))
@@ -72,7 +73,7 @@ function SavedDocuments({ documents, isLoaded }: { documents: DocumentView[]; is
   if (documents.length === 0) return <NoDocuments isLoaded={isLoaded} />
   return (
     <>
-      <ul className="stack" aria-label="Saved documents">
+      <ul className="stack" aria-label={t('Saved documents')}>
         {documents.map((document) => (
           <DocumentCard
             key={document.id}
@@ -99,7 +100,7 @@ function ActionDialog({ document, action, onClose }: ActionDialogProps) {
   const change = async (changes: DocumentFields) => {
     if (Object.keys(changes).length === 0) return
     const key = await commands.change(document.id, changes)
-    toast({ title: 'Document updated' })
+    toast({ title: t('Document updated') })
     onFirstAnswer('document.edit', key)
   }
   switch (action) {
@@ -122,22 +123,24 @@ function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) 
     commands
       .remove(document.id, document.uploadKey)
       .then((key) => {
-        toast({ title: 'Document deleted' })
+        toast({ title: t('Document deleted') })
         onFirstAnswer('document.delete', key)
       })
-      .catch(() => toast({ title: 'Delete failed', tone: 'destructive' }))
+      .catch(() => toast({ title: t('Delete failed'), tone: 'destructive' }))
   }
   return (
     <ConfirmDialog
-      title="Delete Document?"
-      confirmLabel="Delete"
+      title={t('Delete Document?')}
+      confirmLabel={t('Delete')}
       confirmIcon={<Trash2 className="icon" />}
       onConfirm={remove}
       onCancel={onClose}
     >
       <p>
-        Are you sure you want to delete {document.documentName}? Its picture is deleted on all your devices. This action
-        cannot be undone.
+        {t(
+          'Are you sure you want to delete {document}? Its picture is deleted on all your devices. This action cannot be undone.',
+          { document: document.documentName },
+        )}
       </p>
     </ConfirmDialog>
   )
@@ -151,26 +154,27 @@ function NoDocuments({ isLoaded }: { isLoaded: boolean }) {
   const end = useUploads((state) => state.end)
   const queue = useUploads((state) => state.queue)
   const load = pictureLoadOf(isLoaded, end)
-  if (load === 'loading') return <SkeletonList label="Loading your documents" />
+  if (load === 'loading') return <SkeletonList label={t('Loading your documents')} />
   if (load === 'failed') {
     return (
       <EmptyState
         icon={<CloudOff className="icon empty__icon" />}
-        title="Your documents could not be loaded"
+        title={t('Your documents could not be loaded')}
         action={
           <Button variant="soft" onClick={() => queue?.request()}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
-        None are on this device yet. They appear as soon as there is a connection; what you save now stays here until
-        then.
+        {t(
+          'None are on this device yet. They appear as soon as there is a connection; what you save now stays here until then.',
+        )}
       </EmptyState>
     )
   }
   return (
-    <EmptyState scene="table" title="No documents yet">
-      Take a photo of a referral or a test result, and it is there when you need it.
+    <EmptyState scene="table" title={t('No documents yet')}>
+      {t('Take a photo of a referral or a test result, and it is there when you need it.')}
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { isRecordDate } from '#domain/lib/local-time.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { DocumentFields as Changes } from '#src/data/document-writes.ts'
@@ -10,7 +11,7 @@ import { dateProblem } from './document-text.ts'
 function errorsOf({ documentName, documentDate }: DocumentValues) {
   const wrong = dateProblem(documentDate)
   return {
-    ...(documentName.trim() === '' ? { documentName: 'Document name is required' } : {}),
+    ...(documentName.trim() === '' ? { documentName: t('Document name is required') } : {}),
     ...(wrong === null ? {} : { documentDate: wrong }),
   }
 }
@@ -42,10 +43,10 @@ export function EditDialog({ document, onSave, onClose }: EditDialogProps) {
   }
   return (
     <Dialog
-      title="Edit Document"
+      title={t('Edit Document')}
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
-      footer={<SubmitFoot label="Save Changes" onCancel={onClose} />}
+      footer={<SubmitFoot label={t('Save Changes')} onCancel={onClose} />}
     >
       <DocumentFields values={values} errors={isTried ? errors : {}} onChange={setValues} />
     </Dialog>

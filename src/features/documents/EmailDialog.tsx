@@ -2,6 +2,8 @@ import { readSpokenEmail } from '@dosewell/reading/spoken-email'
 import { Crown, Mic, ScanText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { INVALID_EMAIL, isEmail } from '#domain/records/contact.ts'
 import type { DocumentView } from '#src/data/document-writes.ts'
@@ -15,7 +17,7 @@ import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { ScanPaper } from './ScanPaper.tsx'
 
-const NO_CONNECTION = 'Sending an email needs a connection. Please try again when you are online.'
+const NO_CONNECTION = msg('Sending an email needs a connection. Please try again when you are online.')
 
 /** Forwards a document by email to a typed recipient. Input stays if sending fails. */
 export function EmailDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
@@ -27,7 +29,7 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (recipientEmail === '' || isSending) return
-    if (!isEmail(recipientEmail)) return setError(INVALID_EMAIL)
+    if (!isEmail(recipientEmail)) return setError(t(INVALID_EMAIL))
     setSending(true)
     setError(undefined)
     const path = `/api/medical-documents/${document.id}/email`
@@ -35,15 +37,18 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
     setSending(false)
     if (answer.kind === 'ok') {
       toast({
-        title: 'Email sent',
-        description: `${document.documentName} is on its way to ${recipientEmail}.`,
+        title: t('Email sent'),
+        description: t('{document} is on its way to {address}.', {
+          document: document.documentName,
+          address: recipientEmail,
+        }),
       })
       onClose()
       return
     }
-    const said = answer.kind === 'no-answer' ? NO_CONNECTION : answer.message
+    const said = answer.kind === 'no-answer' ? t(NO_CONNECTION) : answer.message
     if (answer.kind === 'error' && answer.field === 'recipientEmail') setError(said)
-    toast({ title: 'Failed to send email', description: said, tone: 'destructive' })
+    toast({ title: t('Failed to send email'), description: said, tone: 'destructive' })
   }
   const fill = (address: string) => {
     setRecipient(address)
@@ -54,27 +59,30 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
     if (address !== null) fill(address)
     toast(
       address === null
-        ? { title: 'No email found', description: `Heard: ${text}`, tone: 'destructive' }
-        : { title: 'Transcription complete', description: 'Please check the address before you send.' },
+        ? { title: t('No email found'), description: t('Heard: {text}', { text }), tone: 'destructive' }
+        : { title: t('Transcription complete'), description: t('Please check the address before you send.') },
     )
   }
   return (
     <Dialog
-      title="Email Document"
-      description={`${document.documentName} is sent as a picture. Answers go to ${user.email}.`}
+      title={t('Email Document')}
+      description={t('{document} is sent as a picture. Answers go to {address}.', {
+        document: document.documentName,
+        address: user.email,
+      })}
       onClose={onClose}
       onSubmit={(event) => void send(event)}
       footer={
         <SubmitFoot
-          label="Send"
+          label={t('Send')}
           disabled={recipientEmail === ''}
-          busy={isSending ? 'Sending...' : undefined}
+          busy={isSending ? t('Sending...') : undefined}
           onCancel={onClose}
         />
       }
     >
       <Field
-        label="Recipient email"
+        label={t('Recipient email')}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -106,7 +114,12 @@ function OtherWays({ onText, onEmail }: OtherWaysProps) {
   if (isPremium(subscriptionAt(user, Date.now()))) {
     return (
       <div className="row">
-        <VoiceButton label="Voice input" limit={VOICE_SECONDS} onText={onText} instead="type the address, or scan it" />
+        <VoiceButton
+          label={t('Voice input')}
+          limit={VOICE_SECONDS}
+          onText={onText}
+          instead={t('type the address, or scan it')}
+        />
         <ScanPaper onEmail={onEmail} />
       </div>
     )
@@ -115,13 +128,13 @@ function OtherWays({ onText, onEmail }: OtherWaysProps) {
     <div className="row">
       <ButtonLink variant="soft" to={PAGES.pricing}>
         <Mic className="icon" />
-        Voice input
-        <Crown className="icon" aria-label="Premium" />
+        {t('Voice input')}
+        <Crown className="icon" aria-label={t('Premium')} />
       </ButtonLink>
       <ButtonLink variant="soft" to={PAGES.pricing}>
         <ScanText className="icon" />
-        Scan paper
-        <Crown className="icon" aria-label="Premium" />
+        {t('Scan paper')}
+        <Crown className="icon" aria-label={t('Premium')} />
       </ButtonLink>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { ReadingHere } from '#src/session/pictures/ReadingHere.tsx'
 import { useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
@@ -33,8 +34,8 @@ export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
     })
     toast(
       documentName === null && documentType === null && documentDate === null
-        ? { title: 'Nothing was found', description: 'Please enter name, type and date.' }
-        : { title: 'Picture read', description: 'Please check name, type and date.' },
+        ? { title: t('Nothing was found'), description: t('Please enter name, type and date.') }
+        : { title: t('Picture read'), description: t('Please check name, type and date.') },
     )
   }
   if (progress) return <ReadingHere progress={progress} onCancel={cancel} />
@@ -42,7 +43,7 @@ export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
     <div className="row">
       <Button variant="soft" onClick={() => void run()}>
         <Smartphone className="icon" />
-        Read name, type and date
+        {t('Read name, type and date')}
       </Button>
     </div>
   )

@@ -1,13 +1,15 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { RefusedDocument } from '#src/data/document-writes.ts'
 import { useDocumentCommands, useLocalPicture } from '#src/session/documents.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { aboutText, refusedTitle } from './document-text.ts'
+import { aboutText, goneText, refusedTitle } from './document-text.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { useFirstAnswer } from './use-first-answer.ts'
 
@@ -15,6 +17,9 @@ import { useFirstAnswer } from './use-first-answer.ts'
 export function RefusedDocuments({ refused }: { refused: readonly RefusedDocument[] }) {
   return refused.map((one) => <Refused key={one.position} refused={one} />)
 }
+
+/** For screen readers only: what a button is about. */
+const MORE = { more: (part: string) => <span className="sr">{part}</span> }
 
 function Refused({ refused }: { refused: RefusedDocument }) {
   const { position, id, kind, name, wanted, refusal } = refused
@@ -26,13 +31,13 @@ function Refused({ refused }: { refused: RefusedDocument }) {
   const title = refusedTitle(refused)
   const send = async (...args: Parameters<typeof commands.retry>) => {
     const key = await commands.retry(...args)
-    toast({ title: 'Saved here and being sent again' })
+    toast({ title: t('Saved here and being sent again') })
     onFirstAnswer(kind, key)
   }
   const discard = async () => {
     close()
     await commands.discard(position)
-    toast({ title: 'Discarded' })
+    toast({ title: t('Discarded') })
   }
   return (
     <Card as="li" className="attn">
@@ -42,44 +47,50 @@ function Refused({ refused }: { refused: RefusedDocument }) {
         </Tile>
         <div className="grow">
           <h3>{title}</h3>
-          <p className="small quiet">{refusal?.error ?? 'The server did not accept it.'}</p>
+          <p className="small quiet">{refusal?.error ?? t('The server did not accept it.')}</p>
         </div>
       </div>
       {wanted ? <p className="small">{aboutText(wanted)}</p> : null}
       {kind === 'document.upload' && image ? (
         <p>
-          The picture is kept on this device.{' '}
-          <a href={image} download={`${name ?? 'document'}.jpg`}>
-            Save it as a file
-          </a>
+          <RichText
+            text={t('The picture is kept on this device. <link>Save it as a file</link>')}
+            tags={{
+              link: (part) => (
+                <a href={image} download={`${name ?? 'document'}.jpg`}>
+                  {part}
+                </a>
+              ),
+            }}
+          />
         </p>
       ) : null}
       <div className="attn__do">
         {wanted ? (
           <Button variant="plain" onClick={() => setAsked('edit')}>
-            Edit<span className="sr">: {title}</span>
+            <RichText text={t('Edit<more>: {title}</more>', { title })} tags={MORE} />
           </Button>
         ) : null}
         {kind ? (
           <Button variant="plain" onClick={() => void send(position)}>
-            Try again<span className="sr">: {title}</span>
+            <RichText text={t('Try again<more>: {title}</more>', { title })} tags={MORE} />
           </Button>
         ) : null}
         <Button variant="danger-plain" onClick={() => setAsked('discard')}>
-          Discard mine<span className="sr">: {title}</span>
+          <RichText text={t('Discard mine<more>: {title}</more>', { title })} tags={MORE} />
         </Button>
       </div>
       {asked === 'edit' && wanted ? (
         <EditDialog document={wanted} onSave={(changes) => send(position, changes)} onClose={close} />
       ) : null}
       {asked === 'discard' ? (
-        <ConfirmDialog title="Discard mine?" confirmLabel="Discard" onConfirm={() => void discard()} onCancel={close}>
-          <p>
-            {kind === 'document.upload'
-              ? `${name} will be gone from this device, with its picture.`
-              : `What you changed of ${name ?? 'this document'} will be gone from this device.`}{' '}
-            This action cannot be undone.
-          </p>
+        <ConfirmDialog
+          title={t('Discard mine?')}
+          confirmLabel={t('Discard')}
+          onConfirm={() => void discard()}
+          onCancel={close}
+        >
+          <p>{goneText(refused)}</p>
         </ConfirmDialog>
       ) : null}
     </Card>

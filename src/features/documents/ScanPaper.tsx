@@ -1,5 +1,6 @@
 import { ImageUp, ScanText } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { extractEmail } from '#src/platform/scan-calls.ts'
 import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
 import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
@@ -23,31 +24,31 @@ export function ScanPaper({ onEmail }: { onEmail(address: string): void }) {
     for (const one of [file, camera]) if (one.current) one.current.value = ''
     if (email) {
       onEmail(email)
-      toast({ title: 'Email found', description: 'Please check the address before you send.' })
+      toast({ title: t('Email found'), description: t('Please check the address before you send.') })
     } else if (email === null) {
       toast({
-        title: 'No email found',
-        description: 'Could not extract email from image',
+        title: t('No email found'),
+        description: t('Could not extract email from image'),
         tone: 'destructive',
       })
-    } else toast({ title: 'OCR failed', description: 'Could not process image', tone: 'destructive' })
+    } else toast({ title: t('OCR failed'), description: t('Could not process image'), tone: 'destructive' })
   }
   return (
     <>
       <Button
         variant="soft"
-        busy={isReading ? 'Reading...' : undefined}
+        busy={isReading ? t('Reading...') : undefined}
         onClick={() => ('mediaDevices' in navigator ? setFilming(true) : camera.current?.click())}
       >
         <ScanText className="icon" />
-        Scan paper
+        {t('Scan paper')}
       </Button>
       <Button variant="soft" onClick={() => file.current?.click()}>
         <ImageUp className="icon" />
-        Choose a picture
+        {t('Choose a picture')}
       </Button>
-      <PictureInput input={file} label="A picture of the paper" onChoose={(chosen) => void read(chosen)} />
-      <PictureInput input={camera} label="Photograph the paper" capture onChoose={(chosen) => void read(chosen)} />
+      <PictureInput input={file} label={t('A picture of the paper')} onChoose={(chosen) => void read(chosen)} />
+      <PictureInput input={camera} label={t('Photograph the paper')} capture onChoose={(chosen) => void read(chosen)} />
       {isFilming ? <CameraDialog onPhoto={(photo) => void read(photo)} onClose={() => setFilming(false)} /> : null}
     </>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { imagePath } from '#domain/protocol/documents.ts'
 import type { DocumentView } from '#src/data/document-writes.ts'
 import { addressFor } from '#src/platform/whose.ts'
@@ -28,7 +29,7 @@ export function ViewDialog({ document, onClose }: { document: DocumentView; onCl
       onClose={onClose}
       footer={
         <Button variant="plain" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
@@ -38,8 +39,8 @@ export function ViewDialog({ document, onClose }: { document: DocumentView; onCl
       {local !== undefined && !whole ? (
         <p className="quiet" role="status">
           {small
-            ? 'This is the small picture kept on this device. The whole one needs a connection.'
-            : 'The picture is not on this device and needs a connection.'}
+            ? t('This is the small picture kept on this device. The whole one needs a connection.')
+            : t('The picture is not on this device and needs a connection.')}
         </p>
       ) : null}
     </Dialog>
