@@ -2,6 +2,7 @@ import { Check, Minus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { readReminderViews } from '#src/data/notification-log.ts'
@@ -55,15 +56,15 @@ export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
         <div className="ds__foot" inert={isEarly}>
           <Button variant="primary" size="lg" block onClick={() => take(open)}>
             <Check className="icon" />
-            {only ? 'Taken' : 'All taken'}
+            {only ? t('Taken') : t('All taken')}
           </Button>
           <div className="btns">
             <Button variant="plain" onClick={() => skip(open)}>
               <Minus className="icon" />
-              {only ? 'Skipped' : 'All skipped'}
+              {only ? t('Skipped') : t('All skipped')}
             </Button>
             <Button variant="plain" onClick={onClose}>
-              Not now
+              {t('Not now')}
             </Button>
           </div>
         </div>
@@ -81,10 +82,11 @@ export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
         ))}
       </ul>
       <Choices
-        legend={only ? 'If you took it, when?' : 'If you took them, when?'}
+        legend={only ? t('If you took it, when?') : t('If you took them, when?')}
         options={[
-          { value: 'now', label: 'Just now' },
-          { value: 'as planned', label: only ? formatTime12(shownTime(only.slot)) : 'At their times' },
+          { value: 'now', label: t('Just now') },
+          // not translated: a value
+          { value: 'as planned', label: only ? formatTime12(shownTime(only.slot)) : t('At their times') },
         ]}
         value={moment}
         onChange={setMoment}
@@ -126,11 +128,11 @@ function Line({ view, today, onTaken, onSkipped }: LineProps) {
       </Link>
       {onTaken ? (
         <div className="btns">
-          <Button variant="soft" aria-label={`Taken: ${name}`} onClick={onTaken}>
-            Taken
+          <Button variant="soft" aria-label={t('Taken: {medicine}', { medicine: name })} onClick={onTaken}>
+            {t('Taken')}
           </Button>
-          <Button variant="plain" aria-label={`Skipped: ${name}`} onClick={onSkipped}>
-            Skipped
+          <Button variant="plain" aria-label={t('Skipped: {medicine}', { medicine: name })} onClick={onSkipped}>
+            {t('Skipped')}
           </Button>
         </div>
       ) : null}
