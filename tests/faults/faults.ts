@@ -261,14 +261,14 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'wrong label: the button that logs a dose',
     'src/features/reminders/ReminderActions.tsx',
-    ['<Button variant="primary" aria-label={`Taken: ', '<Button variant="primary" aria-label={`Take '],
+    [`variant="primary"\n            aria-label={t('Taken: `, `variant="primary"\n            aria-label={t('Take `],
     'screens',
     'tests/screens/doses.test.ts',
   ),
   fault(
     'missing undo: what was logged stays',
     'src/features/reminders/ReminderActions.tsx',
-    ['aria-label={`Undo ', 'hidden aria-label={`Undo '],
+    ["aria-label={t('Undo ", "hidden aria-label={t('Undo "],
     'screens',
     'tests/screens/doses.test.ts',
   ),

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import type { Day } from '#src/session/reads.ts'
@@ -41,9 +42,9 @@ export function DayReminders({ day, medications, zone }: DayRemindersProps) {
     )
 
   const parts = [
-    { title: 'Needs you now', rows: now.map(row) },
-    { title: 'Later today', rows: later.map(row) },
-    { title: 'Earlier today', rows: earlier.map(item) },
+    { title: t('Needs you now'), rows: now.map(row) },
+    { title: t('Later today'), rows: later.map(row) },
+    { title: t('Earlier today'), rows: earlier.map(item) },
   ].filter(({ rows }) => rows.length > 0)
 
   return (

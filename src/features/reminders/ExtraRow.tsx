@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { amountText, clockText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { LogDose } from '#src/session/doses.ts'
@@ -17,12 +18,12 @@ export function ExtraRow({ event, zone, log }: ExtraRowProps) {
   const { name, dosage } = event.snapshot
   const time = clockText(msOf(event.at), zone)
   const words = [dosage, amountText(event)].filter(Boolean).join(', ')
-  const how = [words, 'Not planned', event.note && `“${event.note}”`].filter(Boolean).join('. ')
+  const how = [words, t('Not planned'), event.note && t('“{note}”', { note: event.note })].filter(Boolean).join('. ')
   return (
     <ReminderFrame
       state="taken"
       time={time}
-      word={`Taken ${time}`}
+      word={t('Taken {time}', { time })}
       main={
         <div className="grow">
           <span className="dose__name">{name}</span>
@@ -30,9 +31,13 @@ export function ExtraRow({ event, zone, log }: ExtraRowProps) {
         </div>
       }
       actions={
-        <Button variant="quiet" aria-label={`Undo ${name}`} onClick={() => log({ verb: 'undo', events: [event] })}>
+        <Button
+          variant="quiet"
+          aria-label={t('Undo {medicine}', { medicine: name })}
+          onClick={() => log({ verb: 'undo', events: [event] })}
+        >
           <Undo2 className="icon" />
-          Undo
+          {t('Undo')}
         </Button>
       }
     />

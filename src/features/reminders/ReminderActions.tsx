@@ -1,6 +1,8 @@
 import { Check, Minus, Undo2 } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -23,29 +25,42 @@ export function ReminderActions({ view, log }: ReminderActionsProps) {
       return (
         <>
           <SnoozeMenu
-            label={`Snooze ${name}`}
+            label={t('Snooze {medicine}', { medicine: name })}
             onSnooze={(minutes) => log({ verb: 'snooze', doses: [view], minutes })}
           />
           <SkipButton view={view} log={log} />
-          <Button variant="primary" aria-label={`Taken: ${name}`} onClick={() => log({ verb: 'take', doses: [view] })}>
+          <Button
+            variant="primary"
+            aria-label={t('Taken: {medicine}', { medicine: name })}
+            onClick={() => log({ verb: 'take', doses: [view] })}
+          >
             <Check className="icon" />
-            Taken
+            {t('Taken')}
           </Button>
         </>
       )
     case 'snoozed':
       return (
-        <Button variant="soft" aria-label={`Taken: ${name}`} onClick={() => log({ verb: 'take', doses: [view] })}>
+        <Button
+          variant="soft"
+          aria-label={t('Taken: {medicine}', { medicine: name })}
+          onClick={() => log({ verb: 'take', doses: [view] })}
+        >
           <Check className="icon" />
-          Taken
+          {t('Taken')}
         </Button>
       )
     case 'missed':
       // Only the user knows when it was taken, so the sheet asks.
       return (
         <>
-          <ButtonLink variant="plain" to={doseLink(view.slot.id)} aria-label={`I took it: ${name}`}>
-            <Check className="icon" />I took it
+          <ButtonLink
+            variant="plain"
+            to={doseLink(view.slot.id)}
+            aria-label={t('I took it: {medicine}', { medicine: name })}
+          >
+            <Check className="icon" />
+            {t('I took it')}
           </ButtonLink>
           <SkipButton view={view} log={log} />
         </>
@@ -55,11 +70,11 @@ export function ReminderActions({ view, log }: ReminderActionsProps) {
       return (
         <Button
           variant="quiet"
-          aria-label={`Undo ${name}`}
+          aria-label={t('Undo {medicine}', { medicine: name })}
           onClick={() => log({ verb: 'undo', events: settlingEvents(view.events) })}
         >
           <Undo2 className="icon" />
-          Undo
+          {t('Undo')}
         </Button>
       )
   }
@@ -67,9 +82,13 @@ export function ReminderActions({ view, log }: ReminderActionsProps) {
 
 function SkipButton({ view, log }: ReminderActionsProps) {
   return (
-    <Button variant="plain" aria-label={`Skip ${view.name}`} onClick={() => log({ verb: 'skip', doses: [view] })}>
+    <Button
+      variant="plain"
+      aria-label={t('Skip {medicine}', { medicine: view.name })}
+      onClick={() => log({ verb: 'skip', doses: [view] })}
+    >
       <Minus className="icon" />
-      Skip
+      {t(msg('Skip', 'dose'))}
     </Button>
   )
 }

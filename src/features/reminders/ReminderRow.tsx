@@ -28,7 +28,7 @@ interface ReminderRowProps {
 /** One planned dose. Its name opens its sheet. */
 export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: ReminderRowProps) {
   const conflict = slotConflict(view.events)
-  const how = [fromYesterday && 'Yesterday', conflict && t(CONFLICT_LABELS[conflict.kind]), howText(view)]
+  const how = [fromYesterday && t('Yesterday'), conflict && t(CONFLICT_LABELS[conflict.kind]), howText(view)]
     .filter(Boolean)
     .join('. ')
   return (
@@ -47,9 +47,9 @@ export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: R
             <ButtonLink
               variant="quiet"
               to={editMedicationLink(view.slot.medicationId)}
-              aria-label={`Edit ${view.name}`}
+              aria-label={t('Edit {medicine}', { medicine: view.name })}
             >
-              Edit
+              {t('Edit')}
             </ButtonLink>
           ) : null}
         </>

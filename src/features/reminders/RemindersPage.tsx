@@ -1,5 +1,6 @@
 import { CloudAlert, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -31,17 +32,17 @@ export default function RemindersPage({ below }: RemindersPageProps) {
   return (
     <div className="page rem">
       <div className="page__head">
-        <h1>Upcoming Reminders</h1>
+        <h1>{t('Upcoming Reminders')}</h1>
         <div className="row row--between">
           <p className="quiet">
-            {formatLongWeekday(date)}, {formatMonthDay(date)}
+            {t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })}
           </p>
           <Sync />
         </div>
       </div>
       <Reminders />
       <p className="rem__health">
-        <Link to={PAGES.reminderHealth}>Will they reach you? See Reminder health</Link>
+        <Link to={PAGES.reminderHealth}>{t('Will they reach you? See Reminder health')}</Link>
       </p>
       {below}
     </div>
@@ -66,11 +67,11 @@ function Reminders() {
   const day = useOpenDay()
   const medications = useMedications()
   const outbox = useOutbox()
-  if (!day || !medications || !outbox) return <SkeletonList label="Loading your reminders" />
+  if (!day || !medications || !outbox) return <SkeletonList label={t('Loading your reminders')} />
   const load = firstLoadOf(outbox.state, sync.phase)
   // As on home: with half a log, doses taken elsewhere would show as open; what the user entered here is not held back.
   if (load === 'loading' && outbox.waiting.length === 0) {
-    return <SkeletonList label="Loading your reminders" />
+    return <SkeletonList label={t('Loading your reminders')} />
   }
   if (medications.length === 0 && load === 'failed') return <FailedToLoad />
   return (
@@ -89,10 +90,10 @@ function NoReminders() {
   return (
     <EmptyState
       scene="bell"
-      title="No reminders scheduled"
+      title={t('No reminders scheduled')}
       action={
         <ButtonLink variant="soft" to={ADD_MEDICATION_LINK}>
-          Add Medication
+          {t('Add Medication')}
         </ButtonLink>
       }
     />
@@ -103,15 +104,15 @@ function FailedToLoad() {
   return (
     <EmptyState
       icon={<CloudAlert className="icon empty__icon" />}
-      title="Failed to load reminders"
+      title={t('Failed to load reminders')}
       action={
         <Button variant="plain" onClick={() => location.reload()}>
           <RefreshCw className="icon" />
-          Refresh
+          {t('Refresh')}
         </Button>
       }
     >
-      Please try refreshing the page
+      {t('Please try refreshing the page')}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { amountText, labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { t } from '#domain/language/translate.ts'
 
 /**
  * Returns the line under a name: the label's own text, and what was logged with a settled dose, with its note in
@@ -10,9 +11,9 @@ export function howText(view: Pick<SlotView, 'dosage' | 'instructions' | 'state'
   const settled = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
   const dosage = [view.dosage, settled && amountText(settled)].filter(Boolean).join(', ')
   const label = labelText({ ...view, dosage })
-  if (settled?.note) return [sentence(label), `“${settled.note}”`].filter(Boolean).join(' ')
+  if (settled?.note) return [sentence(label), t('“{note}”', { note: settled.note })].filter(Boolean).join(' ')
   if (state !== 'missed') return label
-  return [sentence(label), 'Not logged; if you took it, say so.'].filter(Boolean).join(' ')
+  return [sentence(label), t('Not logged; if you took it, say so.')].filter(Boolean).join(' ')
 }
 
 /** Ends the text with one full stop; an empty text stays empty. */
