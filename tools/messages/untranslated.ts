@@ -18,7 +18,7 @@ interface Node {
 
 /** Whoever reads a text under one of these is a developer, an operator or a program. */
 const NOT_SHOWN_CALL =
-  /^(t|msg|Error|TypeError|RangeError|console|log|logger|describe|refine|RegExp|fetch|querySelector)$/
+  /^(t|msg|Error|TypeError|RangeError|console|log|logger|warn|warnOnce|describe|refine|RegExp|fetch|querySelector)$/
 /** Such attributes and fields hold names for programs. */
 const NOT_SHOWN_NAME =
   /^(className|class|id|key|type|href|to|src|rel|d|viewBox|tag|kind|name|code|path|style|role|variant)$/

@@ -1,6 +1,7 @@
 import { BellRing, Check, Volume2, VolumeX } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { sentenceOf, titleOf } from '#domain/reminders/notices.ts'
 import { useLogDose } from '#src/session/doses.ts'
@@ -45,26 +46,30 @@ export function AlertDialog({ alerts, sound }: AlertDialogProps) {
           ) : null}
         </>
       }
-      title={only ? sentenceOf(only) : `Time to take ${ringing.length} doses`}
+      title={
+        only
+          ? sentenceOf(only)
+          : t('{count, plural, one {Time to take # dose} other {Time to take # doses}}', { count: ringing.length })
+      }
       onClose={() => isEarly || dismiss()}
     >
       <div ref={body} className="stack" inert={isEarly}>
         {only ? null : <DoseList views={views} onTaken={(view) => void log({ verb: 'take', doses: [view] })} />}
         <Button variant="primary" size="lg" block onClick={() => void log({ verb: 'take', doses: views })}>
           <Check className="icon" aria-hidden />
-          {only ? 'Taken' : `Taken (${ringing.length})`}
+          {only ? t('Taken') : t('Taken ({count})', { count: ringing.length })}
         </Button>
         <div className="btns justify-center">
           {/* The menu opens outside the inert body and needs its own check: one left open when another dose was
               added would snooze both. */}
           <SnoozeMenu
-            label="Snooze"
+            label={t('Snooze')}
             onSnooze={(minutes) => isEarly || void log({ verb: 'snooze', doses: views, minutes })}
           />
           <SoundButton alerts={alerts} sound={sound} />
         </div>
         <Button variant="quiet" onClick={dismiss}>
-          Dismiss
+          {t('Dismiss')}
         </Button>
       </div>
     </Dialog>
@@ -79,16 +84,22 @@ function SoundButton({ alerts, sound }: AlertDialogProps) {
     return (
       <Button variant="plain" onClick={sound.stop}>
         <VolumeX className="icon" aria-hidden />
-        Stop sound
+        {t('Stop sound')}
       </Button>
     )
   }
   return (
     <Button variant="plain" onClick={alerts.repeat}>
       <Volume2 className="icon" aria-hidden />
-      {isUnlocked ? 'Repeat' : 'Tap to turn sound on'}
+      {isUnlocked ? t('Repeat') : t('Tap to turn sound on')}
     </Button>
   )
+}
+
+/** Returns `500 mg at 8:00 AM`. */
+function doseOf({ dosage, slot }: SlotView): string {
+  const time = formatTime12(shownTime(slot))
+  return dosage === '' ? time : t('{dosage} at {time}', { dosage, time })
 }
 
 interface DoseListProps {
@@ -104,12 +115,14 @@ function DoseList({ views, onTaken }: DoseListProps) {
           <SlotGlyph view={view} />
           <span className="grow">
             <span className="dose__name">{view.name}</span>
-            <span className="dose__how">
-              {view.dosage === '' ? '' : `${view.dosage} at `}
-              {formatTime12(shownTime(view.slot))}
-            </span>
+            <span className="dose__how">{doseOf(view)}</span>
           </span>
-          <button type="button" className="tickbox" aria-label={`Taken: ${view.name}`} onClick={() => onTaken(view)}>
+          <button
+            type="button"
+            className="tickbox"
+            aria-label={t('Taken: {medicine}', { medicine: view.name })}
+            onClick={() => onTaken(view)}
+          >
             <i>
               <Check className="icon" aria-hidden />
             </i>

@@ -1,5 +1,7 @@
 import { CalendarDays, MapPin } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { APPOINTMENT_TITLE, appointmentSentence } from '#domain/reminders/appointment-reminders.ts'
 import { withPerson } from '#domain/reminders/grouping.ts'
@@ -34,11 +36,15 @@ export function AppointmentDialog({ shown, dismiss }: AppointmentAlerts) {
           <div className="alert__ring">
             <CalendarDays className="icon" aria-hidden />
           </div>
-          <p className="strong quiet">{APPOINTMENT_TITLE}</p>
+          <p className="strong quiet">{t(APPOINTMENT_TITLE)}</p>
           <WhoseMark />
         </>
       }
-      title={others.length === 0 ? appointmentSentence(only, now, zone) : `${shown.length} appointments are near`}
+      title={
+        others.length === 0
+          ? appointmentSentence(only, now, zone)
+          : t('{count, plural, one {# appointment is near} other {# appointments are near}}', { count: shown.length })
+      }
       onClose={() => isEarly || dismiss()}
     >
       <div ref={body} className="stack" inert={isEarly}>
@@ -49,10 +55,10 @@ export function AppointmentDialog({ shown, dismiss }: AppointmentAlerts) {
           </div>
         ))}
         <Button variant="primary" size="lg" block onClick={open}>
-          Open
+          {t(msg('Open', 'button'))}
         </Button>
         <Button variant="quiet" onClick={dismiss}>
-          Dismiss
+          {t('Dismiss')}
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { BellRing, VolumeX } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -16,12 +17,12 @@ export function LockedAlert({ sound }: { sound: PageSound }) {
         tone="due"
         role="status"
         icon={<BellRing className="icon" aria-hidden />}
-        title={DISCREET_TITLE}
+        title={t(DISCREET_TITLE)}
         action={
           sound.isPlaying ? (
             <Button variant="plain" onClick={sound.stop}>
               <VolumeX className="icon" aria-hidden />
-              Stop sound
+              {t('Stop sound')}
             </Button>
           ) : null
         }

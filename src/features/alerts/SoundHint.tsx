@@ -1,4 +1,5 @@
 import { Volume2 } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 
 /**
@@ -9,7 +10,7 @@ export function SoundHint() {
     <div className="sound-hint">
       <Button variant="soft">
         <Volume2 className="icon" aria-hidden />
-        Tap to turn sound on
+        {t('Tap to turn sound on')}
       </Button>
     </div>
   )
