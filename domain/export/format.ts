@@ -24,3 +24,6 @@ export const EXPORTS_A_DAY = 3
 
 /** Returns the name of the file: the day of the export in the user's zone. */
 export const exportFileName = (date: string): string => `dosewell-${date}.zip`
+
+/** Returns the name of the file for another system. */
+export const fhirFileName = (date: string): string => `dosewell-fhir-${date}.json`

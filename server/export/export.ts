@@ -3,18 +3,15 @@ import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION, PEOPLE_FOLDER } from '#dom
 import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Database } from '../db/database.ts'
-import { appointments, medications } from '../db/schema/records.ts'
 import { users } from '../db/schema/users.ts'
-import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
 import { peopleKeptBy } from '../occurrences/kept-people.ts'
 import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
 import { paymentsOf } from '../plans/billing.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type DoseRow, loggedEvent } from '../sync/dose-rows.ts'
-import { lockState, readState, type SyncState } from '../sync/state.ts'
-import { doseEvents, supplyEvents } from '../sync/tables.ts'
-import { readRows } from './read-rows.ts'
+import { doseEvents } from '../sync/tables.ts'
+import { ENTERED, type Rows, readEntered, readTables } from './read-entered.ts'
 import { readme } from './readme.ts'
 import {
   type DocumentRow,
@@ -22,23 +19,10 @@ import {
   type ExportedTable,
   type PrescriptionRow,
   pictureFile,
-  type Row,
   scanFile,
   written,
 } from './tables.ts'
 import { type Export, jsonList } from './zip.ts'
-
-/** What a user entered, all from the same moment, so that the lists fit together. */
-const ENTERED = new Set<ExportedTable['table']>([
-  medications,
-  doseEvents,
-  supplyEvents,
-  appointments,
-  medicalDocuments,
-  prescriptions,
-])
-
-type Rows = Map<ExportedTable['table'], Row[]>
 
 /**
  * Returns the contents of an account's export, serialised on demand: its own data, and below `people/` that of those
@@ -134,38 +118,4 @@ const inFolder = (folder: string, { files, pictures }: Export): Export => ({
 
 function* each<T, U>(items: Iterable<T>, work: (item: T) => U): Generator<U, void> {
   for (const item of items) yield work(item)
-}
-
-/** How often the lists may change while they are read. After that, writers have to wait. */
-const TRIES = 4
-
-/** Reads without a lock, which on PGlite would make everyone wait, and again if a list has changed meanwhile. */
-async function readEntered(db: Database, userId: string, now: number): Promise<Rows> {
-  const entered = EXPORTED.filter(({ table }) => ENTERED.has(table))
-  for (let time = 1; time <= TRIES; time += 1) {
-    const before = await readState(db, userId)
-    const rows = await readTables(db, entered, { userId, seq: before.seq })
-    if (hasSameLists(before, await readState(db, userId))) return rows
-  }
-  return transaction(db, async (tx) => {
-    const { seq } = await lockState(tx, userId, now)
-    return readTables(tx, entered, { userId, seq })
-  })
-}
-
-const hasSameLists = (before: SyncState, after: SyncState): boolean =>
-  before.generation === after.generation &&
-  before.medicationsVersion === after.medicationsVersion &&
-  before.appointmentsVersion === after.appointmentsVersion &&
-  before.documentsVersion === after.documentsVersion &&
-  before.prescriptionsVersion === after.prescriptionsVersion
-
-async function readTables(
-  db: Database,
-  tables: readonly ExportedTable[],
-  whose: { userId: string; seq: number },
-): Promise<Rows> {
-  const rows: Rows = new Map()
-  for (const exported of tables) rows.set(exported.table, await readRows(db, exported, whose))
-  return rows
 }

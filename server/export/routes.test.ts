@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { recordPayment } from '../plans/billing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { addPerson } from '../testing/people-of.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import { READS_NOTHING } from '../testing/recogniser.ts'
 import * as schema from '../testing/tables.ts'
@@ -134,5 +135,21 @@ describe('GET /api/user/export', () => {
       statuses.push((await eve.inject('/api/user/export')).statusCode)
     }
     expect(statuses).toEqual([200, 200, 200, 429])
+  })
+})
+
+describe('GET /api/user/export/fhir', () => {
+  it('is a bundle of the account and of everybody whom it keeps, and one person alone for the owner', async () => {
+    const { id } = await addPerson(ada, { name: 'Mia' })
+    const patients = async (person: Person, url: string) => {
+      const answer = await person.inject(url)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/fhir+json; charset=utf-8'])
+      const entries = answer.json().entry as { resource: { resourceType: string; id: string } }[]
+      return entries.flatMap(({ resource }) => (resource.resourceType === 'Patient' ? [resource.id] : []))
+    }
+    expect(await patients(ada, '/api/user/export/fhir')).toEqual([ada.user.id, id])
+    expect(await patients(ada, `/api/people/${id}/export/fhir`)).toEqual([id])
+    const stranger = await asAdult(server, 'eve@example.org')
+    expect((await stranger.inject(`/api/people/${id}/export/fhir`)).statusCode).toBe(404)
   })
 })

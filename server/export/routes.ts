@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { EXPORTS_A_DAY, exportFileName } from '#domain/export/format.ts'
+import { EXPORTS_A_DAY, exportFileName, fhirFileName } from '#domain/export/format.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { type Routes, withTime } from '../http/context.ts'
@@ -14,6 +14,7 @@ import { personAt } from '../people/routes.ts'
 import type { PictureContext } from '../pictures/context.ts'
 import { ApiError } from '../platform/errors.ts'
 import { readExport, readPersonExport } from './export.ts'
+import { readAccountFhir, readFhir } from './fhir.ts'
 import { type Export, zipOf } from './zip.ts'
 
 /**
@@ -57,17 +58,55 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
     },
     async (request, reply) => {
       refuseForeign(request, context)
-      const person = await personAt(context, request)
-      requireRole(person, 'own')
-      await requireWithin(mayExportPerson, request, TOO_MANY)
-      const { user } = accountOf(request)
-      const zone = person.timeZone ?? 'UTC'
-      const listed = (await peopleOf(context, user)).find(({ id }) => id === person.id)
-      const whose = { id: person.id, name: listed?.name ?? '', zone }
+      const { user, whose } = await personToExport(request)
       const read = await context.longWork(user.id, () => readPersonExport(withTime(context), whose))
-      return sendZip(reply, read, zone)
+      return sendZip(reply, read, whose.zone)
     },
   )
+
+  app.get(
+    '/api/user/export/fhir',
+    { onRequest: app.requireUse('account'), schema: { response: { 200: FHIR_BUNDLE, '4xx': errorBodySchema } } },
+    async (request, reply) => {
+      refuseForeign(request, context)
+      await requireWithin(mayExport, request, TOO_MANY)
+      const { user } = accountOf(request)
+      const pieces = await context.longWork(user.id, () => readAccountFhir(withTime(context), user.id))
+      return sendFhir(reply, pieces, user.timeZone ?? 'UTC')
+    },
+  )
+
+  app.get(
+    '/api/people/:id/export/fhir',
+    {
+      onRequest: app.requireUse('account'),
+      schema: { params: z.object({ id: z.string() }), response: { 200: FHIR_BUNDLE, '4xx': errorBodySchema } },
+    },
+    async (request, reply) => {
+      refuseForeign(request, context)
+      const { user, whose } = await personToExport(request)
+      const pieces = await context.longWork(user.id, () => readFhir(withTime(context), [whose]))
+      return sendFhir(reply, pieces, whose.zone)
+    },
+  )
+
+  /** Returns the person whose data an owner may take along. Throws 404, 403 for any other role, and 429. */
+  async function personToExport(request: FastifyRequest) {
+    const person = await personAt(context, request)
+    requireRole(person, 'own')
+    await requireWithin(mayExportPerson, request, TOO_MANY)
+    const { user } = accountOf(request)
+    const listed = (await peopleOf(context, user)).find(({ id }) => id === person.id)
+    return { user, whose: { id: person.id, name: listed?.name ?? '', zone: person.timeZone ?? 'UTC' } }
+  }
+
+  function sendFhir(reply: FastifyReply, pieces: Iterable<string>, zone: string): FastifyReply {
+    const name = fhirFileName(localAt(context.clock.now(), zone).date)
+    return reply
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .type('application/fhir+json; charset=utf-8')
+      .send(Readable.from(pieces) as unknown as string)
+  }
 
   function sendZip(reply: FastifyReply, read: Export, zone: string): FastifyReply {
     const name = exportFileName(localAt(context.clock.now(), zone).date)
@@ -77,6 +116,8 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
       .send(Readable.from(zipOf(read, context.blobs)) as unknown as string)
   }
 }
+
+const FHIR_BUNDLE = z.string().describe('A FHIR R4 Bundle as JSON')
 
 const TOO_MANY = `You can export your data ${EXPORTS_A_DAY} times a day. Please try again tomorrow.`
 

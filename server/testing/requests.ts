@@ -64,6 +64,7 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
   'PATCH /api/people/:id': ({ personId }) => ({ url: `/api/people/${personId}`, payload: { colour: 'red' } }),
   'DELETE /api/people/:id': ({ personId }) => ({ url: `/api/people/${personId}` }),
   'GET /api/people/:id/export': ({ personId }) => ({ url: `/api/people/${personId}/export` }),
+  'GET /api/people/:id/export/fhir': ({ personId }) => ({ url: `/api/people/${personId}/export/fhir` }),
   'GET /api/people/:id/grants': ({ personId }) => ({ url: `/api/people/${personId}/grants` }),
   'POST /api/people/:id/grants': ({ personId }) => ({
     url: `/api/people/${personId}/grants`,
