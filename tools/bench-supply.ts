@@ -97,6 +97,7 @@ console.log(
 console.log(
   `supply: p50 ${figure(later)}; first in its page ${figure(first)}; raw p50 ${figure(measured.flatMap(({ raw }) => raw))}`,
 )
-const processor = median(later.map((one) => one.processor))
-console.log(`target: under ${BUDGET_MS} ms of processor time: ${processor < BUDGET_MS ? 'met' : 'missed'}`)
+// The page that a user opens has compiled nothing yet, so the target holds for its first round too.
+const isMet = [first, later].every((all) => median(all.map(({ processor }) => processor)) < BUDGET_MS)
+console.log(`target: under ${BUDGET_MS} ms of processor time, also first in a page: ${isMet ? 'met' : 'missed'}`)
 process.exitCode = wrong > 0 ? 1 : 0
