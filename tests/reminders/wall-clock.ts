@@ -7,6 +7,8 @@ export interface WallClock {
   changes: readonly Changeover[]
   /** Returns the instant (ms) of a wall time: skipped times move forward by the gap; repeated ones mean the first. */
   instantOf(date: LocalDate, time: LocalTime): number
+  /** Returns the wall time that the clock shows at an instant (ms). */
+  shownAt(at: number): { date: LocalDate; time: LocalTime }
 }
 
 export const FROM = Date.UTC(2026, 0, 1)
@@ -28,6 +30,11 @@ export function wallClockOf(zone: string): WallClock {
       // The old offset applies inside a gap, and to the first of two occurrences.
       const next = changes.find(({ at, before, after }) => wall < at + Math.max(before, after))
       return wall - (next?.before ?? changes.at(-1)?.after ?? always)
+    },
+    shownAt(at) {
+      const offset = changes.findLast((change) => change.at <= at)?.after ?? changes[0]?.before ?? always
+      const wall = new Date(at + offset).toISOString()
+      return { date: wall.slice(0, 10) as LocalDate, time: wall.slice(11, 16) as LocalTime }
     },
   }
   clocks.set(zone, clock)

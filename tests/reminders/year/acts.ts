@@ -98,7 +98,7 @@ export class Acts {
 
   /** Whether the dose was planned for a zone that reminders no longer follow. */
   #isPlannedTooFarAhead = (able: readonly SimulatedDevice[], dose: Dose): boolean =>
-    able.some(({ knows }) => knows.instantOf(dose) > this.#now + HOUR)
+    able.some(({ knows }) => knows.dueOf(dose) > this.#now + HOUR)
 
   #snoozed(person: Person, dose: Dose, { until }: Act): void {
     this.#scene.counts.snoozes += 1
@@ -141,7 +141,7 @@ export class Acts {
     const [medicationId, versions] = person.chance.pick([...device.knows.plans])
     const kept = versions.at(-1)?.plan ?? dailyAt([])
     const before = everyTime(kept)
-    const moved = person.chance.pick(before)
+    const moved = before.length > 0 ? person.chance.pick(before) : null
     const time = person.chance.chance(0.3) ? this.#soon(person) : timeBetween(person.chance, 5, 23)
     const times = [...new Set([...before.filter((one) => one !== moved), time])].sort()
     const today = new Date(this.#now).toISOString().slice(0, 10) as LocalDate

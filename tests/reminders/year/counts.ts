@@ -1,6 +1,7 @@
 /** Statistics of a year. The fates add up to the stages. */
 const COUNTED = [
   'doses',
+  'dosesByElapsedHours',
   'reminderStages',
   'announced',
   'settled',

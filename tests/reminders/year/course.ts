@@ -130,7 +130,7 @@ export class YearCourse {
     const end = Math.min(this.#now + DAY, to)
     for (const knowledge of [person.server, ...person.devices.map(({ knows }) => knows)]) {
       for (const dose of knowledge.dosesNear(this.#now)) {
-        const at = knowledge.instantOf(dose)
+        const at = knowledge.dueOf(dose)
         if (at < this.#now || at >= end) continue
         if (!this.#scene.times.isNew(`plan ${person.name} ${dose.id} ${at}`)) continue
         this.#watch(person, at)

@@ -4,7 +4,7 @@ import { type WallClock, wallClockOf } from '#tests/reminders/wall-clock.ts'
 import type { YearCounts } from './counts.ts'
 import { type Act, byEntry, type Dose, doseOf } from './knowledge.ts'
 import type { Person } from './people.ts'
-import { everyTime, timesOn } from './plans.ts'
+import { isElapsed, momentsOn, type YearPlan } from './plans.ts'
 import { STAGE_MINUTES } from './sends-reckoning.ts'
 
 /** What became of one stage of a reminder. */
@@ -17,12 +17,19 @@ export interface FatePorts {
   problem(text: string): void
 }
 
+interface Planned {
+  dose: Dose
+  at: number
+  clock: WallClock
+  plan: YearPlan
+}
+
 /**
  * Returns the doses planned for that period (ms), by the plans and zones in force, once everything has reached the
  * server.
  */
-export function dosesOf(person: Person, from: number, to: number): { dose: Dose; at: number; clock: WallClock }[] {
-  const found: { dose: Dose; at: number; clock: WallClock }[] = []
+export function dosesOf(person: Person, from: number, to: number): Planned[] {
+  const found: Planned[] = []
   person.stays.forEach((stay, index) => {
     const begin = Math.max(from, stay.from)
     const end = Math.min(to, person.stays[index + 1]?.from ?? to)
@@ -30,11 +37,12 @@ export function dosesOf(person: Person, from: number, to: number): { dose: Dose;
     let date = new Date(begin - DAY).toISOString().slice(0, 10) as LocalDate
     for (; begin < end && Date.parse(date) < end + DAY; date = addDays(date, 1)) {
       for (const [medicationId, versions] of person.server.plans) {
-        for (const time of new Set(versions.flatMap(({ plan }) => everyTime(plan)))) {
-          const at = clock.instantOf(date, time)
-          const version = versions.findLast((one) => one.from <= at)
-          if (at >= begin && at < end && version && timesOn(version.plan, date).includes(time))
-            found.push({ dose: doseOf(medicationId, date, time), at, clock })
+        for (const version of versions) {
+          for (const { time, at } of momentsOn(version.plan, date, clock)) {
+            const isInForce = versions.findLast((one) => one.from <= at) === version
+            if (at >= begin && at < end && isInForce)
+              found.push({ dose: doseOf(medicationId, date, time), at, clock, plan: version.plan })
+          }
         }
       }
     }
@@ -44,10 +52,11 @@ export function dosesOf(person: Person, from: number, to: number): { dose: Dose;
 
 /** Accounts for every stage of every reminder in that period: exactly one fate each, with its reason. */
 export function reckonFates(person: Person, from: number, to: number, ports: FatePorts): void {
-  for (const { dose, at, clock } of dosesOf(person, from, to)) {
+  for (const { dose, at, clock, plan } of dosesOf(person, from, to)) {
     ports.counts.doses += 1
+    if (isElapsed(plan.schedule)) ports.counts.dosesByElapsedHours += 1
     const acts = person.server.acts(dose)
-    const placeOf = ({ to }: Act) => clock.instantOf(dose.date, to ?? dose.time)
+    const placeOf = ({ to }: Act) => (to ? clock.instantOf(dose.date, to) : at)
     const moves = acts.filter(({ kind }) => kind === 'moved')
     const ends = acts.filter(({ kind, until }) => kind === 'snoozed' && (until > at || moves.length > 0))
     const starts = new Set([at, ...ends.map(({ until }) => until), ...moves.map(placeOf)])

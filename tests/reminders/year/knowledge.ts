@@ -2,7 +2,7 @@ import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
 import { addDays, DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { wallClockOf } from '#tests/reminders/wall-clock.ts'
-import { everyTime, timesOn, type YearPlan } from './plans.ts'
+import { type Moment, momentsOn, type YearPlan } from './plans.ts'
 
 /** A dose, by the wall time it is planned for. */
 export interface Dose {
@@ -118,18 +118,34 @@ export class Knowledge {
 
   /** R1.3: whether the plan in force at the planned instant contains it. */
   isPlanned(dose: Dose): boolean {
-    return this.#timesFor(dose).includes(dose.time)
+    return this.#plannedAt(dose) !== null
+  }
+
+  /** Returns the instant (ms) at which a dose is planned: elapsed hours may mean the second of two equal minutes. */
+  dueOf = (dose: Dose): number => this.#plannedAt(dose) ?? this.instantOf(dose)
+
+  #plannedAt = ({ medicationId, date, time }: Dose): number | null =>
+    this.#plannedOn(medicationId, date).find((moment) => moment.time === time)?.at ?? null
+
+  /** Returns the doses of a date in the plans that are in force at their instants. */
+  #plannedOn(medicationId: MedicationId, date: LocalDate): Moment[] {
+    const versions = this.plans.get(medicationId) ?? []
+    const clock = wallClockOf(this.zone)
+    return versions.flatMap(({ plan, from }, index) => {
+      const end = versions[index + 1]?.from ?? Number.POSITIVE_INFINITY
+      return momentsOn(plan, date, clock).filter(({ at }) => at >= from && at < end)
+    })
   }
 
   /** Returns the instant from which this place has known that the dose is planned, and when (ms). */
   learned(dose: Dose): number {
-    return Math.max(this.zoneLearned, this.#versionAt(dose.medicationId, this.instantOf(dose))?.learned ?? 0)
+    return Math.max(this.zoneLearned, this.#versionAt(dose.medicationId, this.dueOf(dose))?.learned ?? 0)
   }
 
   /** Returns the times of its date in the plan that is in force at its instant. */
   #timesFor(dose: Dose): readonly LocalTime[] {
     const version = this.#versionAt(dose.medicationId, this.instantOf(dose))
-    return version ? timesOn(version.plan, dose.date) : []
+    return version ? momentsOn(version.plan, dose.date, wallClockOf(this.zone)).map(({ time }) => time) : []
   }
 
   #versionAt(medicationId: MedicationId, at: number): PlanVersion | undefined {
@@ -172,7 +188,10 @@ export class Knowledge {
   shownTimeOf = (dose: Dose): LocalTime => this.#moveOf(dose)?.to ?? dose.time
 
   /** Returns the instant at which a dose is asked for (ms): as planned, or where it was moved to. */
-  placeOf = (dose: Dose): number => this.instantOf({ date: dose.date, time: this.shownTimeOf(dose) })
+  placeOf(dose: Dose): number {
+    const to = this.#moveOf(dose)?.to
+    return to ? this.instantOf({ date: dose.date, time: to }) : this.dueOf(dose)
+  }
 
   /**
    * Returns when its reminder starts (ms): as planned or moved, or at the end of the latest snooze made since; null when
@@ -193,14 +212,15 @@ export class Knowledge {
     const key = `${this.#revision} ${Math.floor(now / DAY)}`
     if (this.#near?.key === key) return this.#near.doses
     const today = new Date(now).toISOString().slice(0, 10) as LocalDate
-    const doses = [...this.plans].flatMap(([medicationId, versions]) => {
-      const times = [...new Set(versions.slice(-6).flatMap(({ plan }) => everyTime(plan)))]
-      return [-3, -2, -1, 0, 1, 2].flatMap((days) =>
-        times.map((time) => doseOf(medicationId, addDays(today, days), time)),
-      )
-    })
-    this.#near = { key, doses: doses.filter((dose) => this.isPlanned(dose)) }
-    return this.#near.doses
+    const doses = [...this.plans.keys()].flatMap((medicationId) =>
+      [-3, -2, -1, 0, 1, 2].flatMap((days) => {
+        const date = addDays(today, days)
+        const times = new Set(this.#plannedOn(medicationId, date).map(({ time }) => time))
+        return [...times].map((time) => doseOf(medicationId, date, time))
+      }),
+    )
+    this.#near = { key, doses }
+    return doses
   }
 }
 

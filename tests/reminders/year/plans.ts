@@ -1,7 +1,8 @@
-import { addDays, DAY, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { addDays, DAY, HOUR, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import type { Pause } from '#domain/schedule/pauses.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import type { Schedule, Step } from '#domain/schedule/schedule.ts'
+import type { WallClock } from '#tests/reminders/wall-clock.ts'
 import type { Chance } from '#tests/sync/prng.ts'
 
 /** A plan of the year: its doses follow from it alone. */
@@ -28,7 +29,7 @@ export function anyPlan(chance: Chance, times: readonly LocalTime[], today: Loca
     ...fields,
   })
   const anchorDate = addDays(today, -chance.between(0, 9))
-  switch (chance.pick(['daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'phases'] as const)) {
+  switch (chance.pick(['daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'elapsed', 'phases'] as const)) {
     case 'daily':
       return withKind({ kind: 'daily' })
     case 'weekdays':
@@ -50,6 +51,11 @@ export function anyPlan(chance: Chance, times: readonly LocalTime[], today: Loca
       const schedule = { kind: 'hours' as const, everyHours: chance.pick([3, 4.5, 6]), window }
       return withKind({ ...schedule, anchor: `${today}T07:30` } as Schedule, { reminderTimes: [] })
     }
+    case 'elapsed': {
+      const anchor = `${anchorDate}T${chance.pick(['00:15', '01:30', '06:45'])}`
+      const schedule = { kind: 'hours', everyHours: chance.pick([4.5, 6, 7, 8, 12, 36]), anchor, window: null }
+      return withKind(schedule as Schedule, { reminderTimes: [] })
+    }
     case 'phases':
       return withKind(
         { kind: 'phases', steps: stepsOf(chance, times, anchorDate) },
@@ -69,15 +75,36 @@ const stepsOf = (chance: Chance, times: readonly LocalTime[], anchorDate: LocalD
   { days: null, schedule: { kind: 'daily' }, reminderTimes: times.slice(0, 1) },
 ]
 
+/** A dose of a date: its wall time and its instant (ms). */
+export interface Moment {
+  time: LocalTime
+  at: number
+}
+
 /**
- * Returns the times of a date, read from the text of the additions (1.1, 1.3) a second time, without the timetables of
+ * Returns the doses of a date, read from the text of the additions (1.1, 1.3) a second time, without the timetables of
  * domain/.
  */
-export function timesOn(plan: YearPlan, date: LocalDate): readonly LocalTime[] {
-  const { startDate, pauses = [] } = plan
+export function momentsOn(plan: YearPlan, date: LocalDate, clock: WallClock): readonly Moment[] {
+  const { startDate, pauses = [], schedule } = plan
   if (startDate !== null && date < startDate) return []
   if (pauses.some(({ from, to }) => date >= from && (to === null || date <= to))) return []
-  return timesOfContent(plan, date)
+  if (isElapsed(schedule)) return elapsedOn(schedule, date, clock)
+  return timesOfContent(plan, date).map((time) => ({ time, at: clock.instantOf(date, time) }))
+}
+
+/** Of a minute that the clock shows twice, the first that the count meets. */
+function elapsedOn({ everyHours, anchor }: EveryHours, date: LocalDate, clock: WallClock): Moment[] {
+  const first = clock.instantOf(anchor.slice(0, 10) as LocalDate, anchor.slice(11) as LocalTime)
+  const gap = everyHours * HOUR
+  const found: Moment[] = []
+  const from = Date.parse(date) - DAY
+  for (let at = first + Math.max(0, Math.floor((from - first) / gap)) * gap; at < from + 3 * DAY; at += gap) {
+    const shown = clock.shownAt(at)
+    if (shown.date !== date || found.some(({ time }) => time === shown.time)) continue
+    found.push({ time: shown.time, at })
+  }
+  return found
 }
 
 function timesOfContent({ schedule, reminderTimes, startDate }: YearPlan, date: LocalDate): readonly LocalTime[] {
@@ -113,10 +140,16 @@ function isDue(schedule: Schedule, date: LocalDate): boolean {
   }
 }
 
+type EveryHours = Extract<Schedule, { kind: 'hours' }>
+
+/** Whether it counts elapsed hours, whatever the clocks do. */
+export const isElapsed = (schedule: Schedule): schedule is EveryHours =>
+  schedule.kind === 'hours' && schedule.window === null
+
 const daysFrom = (from: LocalDate, to: LocalDate): number => (Date.parse(to) - Date.parse(from)) / DAY
 
-function windowTimes({ everyHours, window }: Extract<Schedule, { kind: 'hours' }>): LocalTime[] {
-  if (window === null) throw new Error('the year has no plans that count elapsed hours')
+function windowTimes({ everyHours, window }: EveryHours): LocalTime[] {
+  if (window === null) return []
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   const times: LocalTime[] = []
   for (let at = minutesOf(window.from); at <= minutesOf(window.to); at += everyHours * 60)
@@ -124,7 +157,7 @@ function windowTimes({ everyHours, window }: Extract<Schedule, { kind: 'hours' }
   return times
 }
 
-/** Returns every time that a date may have. */
+/** Returns every time of a clock that a date may have; a plan that counts elapsed hours has none of its own. */
 export const everyTime = ({ schedule, reminderTimes }: YearPlan): readonly LocalTime[] =>
   schedule.kind === 'hours'
     ? windowTimes(schedule)

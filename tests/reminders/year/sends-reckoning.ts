@@ -157,7 +157,7 @@ export class SendsReckoning {
     }
     for (const [key, rows] of found) problems.push(`${rows.length} sends that nobody asked for: ${key}`)
     for (const [id, { dose }] of this.#starts) {
-      if (this.#server.instantOf(dose) < before - 3 * DAY) this.#starts.delete(id)
+      if (this.#server.dueOf(dose) < before - 3 * DAY) this.#starts.delete(id)
     }
     return problems
   }

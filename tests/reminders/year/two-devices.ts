@@ -25,10 +25,10 @@ export async function twoDevices(): Promise<TwoDevices> {
   const server = await SimulatedServer.begin(from)
   const person = await newPerson(server, chanceOf('two devices'), 'Europe/London', { from, to: from + DAY })
   const [phone, laptop] = person.devices
-  const dose = person.server.dosesNear(from).find((one) => person.server.instantOf(one) > from)
+  const dose = person.server.dosesNear(from).find((one) => person.server.dueOf(one) > from)
   if (!phone || !laptop || !dose) throw new Error('Two devices and a dose were expected')
   for (const device of person.devices) await device.sync()
-  const due = person.server.instantOf(dose)
+  const due = person.server.dueOf(dose)
   const moveTo = (minutes: number) => server.clock.set(due + minutes * MINUTE)
   return {
     phone,

@@ -28,6 +28,13 @@ it('R1.4 R1.5 R1.9 R3.1 weeks of two people: edits, journeys, moved doses, and s
   expect(counts.movesUndone).toBeGreaterThan(0)
 })
 
+it('R1.3 R2.3 elapsed hours while clocks are set back, by an hour and by half of one', async () => {
+  const zones = ['Australia/Sydney', 'Australia/Lord_Howe']
+  const { counts, problems } = await playYear({ seed: 'h1', days: 4, from: Date.UTC(2026, 3, 3), zones })
+  expect(problems).toEqual([])
+  expect(counts.dosesByElapsedHours).toBeGreaterThan(5)
+})
+
 it.for([
   ['pushes are lost', 'nobody announced'],
   ['looks are left out', 'on record'],
