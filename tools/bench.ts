@@ -10,13 +10,14 @@
 import { parseArgs } from 'node:util'
 import type { Figure } from './bench/figures.ts'
 import { onDevice } from './bench/on-device.ts'
+import { withPeople } from './bench/people.ts'
 import type { Scenario } from './bench/scenario.ts'
 import { setUpBench } from './bench/setup.ts'
 import { syncing } from './bench/syncing.ts'
 import { renderTable } from './bench/table.ts'
 import { buildClient, clientIsStale } from './client-build.ts'
 
-const SCENARIOS: readonly Scenario[] = [onDevice, syncing]
+const SCENARIOS: readonly Scenario[] = [onDevice, withPeople, syncing]
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 const isWanted = (row: string) => values.only?.some((begin) => row.startsWith(begin)) ?? true

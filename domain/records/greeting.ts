@@ -1,4 +1,5 @@
 import { msg } from '../language/message.ts'
+import { t } from '../language/translate.ts'
 import { type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import { type CurrentUser, greetingNameOf } from './user.ts'
@@ -13,6 +14,14 @@ export function greetingAt(time: LocalTime): string {
 /** Returns `Good morning, Ann`: the home screen's greeting at this instant (ms), in the user's zone. */
 export const greetingOf = (user: Pick<CurrentUser, 'firstName' | 'email'>, now: number, zone: string): string =>
   `${greetingAt(localAt(now, zone).time)}, ${greetingNameOf(user)}`
+
+/** Returns the line above the day on the home screen: the greeting, or whose day it is if not the user's own. */
+export const helloOf = (
+  user: Pick<CurrentUser, 'firstName' | 'email'>,
+  other: { name: string } | null,
+  now: number,
+  zone: string,
+): string => (other ? t('{name}’s day', { name: other.name }) : greetingOf(user, now, zone))
 
 /** The title of the home screen (specification, section 1). */
 export const HOME_TITLE = msg('Welcome to Your Medication Dashboard')

@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import type { PersonId } from '../lib/ids.ts'
+import type { PersonId, UserId } from '../lib/ids.ts'
 import type { Instant } from '../lib/instant.ts'
 
 /** The colours in which people are told apart on screen. */
@@ -42,3 +42,9 @@ export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
   return first?.segment.toLocaleUpperCase() ?? '?'
 }
+
+/** Returns what a person is called beside others: the account's own is "You". */
+export const nameOnScreen = ({ isSelf, name }: Pick<ListedPerson, 'isSelf' | 'name'>): string => (isSelf ? 'You' : name)
+
+/** Returns the id under which databases and requests name a person, as they name an account (decision 079). */
+export const dataIdOf = (person: PersonId): UserId => person as string as UserId

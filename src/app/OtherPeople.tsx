@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { UserId } from '#domain/lib/ids.ts'
-import type { ListedPerson } from '#domain/records/person.ts'
+import { dataIdOf, type ListedPerson } from '#domain/records/person.ts'
 import { asUser } from '#domain/records/person-as-user.ts'
-import { dataIdOf } from '#src/data/people-store.ts'
+import { EVERYONE, type Shown } from '#src/data/people-store.ts'
 import { usePeople } from '#src/session/people.tsx'
 import { type Session, useSession } from '#src/session/session.ts'
+import { whenIdle } from './idle.ts'
 import { type Opened, openDatabase } from './open-database.ts'
 import { useLiveSync } from './use-live-sync.ts'
 
@@ -14,12 +15,28 @@ interface OtherPeopleProps {
   onSession: (person: UserId, session: Session | null) => void
 }
 
-/** Opens the data of everybody the account looks after, and keeps it in step with the server. Renders nothing. */
+/**
+ * Opens the data of everybody the account looks after, and keeps it in step with the server. Renders nothing. Where the
+ * page begins with one person, the others follow once it is idle: their databases would hold up that person's day.
+ */
 export function OtherPeople({ onSession }: OtherPeopleProps) {
-  const people = usePeople((state) => state.people)
+  const { people, shown } = usePeople()
+  const areAllDue = useAllDue(shown)
   return people
-    .filter(({ isSelf }) => !isSelf)
+    .filter(({ id, isSelf }) => !isSelf && (areAllDue || id === shown))
     .map((person) => <OtherPerson key={person.id} person={person} onSession={onSession} />)
+}
+
+/** Returns whether everybody's data is due: from the first idle moment on, or once somebody else is chosen. */
+function useAllDue(shown: Shown): boolean {
+  const [first] = useState(shown)
+  const [isDue, setDue] = useState(first === EVERYONE)
+  const isElse = shown !== first
+  useEffect(() => whenIdle(() => setDue(true)), [])
+  useEffect(() => {
+    if (isElse) setDue(true)
+  }, [isElse])
+  return isDue || isElse
 }
 
 function OtherPerson({ person, onSession }: OtherPeopleProps & { person: ListedPerson }) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
-import { dataIdOf, EVERYONE, shownOf } from '#src/data/people-store.ts'
+import { dataIdOf } from '#domain/records/person.ts'
+import { EVERYONE, shownOf } from '#src/data/people-store.ts'
 import {
   forgetPeople,
   recallPeople,

@@ -1,9 +1,9 @@
 import { UsersRound } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { initialOf, type ListedPerson } from '#domain/records/person.ts'
+import { initialOf, type ListedPerson, nameOnScreen } from '#domain/records/person.ts'
 import { EVERYONE } from '#src/data/people-store.ts'
-import { nameOnScreen, show, useHasOthers, usePeople } from '#src/session/people.tsx'
+import { show, useHasOthers, usePeople } from '#src/session/people.tsx'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
 
 /** Says whose data the pages show, and switches to somebody else. Only for an account that looks after somebody. */

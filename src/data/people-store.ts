@@ -3,7 +3,7 @@ import { ROLES } from '#domain/access/roles.ts'
 import { isUuid, type PersonId, type UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import { isTimeZone } from '#domain/lib/zone.ts'
-import { type ListedPerson, PERSON_COLOURS } from '#domain/records/person.ts'
+import { dataIdOf, type ListedPerson, PERSON_COLOURS } from '#domain/records/person.ts'
 import { peopleKey } from './database-names.ts'
 import { store } from './device-store.ts'
 
@@ -42,9 +42,6 @@ export const readOtherIds = async (account: UserId): Promise<UserId[]> => others
 /** Returns the ids of those who are not the account's own person. */
 export const othersOf = (people: readonly ListedPerson[]): UserId[] =>
   people.filter(({ isSelf }) => !isSelf).map(({ id }) => dataIdOf(id))
-
-/** Databases and requests name a person as they name an account (decision 079). */
-export const dataIdOf = (person: PersonId): UserId => person as string as UserId
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value)

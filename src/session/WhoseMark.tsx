@@ -1,6 +1,6 @@
-import { initialOf } from '#domain/records/person.ts'
+import { initialOf, nameOnScreen } from '#domain/records/person.ts'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
-import { nameOnScreen, useWhose } from './people.tsx'
+import { useWhose } from './people.tsx'
 
 /** Says whose doses these are; nothing where the account looks after nobody. */
 export function WhoseMark() {

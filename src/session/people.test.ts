@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { UserId } from '#domain/lib/ids.ts'
-import type { ListedPerson } from '#domain/records/person.ts'
+import { dataIdOf, type ListedPerson } from '#domain/records/person.ts'
 import { sampleId, samplePerson } from '#domain/testing/samples.ts'
 import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-names.ts'
 import { pendingDeletions } from '#src/data/device-store.ts'
-import { dataIdOf, EVERYONE, readPeople, storePeople, storeShown } from '#src/data/people-store.ts'
+import { EVERYONE, readPeople, storePeople, storeShown } from '#src/data/people-store.ts'
 import { recallPeople, refreshPeople, refreshPeopleAsOf, show, usePeople } from './people.tsx'
 
 const ADA = sampleId<UserId>(1)

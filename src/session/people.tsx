@@ -4,10 +4,9 @@ import { v4 } from 'uuid'
 import { create } from 'zustand'
 import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { isRemindedOf, type ListedPerson } from '#domain/records/person.ts'
+import { dataIdOf, isRemindedOf, type ListedPerson } from '#domain/records/person.ts'
 import { addPendingDeletion } from '#src/data/device-store.ts'
 import {
-  dataIdOf,
   EVERYONE,
   othersOf,
   readPeople,
@@ -153,9 +152,6 @@ export function useOpenPerson(): (person: PersonId) => void {
     navigate(PAGES.home)
   }
 }
-
-/** Returns what a person is called beside others: the account's own is "You". */
-export const nameOnScreen = ({ isSelf, name }: ListedPerson): string => (isSelf ? 'You' : name)
 
 /** Returns whether the account looks after anybody besides its own person. */
 export const useHasOthers = (): boolean => usePeople(({ people }) => othersOf(people).length > 0)

@@ -36,20 +36,20 @@ async function openAnew(user: User): Promise<Seen> {
     globalThis.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) =>
       original(work, ms === 250 ? 30_000 : ms, ...rest)) as typeof setTimeout
     new MutationObserver((_changes, observer) => {
-      const day = document.querySelector('#first-frame .day')
-      if (!day) return
+      const frame = document.querySelector('#first-frame')
+      if (!frame?.querySelector('.day')) return
       observer.disconnect()
-      const lines = [...day.querySelectorAll('.slot__line, .due')].map((line) =>
+      const lines = [...frame.querySelectorAll('.slot__line, .due')].map((line) =>
         [...line.querySelectorAll('.slot__time, .badge, .slot__what, .dose__name')]
           .map((part) => part.textContent)
           .join(' | '),
       )
       const isAppThere = document.querySelector('#root .page') !== null
-      globalThis.seenFirst = { first: lines, buttons: day.querySelectorAll('button, a').length, isAppThere }
+      globalThis.seenFirst = { first: lines, buttons: frame.querySelectorAll('.day button, .day a').length, isAppThere }
     }).observe(document, { childList: true, subtree: true })
   })
   await user.page.reload()
-  await user.page.locator('#root .home__day').waitFor()
+  await user.page.locator('#root .day').first().waitFor()
   await user.page.locator('#first-frame').waitFor({ state: 'detached' })
   const seen = await user.page.evaluate(() => globalThis.seenFirst)
   return seen ?? { first: null, buttons: 0, isAppThere: true }
@@ -59,12 +59,14 @@ async function openAnew(user: User): Promise<Seen> {
 const linesOfApp = (user: User): Promise<string[]> =>
   user.page
     .locator('#root .day')
-    .evaluate((day) =>
-      [...day.querySelectorAll('.slot:not(.home__fold) .slot__line, .due')].map((line) =>
-        [...line.querySelectorAll('.slot__time, .badge, .slot__what, .dose__name')]
-          .map((part) => part.textContent)
-          .join(' | '),
-      ),
+    .evaluateAll((days) =>
+      days
+        .flatMap((day) => [...day.querySelectorAll('.slot:not(.home__fold) .slot__line, .due')])
+        .map((line) =>
+          [...line.querySelectorAll('.slot__time, .badge, .slot__what, .dose__name')]
+            .map((part) => part.textContent)
+            .join(' | '),
+        ),
     )
 
 /** Returns both within one minute: the words change with it ("12 min late"). */
@@ -89,7 +91,8 @@ async function seeInvitation(user: User): Promise<void> {
     await route.continue()
   })
   const page = await user.newTab()
-  await page.goto(`${screens.server.url}/`, { waitUntil: 'commit' })
+  // By then the style sheet is there: without it everything stands elsewhere.
+  await page.goto(`${screens.server.url}/`, { waitUntil: 'domcontentloaded' })
   const first = page.locator('#first-frame')
   await first.getByRole('heading', { name: 'No medications yet' }).waitFor()
   const early = await invitation(first).boundingBox()
@@ -154,4 +157,29 @@ it("the first frame invites a new person before the app has come, where the app 
   await ann.page.goto(`${screens.server.url}/`)
   await ann.page.getByRole('link', { name: 'Login' }).waitFor()
   expect(await ann.page.evaluate(() => globalThis.seenFirst)).toBeUndefined()
+})
+
+it('with several people the first frame shows everyone’s day, or that of whoever was shown last, in the words of the app', async () => {
+  const ann = await screens.user()
+  await ann.signUp()
+  await planDay(ann, DOSES)
+  const { body: mia } = await ann.call<{ id: string }>('POST', '/api/people', { name: 'Mia', timeZone: ann.timeZone })
+  const names = { 'dosewell-user': mia.id, 'dosewell-account': (await ann.user()).id }
+  const call = <T>(method: string, path: string, body?: unknown) => ann.call<T>(method, path, body, names)
+  await planDay({ timeZone: ann.timeZone, call }, [{ name: 'Amoxicillin', minutes: [-5, 30] }])
+  await ann.page.reload()
+  await ann.page.getByRole('heading', { name: 'Everyone today' }).waitFor()
+  for (const name of ['Candesartan', 'Amoxicillin']) await ann.page.getByText(name).first().waitFor()
+  await ann.workerReady()
+  await ann.offline()
+  const everyone = await comparedAnew(ann)
+  expect(everyone.seen).toEqual({ first: everyone.lines, buttons: 0, isAppThere: false })
+  expect(everyone.lines.join()).toMatch(/Candesartan.*Amoxicillin/)
+
+  await ann.page.getByRole('button', { name: 'Mia', exact: true }).click()
+  await ann.page.getByText('Mia’s day').waitFor()
+  const ofMia = await comparedAnew(ann)
+  expect(ofMia.seen).toEqual({ first: ofMia.lines, buttons: 0, isAppThere: false })
+  expect(ofMia.lines.join()).toContain('Amoxicillin')
+  expect(ofMia.lines.join()).not.toContain('Candesartan')
 })

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { signUp, ZONE } from './account.ts'
 import { type BenchPage, openBenchPage } from './bench-page.ts'
-import { coldStarts } from './cold-start.ts'
+import { coldStarts, type Painted } from './cold-start.ts'
 import { type BenchMedication, benchMedications } from './events.ts'
 import { type Figure, held, p50, p95, type Samples } from './figures.ts'
 import { RAW_COLD_USER } from './raw-cold-start.ts'
@@ -69,6 +69,12 @@ export const onDevice: Scenario = {
   },
 }
 
+const dayOf = (medications: readonly BenchMedication[]): Painted => ({
+  within: '.day',
+  count: 1,
+  names: medications.map(({ name }) => name),
+})
+
 const beside = (samples: Samples): string => `plain Dexie ${p50(samples).toFixed(2)} ms`
 
 async function writes(bench: BenchPage, row: string, work: string): Promise<Figure> {
@@ -101,8 +107,7 @@ const compared: Record<Work, (device: Device) => Promise<Figure>> = {
     await page.page.goto(`${setup.raw.url}/cold`)
     await page.page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.page.close()
-    const names = medications.map(({ name }) => name)
-    const raw = await coldStarts(context, `${setup.raw.url}/cold`, names, COLD_STARTS)
+    const raw = await coldStarts(context, `${setup.raw.url}/cold`, dayOf(medications), COLD_STARTS)
     const app = await alone['cold-start'](device)
     return held('cold-start', 'open without a network, today painted', app, { name: 'raw', samples: raw }, 1.3)
   },
@@ -113,12 +118,7 @@ const alone: Record<Work, (device: Device) => Promise<Samples>> = {
   write: async ({ bench }) => (await bench.call('measureWrites', WRITES, ['app'])).app,
   'live-query': async ({ bench }) => (await bench.call('measureLiveQueries', LIVE_QUERIES, ['app'])).app,
   'cold-start': ({ setup, context, medications }) =>
-    coldStarts(
-      context,
-      setup.server.url,
-      medications.map(({ name }) => name),
-      COLD_STARTS,
-    ),
+    coldStarts(context, setup.server.url, dayOf(medications), COLD_STARTS),
 }
 
 function flatness(work: Work, bySize: readonly Samples[]): Figure {

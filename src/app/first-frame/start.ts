@@ -6,8 +6,8 @@ import '#src/styles/index.css'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { speakChosenLanguage } from '#src/session/page-language.ts'
 import { isKnownVisitor } from '../known-visitor.ts'
-import { drawFirstDay } from './draw-day.ts'
-import { readFirstDay } from './read-day.ts'
+import { drawFirstScreen } from './draw-screen.ts'
+import { readFirstScreen } from './read-day.ts'
 
 /** A database that does not answer (another tab upgrades it) must not hold up the app. */
 const AT_MOST_MS = 250
@@ -16,11 +16,11 @@ const AT_MOST_MS = 250
 async function showFirstDay(): Promise<void> {
   const place = document.getElementById('first-frame')
   if (!place || location.pathname !== PAGES.home) return
-  const day = await readFirstDay(Date.now())
-  if (!day || place.dataset.late !== undefined) return
+  const screen = await readFirstScreen(Date.now())
+  if (!screen || place.dataset.late !== undefined) return
   // The server may have put its greeting there.
   place.querySelector('main')?.remove()
-  place.append(drawFirstDay(day))
+  place.append(...drawFirstScreen(screen))
 }
 
 /**

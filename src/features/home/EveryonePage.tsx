@@ -1,26 +1,27 @@
 import { ChevronRight, Hourglass } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { dayBeside } from '#domain/doses/open-day.ts'
-import { isSettled } from '#domain/doses/slot-state.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { initialOf, type ListedPerson } from '#domain/records/person.ts'
+import { initialOf, type ListedPerson, nameOnScreen } from '#domain/records/person.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { useLogDose } from '#src/session/doses.ts'
-import { nameOnScreen, show, usePeople, useSessions } from '#src/session/people.tsx'
+import { show, usePeople, useSessions } from '#src/session/people.tsx'
 import type { Day } from '#src/session/reads.ts'
 import { type Session, SessionContext, useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Opening } from '#src/ui/Opening.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
 import { DueCard } from './DueCard.tsx'
+import { personToday } from './everyone-day.ts'
 import { SlotLine } from './SlotLine.tsx'
 import { TimelineSlot } from './TimelineSlot.tsx'
-import { timelineOf } from './timeline.ts'
 
 /** Today of everybody the account looks after: what needs somebody now, and what comes next for each. */
 export default function EveryonePage() {
@@ -29,6 +30,8 @@ export default function EveryonePage() {
   const everybody = useSessions()
   const people = usePeople((state) => state.people)
   const withheld = people.filter(({ isWithheld }) => isWithheld)
+  const isComplete = people.length - withheld.length <= everybody.length
+  const isLate = useIsLate()
   return (
     <div className="page page--narrow">
       <PageHead title={t('Everyone today')}>
@@ -52,8 +55,22 @@ export default function EveryonePage() {
           </Notice>
         ))}
       </div>
+      {isComplete || isLate ? null : <Opening shows="head" />}
     </div>
   )
+}
+
+/** How long (ms) the first frame stands in for those whose data is not open yet. */
+const OPEN_WITHIN = 2000
+
+/** Returns whether the page has been there for so long that it no longer waits for everybody. */
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), OPEN_WITHIN)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }
 
 function PersonDay({ person, session }: { person: ListedPerson; session: Session }) {
@@ -84,18 +101,16 @@ function PersonDay({ person, session }: { person: ListedPerson; session: Session
 function Today() {
   const day = useOpenDay()
   const { zone } = useSession()
-  return day ? <Doses day={day} zone={zone} /> : null
+  return day ? <Doses day={day} zone={zone} /> : <Opening shows="head" />
 }
 
 function Doses({ day, zone }: { day: Day; zone: string }) {
   const log = useLogDose()
-  const { open, later } = timelineOf(day.slots, day.extras, day.now)
+  const { count, open, next } = personToday(day.slots, day.date, day.now)
   const shared = { now: day.now, zone, log }
-  const [next] = later.filter(({ state }) => !isSettled(state))
-  const today = day.slots.filter(({ slot }) => slot.date === day.date)
   return (
     <>
-      <p className="quiet small">{countOf(today)}</p>
+      <p className="quiet small">{count}</p>
       {open.length > 0 || next ? (
         <ol className="day">
           {open.map((group) => (
@@ -112,15 +127,4 @@ function Doses({ day, zone }: { day: Day; zone: string }) {
       ) : null}
     </>
   )
-}
-
-/** Returns how far somebody's day has come. */
-function countOf(today: Day['slots']): string {
-  if (today.length === 0) return t('Nothing is planned for today.')
-  const missed = today.filter(({ state }) => state === 'missed').length
-  const settled = today.filter(({ state }) => isSettled(state)).length
-  const all = today.length
-  return missed > 0
-    ? t('{settled} of {all} settled, {missed} missed', { settled, all, missed })
-    : t('{settled} of {all} settled', { settled, all })
 }

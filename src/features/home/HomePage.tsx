@@ -4,7 +4,7 @@ import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { isOpen } from '#domain/doses/slot-state.ts'
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
+import { HOME_TITLE, helloOf } from '#domain/records/greeting.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { firstLoadOf } from '#src/session/first-load.ts'
@@ -61,9 +61,7 @@ export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
   return (
     <div className="page">
       <div className="page__head home__head">
-        <p className="home__hello wrap-anywhere">
-          {person ? t('{name}’s day', { name: person.name }) : greetingOf(user, now, zone)}
-        </p>
+        <p className="home__hello wrap-anywhere">{helloOf(user, person, now, zone)}</p>
         <h1 className="home__title" ref={fallback} tabIndex={-1}>
           {t(HOME_TITLE)}
         </h1>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ListedPerson } from '#domain/records/person.ts'
-import { dataIdOf } from '#src/data/people-store.ts'
+import { dataIdOf, type ListedPerson } from '#domain/records/person.ts'
 import { endGrant } from '#src/platform/grant-calls.ts'
 import { laterText } from '#src/platform/people-calls.ts'
 import { leavePerson } from '#src/session/people.tsx'
