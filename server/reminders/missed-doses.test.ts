@@ -1,6 +1,8 @@
 // On both databases: claims of several servers.
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgliteSession } from 'drizzle-orm/pglite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -12,6 +14,7 @@ import { endpointOf, type ReminderFixture, reminderFixture, subscribe } from '..
 import { neverSetAside } from '../testing/set-aside.ts'
 import { helperNotices } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, send } from '../testing/writes.ts'
+import { claimHelperMessages } from './missed-dose-claims.ts'
 import { purgeHelperNotices, tellHelpers } from './missed-doses.ts'
 
 let stage: ReminderFixture
@@ -60,6 +63,17 @@ const log = (medicationId: string, fields: Json = {}) => {
 const outcomes = async () =>
   (await stage.server.db.select().from(helperNotices).orderBy(helperNotices.slotAt)).map(({ outcome }) => outcome)
 const help = (fields: Json = {}) => share(ada, mia, bob, 'help', { notifyAfterMinutes: 30, ...fields })
+
+/** Claims what is due. Returns how many messages that makes, and how many statements it takes. */
+async function looked(): Promise<{ messages: number; statements: number }> {
+  const { db, clock, config } = stage.server
+  const sessions = [NodePgSession.prototype, PgliteSession.prototype]
+  const spies = sessions.map((session) => vi.spyOn(session, 'prepareQuery'))
+  const messages = await claimHelperMessages({ db, clock, config, onSetAside: neverSetAside })
+  const statements = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  for (const spy of spies) spy.mockRestore()
+  return { messages: messages?.length ?? 0, statements }
+}
 
 describe('R11.3 a helper who is to be told', () => {
   it('hears by push, once for a moment, that nobody logged important doses', async () => {
@@ -159,6 +173,29 @@ describe('R11.3 a helper who is to be told', () => {
     await important({}, ada)
     await at('8:20')
     expect(mails[0]?.text).toContain('ada: A medication marked as important was due')
+  })
+
+  it('costs one look, whatever number of them there is', async () => {
+    const invite = async (count: number) => {
+      for (let number = 0; number < count; number += 1) {
+        const helper = await asAdult(stage.server, `helper-${helpers}@example.org`)
+        await share(ada, mia, helper, 'help', { notifyAfterMinutes: 30 })
+        helpers += 1
+        await subscribe(stage.server, helper.user.id, `phone-${helpers}`)
+      }
+    }
+    let helpers = 0
+    await invite(1)
+    await important()
+    await stage.at('8:30')
+    const one = await looked()
+    await invite(19)
+    await important({ name: 'Digoxin', reminderTimes: ['09:00'] })
+    await stage.at('9:30')
+    const twenty = await looked()
+    expect([one.messages, twenty.messages]).toEqual([1, 20])
+    expect(one.statements).toBeGreaterThan(0)
+    expect(twenty.statements).toBe(one.statements)
   })
 
   it('is not told what the lock screen must not show', async () => {
