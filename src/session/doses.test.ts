@@ -29,7 +29,7 @@ async function screenWithDose() {
     view: views.find(({ slot }) => slot.at === EIGHT) as SlotView,
     other: views.find(({ slot }) => slot.at === EIGHT - 30 * MINUTE) as SlotView,
     redraw: () => {
-      const log = logDoseOf({ db, zone: SYDNEY, record, busy })
+      const log = logDoseOf({ db, zone: SYDNEY, forWhom: null, record, busy })
       return { take: (doses: readonly SlotView[]) => log({ verb: 'take', doses }) }
     },
     logged: async () => (await db.doseEvents.toArray()).map(({ kind }) => kind),

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { type DoseAct, doseCommands, saidOf } from '#domain/commands/dose-verbs.ts'
 import { readSlotOutcome } from '#src/data/reads.ts'
 import { toast } from '#src/ui/toast-store.ts'
+import { useWhose } from './people.tsx'
 import { type RecordDoses, useRecordDoses } from './record-doses.ts'
 import { type Session, useSession } from './session.ts'
 
@@ -15,18 +16,22 @@ export type LogDose = (act: DoseAct) => Promise<boolean>
 export function useLogDose(): LogDose {
   const { db, zone } = useSession()
   const record = useRecordDoses()
+  const whose = useWhose()
+  const forWhom = whose && !whose.isSelf ? whose.name : null
   // Outlives the session, which is a new object whenever a sync ends differently from the last one.
   const [busy] = useState(() => new Set<string>())
-  return useMemo(() => logDoseOf({ db, zone, record, busy }), [db, zone, record, busy])
+  return useMemo(() => logDoseOf({ db, zone, forWhom, record, busy }), [db, zone, forWhom, record, busy])
 }
 
 interface LogDosePorts extends Pick<Session, 'db' | 'zone'> {
+  /** The name of somebody else whose doses they are. */
+  forWhom: string | null
   record: RecordDoses
   /** Doses with a press being written: by slot, or by event for doses without one. */
   busy: Set<string>
 }
 
-export function logDoseOf({ db, zone, record, busy }: LogDosePorts): LogDose {
+export function logDoseOf({ db, zone, forWhom, record, busy }: LogDosePorts): LogDose {
   const save = async (act: DoseAct): Promise<boolean> => {
     const saved = await record((author) => doseCommands(author, act))
     if (!saved.ok) {
@@ -35,7 +40,8 @@ export function logDoseOf({ db, zone, record, busy }: LogDosePorts): LogDose {
     }
     const { events } = saved.value
     const undo = { label: 'Undo', run: () => void log({ verb: 'undo', events }) }
-    toast({ ...saidOf(act, Date.now(), zone), action: act.verb === 'undo' ? undefined : undo })
+    const { title, description = forWhom === null ? undefined : `For ${forWhom}` } = saidOf(act, Date.now(), zone)
+    toast({ title, description, action: act.verb === 'undo' ? undefined : undo })
     return true
   }
   // The screen lags the write by a few milliseconds, so what it still offers is checked against the log, and each dose

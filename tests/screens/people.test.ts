@@ -15,6 +15,7 @@ it('S14.1 shows everyone first, and each person alone with only their own: doses
   await taken(user, 'Amoxicillin').waitFor()
   await user.offline()
   await taken(user, 'Amoxicillin').click()
+  await user.toast('For Mia').waitFor()
   await taken(user, 'Amoxicillin').waitFor({ state: 'hidden' })
   await user.online()
   await until(async () => (await dosesOf(user, mia)).length === 1, { what: 'the dose of Mia on the server' })
