@@ -43,6 +43,13 @@ describe('what is said', () => {
     expect(t('Skip')).toBe('Salta')
   })
 
+  it('asks for the values of a marked message as for those of a literal', () => {
+    const late = msg('{count} late')
+    expect(t(late, { count: 2 })).toBe('2 late')
+    // @ts-expect-error the placeholder has another name
+    expect(t(late, { number: 2 })).not.toBe('2 late')
+  })
+
   it('writes times, dates and lists as the language does', () => {
     const written = () => [
       formatTime12('18:05' as LocalTime),

@@ -1,0 +1,27 @@
+import { afterEach, expect, it } from 'vitest'
+import { ENGLISH, languageOf } from '../language/languages.ts'
+import { speakThrough, translatorOf } from '../language/translate.ts'
+import { day } from '../testing/samples.ts'
+import { formatMonth, formatMonthOfYear, ONE_WEEK } from './calendar-names.ts'
+import { formatWeekday } from './local-time.ts'
+
+const english = translatorOf(ENGLISH)
+const german = translatorOf(languageOf('de'))
+
+afterEach(() => speakThrough(() => english))
+
+it('English months have three letters, September and June too', () => {
+  expect([formatMonth(day('2026-09-01')), formatMonth(day('2026-06-30'))]).toEqual(['Sep', 'Jun'])
+  expect(formatMonthOfYear(day('2025-11-17'))).toBe('Nov 2025')
+})
+
+it('other languages name months and weekdays their own way', () => {
+  speakThrough(() => german)
+  expect(formatMonth(day('2026-05-01'))).toBe('Mai')
+  expect(formatMonthOfYear(day('2026-05-01'))).toBe('Mai 2026')
+  expect(ONE_WEEK.map(formatWeekday)).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])
+})
+
+it('a week begins on Monday', () => {
+  expect(ONE_WEEK.map(formatWeekday)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+})
