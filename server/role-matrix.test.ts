@@ -106,7 +106,8 @@ async function hear(role: string, call: string, target: Target): Promise<string>
   const body = isStream ? await text(answer.stream()) : answer.payload
   if (answer.statusCode >= 400 || role === 'stranger' || role === 'revoked') expect(body).not.toContain(PRIVATE)
   if (answer.statusCode === 403 && JSON.parse(body).code === 'role_too_small') return 'role'
-  if (answer.statusCode === 404) expect(JSON.parse(body).code).toBe(role === 'revoked' ? 'person_gone' : 'not_found')
+  if (answer.statusCode === 404)
+    expect(JSON.parse(body).code).toBe(role === 'revoked' ? 'person_gone' : 'person_unknown')
   return String(answer.statusCode)
 }
 

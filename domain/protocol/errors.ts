@@ -23,6 +23,8 @@ export const ERROR_CODES = [
   'wrong_user',
   /** The person was deleted, or is no longer shared with this account. */
   'person_gone',
+  /** The account may not see this person, and never did as far as the server knows. */
+  'person_unknown',
   /** The account may see the person, and may not do this. */
   'role_too_small',
   /** There are as many of them as there may be. */

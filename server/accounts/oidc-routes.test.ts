@@ -222,7 +222,7 @@ describe('signing in at a provider', () => {
     it('a deleted account is forgotten: the same person begins anew', async () => {
       PEOPLE.leaver = at('leaver@example.org')
       const { id } = await signedIn('leaver')
-      await transaction(server.db, (tx) => eraseAccount(tx, id ?? ''))
+      await transaction(server.db, (tx) => eraseAccount(tx, id ?? '', server.clock.now()))
       expect(
         await server.db
           .select()

@@ -126,7 +126,7 @@ describe('POST /api/contact', () => {
     await write(message({ email: 'Ann@Example.org' }))
     await write(message({ email: 'other@example.org' }))
     expect(await keptOf('work@example.org')).toMatchObject([{ userId: ann.user.id }])
-    await eraseAccount(server.db, ann.user.id)
+    await eraseAccount(server.db, ann.user.id, server.clock.now())
     expect(await keptOf('work@example.org')).toEqual([])
     expect(await keptOf('ann@example.org')).toEqual([])
     expect(await keptOf('other@example.org')).toHaveLength(1)

@@ -145,7 +145,7 @@ describe('one account', () => {
   it('has no more of them by a new account with the same address', async () => {
     const ann = await sender('ann@example.org')
     for (let n = 0; n < 5; n += 1) await ann.send(`new${n}@example.org`)
-    await eraseAccount(server.db, ann.person.user.id)
+    await eraseAccount(server.db, ann.person.user.id, server.clock.now())
     expect(await server.db.select().from(documentRecipients)).toEqual([])
     const again = await sender('ann@example.org')
     expect((await again.send('new5@example.org')).status).toBe(429)
@@ -268,7 +268,7 @@ describe('“No more of these”', () => {
 
   it('is stored without the address, and outlives the account that sent', async () => {
     await press(token, { action: 'unsubscribe' })
-    await eraseAccount(server.db, ann.person.user.id)
+    await eraseAccount(server.db, ann.person.user.id, server.clock.now())
     expect(JSON.stringify(await server.db.select().from(mailRefusals))).not.toContain('clinic')
     expect((await (await sender('ben@example.org')).send(CLINIC)).status).toBe(409)
   })

@@ -548,7 +548,7 @@ describe('files that no document names', () => {
     await uploaded(carol)
     const kept = (await server.db.select().from(medicalDocuments)).length - 1
     await blobs.put(randomUUID(), scan)
-    await eraseAccount(server.db, carol.user.id)
+    await eraseAccount(server.db, carol.user.id, server.clock.now())
     await removeOrphans(server.db, blobs, Date.now() + 2 * 3_600_000)
     expect(blobs.size()).toBe(2 * kept)
     expect(kept).toBeGreaterThan(0)

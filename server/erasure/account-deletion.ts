@@ -29,7 +29,7 @@ export async function deleteAccount(
   await transaction(db, async (tx) => {
     // Writes in progress either come before the deletion or are told that the account is gone.
     await lockState(tx, userId, now)
-    await eraseAccount(tx, userId)
+    await eraseAccount(tx, userId, now)
     await alongside(tx)
   })
   await journal.record({ kind: 'account', user: userId, at: toInstant(now) })

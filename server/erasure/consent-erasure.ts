@@ -74,7 +74,7 @@ async function eraseOne({ db, journal }: Refused, id: string, now: number): Prom
     const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
     if (!user || !needsConsent(currentUser(user, { ADMIN_EMAILS: [] }, now), now)) return false
     if (await mayStillAgree(tx, id, now)) return false
-    return (await eraseAccount(tx, id)) > 0
+    return (await eraseAccount(tx, id, now)) > 0
   })
   if (isErased) await journal.record({ kind: 'account', user: id, at: toInstant(now) })
 }

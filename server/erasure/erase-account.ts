@@ -7,6 +7,7 @@ import { people } from '../db/schema/people.ts'
 import { users } from '../db/schema/users.ts'
 import { helperNotices } from '../occurrences/tables.ts'
 import { queueEnding } from '../payments/endings.ts'
+import { noteEndOfSharing } from '../people/end-of-sharing.ts'
 import { grants } from '../people/tables.ts'
 import { doseEvents, supplyEvents, syncState } from '../sync/tables.ts'
 import { PERSONAL } from './personal-tables.ts'
@@ -19,11 +20,12 @@ const OWNED = Object.values(PERSONAL).filter((table) => table !== sessions)
 
 /**
  * Deletes the account with its people and everything it has except its sessions, which lose their device names.
- * Returns how many accounts were deleted, 0 or 1.
+ * Those who helped its people are told that they are gone. Returns how many accounts were deleted, 0 or 1.
  */
-export async function eraseAccount(tx: Database, user: string): Promise<number> {
+export async function eraseAccount(tx: Database, user: string, now: number): Promise<number> {
   await queueEnding(tx, user)
-  await erasePeopleOf(tx, user)
+  await erasePeopleOf(tx, user, now)
+  await noteEndOfSharing(tx, eq(grants.userId, user), now)
   await eraseRows(tx, user)
   await tx.delete(grants).where(eq(grants.helperId, user))
   await tx.delete(helperNotices).where(eq(helperNotices.helperId, user))
@@ -44,17 +46,18 @@ async function eraseRows(tx: Database, id: string): Promise<void> {
   for (const table of OWNED) await tx.delete(table).where(eq(table.userId, id))
 }
 
-/** Deletes somebody without sign-in and everything of them. Returns how many people were deleted, 0 or 1. */
-export async function erasePerson(tx: Database, id: string): Promise<number> {
+/** Deletes somebody without sign-in and everything of them, and tells who helped them. Returns how many people were deleted, 0 or 1. */
+export async function erasePerson(tx: Database, id: string, now: number): Promise<number> {
+  await noteEndOfSharing(tx, eq(grants.userId, id), now)
   await eraseRows(tx, id)
   const gone = await tx.delete(people).where(eq(people.id, id)).returning({ id: people.id })
   return gone.length
 }
 
-async function erasePeopleOf(tx: Database, owner: string): Promise<void> {
+async function erasePeopleOf(tx: Database, owner: string, now: number): Promise<void> {
   const own = await tx.select({ id: people.id }).from(people).where(eq(people.ownerId, owner))
   const ids = own.map(({ id }) => id)
   // Writes in progress come before: what they add is deleted with the rest.
   await tx.select({ id: syncState.userId }).from(syncState).where(among(syncState.userId, ids)).for('update')
-  for (const id of ids) await erasePerson(tx, id)
+  for (const id of ids) await erasePerson(tx, id, now)
 }

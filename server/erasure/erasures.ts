@@ -8,6 +8,7 @@ import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { DOCUMENTS } from '../documents/documents.ts'
 import { MEDICATIONS } from '../medications/medications.ts'
+import { noteEndFor } from '../people/end-of-sharing.ts'
 import { grants } from '../people/tables.ts'
 import { type AnyPictureList, buryPicture, pictureTableOf } from '../pictures/picture-list.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
@@ -53,6 +54,9 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
         case 'grant':
           await endGrant(tx, erasure)
           break
+        case 'sharing':
+          await noteEndFor(tx, erasure.user, erasure.id, Date.parse(erasure.at))
+          break
         case 'session':
           erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
           await endSubscriptions(tx, eq(pushSubscriptions.sessionId, erasure.id))
@@ -78,7 +82,7 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
     }
     // Last, because a tombstone of a deleted account must not outlive it.
     for (const erasure of erasures) {
-      if (erasure.kind === 'account') erased.accounts += await eraseAccount(tx, erasure.user)
+      if (erasure.kind === 'account') erased.accounts += await eraseAccount(tx, erasure.user, Date.parse(erasure.at))
     }
     return erased
   })
@@ -111,7 +115,9 @@ async function erasePicture(
   if (!found || found.userId === user) await buryPicture(tx, list, user, id, Date.parse(at))
 }
 
-async function endGrant(tx: Database, { id, at }: Extract<Erasure, { kind: 'grant' }>): Promise<void> {
+/** The helper is told of the end even if the snapshot is older than the grant. */
+async function endGrant(tx: Database, { user, id, helper, at }: Extract<Erasure, { kind: 'grant' }>): Promise<void> {
+  if (helper !== undefined) await noteEndFor(tx, helper, user, Date.parse(at))
   await tx
     .update(grants)
     .set({ revokedAt: new Date(at), tokenHash: null, codeHash: null })
@@ -151,7 +157,7 @@ async function withdrawConsent(tx: Database, { user, id, at }: Extract<Erasure, 
 async function erasePersonAgain(tx: Database, { user, id, at }: Extract<Erasure, { kind: 'person' }>): Promise<void> {
   const [found] = await tx.select({ ownerId: people.ownerId }).from(people).where(eq(people.id, id))
   if (found && found.ownerId !== user) return
-  if (found) await erasePerson(tx, id)
+  if (found) await erasePerson(tx, id, Date.parse(at))
   await tx
     .insert(tombstones)
     .values({ userId: user, id, kind: 'person', deletedAt: new Date(at) })

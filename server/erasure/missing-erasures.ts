@@ -35,7 +35,7 @@ export async function missingErasures(db: Database, known: readonly Erasure[], n
     .from(consentRequests)
     .where(gte(consentRequests.withdrawnAt, since))
   const revoked = await db
-    .select({ user: grants.userId, id: grants.id, at: grants.revokedAt })
+    .select({ user: grants.userId, id: grants.id, helper: grants.helperId, at: grants.revokedAt })
     .from(grants)
     .where(gte(grants.revokedAt, since))
   // Their sessions outlive them. The one that asked for the deletion was last seen at that time.
@@ -55,7 +55,9 @@ export async function missingErasures(db: Database, known: readonly Erasure[], n
     ...deleted.map(({ at, ...rest }) => ({ ...rest, at: instantOf(at) })),
     ...ended.flatMap(({ id, at }) => (at ? [{ kind: 'session', id, at: instantOf(at) } as const] : [])),
     ...withdrawn.flatMap(({ at, ...rest }) => (at ? [{ kind: 'consent', ...rest, at: instantOf(at) } as const] : [])),
-    ...revoked.flatMap(({ at, ...rest }) => (at ? [{ kind: 'grant', ...rest, at: instantOf(at) } as const] : [])),
+    ...revoked.flatMap(({ at, helper, ...rest }) =>
+      at ? [{ kind: 'grant', ...rest, ...(helper ? { helper } : {}), at: instantOf(at) } as const] : [],
+    ),
     ...gone.map(({ user }) => ({ kind: 'account', user, at: toInstant(now) }) as const),
     ...removed.flatMap(({ user, at }) => (user ? [{ kind: 'account', user, at: instantOf(at) } as const] : [])),
   ].filter((erasure) => !journalled.has(nameOf(erasure)))

@@ -9,7 +9,7 @@ import { PERSONAL } from '../erasure/personal-tables.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person } from '../testing/people.ts'
-import { addPerson, on } from '../testing/people-of.ts'
+import { addPerson, on, share } from '../testing/people-of.ts'
 import { rememberRows } from '../testing/restore.ts'
 import { people, users } from '../testing/tables.ts'
 import { addAppointment, addMedication, doseBody, send, supplyBody } from '../testing/writes.ts'
@@ -74,6 +74,35 @@ describe('a deleted person', () => {
     await applyErasures(server.db, erasures)
     expect(await rowsOf(mia.id)).toEqual([])
     expect((await on(ada, mia).inject('/api/doses')).json().code).toBe('person_gone')
+  })
+
+  it.each(['person', 'account'])('S14.5 is gone for their helpers too, who hear of it, with their %s', async (what) => {
+    const owner = await asAdult(server, `owner-of-${what}@example.org`)
+    const mia = await fill(owner)
+    const shared = what === 'person' ? [mia] : [mia, { id: owner.user.id }]
+    for (const one of shared) await share(owner, one, bob, 'help')
+    const seq = async () => (await bob.inject('/api/doses')).headers['dosewell-seq']
+    const before = await seq()
+    const url = what === 'person' ? `/api/people/${mia.id}` : '/api/user/account'
+    await send(owner, 'DELETE', url, what === 'person' ? undefined : { email: owner.email })
+    for (const one of shared) {
+      const answer = await on(bob, one).inject('/api/doses')
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'person_gone'])
+      expect((await on(ada, one).inject('/api/doses')).json().code).toBe('person_unknown')
+    }
+    expect(Number(await seq())).toBeGreaterThan(Number(before))
+  })
+
+  it('S11.8 is gone for a helper whom a restored database does not know, by what the database told the journal', async () => {
+    const mia = await fill(ada)
+    const putBack = await rememberRows(server.db)
+    await share(ada, mia, bob, 'help')
+    await send(ada, 'DELETE', `/api/people/${mia.id}`)
+    const erasures = await missingErasures(server.db, [], server.clock.now())
+    await putBack()
+    expect((await on(bob, mia).inject('/api/doses')).json().code).toBe('person_unknown')
+    await applyErasures(server.db, erasures)
+    expect((await on(bob, mia).inject('/api/doses')).json().code).toBe('person_gone')
   })
 
   it('goes with the account that they belong to', async () => {

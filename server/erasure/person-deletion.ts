@@ -34,7 +34,7 @@ async function deletePersonEffect({ tx, user, now }: WriteScope, id: string): Pr
   if (!found) return NOT_FOUND
   // Writes in progress either come before the deletion or are told that the person is gone.
   await lockState(tx, id, now)
-  await erasePerson(tx, id)
+  await erasePerson(tx, id, now)
   await tx
     .insert(tombstones)
     .values({ userId: user.id, id, kind: 'person', deletedAt: new Date(now) })

@@ -85,7 +85,7 @@ describe('the link in a mail to many', () => {
   })
 
   it('of a deleted account says so and stores nothing', async () => {
-    await eraseAccount(server.db, ann.user.id)
+    await eraseAccount(server.db, ann.user.id, server.clock.now())
     await post({ token, action: 'unsubscribe' })
     expect((await look()).statusCode).toBe(404)
   })

@@ -168,7 +168,7 @@ describe('a mail in the queue', () => {
   it('of an account that is deleted before its turn is not sent', async () => {
     const ann = await signIn(server, 'ann@example.org')
     await put(ann.email, ann.user.id)
-    await eraseAccount(server.db, ann.user.id)
+    await eraseAccount(server.db, ann.user.id, server.clock.now())
     await worker().pass()
     expect(sink.received).toEqual([])
   })

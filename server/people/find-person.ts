@@ -4,7 +4,7 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import { people } from '../db/schema/people.ts'
 import type { Context } from '../http/context.ts'
 import type { FindPerson, NamedPerson } from '../http/plugins/person-gate.ts'
-import { tombstones } from '../sync/tables.ts'
+import { isKnownGone } from './end-of-sharing.ts'
 import { fullGrants, grantingOwner, stateOf } from './grants.ts'
 import { grants } from './tables.ts'
 
@@ -21,8 +21,8 @@ export const personFinder =
     }
     const shared = await sharedWith(context, account, id)
     if (shared) return shared
-    if (row) return { kind: 'hidden' }
-    return { kind: (await wasDeleted(context, account.id, id)) ? 'gone' : 'unknown' }
+    if (await isKnownGone(db, account.id, id)) return { kind: 'gone' }
+    return { kind: row ? 'hidden' : 'unknown' }
   }
 
 /** Returns the person as a grant of the account lets it in, or not any more; null if there never was one. */
@@ -35,9 +35,4 @@ async function sharedWith(context: Finding, account: CurrentUser, id: string): P
   if (!owner) return { kind: 'withheld' }
   const timeZone = live.person?.timeZone ?? owner.timeZone
   return { kind: 'open', person: { id: id as PersonId, timeZone, role: live.grant.role }, owner }
-}
-
-async function wasDeleted({ db }: Finding, accountId: string, id: string): Promise<boolean> {
-  const isOfPerson = and(eq(tombstones.userId, accountId), eq(tombstones.id, id), eq(tombstones.kind, 'person'))
-  return (await db.$count(tombstones, isOfPerson)) > 0
 }

@@ -264,6 +264,24 @@ describe('a grant', () => {
     expect(await seen(bob, mia)).toBe('person_gone')
   })
 
+  it('S14.3 that a restored database does not know yet is no end; a revocation in the journal is', async () => {
+    const dan = await asAdult(server, 'dan@example.org')
+    const mia = await addPerson(dan)
+    const putBack = await rememberRows(server.db)
+    const id = await share(dan, mia, bob, 'help')
+    await putBack()
+    expect(await seen(bob, mia)).toBe('person_unknown')
+    const again = await share(dan, mia, bob, 'help')
+    expect([again === id, await seen(bob, mia)]).toEqual([false, 200])
+    server.erasures.length = 0
+    await revoke(dan, again)
+    await putBack()
+    await applyErasures(server.db, [...server.erasures])
+    expect(await seen(bob, mia)).toBe('person_gone')
+    await share(dan, mia, bob, 'view')
+    expect(await seen(bob, mia)).toBe(200)
+  })
+
   it('S14.8 of a minor shows nothing while a parent does not consent, and is not over', async () => {
     const { minor, token } = await asConsentedMinor(server, 'teen3@example.org')
     await share(minor, minor.user, bob, 'help')
@@ -309,6 +327,7 @@ describe('a grant', () => {
     server.clock.advance(1)
     await purgeGrants(server.db, server.clock.now())
     expect(await ids()).toEqual([live, offered.id].sort())
+    expect(await seen(bob, mia)).toBe('person_gone')
     server.clock.advance(7 * DAY)
     await purgeGrants(server.db, server.clock.now())
     expect(await ids()).toEqual([live])

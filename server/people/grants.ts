@@ -11,8 +11,10 @@ import { currentUser } from '../accounts/users.ts'
 import type { Database } from '../db/database.ts'
 import { people } from '../db/schema/people.ts'
 import { users } from '../db/schema/users.ts'
+import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
 import type { Config } from '../platform/config.ts'
+import { noteEndOfSharing } from './end-of-sharing.ts'
 import { grants } from './tables.ts'
 
 export type PersonRow = typeof people.$inferSelect
@@ -84,11 +86,15 @@ export const countShared = (db: Database, accountId: string, now: number, except
 /** How long what is over is kept: longer than a helper's device is usually away, and than a restore goes back. */
 const KEPT = 90 * DAY
 
-/** Deletes grants and invitations that have been over for 90 days. */
+/** Deletes grants and invitations that have been over for 90 days. Helpers are still told that they are over. */
 export async function purgeGrants(db: Database, now: number): Promise<void> {
   const since = new Date(now - KEPT)
   const isOldOffer = and(isNull(grants.acceptedAt), lte(grants.offeredAt, new Date(now - KEPT - OFFER_LIFE)))
-  await db.delete(grants).where(or(lte(grants.revokedAt, since), lte(grants.endsAt, since), isOldOffer))
+  const isOver = or(lte(grants.revokedAt, since), lte(grants.endsAt, since), isOldOffer)
+  await transaction(db, async (tx) => {
+    await noteEndOfSharing(tx, isOver, now)
+    await tx.delete(grants).where(isOver)
+  })
 }
 
 /** Returns how a person of a grant is shown: one's own as the account is known to others. */

@@ -72,7 +72,13 @@ export async function revokeGrant(
     throw error
   })
   if (state === 'again') return revokeGrant(context, accountId, id)
-  await journal.record({ kind: 'grant', user: userId, id, at: toInstant(now) })
+  await journal.record({
+    kind: 'grant',
+    user: userId,
+    id,
+    ...(helperId ? { helper: helperId } : {}),
+    at: toInstant(now),
+  })
   if (helperId === null || !state) return
   changeNotifications.publish({ kind: 'access-ended', userId, accountId: helperId })
   changeNotifications.publish({ kind: 'versions', versions: versionsOf(helperId, facts, state) })

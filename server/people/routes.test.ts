@@ -199,10 +199,10 @@ describe('a request for somebody whom the account may not see', () => {
     const mia = await addPerson(ada)
     await addMedication(on(ada, mia), { name: 'Secretol' })
     const answer = await on(bob, mia).inject('/api/medications')
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'person_unknown'])
     expect(answer.body).not.toContain('Mia')
     expect(answer.headers).not.toHaveProperty('dosewell-seq')
-    expect(await heard(bob, { 'dosewell-user': mia.id })).toEqual([404, 'not_found'])
+    expect(await heard(bob, { 'dosewell-user': mia.id })).toEqual([404, 'person_unknown'])
   })
 
   it('S14.2 answers a device that knows only accounts as ever: 409 for another account, and for nobody', async () => {
@@ -215,7 +215,7 @@ describe('a request for somebody whom the account may not see', () => {
     const mia = await addPerson(ada)
     const named = { 'dosewell-account': bob.user.id }
     for (const id of [ada.user.id, randomUUID(), 'x', mia.id]) {
-      expect(await heard(bob, { ...named, 'dosewell-user': id })).toEqual([404, 'not_found'])
+      expect(await heard(bob, { ...named, 'dosewell-user': id })).toEqual([404, 'person_unknown'])
     }
     const stale = { 'dosewell-account': ada.user.id, 'dosewell-user': mia.id }
     expect(await heard(bob, stale)).toEqual([409, 'wrong_user'])

@@ -18,8 +18,10 @@ const erasureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('appointment'), user: id, id, at }),
   /** A deleted person without sign-in, who belonged to this user. */
   z.object({ kind: z.literal('person'), user: id, id, at }),
-  /** A grant that was revoked, of this person. */
-  z.object({ kind: z.literal('grant'), user: id, id, at }),
+  /** A grant that was revoked, of this person. `helper`: the account that had accepted it. */
+  z.object({ kind: z.literal('grant'), user: id, id, helper: id.optional(), at }),
+  /** A person who is no longer shared with this user. */
+  z.object({ kind: z.literal('sharing'), user: id, id, at }),
   /** An ended session. */
   z.object({ kind: z.literal('session'), id, at }),
   /** All sessions that the user had at that time were ended. */

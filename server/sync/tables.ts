@@ -129,13 +129,18 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Ids of deleted records. They are kept as long as the account and never written again (docs/sync-spec.md, S11). */
+/**
+ * Ids of deleted records. They are kept as long as the account and never written again (docs/sync-spec.md, S11).
+ * `sharing`: of people who are no longer shared with the account, once no grant says so (S14.5).
+ */
 export const tombstones = pgTable(
   'tombstones',
   {
     userId: userId(),
     id: uuid('id').notNull(),
-    kind: text('kind', { enum: ['medication', 'appointment', 'document', 'prescription', 'person'] }).notNull(),
+    kind: text('kind', {
+      enum: ['medication', 'appointment', 'document', 'prescription', 'person', 'sharing'],
+    }).notNull(),
     deletedAt: instant('deleted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] }), index('tombstones_id').on(table.id)],

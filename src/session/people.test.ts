@@ -97,6 +97,17 @@ it.each([
   expect(asked).toEqual([`GET /api/people ${ADA}`, ...then])
 })
 
+it.each(['person_unknown', 'not_found'])(
+  'S14.3 somebody shared whom a server answers 404 %s about stays',
+  async (code) => {
+    await openedBefore(OPA)
+    serverLists([SELF, MIA], { ofMissing: () => error(404, code) })
+    expect(await refreshPeople(ADA)).toBe(true)
+    expect([namesHere(), await hasDatabaseOf(OPA)]).toEqual([['Ada', 'Mia', 'Opa'], true])
+    expect(asked).toEqual([`GET /api/people ${ADA}`, `GET /api/medications ${OPA.id}`])
+  },
+)
+
 it('takes a role and a colour of a newer server for the least that there is', async () => {
   serverLists([SELF, { ...MIA, role: 'guardian', colour: 'gold', more: true }])
   await refreshPeople(ADA)

@@ -73,12 +73,13 @@ async function fateOf(account: UserId, person: ListedPerson): Promise<'gone' | '
   const answer = await apiCall({ method: 'GET', path: '/api/medications', whose })
   if (answer.kind !== 'error' || answer.status !== 404) return 'stays'
   if (answer.code === 'person_gone') return 'gone'
-  // Deleted by whom they belong to, or lost with a restore: whoever they belong to has the rest.
-  if (person.role !== 'owner') return 'gone'
-  const { id, name, colour, relation, timeZone } = person
-  const body = { id, name, colour, relation, timeZone }
-  const added = await apiCall({ method: 'POST', path: '/api/people', body, key: v4(), whose: ownData(account) })
-  return added.kind === 'error' && added.code === 'id_conflict' ? 'gone' : 'stays'
+  // Lost with a restore: whoever they belong to adds them again, and what a helper has not sent waits for that.
+  if (person.role === 'owner') {
+    const { id, name, colour, relation, timeZone } = person
+    const body = { id, name, colour, relation, timeZone }
+    await apiCall({ method: 'POST', path: '/api/people', body, key: v4(), whose: ownData(account) })
+  }
+  return 'stays'
 }
 
 /** Stores and shows the list, unless another account is shown meanwhile. */

@@ -21,6 +21,7 @@ const GATES: Record<Gate, string> = {
   'wrong-user': 'Someone else is signed in on this device. Sign in again to sync.',
   update: 'Reload the page to get the new version, then it syncs.',
   'account-gone': 'This account was deleted.',
+  'person-unknown': 'The server does not know this person at the moment. What you log stays here.',
   'person-gone': 'This person was deleted, or is no longer shared with you.',
 }
 

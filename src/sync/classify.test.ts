@@ -23,6 +23,8 @@ describe('S6 what an answer means', () => {
     [401, 'unauthenticated', 'gate'],
     [403, 'age_required', 'gate'],
     [403, 'consent_required', 'gate'],
+    [404, 'person_gone', 'gate'],
+    [404, 'person_unknown', 'gate'],
     [409, 'wrong_user', 'gate'],
     [410, 'account_gone', 'gate'],
     [426, 'client_too_old', 'gate'],

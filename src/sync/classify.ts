@@ -5,7 +5,15 @@ import type { NewEpoch, SyncAnswer, WriteRefusal } from './ports.ts'
  * Why the whole queue pauses although the server can be reached: nothing fails, and the screen says why
  * (docs/sync-spec.md, S6).
  */
-export type Gate = 'signed-out' | 'age' | 'consent' | 'wrong-user' | 'update' | 'account-gone' | 'person-gone'
+export type Gate =
+  | 'signed-out'
+  | 'age'
+  | 'consent'
+  | 'wrong-user'
+  | 'update'
+  | 'account-gone'
+  | 'person-gone'
+  | 'person-unknown'
 
 export type Outcome =
   | { kind: 'done' }
@@ -49,6 +57,7 @@ function gateOf(status: number, code: ErrorBody['code'] | null): Gate | null {
   if (status === 409 && code === 'wrong_user') return 'wrong-user'
   if (status === 410 && code === 'account_gone') return 'account-gone'
   if (status === 404 && code === 'person_gone') return 'person-gone'
+  if (status === 404 && code === 'person_unknown') return 'person-unknown'
   return null
 }
 

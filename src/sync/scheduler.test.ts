@@ -106,6 +106,15 @@ describe('when passes run', () => {
     expect(timers).toEqual([])
   })
 
+  it('S14.3 a person whom the server does not know is asked about again after a while, by itself', async () => {
+    const { scheduler, timers, seen, finish, passes } = stage([{ kind: 'gate', gate: 'person-unknown' }])
+    scheduler.request()
+    await finish()
+    timers.at(-1)?.run()
+    await finish()
+    expect([passes(), seen.at(-1)]).toEqual([2, { kind: 'synced' }])
+  })
+
   it('after stop nothing runs', async () => {
     const { scheduler, passes } = stage([])
     scheduler.stop()

@@ -69,6 +69,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
 
   const pauseAfter = (end: PassEnd): number | null => {
     if (end.kind === 'busy') return BUSY_PAUSE
+    // No word will come when the server knows them again (S14.3).
+    if (end.kind === 'gate' && end.gate === 'person-unknown') return pauseAfterFailure()
     return end.kind === 'temporary' ? Math.max(end.after ?? 0, pauseAfterFailure()) : null
   }
 

@@ -77,7 +77,7 @@ export interface Restore {
 /** Statuses that decide a write for good (S6.7). */
 const FINAL = new Set([400, 404, 409, 410, 422])
 /** Answers with such a status that are about the sender, not about the write. */
-const ABOUT_THE_ASKER = new Set(['wrong_user', 'account_gone', 'new_epoch', 'person_gone'])
+const ABOUT_THE_ASKER = new Set(['wrong_user', 'account_gone', 'new_epoch', 'person_gone', 'person_unknown'])
 
 const codeOf = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''

@@ -110,8 +110,6 @@ export async function createWorld(
   const isOfHelper = ({ account, asking }: Pick<Device, 'account' | 'asking'>) =>
     account === shared?.account && asking === shared.helper
   const isLetOut = (device: Pick<Device, 'account' | 'asking'>) => isOfHelper(device) && shared?.hasEnded() === true
-  /** While the owner may not use health data, nobody may see theirs: that too is `person_gone` to a helper. */
-  let wasWithheld = false
   const devices: Device[] = []
 
   /** Records simultaneous writes in the order of their commits, whatever order their answers leave in. */
@@ -243,7 +241,7 @@ export async function createWorld(
         server,
         mutation,
         calm: () => calm,
-        mayBeGone: () => user !== person && (wasWithheld || shared?.hasEnded() === true),
+        mayBeGone: () => user !== person && shared?.hasEnded() === true,
         note,
         violate,
         reach,
@@ -327,7 +325,6 @@ export async function createWorld(
     return hasEnded
   }
   const setConsent = async ({ asking }: Device, given: boolean) => {
-    if (!given && asking === shared?.owner) wasWithheld = true
     await server.setConsent(asking, given)
   }
   const calmDown = () => {

@@ -30,7 +30,7 @@ interface Asked {
 /**
  * Returns the person whom the request names: in its user header, or in `?person=` where a browser sends no headers
  * (pictures, the event stream); by default the account's own. Notes them as the subject of the response.
- * @throws ApiError 404 `person_gone` or `not_found`; 403 `consent_required` for somebody withheld (S14.8); 409 `wrong_user` to devices that only know accounts (S8.1, S14.3)
+ * @throws ApiError 404 `person_gone` or `person_unknown`; 403 `consent_required` for somebody withheld (S14.8); 409 `wrong_user` to devices that only know accounts (S8.1, S14.3)
  */
 export async function personNamed(
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export async function personNamed(
   if (found.kind === 'gone') {
     throw new ApiError(404, 'person_gone', 'This person was deleted, or is no longer shared with you.')
   }
-  throw found.kind === 'withheld' ? withheld() : new ApiError(404, 'not_found', 'There is no such person.')
+  throw found.kind === 'withheld' ? withheld() : new ApiError(404, 'person_unknown', 'There is no such person.')
 }
 
 /** What is answered about somebody withheld: not that they are gone, for which a device would wipe what it has not sent. */

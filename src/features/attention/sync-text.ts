@@ -7,6 +7,10 @@ const GATES = {
   'wrong-user': ['Someone else is signed in to this browser.', 'Sign in as yourself and everything is sent.'],
   update: ['This version of Dosewell is too old for the server.', 'Reload the page to get the new one.'],
   'account-gone': ['This account was deleted.', 'Nothing more can be sent.'],
+  'person-unknown': [
+    'The server does not know this person at the moment.',
+    'What waits stays here and is sent when it does.',
+  ],
   'person-gone': ['This person was deleted, or is no longer shared with you.', 'Nothing more can be sent.'],
 } as const
 

@@ -48,10 +48,12 @@ export default function EveryonePage() {
             key={id}
             tone="due"
             icon={<Hourglass className="icon" aria-hidden="true" />}
-            title={`${name} is on hold`}
+            title={t('{name} is on hold', { name })}
           >
-            A parent or guardian has to agree again before anybody sees what {name} takes. What you logged and have not
-            sent stays on this device, and is sent once they do.
+            {t(
+              'A parent or guardian has to agree again before anybody sees what {name} takes. What you logged and have not sent stays on this device, and is sent once they do.',
+              { name },
+            )}
           </Notice>
         ))}
       </div>
