@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import type { UserId } from '#domain/lib/ids.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { currentUser } from '../accounts/users.ts'
@@ -216,7 +217,7 @@ const momentOf = (
   time: LocalTime,
   doses: readonly Pick<SlotView, 'slot' | 'name' | 'dosage'>[],
 ): MissedMoment => ({
-  person: { id: grant.grant.userId, name: shownPerson(grant).name },
+  person: { id: grant.grant.userId as UserId, name: shownPerson(grant).name, colour: shownPerson(grant).colour },
   date,
   time,
   subjects: doses.map(({ slot, name, dosage }) => ({ slotId: slot.id, name, dosage })),

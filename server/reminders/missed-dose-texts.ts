@@ -1,12 +1,13 @@
 import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import { noticePath, withPerson } from '#domain/reminders/grouping.ts'
+import { initialFor, type NoticePerson } from '#domain/reminders/notice-person.ts'
 import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Content, Subject } from './content.ts'
 
 /** Doses of one moment of somebody whom a helper is told about. */
 export interface MissedMoment {
-  person: { id: string; name: string }
+  person: NoticePerson
   date: LocalDate
   /** The minute at which they were due, in the person's zone. */
   time: LocalTime
@@ -25,6 +26,7 @@ export function missedContent(moment: MissedMoment, tag: string): Content {
   return {
     kind: 'missed',
     person: person.id,
+    whose: person,
     title: `${person.name}: not logged yet`,
     body: subjects.map((subject) => `${nameOf(subject)} was ${due}`).join('\n'),
     tag,
@@ -48,7 +50,7 @@ export function withdrawnContent(moment: MissedMoment, tag: string): Content {
   }
 }
 
-/** Builds the mail for a helper without a device that could be reached. Its subject names nothing and nobody. */
+/** Builds the mail for a helper without a device that could be reached. Its subject says only the initial, and so does the rest if medicines are not named. */
 export function missedMail(
   to: string,
   { person, time, subjects }: MissedMoment,
@@ -59,13 +61,15 @@ export function missedMail(
   const isOne = subjects.length === 1
   const counted = isOne ? 'A medication' : `${subjects.length} medications`
   const what = isNamed ? new Intl.ListFormat('en-AU').format(subjects.map(nameOf)) : counted
-  const happened = `${person.name}: ${what} marked as important ${isOne ? 'was' : 'were'} due at ${clock}. Nothing is logged for ${isOne ? 'it' : 'them'} yet.`
+  const initial = initialFor(person)
+  const who = isNamed ? person.name : initial
+  const happened = `${who}: ${what} marked as important ${isOne ? 'was' : 'were'} due at ${clock}. Nothing is logged for ${isOne ? 'it' : 'them'} yet.`
   const offline = 'It may have been logged on a device that has been offline since.'
   const link = `${origin}${withPerson(noticePath(subjects.map(({ slotId }) => slotId)), person.id)}`
-  const off = `You get this mail because you help ${person.name} and are told about open doses. You can end that in Dosewell.`
+  const off = `You get this mail because you help ${who} and are told about open doses. You can end that in Dosewell.`
   return {
     to,
-    subject: `Not logged yet: ${clock}`,
+    subject: `Not logged yet for ${initial}: ${clock}`,
     ...mailBody([happened, { says: 'Open Dosewell to see it:', link }, offline, off]),
   }
 }

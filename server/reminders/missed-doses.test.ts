@@ -105,15 +105,15 @@ describe('R11.3 a helper who is to be told', () => {
     await help()
     await important()
     await at('8:30')
-    expect(mails).toMatchObject([{ to: 'bob@example.org', subject: 'Not logged yet: 8:00 AM' }])
-    expect(mails[0]?.text).toContain('Mia: A medication marked as important was due at 8:00 AM.')
-    expect(mails[0]?.text).not.toContain('Warfarin')
+    expect(mails).toMatchObject([{ to: 'bob@example.org', subject: 'Not logged yet for M: 8:00 AM' }])
+    expect(mails[0]?.text).toContain('M: A medication marked as important was due at 8:00 AM.')
+    expect(mails[0]?.text).not.toMatch(/Mia|Warfarin/)
     mails = []
     await subscribe(stage.server, bob.user.id, 'phone')
     stage.push.answer = () => ({ kind: 'refused', status: 400, retryAfter: null })
     await important({ name: 'Digoxin', reminderTimes: ['09:00'] })
     await at('9:30')
-    expect(mails).toMatchObject([{ to: 'bob@example.org', subject: 'Not logged yet: 9:00 AM' }])
+    expect(mails).toMatchObject([{ to: 'bob@example.org', subject: 'Not logged yet for M: 9:00 AM' }])
     expect(await outcomes()).toEqual(['mailed', 'mailed'])
   })
 
@@ -134,7 +134,7 @@ describe('R11.3 a helper who is to be told', () => {
     expect(mails).toEqual([])
     // The end of a snooze takes the place of the planned instant.
     await at('9:15')
-    expect(mails).toMatchObject([{ subject: 'Not logged yet: 8:00 AM' }])
+    expect(mails).toMatchObject([{ subject: 'Not logged yet for M: 8:00 AM' }])
   })
 
   it('hears as late as was agreed, each of them', async () => {
@@ -172,7 +172,7 @@ describe('R11.3 a helper who is to be told', () => {
     await share(ada, ada.user, bob, 'view', { notifyAfterMinutes: 20 })
     await important({}, ada)
     await at('8:20')
-    expect(mails[0]?.text).toContain('ada: A medication marked as important was due')
+    expect(mails[0]?.text).toContain('A: A medication marked as important was due')
   })
 
   it('costs one look, whatever number of them there is', async () => {
@@ -203,7 +203,7 @@ describe('R11.3 a helper who is to be told', () => {
     await help()
     await important()
     const [message] = await at('8:30')
-    expect(message).toMatchObject({ title: 'You have a reminder', body: '' })
+    expect(message).toMatchObject({ title: 'A reminder for M', body: '' })
     expect(JSON.stringify(message)).not.toMatch(/Mia|Warfarin/)
   })
 
