@@ -3,7 +3,7 @@ import { type BatchAnswer, type BatchBody, NOT_ATTEMPTED } from '#domain/protoco
 import type { LoggedBy } from '#domain/records/logged-by.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { isDoseCall } from '../doses/dose-set.ts'
-import { unreachable } from '../platform/errors.ts'
+import { ApiError, unreachable } from '../platform/errors.ts'
 import { pauses } from '../platform/turns.ts'
 import { type Answer, codeOf, refused } from '../sync/answer.ts'
 import { readState } from '../sync/state.ts'
@@ -35,6 +35,8 @@ export function stopsBatch(answer: Answer): boolean {
     case 426:
     case 429:
       return true
+    case 404:
+      return code === 'person_gone'
     case 403:
       return code === 'age_required' || code === 'consent_required'
     case 409:
@@ -62,7 +64,8 @@ export interface BatchPorts {
 /**
  * Performs the calls in order and returns their responses, each as if it had come alone. After the first undecided one,
  * or once there are enough responses for one batch, the remaining calls get 424 with sequence 0. If the database does
- * not respond at all and nothing has been decided yet, it throws that fault, so that the whole request can report it.
+ * not respond at all, or whose data it is are gone, and nothing has been decided yet, it throws that error, so that the
+ * whole request can report it.
  */
 export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promise<BatchAnswer> {
   const results: BatchAnswer['results'] = []
@@ -114,7 +117,7 @@ async function dosesOrNull(run: readonly Call[], ports: BatchPorts, isFirst: boo
   try {
     return await ports.performDoses(run)
   } catch (error) {
-    if (isUnavailable(error)) return [away(error, ports, isFirst)]
+    if (isUndecided(error)) return [away(error, ports, isFirst)]
     ports.onFault(error)
     return null
   }
@@ -124,19 +127,20 @@ async function performOrFault(call: Call, ports: BatchPorts, isFirst: boolean): 
   try {
     return await ports.perform(call)
   } catch (error) {
-    if (isUnavailable(error)) return away(error, ports, isFirst)
+    if (isUndecided(error)) return away(error, ports, isFirst)
     ports.onFault(error)
     return { ...FAULT, seq: 0 }
   }
 }
 
-/**
- * Returns the response for a call that found the database unavailable, if earlier responses stand. Otherwise throws.
- */
+/** Whether the error is about the whole batch: no database, or nobody any more whose data it could change. */
+const isUndecided = (error: unknown): boolean => isUnavailable(error) || error instanceof ApiError
+
+/** Returns the response for a call that met such an error, if earlier responses stand. Otherwise throws. */
 function away(error: unknown, { onFault }: BatchPorts, isFirst: boolean): WriteAnswer {
   if (isFirst) throw error
-  onFault(error)
-  const { status, body } = unreachable()
+  if (!(error instanceof ApiError)) onFault(error)
+  const { status, body } = error instanceof ApiError ? error : unreachable()
   return { status, body, seq: 0 }
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localAt } from '#domain/lib/zone.ts'
 import { BATCH_LIMIT, type BatchAnswer } from '#domain/protocol/batch.ts'
+import { ApiError } from '../platform/errors.ts'
 import { refused } from '../sync/answer.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
@@ -202,6 +203,7 @@ describe('the end of a batch', () => {
     [401, 'unauthenticated'],
     [403, 'age_required'],
     [403, 'consent_required'],
+    [404, 'person_gone'],
     [408, 'unavailable'],
     [409, 'wrong_user'],
     [410, 'account_gone'],
@@ -219,6 +221,24 @@ describe('the end of a batch', () => {
     })
     expect(results.map((result) => result.status)).toEqual([404, status, 424])
     expect(answers).toHaveLength(1)
+  })
+
+  it('S14.5 answers a call that finds its person gone, and leaves the rest', async () => {
+    const gone = new ApiError(404, 'person_gone', 'Gone.')
+    const edit = { ...call, method: 'PATCH' as const, path: '/api/medications/1' }
+    const faults: unknown[] = []
+    const answers = [refused(404, 'not_found', '')]
+    const { results } = await runBatch([call, edit, edit], {
+      performDoses: async () => null,
+      perform: async () => {
+        const answer = answers.shift()
+        if (!answer) throw gone
+        return { ...answer, seq: 1 }
+      },
+      onFault: (fault) => faults.push(fault),
+    })
+    expect(results).toMatchObject([{ status: 404 }, { status: 404, body: { code: 'person_gone' } }, { status: 424 }])
+    expect(faults).toEqual([])
   })
 
   it.each([

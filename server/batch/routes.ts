@@ -6,6 +6,7 @@ import { userById } from '../accounts/users.ts'
 import { recordDoseSet } from '../doses/dose-set.ts'
 import type { Context, Routes } from '../http/context.ts'
 import { logFault } from '../http/plugins/errors.ts'
+import { asHeardBy } from '../http/plugins/person-gate.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
 import { askerOf, authorOf, personOf, selfOf, writerOf } from '../http/who.ts'
 import type { Writer } from '../sync/writes.ts'
@@ -42,14 +43,17 @@ export const batchRoutes: Routes = async (app, context) => {
       let user = writerOf({ id, timeZone })
       const isSelf = id === selfOf({ user: account }).id
       const by = authorOf(request)
+      const heard = (error: unknown): never => {
+        throw asHeardBy(request, error)
+      }
       const ports: BatchPorts = {
         perform: async (call) => {
-          const answer = await performCall(context, { user, role, isSelf, by }, call)
+          const answer = await performCall(context, { user, role, isSelf, by }, call).catch(heard)
           // Later calls refer to days in the new zone.
           if (call.path === editProfileCall.path && isSelf) user = await writerById(context, account)
           return answer
         },
-        performDoses: (calls) => recordDoseSet(context, user, calls, by),
+        performDoses: (calls) => recordDoseSet(context, user, calls, by).catch(heard),
         onFault: (error) => logFault(request.log, error, 'call of a batch failed'),
       }
       const { calls } = request.body

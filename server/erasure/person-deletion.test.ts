@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { eq, getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginEpoch } from '../backup/begin-epoch.ts'
@@ -103,6 +104,35 @@ describe('a deleted person', () => {
     expect((await on(bob, mia).inject('/api/doses')).json().code).toBe('person_unknown')
     await applyErasures(server.db, erasures)
     expect((await on(bob, mia).inject('/api/doses')).json().code).toBe('person_gone')
+  })
+
+  it.each([
+    ['one', '/api/doses'],
+    ['several', '/api/batch'],
+  ])('S14.5 meanwhile is gone for a helper whose request has %s to log, and is no fault', async (_what, url) => {
+    const mia = await addPerson(ada)
+    const { id } = await addMedication(on(ada, mia))
+    await share(ada, mia, bob, 'help')
+    const call = { method: 'POST', path: '/api/doses' }
+    const calls = [0, 1].map(() => ({ ...call, key: randomUUID(), body: doseBody(id) }))
+    // The body arrives after the gate, and after the deletion.
+    const body = async function* () {
+      await send(ada, 'DELETE', `/api/people/${mia.id}`)
+      yield JSON.stringify(url === '/api/batch' ? { calls } : calls[0]?.body)
+    }
+    const answer = await on(bob, mia).inject({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        'sec-fetch-site': 'same-origin',
+      },
+      payload: Readable.from(body()),
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'person_gone'])
+    expect(answer.headers['dosewell-user']).toBe(mia.id)
+    expect(answer.headers).not.toHaveProperty('dosewell-seq')
   })
 
   it('goes with the account that they belong to', async () => {

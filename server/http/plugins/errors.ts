@@ -6,6 +6,7 @@ import { isUnavailable, sqlState } from '../../db/unavailable.ts'
 import { DiskFull, isDiskFull } from '../../platform/disk-watch.ts'
 import { ApiError, unreachable } from '../../platform/errors.ts'
 import { describeProblem, type FieldProblem } from '../../sync/problem-sentences.ts'
+import { asHeardBy } from './person-gate.ts'
 
 /** What users read for errors raised by Fastify and its plugins before a route runs. */
 const KNOWN: Record<string, [status: number, code: ErrorCode, sentence: string]> = {
@@ -82,7 +83,7 @@ export function logFault(log: FastifyBaseLogger, error: unknown, words: string):
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toApiError(error)
+  const refusal = toApiError(asHeardBy(request, error))
   if (refusal.status >= 500) logFault(request.log, error, 'request failed')
   return reply
     .code(refusal.status)

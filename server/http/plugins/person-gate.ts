@@ -50,10 +50,22 @@ export async function personNamed(
   }
   request.subject = null
   if (typeof named === 'string' && isUuid(named)) reply.header(USER_HEADER, named)
-  if (found.kind === 'gone') {
-    throw new ApiError(404, 'person_gone', 'This person was deleted, or is no longer shared with you.')
-  }
+  if (found.kind === 'gone') throw personGone()
   throw found.kind === 'withheld' ? withheld() : new ApiError(404, 'person_unknown', 'There is no such person.')
+}
+
+const personGone = () => new ApiError(404, 'person_gone', 'This person was deleted, or is no longer shared with you.')
+
+/**
+ * Returns the error as this request has to hear it: where somebody else than the account is gone since the gate, the
+ * person is, and not the account (S14.5). The response then names no sequence of theirs.
+ */
+export function asHeardBy(request: FastifyRequest, error: unknown): unknown {
+  const { account, person } = request
+  const isOfOther = account !== null && person !== null && person.id !== selfOf(account).id
+  if (!isOfOther || !(error instanceof ApiError) || error.code !== 'account_gone') return error
+  request.subject = null
+  return personGone()
 }
 
 /** What is answered about somebody withheld: not that they are gone, for which a device would wipe what it has not sent. */
