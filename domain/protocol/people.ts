@@ -23,6 +23,7 @@ export const personAnswer = z.object({
   grantId: z.nullable(uuidSchema),
   sharedUntil: z.nullable(instantSchema),
   isWithheld: z.boolean(),
+  hasPremium: z.nullable(z.boolean()),
 })
 
 /** GET /api/people: the account's own person first, then by when they were added or shared. */

@@ -3,13 +3,17 @@ import type { ListedPerson } from './person.ts'
 import type { CurrentUser } from './user.ts'
 
 /**
- * Returns somebody whom an account looks after in the form in which screens know their user: the plan, the age and the
- * address are the account's; the id, the name and the plan zone their own.
+ * Returns somebody whom an account looks after in the form in which screens know their user: the age and the address are
+ * the account's; the id, the name and the plan zone their own; the plan that of the account that owns them.
  */
-export const asUser = (account: CurrentUser, { id, name, timeZone }: ListedPerson): CurrentUser => ({
+export const asUser = (account: CurrentUser, { id, name, timeZone, hasPremium }: ListedPerson): CurrentUser => ({
   ...account,
+  ...(hasPremium === null ? {} : hasPremium ? PREMIUM : FREE),
   id: id as string as UserId,
   firstName: name,
   lastName: null,
   timeZone,
 })
+
+const PREMIUM = { subscriptionStatus: 'active', subscriptionPlan: 'premium', subscriptionEndsAt: null } as const
+const FREE = { subscriptionStatus: null, subscriptionPlan: 'free', subscriptionEndsAt: null } as const

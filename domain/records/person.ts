@@ -29,6 +29,8 @@ export interface ListedPerson {
   sharedUntil: Instant | null
   /** Whether the account that shares the person needs a parent's consent again, and nobody sees them until then. */
   isWithheld: boolean
+  /** Whether the account that shares the person has Premium, which decides for them; null where it is one's own plan. */
+  hasPremium: boolean | null
 }
 
 /**

@@ -41,6 +41,7 @@ export const samplePerson = (): ListedPerson => ({
   grantId: null,
   sharedUntil: null,
   isWithheld: false,
+  hasPremium: null,
 })
 
 export const METFORMIN = sampleId<MedicationId>(1)

@@ -8,7 +8,7 @@ import { asConsentedMinor, askParent, asMinor, mailedToken, press } from '../tes
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { accept, addPerson, offerRole, on, share } from '../testing/people-of.ts'
 import { rememberRows } from '../testing/restore.ts'
-import { grants } from '../testing/tables.ts'
+import { grants, users } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, send } from '../testing/writes.ts'
 import { purgeGrants } from './grants.ts'
 
@@ -159,6 +159,7 @@ describe('a grant', () => {
       sharedBy: 'Ada Byron',
       grantId: id,
       sharedUntil: expiresAt,
+      hasPremium: true,
     })
     const listed = (await ada.inject(`/api/people/${mia.id}/grants`)).json()
     expect(listed).toMatchObject([
@@ -280,6 +281,24 @@ describe('a grant', () => {
     expect(await seen(bob, mia)).toBe('person_gone')
     await share(dan, mia, bob, 'view')
     expect(await seen(bob, mia)).toBe(200)
+  })
+
+  it('says whether the account that shares the person has Premium, which is nothing of the helper’s', async () => {
+    const premium = async (account: Person, { id }: { id: string }) =>
+      (await peopleOf(account)).find((one: { id: string }) => one.id === id)?.hasPremium
+    const owner = await asAdult(server, 'premium@example.org')
+    const mia = await addPerson(owner)
+    await share(owner, mia, bob, 'help')
+    expect([await premium(bob, mia), await premium(owner, mia), await premium(bob, bob.user)]).toEqual([
+      true,
+      null,
+      null,
+    ])
+    await server.db
+      .update(users)
+      .set({ subscriptionStatus: 'expired', subscriptionPlan: 'free' })
+      .where(eq(users.id, owner.user.id))
+    expect(await premium(bob, mia)).toBe(false)
   })
 
   it('S14.8 of a minor shows nothing while a parent does not consent, and is not over', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { nameWithoutAddress } from '#domain/access/consent.ts'
+import { mayUse } from '#domain/access/may-use.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type ListedPerson, PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
@@ -27,12 +28,12 @@ export async function peopleOf(
   return [
     listedSelf(account, self?.colour ?? null),
     ...own.map(listedPerson),
-    ...shared.map((full) => sharedPerson(full, grantingOwner(full, context) === null)),
+    ...shared.map((full) => sharedPerson(full, grantingOwner(full, context), clock.now())),
   ]
 }
 
 /** Returns a person as the account that they are shared with sees them. */
-const sharedPerson = (full: FullGrant, isWithheld: boolean): ListedPerson => ({
+const sharedPerson = (full: FullGrant, owner: CurrentUser | null, now: number): ListedPerson => ({
   name: shownPerson(full).name,
   colour: shownPerson(full).colour,
   id: full.grant.userId as PersonId,
@@ -43,7 +44,8 @@ const sharedPerson = (full: FullGrant, isWithheld: boolean): ListedPerson => ({
   sharedBy: nameWithoutAddress(full.owner),
   grantId: full.grant.id,
   sharedUntil: full.grant.endsAt && toInstant(full.grant.endsAt.getTime()),
-  isWithheld,
+  isWithheld: owner === null,
+  hasPremium: owner !== null && mayUse(owner, 'premium', now).allowed,
 })
 
 /** Returns the people without sign-in that belong to the account, in the order in which they were added. */
@@ -66,6 +68,7 @@ export const listedSelf = (
   grantId: null,
   sharedUntil: null,
   isWithheld: false,
+  hasPremium: null,
 })
 
 /** Returns a person as the account that they belong to sees them. */
@@ -81,6 +84,7 @@ export const listedPerson = ({ id, name, colour, relation, timeZone }: PersonRow
   grantId: null,
   sharedUntil: null,
   isWithheld: false,
+  hasPremium: null,
 })
 
 /** Returns the first colour that none of these has, or the first of all. The account's own person counts. */

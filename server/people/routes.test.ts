@@ -36,6 +36,7 @@ describe('people', () => {
         grantId: null,
         sharedUntil: null,
         isWithheld: false,
+        hasPremium: null,
       },
     ])
   })
@@ -56,6 +57,7 @@ describe('people', () => {
       grantId: null,
       sharedUntil: null,
       isWithheld: false,
+      hasPremium: null,
     })
     server.clock.advance(1)
     const opa = await addPerson(cara, { name: 'Opa', colour: 'brown', timeZone: 'Europe/Vienna' })

@@ -58,7 +58,7 @@ export function readPeopleAnswer(body: unknown): ListedPerson[] | null {
 
 function readPerson(value: unknown): ListedPerson | null {
   if (typeof value !== 'object' || value === null) return null
-  const { id, name, colour, relation, isSelf, role, timeZone, sharedBy, grantId, sharedUntil, isWithheld } =
+  const { id, name, colour, relation, isSelf, role, timeZone, sharedBy, grantId, sharedUntil, isWithheld, hasPremium } =
     value as Record<string, unknown>
   if (!isText(id) || !isUuid(id) || !isText(name) || typeof isSelf !== 'boolean') return null
   if (!isTextOrNull(relation) || !isTextOrNull(sharedBy) || !isText(timeZone) || !isTimeZone(timeZone)) return null
@@ -74,5 +74,6 @@ function readPerson(value: unknown): ListedPerson | null {
     grantId: isText(grantId) ? grantId : null,
     sharedUntil: isText(sharedUntil) ? (sharedUntil as Instant) : null,
     isWithheld: isWithheld === true,
+    hasPremium: typeof hasPremium === 'boolean' ? hasPremium : null,
   }
 }

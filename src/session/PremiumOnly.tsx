@@ -1,9 +1,11 @@
 import { Crown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
+import { useSession } from './session.ts'
 
 interface PremiumOnlyProps {
   /** For example `Voice comes with Premium`. */
@@ -12,8 +14,13 @@ interface PremiumOnlyProps {
   children: ReactNode
 }
 
-/** Shown in place of a Premium feature to a user on another plan. */
+/**
+ * Shown in place of a Premium feature to a user on another plan. A helper cannot change the plan of the account that owns
+ * the person.
+ */
 export function PremiumOnly({ title, children }: PremiumOnlyProps) {
+  const { person } = useSession()
+  const owner = person?.sharedBy ?? null
   return (
     <EmptyState
       icon={
@@ -23,12 +30,16 @@ export function PremiumOnly({ title, children }: PremiumOnlyProps) {
       }
       title={title}
       action={
-        <ButtonLink variant="primary" to={PAGES.pricing}>
-          See Premium
-        </ButtonLink>
+        owner === null ? (
+          <ButtonLink variant="primary" to={PAGES.pricing}>
+            See Premium
+          </ButtonLink>
+        ) : undefined
       }
     >
-      {children}
+      {owner === null
+        ? children
+        : t('This follows the plan of {owner}, who shares {name} with you.', { owner, name: person?.name ?? '' })}
     </EmptyState>
   )
 }
