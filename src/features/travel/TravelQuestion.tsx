@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { clockText, momentText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { clocksDiffer, nextSlots } from '#domain/schedule/travel.ts'
 import { readDoseLog } from '#src/data/dose-log-read.ts'
@@ -52,7 +53,7 @@ function Question({ here, onAnswered }: QuestionProps) {
   const follow = async () => {
     const saved = await commands.editProfile({ timeZone: here })
     if (!saved.ok) return setProblem(saved.error.error)
-    onFirstAttempt(saved.value.keys, { title: () => 'Your time zone was not changed' })
+    onFirstAttempt(saved.value.keys, { title: () => t('Your time zone was not changed') })
     onAnswered()
   }
   const keep = () => {
@@ -62,21 +63,23 @@ function Question({ here, onAnswered }: QuestionProps) {
   const moments = (planZone: string) => nextSlots(plans, now, planZone).map(({ at }) => momentText(at, today, here))
   return (
     <ConfirmDialog
-      title={`You seem to be in ${placeOf(here)}`}
+      title={t('You seem to be in {place}', { place: placeOf(here) })}
       variant="primary"
-      cancelLabel={`Keep ${placeOf(zone)} time`}
-      confirmLabel={`Follow ${placeOf(here)} time`}
+      cancelLabel={t('Keep {place} time', { place: placeOf(zone) })}
+      confirmLabel={t('Follow {place} time', { place: placeOf(here) })}
       onCancel={keep}
       onConfirm={() => void follow().catch(reportError)}
     >
       <p>
-        Your reminders follow {placeOf(zone)} time, where it is {clockText(now, zone)}. On this device’s clock your next
-        doses come at:
+        {t('Your reminders follow {place} time, where it is {time}. On this device’s clock your next doses come at:', {
+          place: placeOf(zone),
+          time: clockText(now, zone),
+        })}
       </p>
       <dl>
-        <dt className="strong">On {placeOf(zone)} time</dt>
+        <dt className="strong">{t('On {place} time', { place: placeOf(zone) })}</dt>
         <dd>{moments(zone).join('; ')}</dd>
-        <dt className="strong">On {placeOf(here)} time</dt>
+        <dt className="strong">{t('On {place} time', { place: placeOf(here) })}</dt>
         <dd>{moments(here).join('; ')}</dd>
       </dl>
       {problem ? <p role="alert">{problem}</p> : null}
