@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Message, msg } from '../language/message.ts'
 
 /**
  * GET /api/capabilities: what this server can do with speech and pictures. A page says so before it records anything.
@@ -46,20 +47,20 @@ export const transcribedText = z.union([
 export const VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'] as const
 export type Voice = (typeof VOICES)[number]
 export const DEFAULT_VOICE: Voice = 'alloy'
-export const VOICE_LABELS: Record<Voice, string> = {
-  alloy: 'Alloy (Neutral)',
-  echo: 'Echo (Male)',
-  fable: 'Fable (British Male)',
-  onyx: 'Onyx (Deep Male)',
-  nova: 'Nova (Female)',
-  shimmer: 'Shimmer (Soft Female)',
+export const VOICE_LABELS: Record<Voice, Message> = {
+  alloy: msg('Alloy (Neutral)'),
+  echo: msg('Echo (Male)'),
+  fable: msg('Fable (British Male)'),
+  onyx: msg('Onyx (Deep Male)'),
+  nova: msg('Nova (Female)'),
+  shimmer: msg('Shimmer (Soft Female)'),
 }
 
 /** As a multiple of normal speech (specification, section 9). */
 export const SPEED = { min: 0.25, max: 4, step: 0.25, usual: 1 } as const
 /** The most characters spoken in one go. */
 export const SPOKEN_TEXT = 1000
-export const NOTHING_TO_SPEAK = 'Please enter some text to convert to speech'
+export const NOTHING_TO_SPEAK = msg('Please enter some text to convert to speech')
 
 /** POST /api/voice/tts. Returns audio. */
 export const speakBody = z.strictObject({

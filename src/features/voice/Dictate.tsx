@@ -1,6 +1,7 @@
 import { Mic, MicOff, RotateCcw, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { RECORDING_SECONDS } from '#domain/protocol/voice.ts'
 import { type Dictated, type Dictation, useDictation } from '#src/session/dictation/use-dictation.ts'
@@ -22,7 +23,7 @@ import {
   failureText,
   inVainText,
   joinedText,
-  LIMIT_LABELS,
+  limitText,
   listenerText,
   SUBJECT_LABELS,
   SUBJECTS,
@@ -56,14 +57,14 @@ export function Dictate() {
   const onEnd = (dictated: Dictated) => {
     if (dictated.kind === 'nothing') {
       if (dictated.why === 'no-language') listening.choice.lookAgain()
-      toast({ title: 'Transcription failed', description: failureText(dictated), tone: 'destructive' })
+      toast({ title: t('Transcription failed'), description: failureText(dictated), tone: 'destructive' })
       field.current?.focus()
       return
     }
     keep(joinedText(text, dictated.text))
     toast({
-      title: 'Transcription complete',
-      ...(dictated.by === 'browser' ? { description: 'Transcribed by this browser. Please check it.' } : {}),
+      title: t('Transcription complete'),
+      ...(dictated.by === 'browser' ? { description: t('Transcribed by this browser. Please check it.') } : {}),
     })
   }
   const dictation = useDictation({ limit: RECORDING_SECONDS, ...listening.options, onEnd })
@@ -73,22 +74,22 @@ export function Dictate() {
     navigate(`${PAGE_OF[subject]}?${new URLSearchParams({ voice: words })}`)
   }
   return (
-    <Section title="Voice to text">
+    <Section title={t('Voice to text')}>
       <Card className="voice">
         <Microphone dictation={dictation} listening={listening} hasWords={words !== ''} />
         <WriteAlong listening={listening} isBusy={dictation.phase !== 'idle'} />
         <TextArea
           ref={field}
-          label="Transcription"
-          help="Check the words and correct them, or type them."
+          label={t('Transcription')}
+          help={t('Check the words and correct them, or type them.')}
           rows={4}
           maxLength={LONGEST}
           value={text}
           onChange={(event) => keep(event.target.value)}
         />
         <Choices
-          legend="What are you adding?"
-          options={SUBJECTS.map((value) => ({ value, label: SUBJECT_LABELS[value] }))}
+          legend={t('What are you adding?')}
+          options={SUBJECTS.map((value) => ({ value, label: t(SUBJECT_LABELS[value]) }))}
           value={subject}
           onChange={setSubject}
         />
@@ -99,7 +100,7 @@ export function Dictate() {
             disabled={words === ''}
             onClick={add}
           >
-            {ADD_LABELS[subject]}
+            {t(ADD_LABELS[subject])}
           </Button>
         </div>
       </Card>
@@ -135,17 +136,17 @@ function Microphone({ dictation, listening, hasWords }: MicrophoneProps) {
           {again ? (
             <Button variant="plain" onClick={again}>
               <RotateCcw className="icon" />
-              Try the same recording again
+              {t('Try the same recording again')}
             </Button>
           ) : null}
           {phase === 'idle' ? null : (
             <Button variant="plain" onClick={dictation.cancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
           {isRecording ? (
             <span className="voice__time" role="timer">
-              {clockText(seconds)} of {clockText(RECORDING_SECONDS)}
+              {t('{time} of {limit}', { time: clockText(seconds), limit: clockText(RECORDING_SECONDS) })}
             </span>
           ) : null}
         </div>
@@ -153,7 +154,7 @@ function Microphone({ dictation, listening, hasWords }: MicrophoneProps) {
       {isRecording ? <Heard dictation={dictation} /> : null}
       {listener ? (
         <p className="small quiet">
-          {listenerText(listener, possible.server, options.recordings)} {LIMIT_LABELS}
+          {listenerText(listener, possible.server, options.recordings)} {limitText()}
         </p>
       ) : null}
     </>
@@ -182,17 +183,17 @@ function MainButton({ dictation, listener, isFirst }: MainButtonProps) {
     return (
       <Button key="main" variant="primary" size="lg" onClick={stop}>
         <Square className="icon" />
-        Stop recording
+        {t('Stop recording')}
       </Button>
     )
   }
   const waits = isWanted ? 'starting' : phase
-  const busy = { idle: undefined, starting: 'Waiting for the microphone', transcribing: 'Transcribing...' }[waits]
+  const busy = { idle: undefined, starting: t('Waiting for the microphone'), transcribing: t('Transcribing...') }[waits]
   const variant = isFirst || phase !== 'idle' ? 'primary' : 'plain'
   return (
     <Button key="main" variant={variant} size="lg" busy={busy} onClick={() => setWanted(true)}>
       <Mic className="icon" />
-      Start recording
+      {t('Start recording')}
     </Button>
   )
 }
@@ -206,10 +207,10 @@ function Heard({ dictation: { level, hasSound, seconds, words } }: { dictation: 
       {level ? <LevelMeter level={level} /> : null}
       <p className="small" role="status">
         {hasSound
-          ? words || 'Listening'
+          ? words || t('Listening')
           : seconds < SILENCE
-            ? 'Listening'
-            : 'Nothing can be heard yet. Is the microphone on?'}
+            ? t('Listening')
+            : t('Nothing can be heard yet. Is the microphone on?')}
       </p>
     </>
   )

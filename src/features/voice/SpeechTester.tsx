@@ -1,5 +1,7 @@
 import { Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import {
   DEFAULT_VOICE,
   NOTHING_TO_SPEAK,
@@ -19,7 +21,7 @@ import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { speedText } from './voice-text.ts'
 
-const NO_CONNECTION = 'There is no connection to the server. Please try again when you are online.'
+const NO_CONNECTION = msg('There is no connection to the server. Please try again when you are online.')
 const isVoice = (value: string): value is Voice => (VOICES as readonly string[]).includes(value)
 
 /** The URL of the last audio; it and any running request are dropped when the screen is left. */
@@ -40,8 +42,8 @@ function useSpeech() {
     if (signal.aborted) return
     setBusy(false)
     if (answer.kind === 'ok') return setUrl(URL.createObjectURL(answer.value))
-    const description = answer.kind === 'error' ? answer.message : NO_CONNECTION
-    toast({ title: 'TTS generation failed', description, tone: 'destructive' })
+    const description = answer.kind === 'error' ? answer.message : t(NO_CONNECTION)
+    toast({ title: t('TTS generation failed'), description, tone: 'destructive' })
   }
   return { url, isBusy, generate }
 }
@@ -54,34 +56,34 @@ export function SpeechTester() {
   const { url, isBusy, generate } = useSpeech()
   const press = () => {
     const words = text.trim()
-    if (words === '') toast({ title: NOTHING_TO_SPEAK, tone: 'destructive' })
+    if (words === '') toast({ title: t(NOTHING_TO_SPEAK), tone: 'destructive' })
     else void generate(words, voice, speed)
   }
   return (
-    <Section title="Text to speech">
+    <Section title={t('Text to speech')}>
       <Card className="voice" data-unsaved={text.trim() === '' ? undefined : ''}>
         <TextArea
-          label="Reminder text"
+          label={t('Reminder text')}
           rows={3}
           maxLength={SPOKEN_TEXT}
-          placeholder="Time to take your evening tablets."
+          placeholder={t('Time to take your evening tablets.')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <div className="fields-2">
           <Select
-            label="Voice"
+            label={t('Voice')}
             value={voice}
             onChange={({ target }) => isVoice(target.value) && setVoice(target.value)}
           >
             {VOICES.map((one) => (
               <option key={one} value={one}>
-                {VOICE_LABELS[one]}
+                {t(VOICE_LABELS[one])}
               </option>
             ))}
           </Select>
           <Slider
-            label="Speed"
+            label={t('Speed')}
             min={SPEED.min}
             max={SPEED.max}
             step={SPEED.step}
@@ -91,9 +93,9 @@ export function SpeechTester() {
           />
         </div>
         <div className="row">
-          <Button variant="soft" busy={isBusy ? 'Generating...' : undefined} onClick={press}>
+          <Button variant="soft" busy={isBusy ? t('Generating...') : undefined} onClick={press}>
             <Play className="icon" />
-            Generate & Play
+            {t('Generate & Play')}
           </Button>
         </div>
         {url === undefined ? null : <Player key={url} url={url} />}
@@ -109,5 +111,5 @@ function Player({ url }: { url: string }) {
     player.current?.play().catch(() => {})
   }, [])
   // biome-ignore lint/a11y/useMediaCaption: it says what stands in the field above
-  return <audio ref={player} src={url} controls aria-label="The spoken reminder" />
+  return <audio ref={player} src={url} controls aria-label={t('The spoken reminder')} />
 }

@@ -1,4 +1,5 @@
 import { mayUse } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
 import { useSession } from '#src/session/session.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -11,10 +12,14 @@ export default function VoicePage() {
   const permission = mayUse(user, 'premium', Date.now())
   return (
     <div className="page">
-      <PageHead title="Voice Interaction">
-        <p className="quiet">Say what you are adding. You check every word before it is saved.</p>
+      <PageHead title={t('Voice Interaction')}>
+        <p className="quiet">{t('Say what you are adding. You check every word before it is saved.')}</p>
       </PageHead>
-      {permission.allowed ? <Voice /> : <PremiumOnly title="Voice comes with Premium">{permission.error}</PremiumOnly>}
+      {permission.allowed ? (
+        <Voice />
+      ) : (
+        <PremiumOnly title={t('Voice comes with Premium')}>{permission.error}</PremiumOnly>
+      )}
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { type Capabilities, RECORDING_SECONDS } from '#domain/protocol/voice.ts'
 import { RECOGNISER_LABELS } from '#src/session/dictation/microphone-text.ts'
 import type { Dictated } from '#src/session/dictation/use-dictation.ts'
@@ -7,13 +9,13 @@ import { KEYBOARD, type Listener, type Possible, whyNotServer } from '#src/sessi
 /** What is being added, according to the query parameter `type` (specification, section 2). */
 export const SUBJECTS = ['medication', 'appointment'] as const
 export type Subject = (typeof SUBJECTS)[number]
-export const SUBJECT_LABELS: Record<Subject, string> = {
-  medication: 'Medication',
-  appointment: 'Doctor Appointment',
+export const SUBJECT_LABELS: Record<Subject, Message> = {
+  medication: msg('Medication'),
+  appointment: msg('Doctor Appointment'),
 }
-export const ADD_LABELS: Record<Subject, string> = {
-  medication: 'Add Medication from Voice',
-  appointment: 'Add Appointment from Voice',
+export const ADD_LABELS: Record<Subject, Message> = {
+  medication: msg('Add Medication from Voice'),
+  appointment: msg('Add Appointment from Voice'),
 }
 
 /** Returns medication, unless the address says otherwise. */
@@ -23,7 +25,11 @@ export const subjectOf = (type: string | null): Subject => (type === 'appointmen
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-export const LIMIT_LABELS = `A recording ends by itself after ${RECORDING_SECONDS / 60} minutes.`
+/** Returns how long a recording may be, as a sentence. */
+export const limitText = (): string =>
+  t('A recording ends by itself after {count, plural, one {# minute} other {# minutes}}.', {
+    count: RECORDING_SECONDS / 60,
+  })
 
 /** Returns what happens to what is said, and who hears it. */
 export function listenerText(
@@ -31,24 +37,28 @@ export function listenerText(
   server: Possible['server'],
   recordings: Capabilities['recordings'],
 ): string {
-  const why = server === null ? 'There is no connection.' : 'This server cannot turn speech into text.'
+  const isOffline = server === null
   switch (listener) {
     case 'server':
       return recordings === 'wav'
-        ? 'Your recording goes to this server, which writes it down by itself. It is not kept.'
-        : 'Your recording goes to this server, whose speech service writes it down. It is not kept.'
+        ? t('Your recording goes to this server, which writes it down by itself. It is not kept.')
+        : t('Your recording goes to this server, whose speech service writes it down. It is not kept.')
     case 'device':
-      return `${why} This browser writes down what you say; the sound stays on this device.`
+      return isOffline
+        ? t('There is no connection. This browser writes down what you say; the sound stays on this device.')
+        : t(
+            'This server cannot turn speech into text. This browser writes down what you say; the sound stays on this device.',
+          )
     case 'browser':
-      return server === null
-        ? `${why} This browser writes down what it can.`
-        : `${why} This browser writes down what you say.`
+      return isOffline
+        ? t('There is no connection. This browser writes down what it can.')
+        : t('This server cannot turn speech into text. This browser writes down what you say.')
   }
 }
 
 /** Returns why a recording would be useless, and what helps. */
 export function inVainText({ possible, isOffered }: Pick<Listening, 'possible' | 'isOffered'>): [string, string] {
-  const help = isOffered ? 'Let this browser write it down, or type instead.' : 'You can type instead.'
+  const help = isOffered ? t('Let this browser write it down, or type instead.') : t('You can type instead.')
   return [`${whyNotServer(possible.server)}.`, `${help} ${KEYBOARD}`]
 }
 
@@ -56,15 +66,15 @@ export function inVainText({ possible, isOffered }: Pick<Listening, 'possible' |
 export function failureText(dictated: Extract<Dictated, { kind: 'nothing' }>): string | undefined {
   switch (dictated.why) {
     case 'too-short':
-      return 'That was too short. Press the microphone, speak, then press Stop.'
+      return t('That was too short. Press the microphone, speak, then press Stop.')
     case 'no-words':
-      return 'No words could be heard. Please try again, or type instead.'
+      return t('No words could be heard. Please try again, or type instead.')
     case 'no-connection':
-      return 'There is no connection to the server. Please type instead.'
+      return t('There is no connection to the server. Please type instead.')
     case 'refused':
       return dictated.sentence ?? undefined
     case 'undecodable':
-      return 'This browser cannot read its own recording. Please type instead.'
+      return t('This browser cannot read its own recording. Please type instead.')
     default:
       return RECOGNISER_LABELS[dictated.why]
   }
