@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { msg } from '../language/message.ts'
 import { documentIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
 import { documentFields, documentSchema } from '../records/document.ts'
@@ -10,7 +11,7 @@ export const DOCUMENT_PIXELS = 50_000_000
 /** The most documents per account. */
 export const DOCUMENT_LIMIT = 500
 
-export const LIMIT_LABELS = 'Pictures: JPEG, PNG, WebP or HEIC, up to 15 MB and 50 megapixels.'
+export const LIMIT_LABELS = msg('Pictures: JPEG, PNG, WebP or HEIC, up to 15 MB and 50 megapixels.')
 
 /**
  * POST /api/medical-documents/upload: the texts sent along with `image`. If name, type or date is left out, the server

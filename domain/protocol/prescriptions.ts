@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { msg } from '../language/message.ts'
 import type { PrescriptionId } from '../lib/ids.ts'
 import { prescriptionIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
@@ -20,7 +21,7 @@ export const PRESCRIPTION_LIMIT = 500
 /** The most medications added by one call; no label names more. */
 export const MEDICATIONS_AT_ONCE = 30
 
-export const NOTHING_SELECTED = 'Please select at least one medication to add'
+export const NOTHING_SELECTED = msg('Please select at least one medication to add')
 
 /**
  * POST /api/prescriptions/upload: the texts sent along with `image`. A device that keeps the picture until it is online

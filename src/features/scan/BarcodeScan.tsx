@@ -1,6 +1,7 @@
 import { ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import type { Gtin } from '#domain/records/barcode.ts'
 import { ADD_MEDICATION_LINK, scannedState } from '#src/session/links.ts'
 import { BarcodeDialog } from '#src/session/pictures/BarcodeDialog.tsx'
@@ -13,15 +14,16 @@ export function BarcodeScan() {
   const [found, setFound] = useState<Gtin | null>(null)
   if (found) return <Navigate to={ADD_MEDICATION_LINK} state={scannedState(found)} />
   return (
-    <Card as="section" className="stack gap-2" aria-label="Barcode">
+    <Card as="section" className="stack gap-2" aria-label={t('Barcode')}>
       <p className="small quiet">
-        Name a package once, and its barcode fills in the form the next time, offline too. The picture stays on this
-        device.
+        {t(
+          'Name a package once, and its barcode fills in the form the next time, offline too. The picture stays on this device.',
+        )}
       </p>
       <div>
         <Button variant="soft" onClick={() => setOpen(true)}>
           <ScanBarcode className="icon" />
-          Scan Barcode
+          {t('Scan Barcode')}
         </Button>
       </div>
       {isOpen ? <BarcodeDialog onFound={setFound} onClose={() => setOpen(false)} /> : null}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { correctScan } from './correct-scan.ts'
@@ -22,8 +23,8 @@ export function CorrectDialog({ says, onClose }: { says: LabelSays; onClose(): v
   }
   return (
     <FormDialog
-      title="Doctor, pharmacy and date"
-      submitLabel="Save"
+      title={t('Doctor, pharmacy and date')}
+      submitLabel={t('Save')}
       isSaving={isSaving}
       isChanged={areFactsChanged(says, values)}
       onSubmit={(event) => {
@@ -33,7 +34,7 @@ export function CorrectDialog({ says, onClose }: { says: LabelSays; onClose(): v
       onDiscard={() => {}}
       onClose={onClose}
     >
-      <p className="quiet">Check them against your label. What you save is no longer a guess.</p>
+      <p className="quiet">{t('Check them against your label. What you save is no longer a guess.')}</p>
       <LabelFactFields says={says} values={values} error={error} onChange={setValues} />
     </FormDialog>
   )

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
@@ -8,10 +10,10 @@ import { Guess } from './ReadField.tsx'
 import { type DaysValues, daysSentence } from './review-days.ts'
 
 const KINDS = [
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekdays', label: 'Some weekdays' },
-  { value: 'interval', label: 'Every few days' },
-  { value: 'as-needed', label: 'Only when needed' },
+  { value: 'daily', label: msg('Every day') },
+  { value: 'weekdays', label: msg('Some weekdays') },
+  { value: 'interval', label: msg('Every few days') },
+  { value: 'as-needed', label: msg('Only when needed') },
 ] as const
 
 interface DaysFieldProps {
@@ -35,15 +37,15 @@ export function DaysField({ value, schedule, isGuess, error, onChange }: DaysFie
       {isOpen ? (
         <>
           <Choices
-            legend="How often"
-            options={KINDS}
+            legend={t('How often')}
+            options={KINDS.map(({ value, label }) => ({ value, label: t(label) }))}
             value={value.kind ?? undefined}
             onChange={(kind) => onChange({ ...value, kind })}
             error={isPicking ? undefined : error}
           />
           {isPicking ? (
             <DayPicker
-              legend="On which days of the week?"
+              legend={t('On which days of the week?')}
               value={value.days}
               onChange={(days) => onChange({ ...value, days })}
               error={error}
@@ -54,14 +56,16 @@ export function DaysField({ value, schedule, isGuess, error, onChange }: DaysFie
           ) : null}
         </>
       ) : (
-        <span className="field__label">How often {isGuess ? <Guess /> : null}</span>
+        <span className="field__label">
+          {t('How often')} {isGuess ? <Guess /> : null}
+        </span>
       )}
       {schedule ? (
         <div className="row row--between">
           <span>{daysSentence(schedule)}</span>
           {isOpen ? null : (
             <Button variant="quiet" onClick={() => setOpen(true)}>
-              Change how often
+              {t('Change how often')}
             </Button>
           )}
         </div>

@@ -1,8 +1,10 @@
 import { useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import type { ExtractedField, ExtractedMedication } from '#domain/records/prescription.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { DaysField } from './DaysField.tsx'
 import { ReadField } from './ReadField.tsx'
 import { isDaysGuess, scheduleOfDays } from './review-days.ts'
@@ -22,7 +24,7 @@ interface FoundMedicationProps {
 /** One medication that was found: whether to add it, and each of its fields with the words it was read from. */
 export function FoundMedication({ found, values, errors, known, today, onChange }: FoundMedicationProps) {
   const id = useId()
-  const name = values.name.trim() || 'A medication without a name'
+  const name = values.name.trim() || t('A medication without a name')
   const schedule = scheduleOfDays(values.days, found, today)
   const field = (label: string, name: ExtractedField, maxLength = 200) => (
     <ReadField
@@ -49,7 +51,9 @@ export function FoundMedication({ found, values, errors, known, today, onChange 
           <strong>{name}</strong>
           <br />
           <span className="small quiet">
-            {known ? `You already have ${known} in your medications` : leftText(found, values, today)}
+            {known
+              ? t('You already have {medicine} in your medications', { medicine: known })
+              : leftText(found, values, today)}
           </span>
         </span>
       </label>
@@ -57,15 +61,20 @@ export function FoundMedication({ found, values, errors, known, today, onChange 
         <div className="found__body">
           {found.asks.map((words) => (
             <p className="source" key={words}>
-              The label also says <q>{words}</q>. Please check that the fields below agree.
+              <RichText
+                text={t('The label also says <quote>{words}</quote>. Please check that the fields below agree.', {
+                  words,
+                })}
+                tags={{ quote: (part) => <q>{part}</q> }}
+              />
             </p>
           ))}
-          {field('Name', 'name')}
+          {field(t('Name'), 'name')}
           <div className="fields-2">
-            {field('Dosage', 'dosage')}
-            {field('Frequency', 'frequency')}
+            {field(t('Dosage'), 'dosage')}
+            {field(t('Frequency'), 'frequency')}
           </div>
-          {field('Instructions', 'instructions', 2000)}
+          {field(t('Instructions'), 'instructions', 2000)}
           <DaysField
             value={values.days}
             schedule={schedule}
@@ -100,7 +109,7 @@ function TimesField({ value, proposed, isAsNeeded, error, onChange }: TimesField
   return (
     <div className="stack gap-2">
       <Field
-        label="Reminder times"
+        label={t('Reminder times')}
         autoComplete="off"
         value={value}
         error={error}
@@ -110,7 +119,10 @@ function TimesField({ value, proposed, isAsNeeded, error, onChange }: TimesField
       {times !== '' && value.trim() === '' ? (
         <div>
           <Button variant="soft" onClick={() => onChange(times)}>
-            Use the suggested {proposed.length === 1 ? 'time' : 'times'}: {times}
+            {t('{count, plural, one {Use the suggested time: {times}} other {Use the suggested times: {times}}}', {
+              count: proposed.length,
+              times,
+            })}
           </Button>
         </div>
       ) : null}
@@ -120,5 +132,5 @@ function TimesField({ value, proposed, isAsNeeded, error, onChange }: TimesField
 
 const helpOf = (isAsNeeded: boolean): string =>
   isAsNeeded
-    ? 'Only when needed. With times you are reminded every day.'
-    : 'For example 8:00, 6:00 pm. Without times there are no reminders until you set them.'
+    ? t('Only when needed. With times you are reminded every day.')
+    : t('For example 8:00, 6:00 pm. Without times there are no reminders until you set them.')

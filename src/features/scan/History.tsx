@@ -1,5 +1,7 @@
 import { CalendarPlus, ImageOff, ListChecks, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatDate, isLocalDate } from '#domain/lib/local-time.ts'
 import { prescriptionThumbnailPath } from '#domain/protocol/prescriptions.ts'
 import { LABEL_FACTS, type LabelFact, type Prescription } from '#domain/records/prescription.ts'
@@ -22,7 +24,7 @@ import { Guess, ReadFrom } from './ReadField.tsx'
 import { METHOD_LABELS, momentText, SCAN_TYPE_LABELS } from './scan-text.ts'
 import { usePictureHere } from './use-picture-here.ts'
 
-const NEEDS_CONNECTION = 'The picture is not on this device and needs a connection.'
+const NEEDS_CONNECTION = msg('The picture is not on this device and needs a connection.')
 
 interface HistoryProps {
   prescriptions: readonly Prescription[]
@@ -37,8 +39,8 @@ export function History({ prescriptions, onOpen }: HistoryProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   return (
-    <Section title="Prescription History">
-      <ul className="stack" aria-label="Prescription History">
+    <Section title={t('Prescription History')}>
+      <ul className="stack" aria-label={t('Prescription History')}>
         {prescriptions.map((prescription) => (
           <PrescriptionCard
             key={prescription.id}
@@ -72,7 +74,7 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
         <button
           type="button"
           className="doc__open"
-          aria-label={`View the picture of ${moment}`}
+          aria-label={t('View the picture of {time}', { time: moment })}
           onClick={() => onAsk('picture')}
         >
           {picture.isMissing ? (
@@ -82,15 +84,21 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
           )}
         </button>
         <div className="grow">
-          <h3>{SCAN_TYPE_LABELS[scanType]}</h3>
+          <h3>{t(SCAN_TYPE_LABELS[scanType])}</h3>
           <p className="quiet">{moment}</p>
-          <Badge>{METHOD_LABELS[uploadMethod]}</Badge>
-          <p className="small quiet">ID {id}</p>
-          {picture.isMissing ? <p className="small quiet">{NEEDS_CONNECTION}</p> : null}
+          <Badge>{t(METHOD_LABELS[uploadMethod])}</Badge>
+          <p className="small quiet">{t('ID {id}', { id })}</p>
+          {picture.isMissing ? <p className="small quiet">{t(NEEDS_CONNECTION)}</p> : null}
         </div>
       </div>
       <Facts prescription={prescription} />
-      <TextArea label="Extracted text" placeholder="Nothing could be read." readOnly rows={4} value={ocrText} />
+      <TextArea
+        label={t('Extracted text')}
+        placeholder={t('Nothing could be read.')}
+        readOnly
+        rows={4}
+        value={ocrText}
+      />
       <div className="doc__tools">
         {hasMore && onOpen ? (
           <Button onClick={() => onOpen(prescription)} aria-label={`${openText(prescription)}, ${moment}`}>
@@ -101,15 +109,15 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
         {onOpen && LABEL_FACTS.some((fact) => prescription[fact]) ? (
           <Button
             onClick={() => onAsk('correct')}
-            aria-label={`Correct the doctor, the pharmacy and the date, ${moment}`}
+            aria-label={t('Correct the doctor, the pharmacy and the date, {time}', { time: moment })}
           >
             <Pencil className="icon" />
-            Correct
+            {t('Correct')}
           </Button>
         ) : null}
-        <Button onClick={() => onAsk('delete')} aria-label={`Delete the scan of ${moment}`}>
+        <Button onClick={() => onAsk('delete')} aria-label={t('Delete the scan of {time}', { time: moment })}>
           <Trash2 className="icon" />
-          Delete
+          {t('Delete')}
         </Button>
       </div>
     </Card>
@@ -118,10 +126,8 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
 
 const openText = ({ scanType, extractedMedications: { length } }: Prescription): string =>
   scanType === 'appointment'
-    ? 'Add the appointment'
-    : length === 1
-      ? 'Review 1 medication'
-      : `Review ${length} medications`
+    ? t('Add the appointment')
+    : t('{count, plural, one {Review # medication} other {Review # medications}}', { count: length })
 
 const factText = (prescription: Prescription, fact: LabelFact): string => {
   const value = prescription[fact] ?? ''
@@ -140,7 +146,7 @@ function Facts({ prescription }: { prescription: Prescription }) {
         return (
           <div key={fact} data-guess={isGuess ? '' : undefined}>
             <dt>
-              {FACT_LABELS[fact]} {isGuess ? <Guess /> : null}
+              {t(FACT_LABELS[fact])} {isGuess ? <Guess /> : null}
             </dt>
             <dd>
               <span>{factText(prescription, fact)}</span>
@@ -163,24 +169,24 @@ function PictureDialog({ prescription, onClose }: OneProps) {
   const picture = usePictureHere()
   return (
     <Dialog
-      title={SCAN_TYPE_LABELS[prescription.scanType]}
+      title={t(SCAN_TYPE_LABELS[prescription.scanType])}
       description={momentText(prescription.createdAt, zone)}
       wide
       full
       onClose={onClose}
       footer={
         <Button variant="plain" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
       {picture.isMissing ? (
-        <p role="status">{NEEDS_CONNECTION}</p>
+        <p role="status">{t(NEEDS_CONNECTION)}</p>
       ) : (
         <img
           className="doc-picture"
           src={addressFor(prescription.imageUrl, whose)}
-          alt="What was scanned"
+          alt={t('What was scanned')}
           onError={picture.miss}
         />
       )}
@@ -197,26 +203,27 @@ function DeleteDialog({ prescription, onClose }: OneProps) {
     if (answer.kind === 'ok' || (answer.kind === 'error' && answer.status === 404)) {
       await forgetScan(db, prescription.id)
       askForHistory()
-      toast({ title: 'Prescription deleted' })
+      toast({ title: t('Prescription deleted') })
       return
     }
     toast({
-      title: 'Delete failed',
-      description: answer.kind === 'error' ? answer.message : 'There is no connection. Please try again.',
+      title: t('Delete failed'),
+      description: answer.kind === 'error' ? answer.message : t('There is no connection. Please try again.'),
       tone: 'destructive',
     })
   }
   return (
     <ConfirmDialog
-      title="Delete Prescription?"
-      confirmLabel="Delete"
+      title={t('Delete Prescription?')}
+      confirmLabel={t('Delete')}
       confirmIcon={<Trash2 className="icon" />}
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
       <p>
-        Its picture and the text that was read are deleted on all your devices. Medications that you added from it stay.
-        This action cannot be undone.
+        {t(
+          'Its picture and the text that was read are deleted on all your devices. Medications that you added from it stay. This action cannot be undone.',
+        )}
       </p>
     </ConfirmDialog>
   )

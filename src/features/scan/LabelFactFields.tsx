@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { LABEL_FACTS } from '#domain/records/prescription.ts'
 import { FACT_LABELS, type FactValues, isFactGuess, type LabelSays } from './label-facts.ts'
 import { ReadField } from './ReadField.tsx'
@@ -15,7 +16,7 @@ export function LabelFactFields({ says, values, error, onChange }: LabelFactFiel
   return LABEL_FACTS.map((fact) => (
     <ReadField
       key={fact}
-      label={FACT_LABELS[fact]}
+      label={t(FACT_LABELS[fact])}
       value={values[fact]}
       source={says.sources?.[fact]}
       isGuess={isFactGuess(says, values, fact)}

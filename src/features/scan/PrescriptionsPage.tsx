@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { dropScan } from '#src/data/upload-queue.ts'
 import { pictureLoadOf } from '#src/session/first-load.ts'
 import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
@@ -30,15 +31,15 @@ export default function PrescriptionsPage() {
   const { review, open, openText, close } = useReview()
   return (
     <div className="page">
-      <PageHead title="Prescriptions">
-        <p className="quiet">Scan a label or an appointment card. You check every word before it is saved.</p>
+      <PageHead title={t('Prescriptions')}>
+        <p className="quiet">{t('Scan a label or an appointment card. You check every word before it is saved.')}</p>
       </PageHead>
       <div className="stack">
         <ShareNotice />
         {permission.allowed ? (
           <ScanPart shared={shared} onRead={open} onText={(found, type) => void openText(found, type, () => {})} />
         ) : (
-          <PremiumOnly title="Scanning comes with Premium">{permission.error}</PremiumOnly>
+          <PremiumOnly title={t('Scanning comes with Premium')}>{permission.error}</PremiumOnly>
         )}
         <BarcodeScan />
         <WaitingScans
@@ -78,18 +79,18 @@ function NoHistory({ isLoaded }: { isLoaded: boolean }) {
   const end = useScanState((state) => state.end)
   const load = pictureLoadOf(isLoaded, end)
   if (load === 'loaded') return null
-  if (load === 'loading') return <SkeletonList label="Loading your prescription history" />
+  if (load === 'loading') return <SkeletonList label={t('Loading your prescription history')} />
   return (
     <EmptyState
       icon={<CloudOff className="icon empty__icon" />}
-      title="Your prescription history could not be loaded"
+      title={t('Your prescription history could not be loaded')}
       action={
         <Button variant="soft" onClick={askForHistory}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      None of it is on this device yet. It appears as soon as there is a connection.
+      {t('None of it is on this device yet. It appears as soon as there is a connection.')}
     </EmptyState>
   )
 }

@@ -1,11 +1,14 @@
 import { CircleQuestionMark } from 'lucide-react'
 import type { ChangeEvent } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { FieldSource } from '#domain/records/prescription.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { FieldError, useFieldIds } from '#src/ui/FieldFrame.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 
 /** For what a language model proposed in addition to our own reading. */
-const NOT_PRINTED = 'These words are not on the label.'
+const NOT_PRINTED = msg('These words are not on the label.')
 
 interface ReadFieldProps {
   label: string
@@ -27,7 +30,7 @@ interface ReadFieldProps {
  * "Read fields").
  */
 export function ReadField({ label, value, source, isGuess, error, long, type, maxLength, onChange }: ReadFieldProps) {
-  const { id, aria } = useFieldIds(undefined, { help: source && (source.words || NOT_PRINTED), error })
+  const { id, aria } = useFieldIds(undefined, { help: source && (source.words || t(NOT_PRINTED)), error })
   const control = {
     ...aria,
     id,
@@ -52,7 +55,7 @@ export function ReadField({ label, value, source, isGuess, error, long, type, ma
 /** The mark of a guess. */
 export const Guess = () => (
   <Badge state="late" icon={<CircleQuestionMark className="icon" />}>
-    A guess
+    {t('A guess')}
   </Badge>
 )
 
@@ -60,11 +63,9 @@ export const Guess = () => (
 export const ReadFrom = ({ source: { words }, id }: { source: FieldSource; id?: string }) => (
   <p className="source" id={id}>
     {words === '' ? (
-      NOT_PRINTED
+      t(NOT_PRINTED)
     ) : (
-      <>
-        Read from <q>{words}</q>
-      </>
+      <RichText text={t('Read from <quote>{words}</quote>', { words })} tags={{ quote: (part) => <q>{part}</q> }} />
     )}
   </p>
 )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { NOTHING_SELECTED, type ReviewedMedication, type SaidFacts } from '#domain/protocol/prescriptions.ts'
 import { type ExtractedMedication, LABEL_FACTS } from '#domain/records/prescription.ts'
@@ -55,7 +56,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
   const submit = async () => {
     if (isSaving) return
     if (chosen === 0) {
-      toast({ title: 'No medications selected', description: NOTHING_SELECTED, tone: 'destructive' })
+      toast({ title: t('No medications selected'), description: t(NOTHING_SELECTED), tone: 'destructive' })
       return
     }
     const read = found.map((one, at) => readReview(one, all[at] as ReviewValues, { needsTimes, today }))
@@ -74,8 +75,8 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
   }
   return (
     <FormDialog
-      title="Medications Found"
-      submitLabel={`Add ${chosen} Medication(s)`}
+      title={t('Medications Found')}
+      submitLabel={t('Add {count} Medication(s)', { count: chosen })}
       isSaving={isSaving}
       isChanged={isChanged}
       onSubmit={(event) => {
@@ -85,8 +86,8 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
       onDiscard={() => {}}
       onClose={onClose}
     >
-      <p className="quiet">Check each one against your label. Nothing is saved until you add it.</p>
-      {picture ? <img className="scan-picture" src={picture} alt="The label that was read" /> : null}
+      <p className="quiet">{t('Check each one against your label. Nothing is saved until you add it.')}</p>
+      {picture ? <img className="scan-picture" src={picture} alt={t('The label that was read')} /> : null}
       <div className="stack" ref={fields}>
         {found.map((one, at) => (
           <FoundMedication
@@ -101,9 +102,9 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
           />
         ))}
         {says && facts && LABEL_FACTS.some((fact) => says[fact] !== null) ? (
-          <fieldset className="found" aria-label="Doctor, pharmacy and date">
+          <fieldset className="found" aria-label={t('Doctor, pharmacy and date')}>
             <div className="found__head">
-              <strong>Doctor, pharmacy and date</strong>
+              <strong>{t('Doctor, pharmacy and date')}</strong>
               <br />
               <span className="small quiet">{factsLeft(says, facts)}</span>
             </div>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { mayUse } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { onNetworkBack } from '#src/platform/network-back.ts'
 import { askForHistory, deliverScans, isToBeSent, useKeptScans } from '#src/session/scans.ts'
@@ -28,9 +29,9 @@ export function ScanDelivery() {
       if (read.length === 0) return
       askForHistory()
       toast({
-        title: read.length === 1 ? 'Your scan was read' : `${read.length} scans were read`,
-        description: 'Check what was found. Nothing is saved until you add it.',
-        ...(isThere ? {} : { action: { label: 'Check', run: () => navigate(PAGES.prescriptions) } }),
+        title: t('{count, plural, one {Your scan was read} other {# scans were read}}', { count: read.length }),
+        description: t('Check what was found. Nothing is saved until you add it.'),
+        ...(isThere ? {} : { action: { label: t('Check'), run: () => navigate(PAGES.prescriptions) } }),
       })
     }
     const deliver = () => void run()

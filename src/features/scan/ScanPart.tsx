@@ -1,6 +1,7 @@
 import { Camera, ImageUp, ScanText, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { LIMIT_LABELS } from '#domain/protocol/documents.ts'
 import { type Prescription, SCAN_TYPES, type ScanType, type UploadMethod } from '#domain/records/prescription.ts'
 import type { KeptScan } from '#src/data/stored-rows.ts'
@@ -85,7 +86,7 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
     const picture = await chosen.picture
     setPreparing(false)
     if (picture.ok) return picture.value.image
-    toast({ title: 'Upload failed', description: picture.error, tone: 'destructive' })
+    toast({ title: t('Upload failed'), description: picture.error, tone: 'destructive' })
     return null
   }
   const readHere = async () => {
@@ -103,16 +104,16 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
   }
 
   return (
-    <Card as="section" ref={area} className="doc-add" aria-label="Scan">
+    <Card as="section" ref={area} className="doc-add" aria-label={t('Scan')}>
       <Select
-        label="What are you scanning?"
+        label={t('What are you scanning?')}
         value={scanType}
         disabled={isBusy}
         onChange={(event) => setScanType(event.target.value as ScanType)}
       >
         {SCAN_TYPES.map((type) => (
           <option key={type} value={type}>
-            {SCAN_TYPE_LABELS[type]}
+            {t(SCAN_TYPE_LABELS[type])}
           </option>
         ))}
       </Select>
@@ -123,7 +124,7 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
             <Running
               words={progressText(share)}
               share={share}
-              label="Upload of the picture"
+              label={t('Upload of the picture')}
               onCancel={cancel}
               wordsRef={place}
             />
@@ -135,31 +136,33 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
                 <Button
                   ref={place}
                   variant="primary"
-                  busy={isPreparing ? 'Preparing the picture' : undefined}
+                  busy={isPreparing ? t('Preparing the picture') : undefined}
                   onClick={() => void process()}
                 >
                   <ScanText className="icon" />
-                  Upload & Process
+                  {t('Upload & Process')}
                 </Button>
                 <Button variant="plain" onClick={clear}>
-                  Cancel
+                  {t('Cancel')}
                 </Button>
               </div>
               <div className="stack gap-2">
                 {capabilities?.extraction ? (
                   <p className="small quiet">
-                    The words on a prescription, not the picture, are also sent to a language model that this server’s
-                    operator chose, without your name or account. What it proposes is marked as a guess.
+                    {t(
+                      'The words on a prescription, not the picture, are also sent to a language model that this server’s operator chose, without your name or account. What it proposes is marked as a guess.',
+                    )}
                   </p>
                 ) : null}
                 <p className="small quiet">
-                  Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches about
-                  23&nbsp;MB the first time, and leaves no history.
+                  {t(
+                    'Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches about 23 MB the first time, and leaves no history.',
+                  )}
                 </p>
                 <div>
                   <Button variant="soft" onClick={() => void readHere()}>
                     <Smartphone className="icon" />
-                    Read on this device
+                    {t('Read on this device')}
                   </Button>
                 </div>
               </div>
@@ -175,18 +178,18 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
               onClick={() => ('mediaDevices' in navigator ? setFilming(true) : camera.current?.click())}
             >
               <Camera className="icon" />
-              Take Photo
+              {t('Take Photo')}
             </Button>
             <Button variant="soft" onClick={() => file.current?.click()}>
               <ImageUp className="icon" />
-              Upload Image
+              {t('Upload Image')}
             </Button>
           </div>
-          <p className="small quiet">{LIMIT_LABELS}</p>
+          <p className="small quiet">{t(LIMIT_LABELS)}</p>
         </>
       )}
-      <PictureInput input={file} label="Choose a picture" onChoose={choose('upload')} />
-      <PictureInput input={camera} label="Photograph it" capture onChoose={choose('camera')} />
+      <PictureInput input={file} label={t('Choose a picture')} onChoose={choose('upload')} />
+      <PictureInput input={camera} label={t('Photograph it')} capture onChoose={choose('camera')} />
       {isFilming ? <CameraDialog onPhoto={choose('camera')} onClose={() => setFilming(false)} /> : null}
     </Card>
   )
@@ -194,10 +197,10 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
 
 function Preview({ chosen }: { chosen: ChosenPicture }) {
   const url = usePreview(chosen)
-  if (url) return <img className="doc-picture" src={url} alt="What will be read" />
+  if (url) return <img className="doc-picture" src={url} alt={t('What will be read')} />
   return (
     <p className="quiet" role="status">
-      {url === undefined ? 'Preparing the picture' : 'This browser cannot show the picture here.'}
+      {url === undefined ? t('Preparing the picture') : t('This browser cannot show the picture here.')}
     </p>
   )
 }

@@ -1,4 +1,6 @@
 import { RotateCcw, Smartphone, Trash2 } from 'lucide-react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { KeptScan } from '#src/data/stored-rows.ts'
 import { blameScan, dropScan } from '#src/data/upload-queue.ts'
 import type { DeviceText } from '#src/platform/device-reader.ts'
@@ -12,8 +14,8 @@ import { Section } from '#src/ui/Section.tsx'
 import { BlobPicture } from './BlobPicture.tsx'
 import { momentText, SCAN_TYPE_LABELS } from './scan-text.ts'
 
-const WAITS_FOR_NETWORK = 'Saved on this device. It is read when you are back online.'
-const WAITS_FOR_PREMIUM = 'Saved on this device. It is read once you have Premium.'
+const WAITS_FOR_NETWORK = msg('Saved on this device. It is read when you are back online.')
+const WAITS_FOR_PREMIUM = msg('Saved on this device. It is read once you have Premium.')
 
 interface WaitingScansProps {
   scans: readonly KeptScan[]
@@ -25,7 +27,7 @@ interface WaitingScansProps {
 export function WaitingScans({ scans, onText }: WaitingScansProps) {
   if (scans.length === 0) return null
   return (
-    <Section title="Waiting to be read">
+    <Section title={t('Waiting to be read')}>
       <ul className="stack">
         {scans.map((scan) => (
           <WaitingScan key={scan.id} scan={scan} onText={onText} />
@@ -48,10 +50,10 @@ function WaitingScan({ scan, onText }: Pick<WaitingScansProps, 'onText'> & { sca
       <div className="doc__top">
         <BlobPicture blob={image} className="scan-thumb" />
         <div className="grow">
-          <h3>{SCAN_TYPE_LABELS[scanType]}</h3>
+          <h3>{t(SCAN_TYPE_LABELS[scanType])}</h3>
           <p className="quiet">{momentText(createdAt, zone)}</p>
-          <Badge>{problem === null ? 'Waiting' : 'Not read'}</Badge>
-          <p className="small quiet">{problem ?? (onText ? WAITS_FOR_NETWORK : WAITS_FOR_PREMIUM)}</p>
+          <Badge>{problem === null ? t('Waiting') : t('Not read')}</Badge>
+          <p className="small quiet">{problem ?? t(onText ? WAITS_FOR_NETWORK : WAITS_FOR_PREMIUM)}</p>
         </div>
       </div>
       {progress ? <ReadingHere progress={progress} onCancel={cancel} /> : null}
@@ -59,18 +61,18 @@ function WaitingScan({ scan, onText }: Pick<WaitingScansProps, 'onText'> & { sca
         {onText && !progress ? (
           <Button onClick={() => void readHere()}>
             <Smartphone className="icon" />
-            Read on this device
+            {t('Read on this device')}
           </Button>
         ) : null}
         {problem === null ? null : (
           <Button onClick={() => void blameScan(db, id, null)}>
             <RotateCcw className="icon" />
-            Try again
+            {t('Try again')}
           </Button>
         )}
         <Button onClick={() => void dropScan(db, id)}>
           <Trash2 className="icon" />
-          Discard
+          {t('Discard')}
         </Button>
       </div>
     </Card>

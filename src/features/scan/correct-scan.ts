@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { SaidFacts } from '#domain/protocol/prescriptions.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import { apiCall } from '#src/platform/api-call.ts'
@@ -17,8 +18,8 @@ export async function correctScan(
     return true
   }
   toast({
-    title: 'Failed to save',
-    description: answer.kind === 'error' ? answer.message : 'There is no connection. Please try again.',
+    title: t('Failed to save'),
+    description: answer.kind === 'error' ? answer.message : t('There is no connection. Please try again.'),
     tone: 'destructive',
   })
   return false

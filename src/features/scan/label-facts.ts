@@ -1,3 +1,4 @@
+import { type Message, msg } from '#domain/language/message.ts'
 import { isRecordDate } from '#domain/lib/local-time.ts'
 import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import { correctBody, type SaidFacts } from '#domain/protocol/prescriptions.ts'
@@ -9,10 +10,10 @@ export type LabelSays = Pick<Prescription, 'id' | LabelFact | 'sources'>
 /** As it stands in the fields; empty where the label says nothing. */
 export type FactValues = Record<LabelFact, string>
 
-export const FACT_LABELS: Record<LabelFact, string> = {
-  doctorName: 'Doctor',
-  pharmacyName: 'Pharmacy',
-  prescriptionDate: 'Date',
+export const FACT_LABELS: Record<LabelFact, Message> = {
+  doctorName: msg('Doctor'),
+  pharmacyName: msg('Pharmacy'),
+  prescriptionDate: msg('Date'),
 }
 
 export const openingFacts = (says: LabelSays): FactValues => ({

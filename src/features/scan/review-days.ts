@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import type { ExtractedMedication } from '#domain/records/prescription.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
@@ -54,18 +55,19 @@ export function scheduleOfDays(
 
 /** Returns `Every day.`, `On Mon, Wed, Fri.`, `Every 7 days, counted from Nov 22, 2026.` */
 export function daysSentence(schedule: Schedule): string {
+  const days = daysText(schedule) ?? ''
   switch (schedule.kind) {
     case 'daily':
-      return 'Every day.'
+      return t('Every day.')
     case 'as-needed':
-      return 'Only when needed.'
+      return t('Only when needed.')
     case 'weekdays':
-      return `On ${daysText(schedule)}.`
+      return t('On {days}.', { days })
     case 'interval':
     case 'cycle':
-      return `${daysText(schedule)}, counted from ${formatDate(schedule.anchorDate)}.`
+      return t('{days}, counted from {date}.', { days, date: formatDate(schedule.anchorDate) })
     default:
-      return `${daysText(schedule)}.`
+      return t('{days}.', { days })
   }
 }
 
@@ -73,7 +75,7 @@ export function daysSentence(schedule: Schedule): string {
  * Returns what is wrong with the days of a medication that has times: there are no reminders on days that nobody named.
  */
 export const daysError = ({ kind }: DaysValues): string =>
-  kind === 'weekdays' ? 'Choose at least one day' : 'Choose how often it is taken'
+  kind === 'weekdays' ? t('Choose at least one day') : t('Choose how often it is taken')
 
 /** Returns whether the days are only a guess: their words were, or the label does not say from which day they count. */
 export function isDaysGuess(

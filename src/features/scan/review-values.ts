@@ -1,3 +1,5 @@
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { ReviewedMedication } from '#domain/protocol/prescriptions.ts'
@@ -51,15 +53,17 @@ const missingOf = (values: ReviewValues, schedule: Schedule | null): number =>
 
 /** Returns `2 things to check, 1 thing to fill in`. */
 export function leftToCheck(guesses: number, missing = 0): string {
-  if (guesses + missing === 0) return 'Everything was read clearly'
+  if (guesses + missing === 0) return t('Everything was read clearly')
   const parts = [
-    ...(guesses > 0 ? [`${things(guesses)} to check`] : []),
-    ...(missing > 0 ? [`${things(missing)} to fill in`] : []),
+    ...(guesses > 0
+      ? [t('{count, plural, one {# thing to check} other {# things to check}}', { count: guesses })]
+      : []),
+    ...(missing > 0
+      ? [t('{count, plural, one {# thing to fill in} other {# things to fill in}}', { count: missing })]
+      : []),
   ]
   return parts.join(', ')
 }
-
-const things = (count: number): string => (count === 1 ? '1 thing' : `${count} things`)
 
 /**
  * Returns the medication the user already has, because of which this one would be skipped; undefined if there is none.
@@ -86,9 +90,11 @@ export function readReview(
   const times = parsed.ok ? timesError(parsed.times.length, needsTimes && schedule?.kind !== 'as-needed') : null
   const isWithoutDays = schedule === null && (values.times.trim() !== '' || needsTimes)
   const errors: ReviewErrors = {
-    ...(name === '' ? { name: 'Medication name is required' } : {}),
-    ...(isWithoutDays ? { days: daysError(values.days), times: DAYS_FIRST } : {}),
-    ...(parsed.ok ? {} : { times: `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.` }),
+    ...(name === '' ? { name: t('Medication name is required') } : {}),
+    ...(isWithoutDays ? { days: daysError(values.days), times: t(DAYS_FIRST) } : {}),
+    ...(parsed.ok
+      ? {}
+      : { times: t('“{text}” is not a time. Write it like 8:00 or 2:30 pm.', { text: parsed.entry }) }),
     ...(times === null ? {} : { times }),
   }
   if (!parsed.ok || Object.keys(errors).length > 0) return fail(errors)
@@ -104,11 +110,11 @@ export function readReview(
   })
 }
 
-const DAYS_FIRST = 'Choose first how often it is taken. The reminders come on these days.'
+const DAYS_FIRST = msg('Choose first how often it is taken. The reminders come on these days.')
 
 function timesError(count: number, isRequired: boolean): string | null {
-  if (count === 0 && isRequired) return 'At least one reminder time is required'
-  return count > MAX_TIMES ? `Use at most ${MAX_TIMES} times a day.` : null
+  if (count === 0 && isRequired) return t('At least one reminder time is required')
+  return count > MAX_TIMES ? t('Use at most {count} times a day.', { count: MAX_TIMES }) : null
 }
 
 /** A user who sets times wants reminders, even if the label says the medication is taken only when needed. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { confirmAnswer, type ReviewedMedication } from '#domain/protocol/prescriptions.ts'
@@ -62,8 +63,8 @@ export function useReview() {
       return true
     }
     toast({
-      title: 'Failed to add medications',
-      description: answer.kind === 'error' ? answer.message : 'There is no connection. Please try again.',
+      title: t('Failed to add medications'),
+      description: answer.kind === 'error' ? answer.message : t('There is no connection. Please try again.'),
       tone: 'destructive',
     })
     return false
@@ -73,10 +74,10 @@ export function useReview() {
     if (found.scanType === 'appointment') {
       const text = found.ocrText.trim().slice(0, LONGEST_CARD)
       if (text !== '') navigate(`${PAGES.appointments}?voice=${encodeURIComponent(text)}`)
-      else nothing('No text found')
+      else nothing(t('No text found'))
       return
     }
-    if (found.extractedMedications.length === 0) return nothing('No medications found')
+    if (found.extractedMedications.length === 0) return nothing(t('No medications found'))
     setReview({ medications: found.extractedMedications, ...found.way })
   }
   const open = (prescription: Prescription) =>
@@ -97,7 +98,7 @@ export function useReview() {
       done({ count, skippedDuplicates })
       return true
     }
-    toast({ title: 'Failed to add medications', description: problem, tone: 'destructive' })
+    toast({ title: t('Failed to add medications'), description: problem, tone: 'destructive' })
     return false
   }
   /**
@@ -148,6 +149,6 @@ type Found = Pick<Prescription, 'scanType' | 'ocrText' | 'extractedMedications'>
 const nothing = (title: string): void =>
   void toast({
     title,
-    description: 'Take the picture again, closer and in good light, or type it in.',
+    description: t('Take the picture again, closer and in good light, or type it in.'),
     tone: 'destructive',
   })

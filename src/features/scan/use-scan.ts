@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { newId, type PrescriptionId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Prescription, ScanType, UploadMethod } from '#domain/records/prescription.ts'
@@ -36,7 +37,7 @@ export function useScan() {
     } catch (error) {
       const problem = notStored(error)
       if (!problem) throw error
-      toast({ title: 'Upload failed', description: problem.error, tone: 'destructive' })
+      toast({ title: t('Upload failed'), description: problem.error, tone: 'destructive' })
       return { kind: 'failed' }
     }
     toast(keptToast(navigator.onLine))
@@ -59,7 +60,7 @@ export function useScan() {
     }
     if (isCancelled.current) return { kind: 'failed' }
     if (answer.kind === 'no-answer') return keep(scan)
-    toast({ title: 'Upload failed', description: answer.message, tone: 'destructive' })
+    toast({ title: t('Upload failed'), description: answer.message, tone: 'destructive' })
     return { kind: 'failed' }
   }
 
