@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { followRefusal } from '#domain/commands/follow-refusal.ts'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { useMedications } from '#src/session/reads.ts'
@@ -18,13 +19,13 @@ export function AfterDoseFields({ form, values }: FormPart) {
     <div className="fields-2">
       {medications === undefined ? null : (
         <Select
-          label="After which medicine"
-          help={choices.length === 0 ? 'Add the other medicine first.' : undefined}
+          label={t('After which medicine')}
+          help={choices.length === 0 ? t('Add the other medicine first.') : undefined}
           error={errors.followed?.message}
           {...form.register('followed')}
         >
-          <option value="">Choose</option>
-          {isGone ? <option value={values.followed}>A medicine that was deleted</option> : null}
+          <option value="">{t('Choose')}</option>
+          {isGone ? <option value={values.followed}>{t('A medicine that was deleted')}</option> : null}
           {choices.map(({ id, name, dosage }) => (
             <option key={id} value={id}>
               {[name, dosage].filter(Boolean).join(', ')}
@@ -33,7 +34,7 @@ export function AfterDoseFields({ form, values }: FormPart) {
         </Select>
       )}
       <Field
-        label="Minutes after it is taken"
+        label={t('Minutes after it is taken')}
         inputMode="numeric"
         autoComplete="off"
         error={errors.minutesAfter?.message}

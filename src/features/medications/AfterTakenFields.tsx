@@ -1,10 +1,12 @@
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import type { FormPart } from './use-medication-form.ts'
 
 const UNITS = [
-  { value: 'hours', label: 'Hours' },
-  { value: 'days', label: 'Days' },
+  { value: 'hours', label: msg('Hours') },
+  { value: 'days', label: msg('Days') },
 ] as const
 
 /** A first dose, and then each one so long after the one before it was taken. */
@@ -13,8 +15,8 @@ export function AfterTakenFields({ form, values }: FormPart) {
   return (
     <>
       <Choices
-        legend="Hours or days"
-        options={UNITS}
+        legend={t('Hours or days')}
+        options={UNITS.map(({ value, label }) => ({ value, label: t(label) }))}
         value={values.afterUnit}
         onChange={async (unit) => {
           form.setValue('afterUnit', unit)
@@ -23,14 +25,14 @@ export function AfterTakenFields({ form, values }: FormPart) {
       />
       <div className="fields-2">
         <Field
-          label={values.afterUnit === 'hours' ? 'Hours after the last dose' : 'Days after the last dose'}
+          label={values.afterUnit === 'hours' ? t('Hours after the last dose') : t('Days after the last dose')}
           inputMode="decimal"
           autoComplete="off"
           error={errors.afterLast?.message}
           {...form.register('afterLast')}
         />
         <Field
-          label="First dose"
+          label={t('First dose')}
           type="datetime-local"
           error={errors.firstDose?.message}
           {...form.register('firstDose')}

@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { Choices } from '#src/ui/Choices.tsx'
@@ -9,10 +11,10 @@ import { type AmountValues, timesWithAmounts } from './amount-values.ts'
 import { UnitField } from './UnitField.tsx'
 import type { FormPart } from './use-medication-form.ts'
 
-const BY: readonly { value: AmountValues['amountsBy']; label: string }[] = [
-  { value: 'each', label: 'Always the same' },
-  { value: 'time', label: 'Different by time' },
-  { value: 'day', label: 'Different by day' },
+const BY: readonly { value: AmountValues['amountsBy']; label: Message }[] = [
+  { value: 'each', label: msg('Always the same') },
+  { value: 'time', label: msg('Different by time') },
+  { value: 'day', label: msg('Different by day') },
 ]
 
 interface AmountFieldsProps extends FormPart {
@@ -29,8 +31,8 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
     <>
       <div className="fields-2">
         <AmountInput
-          label="Amount of each dose"
-          help="Such as 1, ½ or 2.5. Leave it empty if you do not count doses."
+          label={t('Amount of each dose')}
+          help={t('Such as 1, ½ or 2.5. Leave it empty if you do not count doses.')}
           error={errors.each?.message}
           value={values.each}
           onChange={(next) => form.setValue('each', next, { shouldValidate, shouldDirty: true })}
@@ -43,8 +45,8 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
       </div>
       {isCounted && values.kind !== 'as-needed' ? (
         <Choices
-          legend="Amounts"
-          options={BY}
+          legend={t('Amounts')}
+          options={BY.map(({ value, label }) => ({ value, label: t(label) }))}
           value={amountsBy}
           onChange={(next) => form.setValue('amountsBy', next, { shouldValidate, shouldDirty: true })}
         />
@@ -52,9 +54,9 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
       {isCounted && amountsBy === 'time' ? <ByTime form={form} values={values} plan={plan} /> : null}
       {isCounted && amountsBy === 'day' ? (
         <Field
-          label="Amounts day by day"
+          label={t('Amounts day by day')}
           autoComplete="off"
-          help="In turn from the start date, or from today. For example 5, 4, 4; 0 is a day without a dose."
+          help={t('In turn from the start date, or from today. For example 5, 4, 4; 0 is a day without a dose.')}
           error={errors.amountsInTurn?.message}
           {...form.register('amountsInTurn')}
         />
@@ -69,15 +71,15 @@ function ByTime({ form, values, plan }: AmountFieldsProps) {
   const times = plan ? timesWithAmounts(plan) : []
   const error = form.formState.errors.amountAt?.message
   const message = typeof error === 'string' ? error : undefined
-  if (times.length === 0) return <p className="quiet">Enter the reminder times first.</p>
+  if (times.length === 0) return <p className="quiet">{t('Enter the reminder times first.')}</p>
   return (
     <fieldset aria-describedby={message ? id : undefined}>
-      <legend className="sr">Amounts by time</legend>
+      <legend className="sr">{t('Amounts by time')}</legend>
       <div className="fields-2">
         {times.map((time) => (
           <Field
             key={time}
-            label={`Amount at ${formatTime12(time)}`}
+            label={t('Amount at {time}', { time: formatTime12(time) })}
             inputMode="decimal"
             autoComplete="off"
             placeholder={values.each}

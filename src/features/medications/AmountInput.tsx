@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { amountText, parseAmount } from '#domain/lib/amount.ts'
 import { nextHalf } from '#domain/lib/half-steps.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -20,7 +21,7 @@ export function AmountInput({ label, help, error, value, onChange }: AmountInput
       <span className="amount-input">
         <Button
           iconOnly
-          aria-label="Half less"
+          aria-label={t('Half less')}
           disabled={amount === null || amount === '0'}
           onClick={() => move('less')}
         >
@@ -35,7 +36,7 @@ export function AmountInput({ label, help, error, value, onChange }: AmountInput
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
-        <Button iconOnly aria-label="Half more" onClick={() => move('more')}>
+        <Button iconOnly aria-label={t('Half more')} onClick={() => move('more')}>
           <Plus className="icon" />
         </Button>
       </span>

@@ -1,5 +1,6 @@
 import { Info, ScanBarcode, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { type Gtin, printedBarcode } from '#domain/records/barcode.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -24,14 +25,18 @@ export function BarcodePart({ barcodes, found, isEdit, onScan, onForget, onOpen 
       <div className="row row--tight">
         <Button variant="soft" onClick={onScan}>
           <ScanBarcode className="icon" />
-          Scan Barcode
+          {t('Scan Barcode')}
         </Button>
         {barcodes.length === 0 ? null : (
-          <ul className="row row--tight" aria-label="Barcodes">
+          <ul className="row row--tight" aria-label={t('Barcodes')}>
             {barcodes.map((gtin) => (
               <li key={gtin} className="row row--tight">
                 <span className="small quiet">{printedBarcode(gtin)}</span>
-                <Button iconOnly aria-label={`Remove barcode ${printedBarcode(gtin)}`} onClick={() => onForget(gtin)}>
+                <Button
+                  iconOnly
+                  aria-label={t('Remove barcode {barcode}', { barcode: printedBarcode(gtin) })}
+                  onClick={() => onForget(gtin)}
+                >
                   <X className="icon" />
                 </Button>
               </li>
@@ -52,15 +57,27 @@ function Meaning({ found, isEdit, onOpen }: Pick<BarcodePartProps, 'isEdit' | 'o
   )
   if (found.kind === 'too early')
     return info(
-      'Your medications have not arrived yet',
-      'So this device can’t tell whether you have named this barcode.',
+      t('Your medications have not arrived yet'),
+      t('So this device can’t tell whether you have named this barcode.'),
     )
   if (found.kind === 'new')
     return isEdit
-      ? info('Barcode added', 'Save, and the next scan of it knows this medication.')
-      : info('This barcode is new', 'Type the name once. The next scan knows it, on your other devices too.')
+      ? info(t('Barcode added'), t('Save, and the next scan of it knows this medication.'))
+      : info(t('This barcode is new'), t('Type the name once. The next scan knows it, on your other devices too.'))
   const { id, name, isActive } = found.medication
-  if (isEdit) return info(`${name} has this barcode too`, 'Remove it here if it is not on this package.')
-  if (!isActive) return info(`This is ${name}`, 'Filled in from what you took before. Check it against the package.')
-  return info(`You already have ${name}`, 'This is its barcode.', <Button onClick={() => onOpen(id)}>Open It</Button>)
+  if (isEdit)
+    return info(
+      t('{medicine} has this barcode too', { medicine: name }),
+      t('Remove it here if it is not on this package.'),
+    )
+  if (!isActive)
+    return info(
+      t('This is {medicine}', { medicine: name }),
+      t('Filled in from what you took before. Check it against the package.'),
+    )
+  return info(
+    t('You already have {medicine}', { medicine: name }),
+    t('This is its barcode.'),
+    <Button onClick={() => onOpen(id)}>{t('Open It')}</Button>,
+  )
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -18,7 +19,7 @@ export function DateFields({ form, values }: FormPart) {
     <>
       <div className="fields-2">
         <Field
-          label="Start date"
+          label={t('Start date')}
           type="date"
           min={RECORD_DATES.first}
           max={RECORD_DATES.last}
@@ -27,7 +28,7 @@ export function DateFields({ form, values }: FormPart) {
           {...form.register('startDate', { deps: ['endDate'] })}
         />
         <Field
-          label="End date"
+          label={t('End date')}
           type="date"
           min={RECORD_DATES.first}
           max={RECORD_DATES.last}
@@ -37,7 +38,7 @@ export function DateFields({ form, values }: FormPart) {
           disabled={values.isOngoing}
         />
       </div>
-      <Checkbox label="Ongoing medication (no end date)" {...ongoing} />
+      <Checkbox label={t('Ongoing medication (no end date)')} {...ongoing} />
     </>
   )
 }

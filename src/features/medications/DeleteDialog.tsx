@@ -1,4 +1,5 @@
 import { History, Trash2 } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { countLoggedDoses } from '#src/data/medication-doses.ts'
 import { useCommands } from '#src/session/commands.ts'
@@ -25,14 +26,18 @@ export function DeleteDialog({ medication, onClose }: { medication: Medication; 
   }
   return (
     <ConfirmDialog
-      title="Delete Medication?"
-      confirmLabel="Delete"
+      title={t('Delete Medication?')}
+      confirmLabel={t('Delete')}
       confirmIcon={<Trash2 className="icon" />}
-      other={{ label: 'Stop instead', onClick: then(stop) }}
+      other={{ label: t('Stop instead'), onClick: then(stop) }}
       onConfirm={then(remove)}
       onCancel={onClose}
     >
-      <p>This will permanently delete {medication.name} and all associated reminders. This action cannot be undone.</p>
+      <p>
+        {t('This will permanently delete {medicine} and all associated reminders. This action cannot be undone.', {
+          medicine: medication.name,
+        })}
+      </p>
       <Notice tone="plain" icon={<History className="icon" />}>
         {lostDosesText(doses ?? 0)}
       </Notice>
@@ -46,26 +51,26 @@ function useEndings() {
   const watch = useFirstAttempt()
   const finish = (saved: SaveResult, success: ToastInput): void => {
     if (!saved.ok) {
-      toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
+      toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
       return
     }
     toast(success)
-    watch(saved.value.keys, { title: () => 'Error' })
+    watch(saved.value.keys, { title: () => t('Error') })
   }
   const resume = async ({ id, name }: Medication) =>
-    finish(await commands.resumeMedication(id), { title: `${name} goes on` })
+    finish(await commands.resumeMedication(id), { title: t('{medicine} goes on', { medicine: name }) })
   return {
     async remove({ id }: Medication) {
       finish(await commands.deleteMedication(id), {
-        title: 'Success',
-        description: 'Medication deleted successfully',
+        title: t('Success'),
+        description: t('Medication deleted successfully'),
       })
     },
     async stop(medication: Medication) {
       finish(await commands.stopMedication(medication.id), {
-        title: `${medication.name} stopped`,
-        description: 'It no longer reminds you. Its history stays.',
-        action: { label: 'Undo', run: () => void resume(medication) },
+        title: t('{medicine} stopped', { medicine: medication.name }),
+        description: t('It no longer reminds you. Its history stays.'),
+        action: { label: t('Undo'), run: () => void resume(medication) },
       })
     },
   }

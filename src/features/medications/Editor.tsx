@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Command } from '#domain/commands/command.ts'
 import { firstCount } from '#domain/commands/first-count.ts'
 import { readCommand } from '#domain/commands/read-command.ts'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { Gtin } from '#domain/records/barcode.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
@@ -77,7 +78,7 @@ function AddEditor({ target, start, isEmpty, scanned, onSaved, onClose }: AddEdi
 
 function AgainEditor(props: EditorProps & { named: MedicationId | null }) {
   const ended = useHeld(props.medications.find(({ id }) => id === props.named))
-  if (!ended) return <Missing title="That medication is no longer in your list." />
+  if (!ended) return <Missing title={t('That medication is no longer in your list.')} />
   return <AddEditor {...props} start={valuesOfAgain(ended)} />
 }
 
@@ -91,9 +92,11 @@ function EditEditor(props: EditorProps & { named: MedicationId | null }) {
     if (medicationDrafts.read(sessionStorage, user.id, formKeyOf(target)))
       return <AddEditor {...props} start={EMPTY_VALUES} />
     const inactive = medications.find(({ id }) => id === named)
-    if (!inactive) return <Missing title="That medication is no longer in your list." />
+    if (!inactive) return <Missing title={t('That medication is no longer in your list.')} />
     return (
-      <Missing title={`${inactive.name} is inactive`}>It can’t be edited. History offers to start it again.</Missing>
+      <Missing title={t('{medicine} is inactive', { medicine: inactive.name })}>
+        {t('It can’t be edited. History offers to start it again.')}
+      </Missing>
     )
   }
   const values = valuesOf(medication)
@@ -131,7 +134,7 @@ function FixEditor(props: EditorProps & { position: number }) {
     case 'supply.record':
       return <ReplaceGone {...props} id={command.args.medicationId} attention={outbox.attention} />
     default:
-      return <Missing title="This was resolved in the meantime." />
+      return <Missing title={t('This was resolved in the meantime.')} />
   }
 }
 
@@ -201,9 +204,13 @@ function ReplaceGone({ target, position, id, attention, onSaved, onClose }: Repl
       notice={
         <Notice
           icon={<Info className="icon" />}
-          title={`${gone.name || 'This medication'} was deleted on another device`}
+          title={
+            gone.name
+              ? t('{medicine} was deleted on another device', { medicine: gone.name })
+              : t('This medication was deleted on another device')
+          }
         >
-          Add it again here, and what you entered for it on this device goes with it.
+          {t('Add it again here, and what you entered for it on this device goes with it.')}
         </Notice>
       }
       formKey={formKeyOf(target)}

@@ -4,7 +4,7 @@ import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import type { MedicationForm } from './use-medication-form.ts'
 import { useReadBack } from './use-read-back.ts'
-import { VOICE_PARSED, valuesOfWords } from './values-of-words.ts'
+import { valuesOfWords, voiceParsed } from './values-of-words.ts'
 
 /** What was said, and what the fields say now, for comparison. */
 export function Heard({ form, values, context }: Pick<MedicationForm, 'form' | 'values' | 'context'>) {
@@ -15,7 +15,7 @@ export function Heard({ form, values, context }: Pick<MedicationForm, 'form' | '
   const again = async (corrected: string) => {
     const [before, after] = await Promise.all([valuesOfWords(words, zone), valuesOfWords(corrected, zone)])
     form.reset(readAgain(form.getValues(), before, after), { keepDefaultValues: true })
-    toast(VOICE_PARSED)
+    toast(voiceParsed())
   }
   return <HeardNotice words={words} asks={asks} readBack={readBack} onReadAgain={(next) => void again(next)} />
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import type { FormPart } from './use-medication-form.ts'
@@ -9,7 +10,7 @@ export function HourFields({ form, values }: FormPart) {
     <>
       <div className="fields-2">
         <Field
-          label="Hours between doses"
+          label={t('Hours between doses')}
           inputMode="decimal"
           autoComplete="off"
           error={errors.everyHours?.message}
@@ -17,18 +18,18 @@ export function HourFields({ form, values }: FormPart) {
         />
         {values.hasWindow ? null : (
           <Field
-            label="First dose"
+            label={t('First dose')}
             type="datetime-local"
             error={errors.firstDose?.message}
             {...form.register('firstDose')}
           />
         )}
       </div>
-      <Checkbox label="Only between two times of day" {...form.register('hasWindow')} />
+      <Checkbox label={t('Only between two times of day')} {...form.register('hasWindow')} />
       {values.hasWindow ? (
         <div className="fields-2">
-          <Field label="From" type="time" error={errors.windowFrom?.message} {...form.register('windowFrom')} />
-          <Field label="To" type="time" error={errors.windowTo?.message} {...form.register('windowTo')} />
+          <Field label={t('From')} type="time" error={errors.windowFrom?.message} {...form.register('windowFrom')} />
+          <Field label={t('To')} type="time" error={errors.windowTo?.message} {...form.register('windowTo')} />
         </div>
       ) : null}
     </>

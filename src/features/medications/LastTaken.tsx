@@ -1,4 +1,5 @@
 import { agoText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
@@ -14,8 +15,8 @@ export function LastTaken({ medication }: { medication: Medication }) {
   const load = useFirstLoad()
   const lines = useLimitLines(medication)
   if (last === undefined || load === undefined) return null
-  const never = load === 'loaded' ? 'Not logged yet' : 'Not logged on this device yet'
-  const taken = last === null ? never : `Last taken ${agoText(msOf(last.at), now)}`
+  const never = load === 'loaded' ? t('Not logged yet') : t('Not logged on this device yet')
+  const taken = last === null ? never : t('Last taken {ago}', { ago: agoText(msOf(last.at), now) })
   return [taken, ...lines].map((line) => (
     <p key={line} className="small quiet">
       {line}

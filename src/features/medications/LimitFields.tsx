@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { Field } from '#src/ui/Field.tsx'
 import type { FormPart } from './use-medication-form.ts'
 
@@ -7,18 +8,18 @@ export function LimitFields({ form, values }: FormPart) {
   const unit = values.unit.trim()
   return (
     <fieldset>
-      <legend className="choices__legend">Limits on the label</legend>
+      <legend className="choices__legend">{t('Limits on the label')}</legend>
       <div className="fields-2">
         <Field
-          label="Hours apart, at least"
+          label={t('Hours apart, at least')}
           inputMode="decimal"
           autoComplete="off"
-          help="Leave both empty if the label says nothing."
+          help={t('Leave both empty if the label says nothing.')}
           error={errors.minHours?.message}
           {...form.register('minHours')}
         />
         <Field
-          label={unit === '' ? 'Doses in 24 hours, at most' : `In 24 hours, at most (${unit})`}
+          label={unit === '' ? t('Doses in 24 hours, at most') : t('In 24 hours, at most ({unit})', { unit })}
           autoComplete="off"
           error={errors.maxIn24h?.message}
           {...form.register('maxIn24h')}

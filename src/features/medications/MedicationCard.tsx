@@ -1,5 +1,6 @@
 import { Clock, Mail, Pause, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -18,6 +19,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { TimeChip } from '#src/ui/TimeChip.tsx'
 import { LastTaken } from './LastTaken.tsx'
@@ -69,14 +71,18 @@ export function MedicationCard({ medication, all, today, onDelete, onPause, supp
         <p className="small quiet grow">{rangeText(medication)}</p>
         <span className="med__tools">
           {isEmpty(medication) || isPaused ? null : (
-            <Button iconOnly aria-label={`Pause ${name}`} onClick={onPause}>
+            <Button iconOnly aria-label={t('Pause {medicine}', { medicine: name })} onClick={onPause}>
               <Pause className="icon" />
             </Button>
           )}
-          <ButtonLink iconOnly to={`${PAGES.medications}?edit=${id}`} aria-label={`Edit ${name}`}>
+          <ButtonLink
+            iconOnly
+            to={`${PAGES.medications}?edit=${id}`}
+            aria-label={t('Edit {medicine}', { medicine: name })}
+          >
             <Pencil className="icon" />
           </ButtonLink>
-          <Button iconOnly aria-label={`Delete ${name}`} onClick={onDelete}>
+          <Button iconOnly aria-label={t('Delete {medicine}', { medicine: name })} onClick={onDelete}>
             <Trash2 className="icon" />
           </Button>
         </span>
@@ -91,12 +97,15 @@ function When({ medication, all }: Pick<MedicationCardProps, 'medication' | 'all
     return (
       <div className="row row--between">
         <div className="stack gap-1">
-          <Badge className="justify-self-start">Only when needed</Badge>
+          <Badge className="justify-self-start">{t('Only when needed')}</Badge>
           <LastTaken medication={medication} />
         </div>
         <ButtonLink variant="soft" to={{ search: `?${LOG_PARAM}=${id}` }}>
           <Plus className="icon" />
-          Log a dose<span className="sr"> of {name}</span>
+          <RichText
+            text={t('Log a dose<name> of {medicine}</name>', { medicine: name })}
+            tags={{ name: (part) => <span className="sr">{part}</span> }}
+          />
         </ButtonLink>
       </div>
     )
@@ -109,7 +118,10 @@ function When({ medication, all }: Pick<MedicationCardProps, 'medication' | 'all
         {hasReminderTimes(schedule) && reminderTimes.length === 0 ? (
           <ButtonLink variant="soft" to={`${PAGES.medications}?edit=${id}`}>
             <Clock className="icon" />
-            Set reminder times<span className="sr"> of {name}</span>
+            <RichText
+              text={t('Set reminder times<name> of {medicine}</name>', { medicine: name })}
+              tags={{ name: (part) => <span className="sr">{part}</span> }}
+            />
           </ButtonLink>
         ) : (
           reminderTimes.map((time) => <TimeChip key={time}>{formatTime12(time)}</TimeChip>)
@@ -117,7 +129,7 @@ function When({ medication, all }: Pick<MedicationCardProps, 'medication' | 'all
         {days ? <span className="small quiet">{days}</span> : null}
         {important ? (
           <Badge state="info" icon={<Mail className="icon" />}>
-            Important
+            {t('Important')}
           </Badge>
         ) : null}
       </div>
@@ -143,7 +155,7 @@ export function InactiveCard({ medication }: { medication: Medication }) {
           <p className="small">{endedText(medication, stoppedOn)}</p>
         </div>
       </div>
-      <Badge>Inactive</Badge>
+      <Badge>{t('Inactive')}</Badge>
     </Card>
   )
 }

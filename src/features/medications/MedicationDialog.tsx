@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { editMedicationLink } from '#src/session/links.ts'
 import { BarcodeDialog } from '#src/session/pictures/BarcodeDialog.tsx'
 import { WhoseMark } from '#src/session/WhoseMark.tsx'
@@ -25,8 +27,8 @@ interface MedicationDialogProps extends MedicationFormSetup, Partial<BarcodeSetu
 }
 
 const LABELS = {
-  added: { title: 'Add Medication', submitLabel: 'Add Medication' },
-  updated: { title: 'Edit Medication', submitLabel: 'Save Changes' },
+  added: { title: msg('Add Medication'), submitLabel: msg('Add Medication') },
+  updated: { title: msg('Edit Medication'), submitLabel: msg('Save Changes') },
 } as const
 
 /** Asked one by one, "how often" has no answer beforehand. */
@@ -52,13 +54,14 @@ function OpenForm(props: OpenFormProps) {
   const { isScanning, found, learn, forget, scan, cancel } = useBarcodes(medication, { edited, scanned })
   const [isGuided, setGuided] = useState(startsGuided && medication.values.heard === null)
   const { isChanged, photo } = medication
-  const preparing = photo.preparing ? PREPARING : undefined
+  const preparing = photo.preparing ? t(PREPARING) : undefined
   const ask = (guided: boolean) => {
     setGuided(guided)
     if (!isChanged && photo.problem === undefined) onRestart(guided)
   }
   const frame = {
-    ...LABELS[setup.deed],
+    title: t(LABELS[setup.deed].title),
+    submitLabel: t(LABELS[setup.deed].submitLabel),
     isSaving: medication.form.formState.isSubmitting,
     problem: medication.problem,
     preparing,
@@ -89,7 +92,7 @@ function OpenForm(props: OpenFormProps) {
           {notice}
           {isEmpty ? (
             <Button variant="quiet" className="justify-self-start" busy={preparing} onClick={() => ask(true)}>
-              Ask me one question at a time
+              {t('Ask me one question at a time')}
             </Button>
           ) : null}
           <Heard {...medication} />
@@ -114,7 +117,7 @@ function GuidedForm({ medication, frame, barcodes, onPlain }: GuidedFormProps) {
   return (
     <FormDialog
       {...frame}
-      submitLabel={guide.isLast ? frame.submitLabel : 'Next'}
+      submitLabel={guide.isLast ? frame.submitLabel : t('Next')}
       onSubmit={guide.submit}
       onBack={guide.back}
     >

@@ -1,6 +1,7 @@
 import { Luggage, Plus, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -54,19 +55,19 @@ export default function MedicationsPage({ supplyOf }: MedicationsPageProps) {
   return (
     <div className="page" ref={area}>
       <PageHead
-        title={person ? `${person.name}’s medications` : 'My Medications'}
+        title={person ? t('{name}’s medications', { name: person.name }) : t('My Medications')}
         titleRef={fallback}
         action={
           <div className="row row--tight">
             {isPrintable ? (
               <Button variant="plain" onClick={() => window.print()}>
                 <Printer className="icon" aria-hidden />
-                Print my medicines
+                {t('Print my medicines')}
               </Button>
             ) : null}
             <ButtonLink variant={medications?.length === 0 ? 'soft' : 'primary'} to={ADD_MEDICATION_LINK}>
               <Plus className="icon" />
-              Add Medication
+              {t('Add Medication')}
             </ButtonLink>
           </div>
         }
@@ -104,9 +105,9 @@ function Lists({ medications, supplyOf }: { medications: ListedMedication[] } & 
   return (
     <div className="columns">
       <div>
-        <Section title="Active" className="mt-0" aside={<Count of={active.length} />}>
+        <Section title={t('Active')} className="mt-0" aside={<Count of={active.length} />}>
           {active.length === 0 ? (
-            <p className="quiet">Nothing you take at the moment.</p>
+            <p className="quiet">{t('Nothing you take at the moment.')}</p>
           ) : (
             <div className="stack">
               <ul className="stack">
@@ -124,13 +125,13 @@ function Lists({ medications, supplyOf }: { medications: ListedMedication[] } & 
               </ul>
               <ButtonLink variant="soft" className="justify-self-start" to={TRIP_LINK}>
                 <Luggage className="icon" aria-hidden />
-                Pack for a trip
+                {t('Pack for a trip')}
               </ButtonLink>
             </div>
           )}
         </Section>
         {inactive.length > 0 ? (
-          <Section title="Inactive">
+          <Section title={t('Inactive')}>
             <ul className="stack">
               {inactive.map((medication) => (
                 <InactiveCard key={medication.id} medication={medication} />
@@ -148,10 +149,12 @@ function Lists({ medications, supplyOf }: { medications: ListedMedication[] } & 
 /** An empty list means something only once the first answer has arrived. */
 function NoneListed() {
   const load = useFirstLoad()
-  if (load === undefined || load === 'loading') return <SkeletonList label="Loading your medications" />
+  if (load === undefined || load === 'loading') return <SkeletonList label={t('Loading your medications')} />
   return <NoMedications load={load} />
 }
 
 function Count({ of: count }: { of: number }) {
-  return <span className="small quiet">{count === 1 ? '1 medication' : `${count} medications`}</span>
+  return (
+    <span className="small quiet">{t('{count, plural, one {# medication} other {# medications}}', { count })}</span>
+  )
 }

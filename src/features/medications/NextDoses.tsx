@@ -1,5 +1,6 @@
 import { CalendarCheck } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { daysText, type NamedMedicine } from '#domain/schedule/days-text.ts'
@@ -36,7 +37,7 @@ export function NextDoses({ plan, isWhole = false }: NextDosesProps) {
     <section className="card card--sunken preview" aria-labelledby={id}>
       <h3 id={id} className="preview__h">
         <CalendarCheck className="icon" />
-        The next doses
+        {t('The next doses')}
       </h3>
       {isWhole ? <DoseCalendar days={days} /> : null}
       {days.length === 0 ? (
@@ -57,7 +58,9 @@ export function NextDoses({ plan, isWhole = false }: NextDosesProps) {
               </li>
             ))}
           </ol>
-          {plan?.schedule.kind === 'after-taken' ? <p className="quiet">Then {afterText(plan.schedule)}.</p> : null}
+          {plan?.schedule.kind === 'after-taken' ? (
+            <p className="quiet">{t('Then {rule}.', { rule: afterText(plan.schedule) })}</p>
+          ) : null}
         </>
       )}
     </section>
@@ -68,8 +71,9 @@ export function NextDoses({ plan, isWhole = false }: NextDosesProps) {
 const afterText = (schedule: AfterTaken): string => daysText(schedule) ?? ''
 
 const noDosesText = (plan: Plan | null, medications: readonly NamedMedicine[] | undefined): string => {
-  if (!plan) return 'No days yet'
-  if (plan.schedule.kind === 'after-taken') return `The next one is ${afterText(plan.schedule)}.`
-  if (plan.schedule.kind === 'after-dose') return `Each one comes ${daysText(plan.schedule, medications)} is logged.`
-  return isEmpty(plan) ? 'No times yet' : 'No doses: the end date has passed.'
+  if (!plan) return t('No days yet')
+  if (plan.schedule.kind === 'after-taken') return t('The next one is {rule}.', { rule: afterText(plan.schedule) })
+  if (plan.schedule.kind === 'after-dose')
+    return t('Each one comes {rule} is logged.', { rule: daysText(plan.schedule, medications) ?? '' })
+  return isEmpty(plan) ? t('No times yet') : t('No doses: the end date has passed.')
 }

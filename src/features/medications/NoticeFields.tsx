@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { minutesText, noticesText } from '#domain/reminders/notices-text.ts'
 import { Fold } from '#src/ui/Fold.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -20,25 +21,25 @@ export function NoticeFields({ form, values }: FormPart) {
   return (
     <Fold
       sunken
-      title="Extra notices"
+      title={t('Extra notices')}
       inside={chosen ? noticesText(chosen) : null}
       isWrong={errors.followUps !== undefined}
     >
       <div className="stack">
         <Select
-          label="A quiet notice before"
-          help="Without a sound. The reminder takes its place."
+          label={t('A quiet notice before')}
+          help={t('Without a sound. The reminder takes its place.')}
           {...form.register('headsUp')}
         >
-          <option value="">None</option>
+          <option value="">{t('None')}</option>
           {withOwn(BEFORE, values.headsUp === '' ? [] : [Number(values.headsUp)]).map((minutes) => (
             <option key={minutes} value={String(minutes)}>
-              {minutesText(minutes)} before
+              {t('{duration} before', { duration: minutesText(minutes) })}
             </option>
           ))}
         </Select>
         <ToggleChoices
-          legend="If it is not logged, remind me again after"
+          legend={t('If it is not logged, remind me again after')}
           options={withOwn(AFTER, values.followUps).map((minutes) => ({
             value: String(minutes),
             label: minutesText(minutes),

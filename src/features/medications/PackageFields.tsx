@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { capitalised } from '#domain/lib/text.ts'
+import { t } from '#domain/language/translate.ts'
 import { fullStrengthText } from '#domain/records/dosage-text.ts'
 import { COLOURS, SHAPES } from '#domain/records/medicine-look.ts'
 import { LONGEST_UNIT } from '#domain/records/strength.ts'
@@ -9,6 +9,7 @@ import { Fold } from '#src/ui/Fold.tsx'
 import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
+import { LOOK_LABELS } from './look-labels.ts'
 import { lookOfValues } from './look-values.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { strengthOfValues } from './strength-values.ts'
@@ -33,14 +34,14 @@ export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'for
     autoComplete: 'off',
   })
   return (
-    <Fold sunken title="Strength and looks" inside={insideOf(values, glyph)} isWrong={isWrong}>
+    <Fold sunken title={t('Strength and looks')} inside={insideOf(values, glyph)} isWrong={isWrong}>
       <div className="stack">
         <fieldset className="stack gap-2">
-          <legend className="choices__legend">Strength on the label</legend>
+          <legend className="choices__legend">{t('Strength on the label')}</legend>
           <div className="fields-2">
-            <Field label="How much" inputMode="decimal" placeholder="500" {...text('strengthAmount')} />
+            <Field label={t('How much')} inputMode="decimal" placeholder="500" {...text('strengthAmount')} />
             <Field
-              label="Unit"
+              label={t('Unit')}
               placeholder="mg"
               maxLength={LONGEST_UNIT}
               list={`${id}-units`}
@@ -48,7 +49,7 @@ export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'for
             />
           </div>
           <Field
-            label="In each"
+            label={t('In each')}
             placeholder="tablet"
             maxLength={LONGEST_UNIT}
             list={`${id}-per`}
@@ -66,27 +67,27 @@ export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'for
           </datalist>
         </fieldset>
         <fieldset className="stack gap-2">
-          <legend className="choices__legend">What it looks like</legend>
+          <legend className="choices__legend">{t('What it looks like')}</legend>
           <div className="row">
             <Tile>{glyph}</Tile>
             {values.photo === '' ? (
               <div className="grow">
-                <Select label="Shape" {...form.register('lookShape')}>
-                  <option value="">Not chosen</option>
+                <Select label={t('Shape')} {...form.register('lookShape')}>
+                  <option value="">{t('Not chosen')}</option>
                   <Options values={SHAPES} />
                 </Select>
               </div>
             ) : (
-              <p className="grow small quiet">This photo is shown beside the medicine’s name.</p>
+              <p className="grow small quiet">{t('This photo is shown beside the medicine’s name.')}</p>
             )}
           </div>
           {values.lookShape === '' || values.photo !== '' ? null : (
             <div className="fields-2">
-              <Select label="Colour" {...form.register('lookColour')}>
+              <Select label={t('Colour')} {...form.register('lookColour')}>
                 <Options values={COLOURS} />
               </Select>
-              <Select label="Second colour" {...form.register('lookSecond')}>
-                <option value="">None</option>
+              <Select label={t('Second colour')} {...form.register('lookSecond')}>
+                <option value="">{t('None')}</option>
                 <Options values={COLOURS} />
               </Select>
             </div>
@@ -101,20 +102,20 @@ export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'for
 /** The picture and the strength, as far as they are there; null without both. */
 function insideOf(values: MedicationForm['values'], glyph: ReactNode): ReactNode {
   const strength = strengthOfValues(values)
-  const chosen = values.photo !== '' ? 'Photo' : values.lookShape !== '' ? 'Picture' : null
+  const chosen = values.photo !== '' ? t('Photo chosen') : values.lookShape !== '' ? t('Picture chosen') : null
   if (!strength && !chosen) return null
   return (
     <>
       {chosen ? glyph : null}
-      {chosen ? <span className="sr">{chosen} chosen </span> : null}
+      {chosen ? <span className="sr">{chosen} </span> : null}
       {strength ? fullStrengthText(strength) : null}
     </>
   )
 }
 
-const Options = ({ values }: { values: readonly string[] }) =>
+const Options = ({ values }: { values: readonly (keyof typeof LOOK_LABELS)[] }) =>
   values.map((value) => (
     <option key={value} value={value}>
-      {capitalised(value)}
+      {t(LOOK_LABELS[value])}
     </option>
   ))

@@ -1,5 +1,6 @@
 import { Pause as PauseIcon, Play } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { formatDate, isRecordDate, type LocalDate, RECORD_DATES } from '#domain/lib/local-time.ts'
 import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -11,6 +12,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { type ToastInput, toast } from '#src/ui/toast-store.ts'
 
 interface PauseProps {
@@ -33,17 +35,17 @@ export function PauseDialog({ medication, today, onClose }: PauseProps & { onClo
   }
   return (
     <ConfirmDialog
-      title={`Pause ${medication.name}?`}
-      confirmLabel="Pause"
+      title={t('Pause {medicine}?', { medicine: medication.name })}
+      confirmLabel={t('Pause')}
       confirmIcon={<PauseIcon className="icon" />}
       variant="primary"
       onConfirm={pause}
       onCancel={onClose}
     >
-      <p>No doses are planned while it is paused, and nothing reminds you. Its history stays.</p>
+      <p>{t('No doses are planned while it is paused, and nothing reminds you. Its history stays.')}</p>
       <div className="fields-2">
         <Field
-          label="First day without doses"
+          label={t('First day without doses')}
           type="date"
           min={today}
           max={RECORD_DATES.last}
@@ -52,13 +54,13 @@ export function PauseDialog({ medication, today, onClose }: PauseProps & { onClo
           onChange={(event) => setFrom(event.target.value)}
         />
         <Field
-          label="Last day without doses"
+          label={t('Last day without doses')}
           type="date"
           min={from}
           max={RECORD_DATES.last}
           value={until}
           error={error.until}
-          help="Leave it empty to pause until you resume it."
+          help={t('Leave it empty to pause until you resume it.')}
           onChange={(event) => setUntil(event.target.value)}
         />
       </div>
@@ -73,10 +75,10 @@ interface PauseError {
 
 function readPause(from: string, until: string, today: LocalDate): { pause: Pause } | PauseError {
   if (!isRecordDate(from)) return { from: RECORD_DATES_LABELS }
-  if (from < today) return { from: 'Choose today or a later day' }
+  if (from < today) return { from: t('Choose today or a later day') }
   if (until === '') return { pause: { from, to: null } }
   if (!isRecordDate(until)) return { until: RECORD_DATES_LABELS }
-  return until < from ? { until: 'A pause cannot end before it begins' } : { pause: { from, to: until } }
+  return until < from ? { until: t('A pause cannot end before it begins') } : { pause: { from, to: until } }
 }
 
 /** On the card of a paused medication: until when, and the way back. */
@@ -85,24 +87,39 @@ export function Paused({ medication, today }: PauseProps) {
   const { name, pauses } = medication
   const to = pauseAt(pauses, today)?.to ?? null
   const resume = () =>
-    setPauses(resumed(pauses, today), { title: `${name} goes on`, description: 'It reminds you again.' })
+    setPauses(resumed(pauses, today), {
+      title: t('{medicine} goes on', { medicine: name }),
+      description: t('It reminds you again.'),
+    })
   return (
     <div className="row row--between">
-      <Badge icon={<PauseIcon className="icon" />}>{to === null ? 'Paused' : `Paused until ${formatDate(to)}`}</Badge>
+      <Badge icon={<PauseIcon className="icon" />}>
+        {to === null ? t('Paused') : t('Paused until {date}', { date: formatDate(to) })}
+      </Badge>
       <Button variant="soft" onClick={() => void resume()}>
         <Play className="icon" />
-        Resume<span className="sr"> {name}</span>
+        <RichText
+          text={t('Resume<name> {medicine}</name>', { medicine: name })}
+          tags={{ name: (part) => <span className="sr">{part}</span> }}
+        />
       </Button>
     </div>
   )
 }
 
 function pausedToast({ name }: Medication, { from, to }: Pause, today: LocalDate): ToastInput {
-  const begins = from === today ? 'from now' : `from ${formatDate(from)}`
-  return {
-    title: `${name} paused`,
-    description: `${begins} ${to === null ? 'until you resume it' : `until ${formatDate(to)}`}`,
-  }
+  return { title: t('{medicine} paused', { medicine: name }), description: spanText(from, to, today) }
+}
+
+function spanText(from: LocalDate, to: LocalDate | null, today: LocalDate): string {
+  if (to === null)
+    return from === today
+      ? t('from now until you resume it')
+      : t('from {date} until you resume it', { date: formatDate(from) })
+  const last = formatDate(to)
+  return from === today
+    ? t('from now until {last}', { last })
+    : t('from {first} until {last}', { first: formatDate(from), last })
 }
 
 /** Returns how the pauses of a medication are saved; a failure is said. */
@@ -115,10 +132,10 @@ function useSetPauses(medication: Medication): (pauses: Pause[], success: ToastI
       plan: { ...plan, ...(pauses.length > 0 && { pauses }) },
     })
     if (!saved.ok) {
-      toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
+      toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
       return
     }
     toast(success)
-    watch(saved.value.keys, { title: () => 'Error' })
+    watch(saved.value.keys, { title: () => t('Error') })
   }
 }

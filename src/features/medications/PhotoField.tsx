@@ -1,5 +1,6 @@
 import { Camera, ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
 import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -26,7 +27,7 @@ export function PhotoField({ form, values, photo }: Pick<MedicationForm, 'form' 
   }
   const button = (source: PhotoSource) => ({
     variant: 'soft' as const,
-    busy: photo.preparing === source ? PREPARING : undefined,
+    busy: photo.preparing === source ? t(PREPARING) : undefined,
     'aria-describedby': error ? id : undefined,
   })
   return (
@@ -38,30 +39,30 @@ export function PhotoField({ form, values, photo }: Pick<MedicationForm, 'form' 
           onClick={() => ('mediaDevices' in navigator ? setFilming(true) : camera.current?.click())}
         >
           <Camera className="icon" />
-          Take a photo
+          {t('Take a photo')}
         </Button>
         <Button {...button('file')} onClick={() => file.current?.click()}>
           <ImageUp className="icon" />
-          Choose a photo
+          {t('Choose a photo')}
         </Button>
         {values.photo === '' ? null : (
           <Button variant="quiet" onClick={photo.remove}>
             <Trash2 className="icon" />
-            Remove photo
+            {t('Remove photo')}
           </Button>
         )}
       </div>
       <div role="alert">{error ? <FieldError id={id}>{error}</FieldError> : null}</div>
-      <PictureInput input={file} label="Picture of the medicine" onChoose={(chosen) => choose(chosen, 'file')} />
+      <PictureInput input={file} label={t('Picture of the medicine')} onChoose={(chosen) => choose(chosen, 'file')} />
       <PictureInput
         input={camera}
-        label="Photograph the medicine"
+        label={t('Photograph the medicine')}
         capture
         onChoose={(shot) => choose(shot, 'camera')}
       />
       {isFilming ? (
         <CameraDialog
-          hint="Put it on something plain, in good light, so that it fills the square."
+          hint={t('Put it on something plain, in good light, so that it fills the square.')}
           isSquare
           onPhoto={(shot) => choose(shot, 'camera')}
           onClose={() => setFilming(false)}

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
@@ -26,39 +27,39 @@ export function PlainFields({ form, values, context, photo }: MedicationForm) {
   const plan = planOfValues(values, context)
   return (
     <>
-      <Field label="Name" {...text('name')} />
+      <Field label={t('Name')} {...text('name')} />
       <div className="fields-2">
-        <Field label="Dosage" {...text('dosage')} />
-        <Field label="Frequency" {...text('frequency')} />
+        <Field label={t('Dosage')} {...text('dosage')} />
+        <Field label={t('Frequency')} {...text('frequency')} />
       </div>
       <PackageFields form={form} values={values} photo={photo} />
       <ScheduleFields form={form} values={values} />
       {guessNote(values, 'kind')}
       {asNeeded ? (
         <>
-          <p className="quiet">No reminders. You log a dose whenever you take one.</p>
+          <p className="quiet">{t('No reminders. You log a dose whenever you take one.')}</p>
           <AmountFields form={form} values={values} plan={plan} />
         </>
       ) : (
         <>
           {hasTypedTimes(values.kind) ? (
             <Field
-              label="Reminder times"
+              label={t('Reminder times')}
               {...text('reminderTimes')}
-              help={guessNote(values, 'reminderTimes') ?? 'Separate times with commas, for example 8:00, 2:30 pm'}
+              help={guessNote(values, 'reminderTimes') ?? t('Separate times with commas, for example 8:00, 2:30 pm')}
             />
           ) : null}
           {values.kind === 'phases' ? null : <AmountFields form={form} values={values} plan={plan} />}
           <NextDoses plan={plan} />
           <Checkbox
-            label="Important: e-mail me when a dose is still open after 30 minutes"
+            label={t('Important: e-mail me when a dose is still open after 30 minutes')}
             {...form.register('important')}
           />
           <NoticeFields form={form} values={values} />
         </>
       )}
       <LimitFields form={form} values={values} />
-      <TextArea label="Instructions" {...text('instructions')} />
+      <TextArea label={t('Instructions')} {...text('instructions')} />
       <DateFields form={form} values={values} />
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { dosageText } from '#domain/records/dosage-text.ts'
@@ -23,10 +24,10 @@ export function PrintedList({ medications }: { medications: readonly ListedMedic
   return (
     <section
       className={classNames('printed', planned.length + asNeeded.length > ROOMY && 'printed--dense')}
-      aria-label="My medicines"
+      aria-label={t('My medicines')}
     >
       <header>
-        <h2>My medicines</h2>
+        <h2>{t('My medicines')}</h2>
         <p>
           {name}, {formatDate(date)}
         </p>
@@ -34,14 +35,20 @@ export function PrintedList({ medications }: { medications: readonly ListedMedic
       {planned.length > 0 ? <Table of={planned} all={medications} today={date} /> : null}
       {asNeeded.length > 0 ? (
         <>
-          <h3>Only when needed</h3>
+          <h3>{t('Only when needed')}</h3>
           <Table of={asNeeded} all={medications} today={date} />
         </>
       ) : null}
-      {stopped.length > 0 ? <p className="printed__foot">Stopped in the last 30 days: {stopped.join(', ')}</p> : null}
+      {stopped.length > 0 ? (
+        <p className="printed__foot">
+          {t('Stopped in the last 30 days: {medicines}', { medicines: stopped.join(', ') })}
+        </p>
+      ) : null}
       <p className="printed__foot">
-        Prepared with Dosewell on {formatDate(date)} from what {name} entered; not checked by a doctor or pharmacist. If
-        a label or a doctor says otherwise, follow them.
+        {t(
+          'Prepared with Dosewell on {date} from what {name} entered; not checked by a doctor or pharmacist. If a label or a doctor says otherwise, follow them.',
+          { date: formatDate(date), name },
+        )}
       </p>
     </section>
   )
@@ -59,10 +66,10 @@ function Table({ of: medications, all, today }: TableProps) {
     <table>
       <thead>
         <tr>
-          <th scope="col">Medicine</th>
-          <th scope="col">Dosage</th>
-          <th scope="col">When</th>
-          <th scope="col">Instructions</th>
+          <th scope="col">{t('Medicine')}</th>
+          <th scope="col">{t('Dosage')}</th>
+          <th scope="col">{t('When')}</th>
+          <th scope="col">{t('Instructions')}</th>
         </tr>
       </thead>
       <tbody>
@@ -71,7 +78,7 @@ function Table({ of: medications, all, today }: TableProps) {
             <th scope="row">
               {(medication.look ?? medication.photo) ? <MedicineGlyph picture={medication} words={[]} /> : null}
               {medication.name}
-              {medication.important ? <span> (important)</span> : null}
+              {medication.important ? <span> {t('(important)')}</span> : null}
             </th>
             <td>{dosageText(medication)}</td>
             <td>{whenText(medication, today, all)}</td>

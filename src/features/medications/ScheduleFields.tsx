@@ -1,3 +1,5 @@
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ScheduleKind } from '#domain/schedule/schedule.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { DayPicker } from '#src/ui/DayPicker.tsx'
@@ -11,17 +13,17 @@ import { StepFields } from './StepFields.tsx'
 import { nextStep } from './step-values.ts'
 import type { FormPart } from './use-medication-form.ts'
 
-const KINDS: readonly { value: ScheduleKind; label: string }[] = [
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekdays', label: 'Some weekdays' },
-  { value: 'interval', label: 'Every few days' },
-  { value: 'cycle', label: 'On and off' },
-  { value: 'monthly', label: 'Days of the month' },
-  { value: 'hours', label: 'Every few hours' },
-  { value: 'after-taken', label: 'When the last one is over' },
-  { value: 'after-dose', label: 'After another medicine' },
-  { value: 'phases', label: 'It changes week by week' },
-  { value: 'as-needed', label: 'Only when needed' },
+const KINDS: readonly { value: ScheduleKind; label: Message }[] = [
+  { value: 'daily', label: msg('Every day') },
+  { value: 'weekdays', label: msg('Some weekdays') },
+  { value: 'interval', label: msg('Every few days') },
+  { value: 'cycle', label: msg('On and off') },
+  { value: 'monthly', label: msg('Days of the month') },
+  { value: 'hours', label: msg('Every few hours') },
+  { value: 'after-taken', label: msg('When the last one is over') },
+  { value: 'after-dose', label: msg('After another medicine') },
+  { value: 'phases', label: msg('It changes week by week') },
+  { value: 'as-needed', label: msg('Only when needed') },
 ]
 
 /** "How often" as choices, with the details of the chosen one right below it. */
@@ -36,8 +38,8 @@ export function ScheduleFields({ form, values }: FormPart) {
   return (
     <>
       <Choices
-        legend="How often"
-        options={KINDS}
+        legend={t('How often')}
+        options={KINDS.map(({ value, label }) => ({ value, label: t(label) }))}
         value={values.kind === '' ? undefined : values.kind}
         onChange={choose}
         error={errors.kind?.message}
@@ -53,7 +55,7 @@ function ScheduleDetail({ form, values }: FormPart) {
     case 'weekdays':
       return (
         <DayPicker
-          legend="Days"
+          legend={t('Days')}
           value={values.days}
           onChange={(days) => form.setValue('days', days, { shouldValidate })}
           error={errors.days?.message}
@@ -65,14 +67,14 @@ function ScheduleDetail({ form, values }: FormPart) {
       return (
         <div className="fields-2">
           <Field
-            label="Days on"
+            label={t('Days on')}
             inputMode="numeric"
             autoComplete="off"
             error={errors.daysOn?.message}
             {...form.register('daysOn')}
           />
           <Field
-            label="Days off"
+            label={t('Days off')}
             inputMode="numeric"
             autoComplete="off"
             error={errors.daysOff?.message}
@@ -83,7 +85,7 @@ function ScheduleDetail({ form, values }: FormPart) {
     case 'monthly':
       return (
         <MonthDayPicker
-          legend="Days of the month"
+          legend={t('Days of the month')}
           value={values.daysOfMonth}
           onChange={(days) => form.setValue('daysOfMonth', days, { shouldValidate })}
           error={errors.daysOfMonth?.message}

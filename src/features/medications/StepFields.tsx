@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
 import { hasReminderTimes } from '#domain/schedule/schedule.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -19,9 +20,9 @@ export function StepFields({ form, values: { steps } }: FormPart) {
   const id = useId()
   return (
     <fieldset aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}>
-      <legend className="choices__legend">Steps</legend>
+      <legend className="choices__legend">{t('Steps')}</legend>
       <p className="field__help" id={`${id}-help`}>
-        One after another from the start date. Leave the days of the last step empty if it goes on.
+        {t('One after another from the start date. Leave the days of the last step empty if it goes on.')}
       </p>
       <ol className="stack mt-2">
         {steps.map((step, index) => (
@@ -40,7 +41,7 @@ export function StepFields({ form, values: { steps } }: FormPart) {
       {steps.length < MOST_STEPS ? (
         <Button variant="soft" onClick={() => set([...steps, nextStep(steps.at(-1))])}>
           <Plus className="icon" />
-          Add a step
+          {t('Add a step')}
         </Button>
       ) : null}
     </fieldset>
@@ -67,20 +68,20 @@ function OneStep({ number, step, onChange, onRemove }: OneStepProps) {
   return (
     <li className="card card--sunken stack gap-2">
       <div className="row row--between">
-        <h3 className="preview__h">Step {number}</h3>
+        <h3 className="preview__h">{t('Step {number}', { number })}</h3>
         {onRemove ? (
-          <Button iconOnly aria-label={`Remove step ${number}`} onClick={onRemove}>
+          <Button iconOnly aria-label={t('Remove step {number}', { number })} onClick={onRemove}>
             <Trash2 className="icon" />
           </Button>
         ) : null}
       </div>
       {days ? <p className="small quiet">{days}</p> : null}
-      <Field label="For how many days" inputMode="numeric" {...field('days')} />
+      <Field label={t('For how many days')} inputMode="numeric" {...field('days')} />
       <div className="fields-2">
-        <Field label="Amount of each dose" inputMode="decimal" {...field('each')} />
+        <Field label={t('Amount of each dose')} inputMode="decimal" {...field('each')} />
         <UnitField value={step.unit} onChange={(unit) => onChange({ ...step, unit })} />
       </div>
-      {hasTimes ? <Field label="Times" {...field('reminderTimes')} help="For example 8:00, 2:30 pm" /> : null}
+      {hasTimes ? <Field label={t('Times')} {...field('reminderTimes')} help={t('For example 8:00, 2:30 pm')} /> : null}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { UNITS } from '#domain/schedule/amounts.ts'
 import { Field } from '#src/ui/Field.tsx'
 
@@ -14,7 +15,7 @@ export function UnitField({ value, onChange, error }: UnitFieldProps) {
   return (
     <>
       <Field
-        label="Counted in"
+        label={t('Counted in')}
         list={id}
         autoComplete="off"
         maxLength={30}

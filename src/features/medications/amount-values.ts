@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#domain/language/translate.ts'
 import { type Amount, amountText, parseAmount } from '#domain/lib/amount.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseAmounts } from '#domain/schedule/amounts.ts'
@@ -75,18 +76,20 @@ export function amountErrors(values: AmountValues): AmountErrors {
   const isCounted = unit.trim() !== '' || each.trim() !== '' || amountsBy !== 'each'
   if (!isCounted) return {}
   const errors: AmountErrors = {}
-  if (unit.trim() === '') errors.unit = 'Choose what is counted, such as tablet'
-  else if (unit.trim().length > 30) errors.unit = 'Use at most 30 characters.'
+  if (unit.trim() === '') errors.unit = t('Choose what is counted, such as tablet')
+  else if (unit.trim().length > 30) errors.unit = t('Use at most 30 characters.')
   if (amountsBy === 'day') {
     const inTurn = amountsInTurn(values.amountsInTurn)
-    if (!inTurn) errors.amountsInTurn = `${NOT_AN_AMOUNT}, with commas between days`
-    else if (inTurn.length < 2 || inTurn.length > 62) errors.amountsInTurn = 'Write 2 to 62 days, with commas between'
-    else if (inTurn.every((amount) => amount === '0')) errors.amountsInTurn = 'Some day must have a dose'
+    if (!inTurn) errors.amountsInTurn = t('Write an amount like 1, ½, 0.25 or 1/3, with commas between days')
+    else if (inTurn.length < 2 || inTurn.length > 62)
+      errors.amountsInTurn = t('Write 2 to 62 days, with commas between')
+    else if (inTurn.every((amount) => amount === '0')) errors.amountsInTurn = t('Some day must have a dose')
     return errors
   }
-  if (isNoDose(each)) errors.each = NOT_AN_AMOUNT
+  if (isNoDose(each)) errors.each = t(NOT_AN_AMOUNT)
   const wrong = Object.entries(amountAt).find(([, text]) => text.trim() !== '' && isNoDose(text))
-  if (amountsBy === 'time' && wrong) errors.amountAt = `${NOT_AN_AMOUNT}, not “${wrong[1]}”`
+  if (amountsBy === 'time' && wrong)
+    errors.amountAt = t('Write an amount like 1, ½, 0.25 or 1/3, not “{text}”', { text: wrong[1] })
   return errors
 }
 

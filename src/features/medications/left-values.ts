@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#domain/language/translate.ts'
 import { type Amount, parseAmount } from '#domain/lib/amount.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
@@ -20,4 +21,4 @@ export const leftOf = (values: PlanValues & { left: string }, context: PlanConte
   countedIn(values, context) === null ? null : parseAmount(values.left)
 
 export const leftError = ({ left }: { left: string }): { left?: string } =>
-  left.trim() === '' || parseAmount(left) !== null ? {} : { left: NOT_AN_AMOUNT }
+  left.trim() === '' || parseAmount(left) !== null ? {} : { left: t(NOT_AN_AMOUNT) }

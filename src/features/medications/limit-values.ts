@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#domain/language/translate.ts'
 import { amountText } from '#domain/lib/amount.ts'
 import { someAmountSchema } from '#domain/lib/amount-schema.ts'
 import { type DoseLimits, doseLimitsSchema } from '#domain/records/dose-limits.ts'
@@ -31,10 +32,10 @@ export function limitErrors(values: LimitValues): Partial<LimitValues> {
   const isWrong = (text: string, value: unknown) => text.trim() !== '' && value === null
   return {
     ...(isWrong(values.minHours, hoursOf(values.minHours)) && {
-      minHours: 'Enter hours from 0.25 to 168, such as 4 or 0.5',
+      minHours: t('Enter hours from 0.25 to 168, such as 4 or 0.5'),
     }),
     ...(isWrong(values.maxIn24h, someAmountSchema.safeParse(values.maxIn24h).success ? '' : null) && {
-      maxIn24h: 'Write an amount like 4, ½ or 2.5',
+      maxIn24h: t('Write an amount like 4, ½ or 2.5'),
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
@@ -8,23 +9,28 @@ import type { Schedule } from '#domain/schedule/schedule.ts'
  * specification, section 9).
  */
 export function rangeText({ startDate, endDate }: Pick<Plan, 'startDate' | 'endDate'>): string {
-  if (startDate === null) return endDate === null ? 'Ongoing' : `Until ${formatDate(endDate)}`
-  if (endDate === null) return `${formatDate(startDate)}, ongoing`
-  return startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`
+  if (startDate === null) return endDate === null ? t('Ongoing') : t('Until {date}', { date: formatDate(endDate) })
+  if (endDate === null) return t('{date}, ongoing', { date: formatDate(startDate) })
+  return startDate === endDate
+    ? formatDate(startDate)
+    : t('{first} to {last}', { first: formatDate(startDate), last: formatDate(endDate) })
 }
 
 /** Returns when an inactive medication ended: the day it was stopped, else the end of its range. */
-export const endedText = (plan: Pick<Plan, 'startDate' | 'endDate'>, stoppedOn: LocalDate | null): string =>
-  stoppedOn === null
-    ? rangeText(plan)
-    : `${plan.startDate ? `${formatDate(plan.startDate)}, s` : 'S'}topped ${formatDate(stoppedOn)}`
+export function endedText(plan: Pick<Plan, 'startDate' | 'endDate'>, stoppedOn: LocalDate | null): string {
+  if (stoppedOn === null) return rangeText(plan)
+  const last = formatDate(stoppedOn)
+  return plan.startDate
+    ? t('{first}, stopped {last}', { first: formatDate(plan.startDate), last })
+    : t('Stopped {date}', { date: last })
+}
 
 /** Returns why a medicine that follows another one has no more doses; null if it has. */
 export function restText(schedule: Schedule, all: readonly ListedMedication[]): string | null {
   if (schedule.kind !== 'after-dose') return null
   const other = all.find(({ id }) => id === schedule.medicationId)
-  if (!other) return 'The medicine it follows was deleted, so no more doses come. Edit it to choose another.'
-  return other.isActive ? null : `You no longer take ${other.name}, so no more doses come.`
+  if (!other) return t('The medicine it follows was deleted, so no more doses come. Edit it to choose another.')
+  return other.isActive ? null : t('You no longer take {medicine}, so no more doses come.', { medicine: other.name })
 }
 
 /** Returns `Sat, Nov 21`: a day of the next doses; `Fri, Mar 5, 2027` if the year is not the current one. */
@@ -33,15 +39,18 @@ export const shortDay = (date: LocalDate, today: LocalDate): string =>
 
 /** Returns the title for a form that was left with unsaved input. */
 export const unsavedTitle = ({ name }: Pick<Medication, 'name'>): string =>
-  name ? `${name} is not saved yet` : 'A medication is not saved yet'
+  name ? t('{medicine} is not saved yet', { medicine: name }) : t('A medication is not saved yet')
 
 /** Returns a save error's title (specification, section 8). */
 export const saveErrorTitle = (message: string): string =>
-  message.includes('Duplicate') || message.includes('already have') ? 'Duplicate Medication' : 'Error'
+  // not translated: words of the error, by which it is told apart
+  message.includes('Duplicate') || message.includes('already have') ? t('Duplicate Medication') : t('Error')
 
 /** Returns how many logged doses are lost with a deleted medication (readings, Medications). */
 export function lostDosesText(doses: number): string {
-  const stop = 'If you only want the reminders to end, stop it instead and keep the history.'
-  if (doses === 0) return stop
-  return `${doses === 1 ? '1 logged dose goes' : `${doses} logged doses go`} with it. ${stop}`
+  if (doses === 0) return t('If you only want the reminders to end, stop it instead and keep the history.')
+  return t(
+    '{count, plural, one {1 logged dose goes} other {{count} logged doses go}} with it. If you only want the reminders to end, stop it instead and keep the history.',
+    { count: doses },
+  )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#domain/language/translate.ts'
 import { type DoseNotices, FOLLOW_UP } from '#domain/records/dose-notices.ts'
 
 /** The extra notices as chosen; missing from drafts of an earlier version. */
@@ -26,4 +27,4 @@ export const noticesOfValues = ({ headsUp, followUps }: NoticeValues): DoseNotic
 
 /** Returns what is wrong with which field. All that can be chosen one by one is right. */
 export const noticeErrors = ({ followUps }: NoticeValues): { followUps?: string } =>
-  followUps.length > FOLLOW_UP.count ? { followUps: `Choose at most ${FOLLOW_UP.count}` } : {}
+  followUps.length > FOLLOW_UP.count ? { followUps: t('Choose at most {count}', { count: FOLLOW_UP.count }) } : {}

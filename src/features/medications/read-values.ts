@@ -1,4 +1,5 @@
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
+import { t } from '#domain/language/translate.ts'
 import { isLocalTime, isRecordDate } from '#domain/lib/local-time.ts'
 import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
@@ -55,30 +56,34 @@ function textErrors(values: MedicationValues): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of TEXTS) {
     if (medicationTexts[field].safeParse(values[field]).success) continue
-    if (values[field].trim() === '') errors[field] = 'Medication name is required'
-    else errors[field] = `This text is too long or holds a character that can’t be saved. ${MAX_LENGTHS[field]}`
+    if (values[field].trim() === '') errors[field] = t('Medication name is required')
+    else
+      errors[field] = t(
+        'This text is too long or holds a character that can’t be saved. Use at most {count} characters.',
+        { count: MAX_LENGTHS[field] },
+      )
   }
   return errors
 }
 
 const MAX_LENGTHS = {
-  name: 'Use at most 200 characters.',
-  dosage: 'Use at most 200 characters.',
-  frequency: 'Use at most 200 characters.',
-  instructions: 'Use at most 2000 characters.',
+  name: 200,
+  dosage: 200,
+  frequency: 200,
+  instructions: 2000,
 }
 
 function scheduleErrors(values: MedicationValues): FieldErrors {
-  if (values.kind === '') return { kind: 'Choose how often it is taken' }
-  if (values.kind === 'weekdays' && values.days.length === 0) return { days: 'Choose at least one day' }
-  if (values.kind === 'monthly' && values.daysOfMonth.length === 0) return { daysOfMonth: 'Choose at least one day' }
+  if (values.kind === '') return { kind: t('Choose how often it is taken') }
+  if (values.kind === 'weekdays' && values.days.length === 0) return { days: t('Choose at least one day') }
+  if (values.kind === 'monthly' && values.daysOfMonth.length === 0) return { daysOfMonth: t('Choose at least one day') }
   if (values.kind === 'hours') return hoursErrors(values)
   if (values.kind === 'after-taken') return afterTakenErrors(values)
   if (values.kind === 'after-dose') return afterDoseErrors(values)
   const steps = values.kind === 'phases' ? stepsError(values.steps) : null
   if (steps !== null) return { steps }
   if (values.kind !== 'cycle') return {}
-  const error = 'Enter a whole number of days, from 1 to 365'
+  const error = t('Enter a whole number of days, from 1 to 365')
   return {
     ...(wholeNumber(values.daysOn) === null ? { daysOn: error } : {}),
     ...(wholeNumber(values.daysOff) === null ? { daysOff: error } : {}),
@@ -88,29 +93,29 @@ function scheduleErrors(values: MedicationValues): FieldErrors {
 function afterTakenErrors(values: MedicationValues): FieldErrors {
   const rule =
     values.afterUnit === 'hours'
-      ? 'Enter hours from 1 to 72, in whole or half hours'
-      : 'Enter a whole number of days, from 1 to 365'
+      ? t('Enter hours from 1 to 72, in whole or half hours')
+      : t('Enter a whole number of days, from 1 to 365')
   return { ...(gapOf(values) === null ? { afterLast: rule } : {}), ...firstDoseErrors(values) }
 }
 
 const afterDoseErrors = (values: MedicationValues): FieldErrors => ({
-  ...(values.followed === '' ? { followed: 'Choose the medicine it is taken after' } : {}),
-  ...(minutesOf(values) === null ? { minutesAfter: 'Enter whole minutes from 1 to 1440, which is a day' } : {}),
+  ...(values.followed === '' ? { followed: t('Choose the medicine it is taken after') } : {}),
+  ...(minutesOf(values) === null ? { minutesAfter: t('Enter whole minutes from 1 to 1440, which is a day') } : {}),
 })
 
 function firstDoseErrors({ firstDose }: MedicationValues): FieldErrors {
   const [date = '', time = ''] = firstDose.split('T')
-  return isRecordDate(date) && isLocalTime(time) ? {} : { firstDose: 'Enter when the first dose is' }
+  return isRecordDate(date) && isLocalTime(time) ? {} : { firstDose: t('Enter when the first dose is') }
 }
 
 function hoursErrors(values: MedicationValues): FieldErrors {
   const { everyHours, hasWindow, windowFrom, windowTo } = values
   return {
-    ...(halfHours(everyHours) === null ? { everyHours: 'Enter hours from 1 to 72, in whole or half hours' } : {}),
+    ...(halfHours(everyHours) === null ? { everyHours: t('Enter hours from 1 to 72, in whole or half hours') } : {}),
     ...(hasWindow ? {} : firstDoseErrors(values)),
-    ...(hasWindow && !isLocalTime(windowFrom) ? { windowFrom: 'Enter a time' } : {}),
+    ...(hasWindow && !isLocalTime(windowFrom) ? { windowFrom: t('Enter a time') } : {}),
     ...(hasWindow && !(isLocalTime(windowTo) && windowTo > windowFrom)
-      ? { windowTo: 'Enter a time later than the first one' }
+      ? { windowTo: t('Enter a time later than the first one') }
       : {}),
   }
 }
@@ -125,9 +130,12 @@ export const hasTypedTimes = (kind: MedicationValues['kind']): boolean => !WITHO
 function timeErrors(values: MedicationValues): FieldErrors {
   if (!hasTypedTimes(values.kind)) return {}
   const parsed = parseReminderTimes(values.reminderTimes)
-  if (!parsed.ok) return { reminderTimes: `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.` }
-  if (parsed.times.length === 0) return { reminderTimes: 'At least one reminder time is required' }
-  return parsed.times.length > MAX_TIMES ? { reminderTimes: `Use at most ${MAX_TIMES} times a day.` } : {}
+  if (!parsed.ok)
+    return { reminderTimes: t('“{text}” is not a time. Write it like 8:00 or 2:30 pm.', { text: parsed.entry }) }
+  if (parsed.times.length === 0) return { reminderTimes: t('At least one reminder time is required') }
+  return parsed.times.length > MAX_TIMES
+    ? { reminderTimes: t('Use at most {count} times a day.', { count: MAX_TIMES }) }
+    : {}
 }
 
 /** A browser's date field holds a whole date or nothing; a draft's may hold anything. */

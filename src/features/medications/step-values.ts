@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#domain/language/translate.ts'
 import { amountText, parseAmount } from '#domain/lib/amount.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { hasReminderTimes, type Step } from '#domain/schedule/schedule.ts'
@@ -66,22 +67,22 @@ export function stepOfValues(values: StepValues): Step | null {
 /** Returns what is wrong with a step, or null. */
 export function stepError({ days, each, unit, reminderTimes, kept }: StepValues, { isLast }: { isLast: boolean }) {
   const isOpen = days.trim() === ''
-  if (isOpen && !isLast) return 'Enter for how many days. Only the last step may go on without an end'
-  if (!isOpen && wholeNumber(days, 3650) === null) return 'Enter a whole number of days, from 1 to 3650'
-  if (each.trim() !== '' && (parseAmount(each) ?? '0') === '0') return 'Write an amount like 1, ½, 0.25 or 1/3'
-  if (each.trim() !== '' && unit.trim() === '') return 'Choose what is counted, such as tablet'
+  if (isOpen && !isLast) return t('Enter for how many days. Only the last step may go on without an end')
+  if (!isOpen && wholeNumber(days, 3650) === null) return t('Enter a whole number of days, from 1 to 3650')
+  if (each.trim() !== '' && (parseAmount(each) ?? '0') === '0') return t('Write an amount like 1, ½, 0.25 or 1/3')
+  if (each.trim() !== '' && unit.trim() === '') return t('Choose what is counted, such as tablet')
   if (kept && !hasReminderTimes(kept.schedule)) return null
   const parsed = parseReminderTimes(reminderTimes)
-  if (!parsed.ok) return `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.`
-  return parsed.times.length === 0 ? 'At least one reminder time is required' : null
+  if (!parsed.ok) return t('“{text}” is not a time. Write it like 8:00 or 2:30 pm.', { text: parsed.entry })
+  return parsed.times.length === 0 ? t('At least one reminder time is required') : null
 }
 
 /** Returns what is wrong with the first faulty step, or null. */
 export function stepsError(steps: readonly StepValues[]): string | null {
-  if (steps.length === 0) return 'Add at least one step'
+  if (steps.length === 0) return t('Add at least one step')
   for (const [index, step] of steps.entries()) {
     const error = stepError(step, { isLast: index === steps.length - 1 })
-    if (error !== null) return `Step ${index + 1}: ${error}`
+    if (error !== null) return t('Step {number}: {problem}', { number: index + 1, problem: error })
   }
   return null
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#domain/language/translate.ts'
 import { amountText, parseAmount } from '#domain/lib/amount.ts'
 import { strengthSchema } from '#domain/records/medication-extras-schema.ts'
 import type { Strength } from '#domain/records/strength.ts'
@@ -31,9 +32,9 @@ export function strengthErrors(values: StrengthValues): Partial<StrengthValues> 
   const { strengthAmount, strengthUnit, strengthPer } = values
   if ([strengthAmount, strengthUnit, strengthPer].every((text) => text.trim() === '')) return {}
   return {
-    ...((parseAmount(strengthAmount) ?? '0') === '0' && { strengthAmount: NOT_AN_AMOUNT }),
-    ...(strengthUnit.trim() === '' && { strengthUnit: 'Enter the unit, such as mg' }),
-    ...(strengthPer.trim() === '' && { strengthPer: 'Enter in what, such as tablet or 5 mL' }),
+    ...((parseAmount(strengthAmount) ?? '0') === '0' && { strengthAmount: t(NOT_AN_AMOUNT) }),
+    ...(strengthUnit.trim() === '' && { strengthUnit: t('Enter the unit, such as mg') }),
+    ...(strengthPer.trim() === '' && { strengthPer: t('Enter in what, such as tablet or 5 mL') }),
   }
 }
 

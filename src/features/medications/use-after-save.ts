@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { ATTENTION_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import type { Saved } from '#src/session/editor/use-saving.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
@@ -14,10 +15,13 @@ export function useAfterSave(): (saved: Saved) => void {
   const watch = useFirstAttempt()
   const goHomeSoon = useHomeSoon()
   return ({ did, keys }) => {
-    toast({ title: 'Success', description: `Medication ${did} successfully` })
+    toast({
+      title: t('Success'),
+      description: did === 'added' ? t('Medication added successfully') : t('Medication updated successfully'),
+    })
     watch(keys, {
       title: saveErrorTitle,
-      resolve: { label: 'Edit', run: () => navigate(`${PAGES.home}?${ATTENTION_PARAM}=1`) },
+      resolve: { label: t('Edit'), run: () => navigate(`${PAGES.home}?${ATTENTION_PARAM}=1`) },
     })
     goHomeSoon()
   }

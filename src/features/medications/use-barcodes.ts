@@ -46,6 +46,7 @@ export function useBarcodes({ form, values }: Pick<MedicationForm, 'form' | 'val
     setScanning(false)
     form.setValue('barcodes', withBarcode(values.barcodes, gtin))
     const medication = ownerOf(gtin, medications ?? [], edited)
+    // not translated: a kind of result
     setFound(medication ? { kind: 'known', medication } : { kind: load === 'loaded' ? 'new' : 'too early' })
     if (!medication || edited !== null) return
     for (const field of PROPOSED)

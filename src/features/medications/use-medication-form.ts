@@ -1,6 +1,8 @@
 import { type FormEvent, useCallback, useMemo } from 'react'
 import type { FieldErrors as FormErrors } from 'react-hook-form'
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Amount } from '#domain/lib/amount.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { type ListFormSetup, useSaving } from '#src/session/editor/use-saving.ts'
@@ -71,14 +73,14 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
     if (form.formState.isSubmitting) return
     const unfinished = unfinishedFields<MedicationValues>(event.currentTarget, DATES)
     if (unfinished.length === 0) void form.handleSubmit(store, focusDays)(event)
-    for (const name of unfinished) form.setError(name, { message: WHOLE_DATE }, { shouldFocus: true })
+    for (const name of unfinished) form.setError(name, { message: t(WHOLE_DATE) }, { shouldFocus: true })
   }
 
   const check = async (element: HTMLFormElement, names: readonly (keyof MedicationValues)[]) => {
     const asked = DATES.filter((name) => names.includes(name))
     const unfinished = unfinishedFields<MedicationValues>(element, asked)
     const isRight = await form.trigger([...names], { shouldFocus: true })
-    for (const name of unfinished) form.setError(name, { message: WHOLE_DATE }, { shouldFocus: true })
+    for (const name of unfinished) form.setError(name, { message: t(WHOLE_DATE) }, { shouldFocus: true })
     if (!isRight) focusInvalid(element)
     return isRight && unfinished.length === 0
   }
@@ -88,11 +90,12 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
 
 const DATES = ['startDate', 'endDate'] as const
 
-const WHOLE_DATE = 'Enter the whole date, or clear it'
+const WHOLE_DATE = msg('Enter the whole date, or clear it')
 
 /** Choices and days are not registered as single inputs, so the form does not focus them. */
 function focusInvalid(element: HTMLFormElement): void {
   requestAnimationFrame(() => {
+    // not translated: a selector
     const frame = element.querySelector('.field__error')?.closest('.field, fieldset, div')
     frame?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
   })

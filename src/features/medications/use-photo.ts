@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { announce } from '#src/ui/live-region.tsx'
 import { medicationDrafts } from './draft.ts'
@@ -24,7 +26,7 @@ interface PhotoSetup {
   job: PhotoJob | null
 }
 
-export const PREPARING = 'Preparing the photo'
+export const PREPARING = msg('Preparing the photo')
 
 /** The photo in the form. It is announced, because it is only seen. */
 export function usePhoto(
@@ -36,7 +38,7 @@ export function usePhoto(
     () =>
       holdOpen(ofUser, (photo) => {
         setValue('photo', photo, { shouldDirty: true })
-        announce('The photo is in the form.')
+        announce(t('The photo is in the form.'))
       }),
     [ofUser, setValue],
   )
@@ -45,7 +47,7 @@ export function usePhoto(
     problem: job?.kind === 'failed' ? job.problem : undefined,
     async choose(picture, source) {
       clearErrors('photo')
-      announce(PREPARING)
+      announce(t(PREPARING))
       await prepareFor(ofUser, picture, source, (photo) => {
         const draft = medicationDrafts.read(sessionStorage, user.id, formKey)
         if (!draft) return
@@ -57,7 +59,7 @@ export function usePhoto(
       dropJob(ofUser)
       clearErrors('photo')
       setValue('photo', '', { shouldDirty: true })
-      announce('The photo is removed.')
+      announce(t('The photo is removed.'))
     },
   }
 }

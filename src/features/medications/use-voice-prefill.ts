@@ -6,7 +6,7 @@ import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { medicationDrafts } from './draft.ts'
 import { EMPTY_VALUES } from './form-values.ts'
-import { VOICE_PARSED, valuesOfWords } from './values-of-words.ts'
+import { valuesOfWords, voiceParsed } from './values-of-words.ts'
 
 /**
  * Handles `?voice=<dictated text>`: turns the text into the draft of a new medication and opens the form
@@ -25,7 +25,7 @@ export function useVoicePrefill(): void {
       if (isLeft) return
       const draft = { base: EMPTY_VALUES, values }
       const form = keepDictated(medicationDrafts, { store: sessionStorage, user: user.id, draft })
-      toast(VOICE_PARSED)
+      toast(voiceParsed())
       navigate(PAGES.medications, { replace: true, state: voiceState(form) })
     })
     return () => {

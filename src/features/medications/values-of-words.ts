@@ -1,12 +1,13 @@
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
 
-/** Specification, section 2. */
-export const VOICE_PARSED = {
-  title: 'Voice input parsed',
-  description: 'Please review and confirm the medication details',
-}
+/** Returns the toast after words were read into the form (specification, section 2). */
+export const voiceParsed = () => ({
+  title: t('Voice input parsed'),
+  description: t('Please review and confirm the medication details'),
+})
 
 /**
  * Returns the fields as read from the text. The parser and its list of names load once something was said; if that

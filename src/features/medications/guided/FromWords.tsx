@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { readAgain } from '#src/session/heard.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -27,14 +28,16 @@ export function FromWords({ form, start }: FromWordsProps) {
   if (words === null)
     return (
       <Button variant="quiet" className="justify-self-start" onClick={() => setWords('')}>
-        Type or dictate the label instead
+        {t('Type or dictate the label instead')}
       </Button>
     )
   return (
     <div className="stack gap-2">
       <TextArea
-        label="What the label says"
-        help="For example: Metformin 500 mg, one tablet twice a day with food. The answers are filled in from it; check them."
+        label={t('What the label says')}
+        help={t(
+          'For example: Metformin 500 mg, one tablet twice a day with food. The answers are filled in from it; check them.',
+        )}
         rows={3}
         maxLength={LONGEST}
         value={words}
@@ -44,10 +47,10 @@ export function FromWords({ form, start }: FromWordsProps) {
       />
       <div className="row">
         <Button variant="soft" disabled={words.trim() === ''} onClick={() => void fill(words)}>
-          Fill in
+          {t('Fill in')}
         </Button>
         <Button variant="plain" onClick={() => setWords(null)}>
-          Leave it
+          {t('Leave it')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -40,20 +41,16 @@ export function GuidedStep({ medication, guide, barcodes, onPlain }: GuidedStepP
   return (
     <>
       <div className="guide__head">
-        <p className="small quiet">
-          Question {number} of {of}
-        </p>
+        <p className="small quiet">{t('Question {number} of {count}', { number, count: of })}</p>
         <h3 className="guide__title" tabIndex={-1}>
-          <span className="sr">
-            Question {number} of {of}:{' '}
-          </span>
-          {step.title}
+          <span className="sr">{t('Question {number} of {count}:', { number, count: of })} </span>
+          {t(step.title)}
         </h3>
         <progress className="progress" aria-hidden="true" value={number} max={of} />
       </div>
       <Question name={step.name} {...medication} barcodes={barcodes} />
       <Button variant="quiet" className="justify-self-start" onClick={onPlain}>
-        Show all fields on one page
+        {t('Show all fields on one page')}
       </Button>
     </>
   )
@@ -76,6 +73,7 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
           {values.name.trim() === '' ? <StoppedEarlier /> : null}
         </>
       )
+    // not translated: the name of a step
     case 'how often':
       return (
         <>
@@ -99,15 +97,15 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
       return (
         <>
           <TextArea
-            label="Instructions"
+            label={t('Instructions')}
             {...form.register('instructions')}
             error={form.formState.errors.instructions?.message}
-            help={guessNote(values, 'instructions') ?? 'Such as: with food. Can be left empty.'}
+            help={guessNote(values, 'instructions') ?? t('Such as: with food. Can be left empty.')}
           />
           {values.kind === 'as-needed' ? null : (
             <>
               <Checkbox
-                label="Important: e-mail me when a dose is still open after 30 minutes"
+                label={t('Important: e-mail me when a dose is still open after 30 minutes')}
                 {...form.register('important')}
               />
               <NoticeFields {...part} />
@@ -126,17 +124,17 @@ function MedicineFields({ form, values }: Pick<MedicationForm, 'form' | 'values'
   return (
     <>
       <Field
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         error={errors.name?.message}
-        help={guessNote(values, 'name') ?? 'As on the box'}
+        help={guessNote(values, 'name') ?? t('As on the box')}
         {...form.register('name')}
       />
       <Field
-        label="Dosage"
+        label={t('Dosage')}
         autoComplete="off"
         error={errors.dosage?.message}
-        help={guessNote(values, 'dosage') ?? 'The strength on the box, such as 500 mg. Can be left empty.'}
+        help={guessNote(values, 'dosage') ?? t('The strength on the box, such as 500 mg. Can be left empty.')}
         {...form.register('dosage')}
       />
     </>
@@ -146,8 +144,8 @@ function MedicineFields({ form, values }: Pick<MedicationForm, 'form' | 'values'
 function LeftField({ form, values, context }: Pick<MedicationForm, 'form' | 'values' | 'context'>) {
   return (
     <AmountInput
-      label={`What is left now (${countedIn(values, context)})`}
-      help="Dosewell then says when it runs out. Can be left empty."
+      label={t('What is left now ({unit})', { unit: countedIn(values, context) ?? '' })}
+      help={t('Dosewell then says when it runs out. Can be left empty.')}
       error={form.formState.errors.left?.message}
       value={values.left}
       onChange={(left) => form.setValue('left', left, { shouldDirty: true })}
@@ -164,11 +162,11 @@ function StoppedEarlier() {
   if (ended.length === 0) return null
   return (
     <section className="stack gap-2">
-      <h4>Taken before</h4>
+      <h4>{t('Taken before')}</h4>
       <div className="row row--tight">
         {ended.map(({ id, name }) => (
           <ButtonLink key={id} variant="soft" to={`${PAGES.medications}?again=${id}`}>
-            Start {name} again
+            {t('Start {medicine} again', { medicine: name })}
           </ButtonLink>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12, isLocalTime, type LocalTime } from '#domain/lib/local-time.ts'
 import { sortedTimes } from '#domain/schedule/reminder-times.ts'
 import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
@@ -16,7 +17,7 @@ export function TimesOfDay({ form, values }: FormPart) {
   const error = form.formState.errors.reminderTimes?.message
   const parsed = parseReminderTimes(values.reminderTimes)
   if (!parsed.ok)
-    return <Field label="Reminder times" autoComplete="off" error={error} {...form.register('reminderTimes')} />
+    return <Field label={t('Reminder times')} autoComplete="off" error={error} {...form.register('reminderTimes')} />
   const { times } = parsed
   const set = (next: readonly LocalTime[]) =>
     form.setValue('reminderTimes', sortedTimes(next).map(formatTime12).join(', '), {
@@ -27,12 +28,12 @@ export function TimesOfDay({ form, values }: FormPart) {
     set(times.includes(time) ? times.filter((other) => other !== time) : [...times, time])
   const own = times.filter((time) => usual.every((other) => other.time !== time))
   const options = [
-    ...usual.map(({ name, time }) => ({ value: time, label: `${name}, ${formatTime12(time)}` })),
+    ...usual.map(({ name, time }) => ({ value: time, label: `${t(name)}, ${formatTime12(time)}` })),
     ...own.map((time) => ({ value: time, label: formatTime12(time) })),
   ]
   return (
     <div className="stack gap-2">
-      <ToggleChoices legend="Times of day" options={options} value={times} onToggle={toggle} error={error} />
+      <ToggleChoices legend={t('Times of day')} options={options} value={times} onToggle={toggle} error={error} />
       <OtherTime onAdd={(time) => set([...times, time])} />
     </div>
   )
@@ -48,7 +49,7 @@ function OtherTime({ onAdd }: { onAdd(time: LocalTime): void }) {
   return (
     <div className="with-button">
       <Field
-        label="Another time"
+        label={t('Another time')}
         type="time"
         value={time}
         onChange={(event) => setTime(event.target.value)}
@@ -62,7 +63,7 @@ function OtherTime({ onAdd }: { onAdd(time: LocalTime): void }) {
       />
       <Button variant="soft" onClick={add} disabled={!isLocalTime(time)}>
         <Plus className="icon" />
-        Add this time
+        {t('Add this time')}
       </Button>
     </div>
   )

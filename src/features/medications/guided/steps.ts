@@ -1,3 +1,4 @@
+import { type Message, msg } from '#domain/language/message.ts'
 import type { FieldErrors, MedicationValues } from '../form-values.ts'
 import { hasTypedTimes } from '../read-values.ts'
 
@@ -6,19 +7,20 @@ export type StepName = 'medicine' | 'how often' | 'when' | 'left' | 'until' | 'm
 /** One question of the guided form. */
 export interface Step {
   name: StepName
-  title: string
+  title: Message
   /** The fields that must be right before the next question. */
   fields: readonly (keyof MedicationValues)[]
 }
 
 const MEDICINE: Step = {
   name: 'medicine',
-  title: 'Which medicine is it?',
+  title: msg('Which medicine is it?'),
   fields: ['name', 'dosage', 'strengthAmount', 'strengthUnit', 'strengthPer', 'photo'],
 }
 const HOW_OFTEN: Step = {
+  // not translated: a name in the code
   name: 'how often',
-  title: 'How often do you take it?',
+  title: msg('How often do you take it?'),
   fields: [
     'kind',
     'days',
@@ -36,14 +38,14 @@ const HOW_OFTEN: Step = {
   ],
 }
 const WHEN_FIELDS = ['reminderTimes', 'each', 'unit', 'amountAt', 'amountsInTurn'] as const
-const UNTIL: Step = { name: 'until', title: 'From when until when?', fields: ['startDate', 'endDate'] }
-const LEFT: Step = { name: 'left', title: 'How much is there?', fields: ['left'] }
+const UNTIL: Step = { name: 'until', title: msg('From when until when?'), fields: ['startDate', 'endDate'] }
+const LEFT: Step = { name: 'left', title: msg('How much is there?'), fields: ['left'] }
 const MORE: Step = {
   name: 'more',
-  title: 'Anything else to know?',
+  title: msg('Anything else to know?'),
   fields: ['minHours', 'maxIn24h', 'headsUp', 'followUps', 'instructions', 'important', 'frequency'],
 }
-const REVIEW: Step = { name: 'review', title: 'Is this right?', fields: [] }
+const REVIEW: Step = { name: 'review', title: msg('Is this right?'), fields: [] }
 
 /**
  * Returns the questions that the answers so far lead to. Steps of a taper have times and amounts of their own; what is
@@ -52,7 +54,7 @@ const REVIEW: Step = { name: 'review', title: 'Is this right?', fields: [] }
 export function stepsOf({ kind }: Pick<MedicationValues, 'kind'>, isCounted: boolean): Step[] {
   const rest = [UNTIL, ...(isCounted ? [LEFT] : []), MORE, REVIEW]
   if (kind === 'phases') return [MEDICINE, HOW_OFTEN, ...rest]
-  const title = hasTypedTimes(kind) ? 'When, and how much?' : 'How much is one dose?'
+  const title = hasTypedTimes(kind) ? msg('When, and how much?') : msg('How much is one dose?')
   return [MEDICINE, HOW_OFTEN, { name: 'when', title, fields: WHEN_FIELDS }, ...rest]
 }
 

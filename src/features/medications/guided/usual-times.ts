@@ -1,24 +1,27 @@
+import { type Message, msg } from '#domain/language/message.ts'
 import type { LocalTime } from '#domain/lib/local-time.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 
 export interface UsualTime {
-  name: string
+  name: Message
   time: LocalTime
 }
 
 interface Moment {
-  name: string
+  name: Message
   /** Which times belong to it: from `from` on, before the next moment. */
   from: string
   /** Until the user's own plans say otherwise. */
   usual: LocalTime
 }
 
+const BEDTIME = msg('Bedtime')
+
 const MOMENTS: readonly Moment[] = [
-  { name: 'Breakfast', from: '04:00', usual: '08:00' as LocalTime },
-  { name: 'Lunch', from: '11:00', usual: '12:30' as LocalTime },
-  { name: 'Dinner', from: '16:00', usual: '18:00' as LocalTime },
-  { name: 'Bedtime', from: '20:30', usual: '22:00' as LocalTime },
+  { name: msg('Breakfast'), from: '04:00', usual: '08:00' as LocalTime },
+  { name: msg('Lunch'), from: '11:00', usual: '12:30' as LocalTime },
+  { name: msg('Dinner'), from: '16:00', usual: '18:00' as LocalTime },
+  { name: BEDTIME, from: '20:30', usual: '22:00' as LocalTime },
 ]
 
 /**
@@ -34,8 +37,7 @@ export function usualTimes(plans: readonly Pick<Plan, 'reminderTimes'>[]): Usual
 }
 
 /** The small hours belong to the evening before. */
-const momentOf = (time: LocalTime): string | undefined =>
-  MOMENTS.findLast(({ from }) => time >= from)?.name ?? 'Bedtime'
+const momentOf = (time: LocalTime): Message => MOMENTS.findLast(({ from }) => time >= from)?.name ?? BEDTIME
 
 function mostOften(times: readonly LocalTime[]): LocalTime | undefined {
   const counts = new Map<LocalTime, number>()
