@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { ListedPerson } from '#domain/records/person.ts'
 import { tracesOf } from '#tests/e2e/support/traces.ts'
 import { until } from '#tests/support/wait.ts'
 import { chip, dosesOf, dosesOfServer, everyone, hasNothingOf, parent, taken } from './support/people.ts'
@@ -90,4 +91,20 @@ it('S8.3 signing out leaves nothing of anybody on the device, and says how much 
   await user.page.getByRole('link', { name: 'Login' }).waitFor()
   expect(await dosesOfServer(user, mia)).toBe(1)
   expect(await tracesOf(user.page, ['Amoxicillin', 'Metformin', 'Mia', mia.id])).toEqual([])
+})
+
+it('a person is in a zone of their own, which can be changed, and follows the account’s at first', async () => {
+  const { user, mia } = await parent(await screens.user())
+  expect(mia.timeZone).toBe(user.timeZone)
+  await user.open('/settings/people')
+  await user.page.getByRole('button', { name: 'More for Mia' }).click()
+  await user.page.getByRole('menuitem', { name: 'Edit' }).click()
+  await user.dialog('Edit Mia').getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await user.dialog('Edit Mia').getByRole('button', { name: 'Save' }).click()
+  await user.toast('Saved').waitFor()
+  const people = (await user.call<ListedPerson[]>('GET', '/api/people')).body
+  expect(people.map(({ isSelf, timeZone }) => [isSelf, timeZone])).toEqual([
+    [true, user.timeZone],
+    [false, 'Asia/Tokyo'],
+  ])
 })

@@ -9,6 +9,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { ZoneSelect } from '#src/ui/ZoneSelect.tsx'
 
 interface PersonDialogProps {
   /** Null: somebody new. */
@@ -29,13 +30,14 @@ const COLOUR_NAMES: Record<PersonColour, string> = {
 
 /** Adds somebody to look after, or changes what is said about somebody. What was typed survives a failed save. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
-  const { account } = useSession()
+  const { account, zone } = useSession()
   const open = useOpenPerson()
   const people = usePeople((state) => state.people)
   const [opening] = useState(() => ({
     name: person?.name ?? '',
     relation: person?.relation ?? '',
     colour: person?.colour ?? freeColour(people),
+    timeZone: person?.timeZone ?? zone,
   }))
   const [values, setValues] = useState(opening)
   const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
@@ -54,7 +56,13 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     const name = values.name.trim()
     if (!person?.isSelf && name === '') return setProblem({ field: 'name', sentence: 'Enter a name.' })
     setSaving(true)
-    const fields = { name, relation: values.relation.trim() || null, colour: values.colour }
+    const fields = {
+      name,
+      relation: values.relation.trim() || null,
+      colour: values.colour,
+      // Moving somebody replans all that is theirs, so an edit of something else says nothing of it.
+      ...(values.timeZone === person?.timeZone ? {} : { timeZone: values.timeZone }),
+    }
     const answer = person
       ? await editPerson(
           account.id,
@@ -73,7 +81,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   }
 
   const isOf = (field: string) => (problem?.field === field ? problem.sentence : undefined)
-  const isElsewhere = problem !== null && !['name', 'relation', 'colour'].includes(problem.field ?? '')
+  const isElsewhere = problem !== null && !['name', 'relation', 'colour', 'timeZone'].includes(problem.field ?? '')
   return (
     <FormDialog
       title={person ? `Edit ${person.isSelf ? 'your colour' : person.name}` : 'Add a person'}
@@ -103,6 +111,12 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
             value={values.relation}
             error={isOf('relation')}
             onChange={({ target }) => change({ relation: target.value })}
+          />
+          <ZoneSelect
+            help="Their reminders follow it, wherever your devices are."
+            value={values.timeZone}
+            error={isOf('timeZone')}
+            onChange={(timeZone) => change({ timeZone })}
           />
         </>
       )}

@@ -5,9 +5,9 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { Select } from '#src/ui/Select.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { changesOf, type ProfileEntry, zonesWith } from './profile-entry.ts'
+import { ZoneSelect } from '#src/ui/ZoneSelect.tsx'
+import { changesOf, type ProfileEntry } from './profile-entry.ts'
 
 /** Longest name that can be stored. */
 const LONGEST = 80
@@ -66,18 +66,11 @@ export function Profile() {
           value={entry.lastName}
           onChange={(event) => change({ lastName: event.target.value })}
         />
-        <Select
-          label="Time zone"
+        <ZoneSelect
           help="Your reminders follow it, wherever your devices are."
           value={entry.timeZone}
-          onChange={(event) => change({ timeZone: event.target.value })}
-        >
-          {zonesWith(zone).map((name) => (
-            <option key={name} value={name}>
-              {name.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </Select>
+          onChange={(timeZone) => change({ timeZone })}
+        />
         <div className="btns">
           <Button variant="primary" type="submit">
             Save

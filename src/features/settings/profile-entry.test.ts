@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, zonesWith } from './profile-entry.ts'
+import { changesOf } from './profile-entry.ts'
 
 const stored = { firstName: 'Ada', lastName: '', timeZone: 'Australia/Sydney' }
 
@@ -13,12 +13,5 @@ describe('the details of a person', () => {
   it('spaces around a name are no change, and a name can be taken away', () => {
     expect(changesOf(stored, { ...stored, firstName: ' Ada ' })).toEqual({})
     expect(changesOf(stored, { ...stored, firstName: '  ' })).toEqual({ firstName: '' })
-  })
-
-  it('the zone that is set can always be chosen, once', () => {
-    const names = zonesWith('Australia/Sydney')
-    expect(names.filter((name) => name === 'Australia/Sydney')).toHaveLength(1)
-    expect(zonesWith('Asia/Calcutta')).toContain('Asia/Calcutta')
-    expect(zonesWith('Etc/GMT+3')[0]).toBe('Etc/GMT+3')
   })
 })

@@ -19,9 +19,3 @@ export function changesOf(stored: ProfileEntry, entry: ProfileEntry): CommandArg
     ...(entry.timeZone === stored.timeZone ? {} : { timeZone: entry.timeZone }),
   }
 }
-
-/** Returns the time zones to choose from, including the current one: browsers leave out old names, and `UTC`. */
-export function zonesWith(zone: string): string[] {
-  const known = Intl.supportedValuesOf?.('timeZone') ?? []
-  return known.includes(zone) ? known : [zone, ...known]
-}
