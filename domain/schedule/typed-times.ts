@@ -1,4 +1,5 @@
-import { isLocalTime, type LocalTime } from '../lib/local-time.ts'
+import { isEnglish } from '../language/translate.ts'
+import { formatTime12, isLocalTime, type LocalTime } from '../lib/local-time.ts'
 import { sortedTimes } from './reminder-times.ts'
 
 /**
@@ -39,3 +40,10 @@ export function parseReminderTimes(text: string): { ok: true; times: LocalTime[]
   if (bad !== undefined) return { ok: false, entry: bad }
   return { ok: true, times: sortedTimes(entries as LocalTime[]) }
 }
+
+/**
+ * Returns the times for a field in which they can be changed: `8:00 AM, 2:30 PM` in English, else `08:00, 14:30`, since
+ * what a language writes beside an hour is not read again.
+ */
+export const timesAsTyped = (times: readonly LocalTime[]): string =>
+  (isEnglish() ? times.map(formatTime12) : times).join(', ')

@@ -1,8 +1,9 @@
 import { readDirections } from '@dosewell/reading/directions'
 import { NOTHING_SAID, type ReadMedication } from '@dosewell/reading/medication'
 import { type ReadKind, type ReadPlan, type ReadSteps, readApart } from '@dosewell/reading/plan'
-import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import { manyOf, UNITS } from '#domain/schedule/amounts.ts'
+import { timesAsTyped } from '#domain/schedule/typed-times.ts'
 import type { MedicationValues } from './form-values.ts'
 
 type Filled = Partial<MedicationValues>
@@ -19,7 +20,7 @@ export function dictatedPlan(plan: ReadPlan, read: ReadMedication, today: LocalD
 
 /** A taper has to begin on some day: today, if none was said. */
 function stepsFields({ unit, steps }: ReadSteps, read: ReadMedication, today: LocalDate): Filled {
-  const reminderTimes = read.reminderTimes.map(({ value }) => formatTime12(value)).join(', ')
+  const reminderTimes = timesAsTyped(read.reminderTimes.map(({ value }) => value))
   return {
     kind: 'phases',
     steps: steps.map(({ amount, days }) => ({

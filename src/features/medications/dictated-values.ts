@@ -1,6 +1,7 @@
 import { type ReadMedication, readMedication } from '@dosewell/reading/medication'
 import { type ReadPlan, readPlan } from '@dosewell/reading/plan'
-import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { timesAsTyped } from '#domain/schedule/typed-times.ts'
 import { type FilledField, heardFrom } from '#src/session/heard.ts'
 import { countedDose, dictatedLimits, dictatedPlan, withoutAnswered } from './dictated-plan.ts'
 import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
@@ -24,7 +25,7 @@ export function dictatedValues(words: string, today: LocalDate): MedicationValue
     kind: kindOf(read),
     ...(schedule?.kind === 'weekdays' ? { days: schedule.days } : {}),
     ...(schedule?.kind === 'interval' ? { everyDays: schedule.everyDays } : {}),
-    reminderTimes: read.reminderTimes.map(({ value }) => formatTime12(value)).join(', '),
+    reminderTimes: timesAsTyped(read.reminderTimes.map(({ value }) => value)),
     instructions: words.trim(),
     startDate: read.startDate?.value ?? '',
     endDate: read.endDate?.value ?? '',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { MedicationId } from '#domain/lib/ids.ts'
-import { formatTime12, isLocalDate, isLocalTime, type LocalDate, type LocalDateTime } from '#domain/lib/local-time.ts'
+import { isLocalDate, isLocalTime, type LocalDate, type LocalDateTime } from '#domain/lib/local-time.ts'
 import { storedPausesSchema } from '#domain/schedule/pauses-schema.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { type AfterTaken, type EveryHours, hasReminderTimes, type Schedule } from '#domain/schedule/schedule.ts'
-import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
+import { parseReminderTimes, timesAsTyped } from '#domain/schedule/typed-times.ts'
 import { amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
 import { stepOfValues, stepValuesOf, stepValuesSchema } from './step-values.ts'
 import { halfHours, wholeNumber } from './typed-numbers.ts'
@@ -104,7 +104,7 @@ export function planValuesOf(plan: Plan): PlanValues {
       ? { followed: schedule.medicationId, minutesAfter: String(schedule.minutes) }
       : {}),
     ...(schedule.kind === 'phases' ? { steps: schedule.steps.map(stepValuesOf) } : {}),
-    reminderTimes: plan.reminderTimes.map(formatTime12).join(', '),
+    reminderTimes: timesAsTyped(plan.reminderTimes),
     ...amountValuesOf(plan.amounts),
     pauses: plan.pauses ?? [],
     startDate: plan.startDate ?? '',

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { t } from '#domain/language/translate.ts'
 import { amountText, parseAmount } from '#domain/lib/amount.ts'
-import { formatTime12 } from '#domain/lib/local-time.ts'
 import { hasReminderTimes, type Step } from '#domain/schedule/schedule.ts'
 import { storedStepSchema } from '#domain/schedule/schedule-schema.ts'
-import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
+import { parseReminderTimes, timesAsTyped } from '#domain/schedule/typed-times.ts'
 import { wholeNumber } from './typed-numbers.ts'
 
 /** A step of a taper or titration as typed. */
@@ -45,7 +44,7 @@ export const stepValuesOf = (step: Step): StepValues => ({
   days: step.days === null ? '' : String(step.days),
   each: step.amounts ? amountText(step.amounts.each) : '',
   unit: step.amounts?.unit ?? '',
-  reminderTimes: step.reminderTimes.map(formatTime12).join(', '),
+  reminderTimes: timesAsTyped(step.reminderTimes),
   kept: step,
 })
 

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { t } from '#domain/language/translate.ts'
-import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { ExtractedField, ExtractedMedication } from '#domain/records/prescription.ts'
+import { timesAsTyped } from '#domain/schedule/typed-times.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
@@ -105,7 +106,7 @@ interface TimesFieldProps {
 
 /** The label's own times are offered, marked as a suggestion, and only the user can set them (readings, scans). */
 function TimesField({ value, proposed, isAsNeeded, error, onChange }: TimesFieldProps) {
-  const times = proposed.map(formatTime12).join(', ')
+  const times = timesAsTyped(proposed)
   return (
     <div className="stack gap-2">
       <Field

@@ -1,4 +1,5 @@
-import { formatMonthDay, formatWeekday, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { formatMonth } from '#domain/lib/calendar-names.ts'
+import { formatWeekday, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { type CalendarDay, weeksWithDoses } from './dose-calendar.ts'
 
@@ -37,11 +38,10 @@ export function DoseCalendar({ days }: DoseCalendarProps) {
 
 /** The month is written above the day where a week or a month begins. */
 function Day({ day: { date, doses }, isNamed }: { day: CalendarDay; isNamed: boolean }) {
-  const [month, day] = formatMonthDay(date).split(' ')
   return (
     <td className={classNames('num', doses > 0 && 'dose-calendar__day')}>
-      {isNamed ? <span className="dose-calendar__month">{month}</span> : null}
-      {day}
+      {isNamed ? <span className="dose-calendar__month">{formatMonth(date)}</span> : null}
+      {Number(date.slice(8))}
       <span className="dose-calendar__dots">{'•'.repeat(Math.min(doses, 4))}</span>
     </td>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12, isLocalTime, type LocalTime } from '#domain/lib/local-time.ts'
 import { sortedTimes } from '#domain/schedule/reminder-times.ts'
-import { parseReminderTimes } from '#domain/schedule/typed-times.ts'
+import { parseReminderTimes, timesAsTyped } from '#domain/schedule/typed-times.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -20,7 +20,7 @@ export function TimesOfDay({ form, values }: FormPart) {
     return <Field label={t('Reminder times')} autoComplete="off" error={error} {...form.register('reminderTimes')} />
   const { times } = parsed
   const set = (next: readonly LocalTime[]) =>
-    form.setValue('reminderTimes', sortedTimes(next).map(formatTime12).join(', '), {
+    form.setValue('reminderTimes', timesAsTyped(sortedTimes(next)), {
       shouldDirty: true,
       shouldValidate: error !== undefined,
     })
