@@ -156,7 +156,7 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
                 ) : null}
                 <p className="small quiet">
                   {t(
-                    'Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches about 23 MB the first time, and leaves no history.',
+                    'Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches about 23\u00a0MB the first time, and leaves no history.',
                   )}
                 </p>
                 <div>

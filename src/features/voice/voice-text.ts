@@ -59,7 +59,7 @@ export function listenerText(
 /** Returns why a recording would be useless, and what helps. */
 export function inVainText({ possible, isOffered }: Pick<Listening, 'possible' | 'isOffered'>): [string, string] {
   const help = isOffered ? t('Let this browser write it down, or type instead.') : t('You can type instead.')
-  return [`${whyNotServer(possible.server)}.`, `${help} ${KEYBOARD}`]
+  return [`${whyNotServer(possible.server)}.`, `${help} ${t(KEYBOARD)}`]
 }
 
 /** Returns why there is no text, for the toast 'Transcription failed'; undefined if its title says it all. */
