@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
@@ -18,6 +19,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { TimeChip } from '#src/ui/TimeChip.tsx'
 import { dayText, reminderText, telephoneLink, whichText } from './appointment-text.ts'
@@ -35,7 +37,7 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
   return (
     <Card as="li" className="appointment">
       <Head appointment={appointment}>
-        <Button iconOnly aria-label={`Add to calendar: ${which}`} onClick={onExport}>
+        <Button iconOnly aria-label={t('Add to calendar: {which}', { which })} onClick={onExport}>
           <CalendarPlus className="icon" />
         </Button>
       </Head>
@@ -53,13 +55,20 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
       <div className="row row--between appointment__end">
         <Button variant="soft" onClick={onComplete}>
           <Check className="icon" />
-          Mark as Complete<span className="sr"> for {which}</span>
+          <RichText
+            text={t('Mark as Complete<more> for {which}</more>', { which })}
+            tags={{ more: (part) => <span className="sr">{part}</span> }}
+          />
         </Button>
         <span className="appointment__tools">
-          <ButtonLink iconOnly to={`${PAGES.appointments}?edit=${appointment.id}`} aria-label={`Edit: ${which}`}>
+          <ButtonLink
+            iconOnly
+            to={`${PAGES.appointments}?edit=${appointment.id}`}
+            aria-label={t('Edit: {which}', { which })}
+          >
             <Pencil className="icon" />
           </ButtonLink>
-          <Button iconOnly aria-label={`Delete: ${which}`} onClick={onDelete}>
+          <Button iconOnly aria-label={t('Delete: {which}', { which })} onClick={onDelete}>
             <Trash2 className="icon" />
           </Button>
         </span>
@@ -74,14 +83,14 @@ export function CompletedCard({ appointment, onDelete }: Pick<UpcomingCardProps,
     <Card as="li" sunken className="appointment appointment--completed">
       <Head appointment={appointment} bare />
       <p className="small">
-        {dayText(appointment)} at {formatTime12(appointment.appointmentTime)}
+        {t('{date} at {time}', { date: dayText(appointment), time: formatTime12(appointment.appointmentTime) })}
       </p>
       <Details appointment={appointment} />
       <div className="row row--between">
         <Badge state="taken" icon={<CircleCheck className="icon" />}>
-          Completed
+          {t('Completed')}
         </Badge>
-        <Button iconOnly aria-label={`Delete: ${whichText(appointment)}`} onClick={onDelete}>
+        <Button iconOnly aria-label={t('Delete: {which}', { which: whichText(appointment) })} onClick={onDelete}>
           <Trash2 className="icon" />
         </Button>
       </div>

@@ -1,5 +1,7 @@
 import { hearAppointment, type ReadAppointment } from '@dosewell/reading/appointment'
 import type { ReactNode } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { isRecordDate, RECORD_DATES } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LEAD_LABELS } from '#domain/records/lead-labels.ts'
@@ -15,7 +17,7 @@ import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { dayText } from './appointment-text.ts'
-import { type AppointmentValues, VOICE_PARSED, valuesOfWords } from './form-values.ts'
+import { type AppointmentValues, valuesOfWords, voiceParsed } from './form-values.ts'
 import { type AppointmentForm, type AppointmentFormSetup, useAppointmentForm } from './use-appointment-form.ts'
 
 interface AppointmentDialogProps extends AppointmentFormSetup {
@@ -25,16 +27,18 @@ interface AppointmentDialogProps extends AppointmentFormSetup {
 }
 
 const LABELS = {
-  added: { title: 'Add Appointment', submitLabel: 'Add Appointment' },
-  updated: { title: 'Edit Appointment', submitLabel: 'Save Changes' },
+  added: { title: msg('Add Appointment'), submitLabel: msg('Add Appointment') },
+  updated: { title: msg('Edit Appointment'), submitLabel: msg('Save Changes') },
 } as const
 
 /** The add and edit form over the list. */
 export function AppointmentDialog({ notice, onClose, ...setup }: AppointmentDialogProps) {
   const appointment = useAppointmentForm(setup)
+  const { title, submitLabel } = LABELS[setup.deed]
   return (
     <FormDialog
-      {...LABELS[setup.deed]}
+      title={t(title)}
+      submitLabel={t(submitLabel)}
       isSaving={appointment.form.formState.isSubmitting}
       problem={appointment.problem}
       isChanged={appointment.isChanged}
@@ -59,7 +63,7 @@ function Heard({ form, heard }: Pick<AppointmentForm, 'form'> & Pick<Appointment
     const { date: today } = localAt(deviceClock.now(), zone)
     const [before, after] = [words, corrected].map((text) => valuesOfWords(text, hearAppointment(text, today)))
     if (before && after) form.reset(readAgain(form.getValues(), before, after), { keepDefaultValues: true })
-    toast(VOICE_PARSED)
+    toast(voiceParsed())
   }
   return <HeardNotice words={words} asks={asks} onReadAgain={again} />
 }
@@ -79,11 +83,11 @@ function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
   })
   return (
     <>
-      <Field label="Doctor name" {...text('doctorName')} />
-      <Field label="Specialty" {...text('specialty')} />
+      <Field label={t('Doctor name')} {...text('doctorName')} />
+      <Field label={t('Specialty')} {...text('specialty')} />
       <div className="fields-2">
         <Field
-          label="Date"
+          label={t('Date')}
           type="date"
           min={RECORD_DATES.first}
           max={RECORD_DATES.last}
@@ -92,21 +96,21 @@ function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
           {...form.register('appointmentDate')}
         />
         <Field
-          label="Time"
+          label={t('Time')}
           type="time"
           error={errors.appointmentTime?.message}
           help={guess('appointmentTime')}
           {...form.register('appointmentTime')}
         />
       </div>
-      <Field label="Location" {...text('location')} />
-      <TextArea label="Notes" {...text('notes')} />
-      <Field label="Phone number" type="tel" {...text('phoneNumber')} />
+      <Field label={t('Location')} {...text('location')} />
+      <TextArea label={t('Notes')} {...text('notes')} />
+      <Field label={t('Phone number')} type="tel" {...text('phoneNumber')} />
       <fieldset>
-        <legend className="choices__legend">Remind me</legend>
-        <Checkbox label={LEAD_LABELS[120]} {...form.register('twoHoursBefore')} />
-        <Checkbox label={LEAD_LABELS[1440]} {...form.register('dayBefore')} />
-        <p className="field__help">On every device where reminders are on.</p>
+        <legend className="choices__legend">{t('Remind me')}</legend>
+        <Checkbox label={t(LEAD_LABELS[120])} {...form.register('twoHoursBefore')} />
+        <Checkbox label={t(LEAD_LABELS[1440])} {...form.register('dayBefore')} />
+        <p className="field__help">{t('On every device where reminders are on.')}</p>
       </fieldset>
     </>
   )

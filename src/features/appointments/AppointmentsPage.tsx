@@ -1,6 +1,7 @@
 import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import type { AppointmentId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { type Appointment, completedAppointments, upcomingAppointments } from '#domain/records/appointment.ts'
@@ -38,12 +39,12 @@ export default function AppointmentsPage() {
   return (
     <div className="page" ref={area}>
       <PageHead
-        title="Doctor Appointments"
+        title={t('Doctor Appointments')}
         titleRef={fallback}
         action={
           <ButtonLink variant={appointments?.length === 0 ? 'soft' : 'primary'} to={ADD_APPOINTMENT_LINK}>
             <Plus className="icon" />
-            Add Appointment
+            {t('Add Appointment')}
           </ButtonLink>
         }
       />
@@ -77,7 +78,7 @@ function Lists({ appointments }: { appointments: Appointment[] }) {
       <div>
         <Upcoming appointments={upcomingAppointments(appointments)} onDelete={setDeleting} />
         {completed.length > 0 ? (
-          <Section title="Completed" aside={<Count of={completed.length} />}>
+          <Section title={t('Completed')} aside={<Count of={completed.length} />}>
             <ul className="stack">
               {completed.map((appointment) => (
                 <CompletedCard
@@ -106,9 +107,9 @@ function Upcoming({ appointments, onDelete }: UpcomingProps) {
   const { complete } = useDeeds()
   const saveCalendar = useCalendarFile()
   return (
-    <Section title="Upcoming" className="mt-0" aside={<Count of={appointments.length} />}>
+    <Section title={t('Upcoming')} className="mt-0" aside={<Count of={appointments.length} />}>
       {appointments.length === 0 ? (
-        <p className="quiet">No upcoming appointments</p>
+        <p className="quiet">{t('No upcoming appointments')}</p>
       ) : (
         <div className="stack">
           <ul className="stack">
@@ -125,10 +126,10 @@ function Upcoming({ appointments, onDelete }: UpcomingProps) {
           <div className="stack gap-2">
             <Button variant="plain" className="justify-self-start" onClick={() => saveCalendar(appointments)}>
               <CalendarPlus className="icon" />
-              Add all to calendar
+              {t('Add all to calendar')}
             </Button>
             <p className="small quiet">
-              You get a file for your calendar with the doctor, time, place and phone number, without your notes.
+              {t('You get a file for your calendar with the doctor, time, place and phone number, without your notes.')}
             </p>
           </div>
         </div>
@@ -138,5 +139,9 @@ function Upcoming({ appointments, onDelete }: UpcomingProps) {
 }
 
 function Count({ of: count }: { of: number }) {
-  return <span className="small quiet">{count === 1 ? '1 appointment' : `${count} appointments`}</span>
+  return (
+    <span className="small quiet">
+      {t('{count, plural, one {1 appointment} other {{count} appointments}}', { count })}
+    </span>
+  )
 }

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 
@@ -12,8 +13,8 @@ interface DeleteDialogProps {
 export function DeleteDialog({ appointment, onDelete, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog
-      title="Delete Appointment?"
-      confirmLabel="Delete"
+      title={t('Delete Appointment?')}
+      confirmLabel={t('Delete')}
       confirmIcon={<Trash2 className="icon" />}
       onConfirm={() => {
         onClose()
@@ -22,7 +23,9 @@ export function DeleteDialog({ appointment, onDelete, onClose }: DeleteDialogPro
       onCancel={onClose}
     >
       <p>
-        Are you sure you want to delete this appointment with {appointment.doctorName}? This action cannot be undone.
+        {t('Are you sure you want to delete this appointment with {doctorName}? This action cannot be undone.', {
+          doctorName: appointment.doctorName,
+        })}
       </p>
     </ConfirmDialog>
   )

@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 import type { CommandArgs } from '#domain/commands/command.ts'
 import { readCommand } from '#domain/commands/read-command.ts'
+import { t } from '#domain/language/translate.ts'
 import type { AppointmentId } from '#domain/lib/ids.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { goneAppointment } from '#src/data/rejected-writes.ts'
@@ -68,9 +69,11 @@ function EditEditor(props: EditorProps & { named: AppointmentId | null }) {
     // Deleted or completed elsewhere while something was typed for it: that becomes a new appointment.
     if (appointmentDrafts.read(sessionStorage, user.id, formKeyOf(target))) return <AddEditor {...props} />
     const completed = appointments.find(({ id }) => id === named)
-    if (!completed) return <Missing title="That appointment is no longer in your list." />
+    if (!completed) return <Missing title={t('That appointment is no longer in your list.')} />
     return (
-      <Missing title={`The appointment with ${completed.doctorName} is completed`}>It can only be deleted.</Missing>
+      <Missing title={t('The appointment with {doctorName} is completed', { doctorName: completed.doctorName })}>
+        {t('It can only be deleted.')}
+      </Missing>
     )
   }
   const values = valuesOf(appointment)
@@ -93,7 +96,7 @@ function FixEditor(props: EditorProps & { position: number }) {
   if (!outbox) return null
   const command = entry && readCommand(entry.command)
   if (command?.name === 'appointment.add') return <FixAdd {...props} entry={entry} old={command.args} />
-  if (command?.name !== 'appointment.edit') return <Missing title="This was resolved in the meantime." />
+  if (command?.name !== 'appointment.edit') return <Missing title={t('This was resolved in the meantime.')} />
   const { args } = command
   const appointment = props.appointments.find(({ id }) => id === args.id)
   if (!appointment || appointment.isCompleted)
@@ -153,16 +156,12 @@ function AddAgain({ target, position, args, completed, attention, onSaved, onClo
   const now = useNow()
   const [known] = useState(() => completed ?? goneAppointment(args.id, attention, now))
   const values = valuesWith(known ? valuesOf(known) : EMPTY_VALUES, args.changes)
-  const name = values.doctorName ? `The appointment with ${values.doctorName}` : 'This appointment'
   return (
     <AppointmentDialog
       deed="added"
       notice={
-        <Notice
-          icon={<Info className="icon" />}
-          title={`${name} was ${completed ? 'completed' : 'deleted'} on another device`}
-        >
-          Add it again here with what you changed on this device.
+        <Notice icon={<Info className="icon" />} title={elsewhereText(values, completed ? 'completed' : 'deleted')}>
+          {t('Add it again here with what you changed on this device.')}
         </Notice>
       }
       formKey={formKeyOf(target)}
@@ -173,3 +172,14 @@ function AddAgain({ target, position, args, completed, attention, onSaved, onClo
     />
   )
 }
+
+const elsewhereText = ({ doctorName }: { doctorName: string }, deed: 'completed' | 'deleted'): string =>
+  doctorName
+    ? t(
+        '{deed, select, completed {The appointment with {doctorName} was completed on another device} other {The appointment with {doctorName} was deleted on another device}}',
+        { deed, doctorName },
+      )
+    : t(
+        '{deed, select, completed {This appointment was completed on another device} other {This appointment was deleted on another device}}',
+        { deed },
+      )

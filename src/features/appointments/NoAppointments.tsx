@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
 import { NotHereYet } from '#src/session/NotHereYet.tsx'
@@ -11,21 +12,21 @@ import { SkeletonList } from '#src/ui/SkeletonList.tsx'
  */
 export function NoAppointments() {
   const load = useFirstLoad()
-  if (load === undefined || load === 'loading') return <SkeletonList label="Loading your appointments" />
+  if (load === undefined || load === 'loading') return <SkeletonList label={t('Loading your appointments')} />
   if (load === 'failed')
-    return <NotHereYet what="appointments" add={{ to: ADD_APPOINTMENT_LINK, label: 'Add Appointment' }} />
+    return <NotHereYet what="appointments" add={{ to: ADD_APPOINTMENT_LINK, label: t('Add Appointment') }} />
   return (
     <EmptyState
       scene="calendar"
-      title="No appointments yet"
+      title={t('No appointments yet')}
       action={
         <ButtonLink variant="primary" to={ADD_APPOINTMENT_LINK}>
           <Plus className="icon" />
-          Schedule Appointment
+          {t('Schedule Appointment')}
         </ButtonLink>
       }
     >
-      Add a doctor’s appointment and find it here, even offline.
+      {t('Add a doctor’s appointment and find it here, even offline.')}
     </EmptyState>
   )
 }

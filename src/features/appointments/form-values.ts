@@ -1,8 +1,9 @@
 import type { HeardAppointment, ReadAppointment } from '@dosewell/reading/appointment'
 import * as z from 'zod/mini'
 import type { AppointmentChanges, AppointmentInput } from '#domain/commands/appointment-effects.ts'
+import { t } from '#domain/language/translate.ts'
 import { isLocalTime, isRecordDate } from '#domain/lib/local-time.ts'
-import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
+import { recordDatesText } from '#domain/lib/record-dates.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { AppointmentTexts, RemindBefore } from '#domain/records/appointment.ts'
 import { appointmentTexts } from '#domain/records/appointment-schema.ts'
@@ -83,10 +84,10 @@ export const valuesWith = (
 })
 
 /** Specification, section 3. */
-export const VOICE_PARSED = {
-  title: 'Voice input parsed',
-  description: 'Please review and confirm the appointment details',
-}
+export const voiceParsed = () => ({
+  title: t('Voice input parsed'),
+  description: t('Please review and confirm the appointment details'),
+})
 
 /**
  * Returns the fields as dictation fills them: what was not said stays empty, guesses are marked, and what no field
@@ -121,9 +122,9 @@ const textsOf = (values: AppointmentValues): AppointmentTexts => ({
 export function readValues(values: AppointmentValues): Result<AppointmentInput, FieldSentences<AppointmentValues>> {
   const { appointmentDate, appointmentTime } = values
   const errors = textErrors(values)
-  if (appointmentDate === '') errors.appointmentDate = 'Appointment date is required'
-  else if (!isRecordDate(appointmentDate)) errors.appointmentDate = RECORD_DATES_LABELS
-  if (!isLocalTime(appointmentTime)) errors.appointmentTime = 'Appointment time is required'
+  if (appointmentDate === '') errors.appointmentDate = t('Appointment date is required')
+  else if (!isRecordDate(appointmentDate)) errors.appointmentDate = recordDatesText()
+  if (!isLocalTime(appointmentTime)) errors.appointmentTime = t('Appointment time is required')
   if (!isRecordDate(appointmentDate) || !isLocalTime(appointmentTime) || Object.keys(errors).length > 0)
     return fail(errors)
   return ok({
@@ -138,10 +139,12 @@ function textErrors(values: AppointmentValues): FieldSentences<AppointmentValues
   const errors: FieldSentences<AppointmentValues> = {}
   for (const field of TEXTS) {
     if (appointmentTexts[field].safeParse(values[field]).success) continue
-    if (values[field].trim() === '') errors[field] = 'Doctor name is required'
+    if (values[field].trim() === '') errors[field] = t('Doctor name is required')
     else
-      errors[field] =
-        `This text is too long or holds a character that can’t be saved. Use at most ${MOST[field]} characters.`
+      errors[field] = t(
+        'This text is too long or holds a character that can’t be saved. Use at most {most} characters.',
+        { most: MOST[field] },
+      )
   }
   return errors
 }

@@ -1,5 +1,7 @@
 import type { FormEvent } from 'react'
 import type { AppointmentInput } from '#domain/commands/appointment-effects.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { type ListFormSetup, useSaving } from '#src/session/editor/use-saving.ts'
 import type { SaveResult } from '#src/session/saving.ts'
 import { type KeptForm, unfinishedFields, useKeptForm } from '#src/session/use-kept-form.ts'
@@ -16,8 +18,8 @@ export interface AppointmentForm extends KeptForm<AppointmentValues> {
 }
 
 const WHOLE = {
-  appointmentDate: 'Enter the whole date',
-  appointmentTime: 'Enter the whole time',
+  appointmentDate: msg('Enter the whole date'),
+  appointmentTime: msg('Enter the whole time'),
 } as const
 const DATE_AND_TIME = ['appointmentDate', 'appointmentTime'] as const
 
@@ -47,7 +49,7 @@ export function useAppointmentForm(setup: AppointmentFormSetup): AppointmentForm
     const unfinished = unfinishedFields<AppointmentValues>(event.currentTarget, DATE_AND_TIME)
     if (unfinished.length === 0) void form.handleSubmit(store)(event)
     for (const name of DATE_AND_TIME)
-      if (unfinished.includes(name)) form.setError(name, { message: WHOLE[name] }, { shouldFocus: true })
+      if (unfinished.includes(name)) form.setError(name, { message: t(WHOLE[name]) }, { shouldFocus: true })
   }
 
   return { ...kept, submit }

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { ATTENTION_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { useAppointmentCommands } from '#src/session/appointments.ts'
@@ -16,10 +17,10 @@ export function useDeeds() {
   const navigate = useNavigate()
   const watch = useFirstAttempt()
   const saved = (deed: Deed, keys: string[]): void => {
-    toast({ title: SUCCESS[deed] })
+    toast({ title: t(SUCCESS[deed]) })
     watch(keys, {
       title: (message) => failureTitle(deed, message),
-      resolve: { label: 'Edit', run: () => navigate(`${PAGES.appointments}?${ATTENTION_PARAM}=1`) },
+      resolve: { label: t('Edit'), run: () => navigate(`${PAGES.appointments}?${ATTENTION_PARAM}=1`) },
     })
   }
   const finish = (deed: Deed, result: SaveResult): void => {

@@ -7,7 +7,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { keepDictated, voiceState } from '#src/session/editor/editor-target.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { appointmentDrafts, EMPTY_VALUES, VOICE_PARSED, valuesOfWords } from './form-values.ts'
+import { appointmentDrafts, EMPTY_VALUES, valuesOfWords, voiceParsed } from './form-values.ts'
 
 /**
  * Handles `?voice=<dictated text>`: turns the text into the draft of a new appointment and opens the form
@@ -24,7 +24,7 @@ export function useVoicePrefill(): void {
     const { date: today } = localAt(deviceClock.now(), zone)
     const draft = { base: EMPTY_VALUES, values: valuesOfWords(voice, hearAppointment(voice, today)) }
     const form = keepDictated(appointmentDrafts, { store: sessionStorage, user: user.id, draft })
-    toast(VOICE_PARSED)
+    toast(voiceParsed())
     navigate(PAGES.appointments, { replace: true, state: voiceState(form) })
   }, [voice, user.id, zone, navigate])
 }

@@ -1,7 +1,7 @@
 import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatDate, isRecordDate } from '#domain/lib/local-time.ts'
-import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
+import { recordDatesText } from '#domain/lib/record-dates.ts'
 import { DOCUMENT_TYPE_LABELS, type MedicalDocument } from '#domain/records/document.ts'
 import type { RefusedDocument } from '#src/data/document-writes.ts'
 
@@ -43,5 +43,5 @@ export function goneText({ kind, name }: RefusedDocument): string {
 /** Returns what is wrong with the date; null if nothing is. */
 export const dateProblem = (documentDate: string): string | null => {
   if (documentDate === '') return t('Choose the date of the document')
-  return isRecordDate(documentDate) ? null : RECORD_DATES_LABELS
+  return isRecordDate(documentDate) ? null : recordDatesText()
 }

@@ -2,7 +2,7 @@ import { Pause as PauseIcon, Play } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { formatDate, isRecordDate, type LocalDate, RECORD_DATES } from '#domain/lib/local-time.ts'
-import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
+import { recordDatesText } from '#domain/lib/record-dates.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { type Pause, pauseAt, resumed, withPause } from '#domain/schedule/pauses.ts'
 import { planOf } from '#domain/schedule/plan.ts'
@@ -74,10 +74,10 @@ interface PauseError {
 }
 
 function readPause(from: string, until: string, today: LocalDate): { pause: Pause } | PauseError {
-  if (!isRecordDate(from)) return { from: RECORD_DATES_LABELS }
+  if (!isRecordDate(from)) return { from: recordDatesText() }
   if (from < today) return { from: t('Choose today or a later day') }
   if (until === '') return { pause: { from, to: null } }
-  if (!isRecordDate(until)) return { until: RECORD_DATES_LABELS }
+  if (!isRecordDate(until)) return { until: recordDatesText() }
   return until < from ? { until: t('A pause cannot end before it begins') } : { pause: { from, to: until } }
 }
 

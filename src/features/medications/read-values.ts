@@ -1,7 +1,7 @@
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
 import { t } from '#domain/language/translate.ts'
 import { isLocalTime, isRecordDate } from '#domain/lib/local-time.ts'
-import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
+import { recordDatesText } from '#domain/lib/record-dates.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { medicationTexts } from '#domain/records/medication-schema.ts'
 import { planProblem } from '#domain/schedule/plan-problem.ts'
@@ -142,7 +142,7 @@ function timeErrors(values: MedicationValues): FieldErrors {
 function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldErrors {
   const isRight = (text: string) => text === '' || isRecordDate(text)
   return {
-    ...(isRight(startDate) ? {} : { startDate: RECORD_DATES_LABELS }),
-    ...(isOngoing || isRight(endDate) ? {} : { endDate: RECORD_DATES_LABELS }),
+    ...(isRight(startDate) ? {} : { startDate: recordDatesText() }),
+    ...(isOngoing || isRight(endDate) ? {} : { endDate: recordDatesText() }),
   }
 }

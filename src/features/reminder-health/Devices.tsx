@@ -1,5 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { agoText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { PushDevice } from '#domain/protocol/push-answers.ts'
 import { removeDevice, usePush, usePushOwner } from '#src/session/push.ts'
@@ -20,21 +21,21 @@ export function Devices({ now }: { now: number }) {
     toast(
       isRemoved
         ? {
-            title: `${deviceName} is removed`,
-            description: 'It reminds you again once Dosewell is opened there with reminders on.',
+            title: t('{deviceName} is removed', { deviceName }),
+            description: t('It reminds you again once Dosewell is opened there with reminders on.'),
           }
         : {
-            title: `${deviceName} could not be removed`,
-            description: 'Try again when you are online.',
+            title: t('{deviceName} could not be removed', { deviceName }),
+            description: t('Try again when you are online.'),
             tone: 'destructive',
           },
     )
   }
   return (
     <Card as="section" aria-labelledby="other-devices">
-      <h2 id="other-devices">Other devices</h2>
+      <h2 id="other-devices">{t('Other devices')}</h2>
       {others.length === 0 ? (
-        <p className="quiet">No other device gets reminders. A second one is the best backup.</p>
+        <p className="quiet">{t('No other device gets reminders. A second one is the best backup.')}</p>
       ) : (
         <ul className="list">
           {others.map((device) => (
@@ -46,21 +47,30 @@ export function Devices({ now }: { now: number }) {
                 <strong>{device.deviceName}</strong>
                 <span className="list__sub">{deviceText(device, now)}</span>
               </span>
-              <Button variant="quiet" aria-label={`Remove ${device.deviceName}`} onClick={() => void remove(device)}>
-                Remove
+              <Button
+                variant="quiet"
+                aria-label={t('Remove {deviceName}', { deviceName: device.deviceName })}
+                onClick={() => void remove(device)}
+              >
+                {t('Remove')}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {others.length > 0 ? <p className="small quiet">As the server knew it {agoText(msOf(known.at), now)}.</p> : null}
+      {others.length > 0 ? (
+        <p className="small quiet">{t('As the server knew it {ago}.', { ago: agoText(msOf(known.at), now) })}</p>
+      ) : null}
     </Card>
   )
 }
 
 function deviceText(device: PushDevice, now: number): string {
-  const shown = device.lastShownAt
-    ? `Last reminder shown ${agoText(msOf(device.lastShownAt), now)}.`
-    : 'No reminder shown yet.'
-  return isDoubtful(device, now) ? `${shown} It may not remind you.` : shown
+  const isInDoubt = isDoubtful(device, now)
+  if (!device.lastShownAt)
+    return isInDoubt ? t('No reminder shown yet. It may not remind you.') : t('No reminder shown yet.')
+  const ago = agoText(msOf(device.lastShownAt), now)
+  return isInDoubt
+    ? t('Last reminder shown {ago}. It may not remind you.', { ago })
+    : t('Last reminder shown {ago}.', { ago })
 }

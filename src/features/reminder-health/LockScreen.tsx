@@ -1,4 +1,5 @@
 import { EyeOff } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
 import { setWording, usePush, usePushOwner } from '#src/session/push.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -10,10 +11,10 @@ export function LockScreen() {
   const wording = usePush((push) => push.wording)
   return (
     <Card as="section" aria-labelledby="lock-screen">
-      <h2 id="lock-screen">On the lock screen</h2>
+      <h2 id="lock-screen">{t('On the lock screen')}</h2>
       <SettingRow
-        label="Hide medicine names"
-        help={`Shows “${DISCREET_TITLE}” instead. On this device`}
+        label={t('Hide medicine names')}
+        help={t('Shows “{title}” instead. On this device', { title: t(DISCREET_TITLE) })}
         icon={<EyeOff className="icon" />}
         checked={wording === 'discreet'}
         onChange={(hide) => void setWording(owner, hide ? 'discreet' : 'full')}

@@ -1,5 +1,6 @@
 import { ArrowLeft, BellOff, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { noteTestShown, recallPush, refreshDevices, usePushOwner } from '#src/session/push.ts'
@@ -29,10 +30,10 @@ export default function ReminderHealthPage({ calendar }: ReminderHealthPageProps
       <div className="page__head">
         <Link className="health__back" to={PAGES.reminders}>
           <ArrowLeft className="icon" aria-hidden />
-          Reminders
+          {t('Reminders')}
         </Link>
-        <h1>Reminder health</h1>
-        <p className="quiet">Are reminders working on this device? Here is what Dosewell checked.</p>
+        <h1>{t('Reminder health')}</h1>
+        <p className="quiet">{t('Are reminders working on this device? Here is what Dosewell checked.')}</p>
       </div>
       <div className="stack health">
         <Notice tone={verdict.tone} icon={ICONS[verdict.tone]} title={verdict.title} role="status">

@@ -1,5 +1,6 @@
 import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { clockTime } from '#domain/reminders/notices.ts'
 import { answerTest, keepPush, type PushOwner, sendTest, usePush, usePushOwner } from '#src/session/push.ts'
@@ -30,11 +31,13 @@ export function TestCard({ facts }: { facts: Facts }) {
 
   return (
     <Card as="section" aria-labelledby="test">
-      <h2 id="test">Test reminder</h2>
+      <h2 id="test">{t('Test reminder')}</h2>
       <p className="quiet">
         {canSend
-          ? 'Press the button, then lock your phone at once. The test should light it up within seconds; on a computer it appears in a corner.'
-          : 'A test can be sent once this device is set up.'}
+          ? t(
+              'Press the button, then lock your phone at once. The test should light it up within seconds; on a computer it appears in a corner.',
+            )
+          : t('A test can be sent once this device is set up.')}
       </p>
       {test ? <TestResult /> : null}
       {trouble ? (
@@ -46,15 +49,15 @@ export function TestCard({ facts }: { facts: Facts }) {
         <Button
           variant={test?.seen === true ? 'plain' : 'primary'}
           block
-          busy={sending ? 'Lock your phone now' : undefined}
+          busy={sending ? t('Lock your phone now') : undefined}
           onClick={() => void send()}
         >
           <BellRing className="icon" aria-hidden />
-          {test ? 'Send another test' : 'Send a test reminder'}
+          {test ? t('Send another test') : t('Send a test reminder')}
         </Button>
       ) : (
-        <Button variant="plain" block busy={isBusy ? 'Setting up' : undefined} onClick={() => void keepPush(owner)}>
-          Try again
+        <Button variant="plain" block busy={isBusy ? t('Setting up') : undefined} onClick={() => void keepPush(owner)}>
+          {t('Try again')}
         </Button>
       )}
     </Card>
@@ -65,17 +68,17 @@ export function TestCard({ facts }: { facts: Facts }) {
 async function troubleOf(owner: PushOwner): Promise<string | null> {
   const answer = await sendTest(owner)
   if (answer.kind === 'refused') return answer.sentence
-  if (answer.kind === 'later') return 'The server can’t be reached right now. Try again when you are online.'
+  if (answer.kind === 'later') return t('The server can’t be reached right now. Try again when you are online.')
   switch (answer.value.outcome) {
     case 'delivered':
       return null
     case 'gone':
       await keepPush(owner)
-      return 'This device’s subscription had ended. It was set up again: send another test.'
+      return t('This device’s subscription had ended. It was set up again: send another test.')
     case 'refused':
-      return 'The push service of this browser refused the test.'
+      return t('The push service of this browser refused the test.')
     case 'failed':
-      return 'The push service of this browser could not be reached. Try again in a minute.'
+      return t('The push service of this browser could not be reached. Try again in a minute.')
   }
 }
 
@@ -84,28 +87,27 @@ function TestResult() {
   const { test } = usePush()
   if (!test) return null
   const sentAt = msOf(test.sentAt)
-  const arrived = test.shownAt
-    ? `Arrived after ${delayText(msOf(test.shownAt) - sentAt)}.`
+  const time = clockTime(sentAt, zone)
+  const sentText = test.shownAt
+    ? t('Sent at {time}. Arrived after {delay}.', { time, delay: delayText(msOf(test.shownAt) - sentAt) })
     : test.seen === false
-      ? ''
-      : 'It is on its way.'
+      ? t('Sent at {time}.', { time })
+      : t('Sent at {time}. It is on its way.', { time })
   return (
     <>
-      <p role="status">
-        Sent at {clockTime(sentAt, zone)}. {arrived}
-      </p>
+      <p role="status">{sentText}</p>
       {test.seen === null ? (
         <div className="health__question">
           <p>
-            <strong>Did you see it?</strong>
+            <strong>{t('Did you see it?')}</strong>
           </p>
           <div className="btns">
             <Button variant="soft" onClick={() => void answerTest(true)}>
               <Check className="icon" aria-hidden />
-              Yes, I saw it
+              {t('Yes, I saw it')}
             </Button>
             <Button variant="plain" onClick={() => void answerTest(false)}>
-              No
+              {t('No')}
             </Button>
           </div>
         </div>
@@ -121,8 +123,8 @@ function Repair({ isShown }: { isShown: boolean }) {
     <div>
       <p>
         {isShown
-          ? 'The browser did show it, so something on this device hides notifications:'
-          : 'It has not arrived. The most common reasons:'}
+          ? t('The browser did show it, so something on this device hides notifications:')
+          : t('It has not arrived. The most common reasons:')}
       </p>
       <Steps steps={arriveSteps(platformOf(navigator.userAgent, navigator.maxTouchPoints))} />
     </div>

@@ -1,7 +1,8 @@
 import { Bell, Check, CircleAlert, Clock, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockText } from '#domain/doses/dose-text.ts'
-import { addDays } from '#domain/lib/local-time.ts'
+import { t } from '#domain/language/translate.ts'
+import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { useNotifications } from '#src/session/notifications.ts'
 import { useDoseRange } from '#src/session/reads.ts'
@@ -17,10 +18,10 @@ export function ThisDevice({ facts }: { facts: Facts }) {
   const { toggle } = useNotifications()
   return (
     <Card as="section" aria-labelledby="this-device">
-      <h2 id="this-device">This device</h2>
+      <h2 id="this-device">{t('This device')}</h2>
       <SettingRow
-        label="Reminders on this device"
-        help={facts.enabled ? 'On. Repeats after 5 and 10 minutes' : 'Off. This device won’t remind you'}
+        label={t('Reminders on this device')}
+        help={facts.enabled ? t('On. Repeats after 5 and 10 minutes') : t('Off. This device won’t remind you')}
         icon={<Bell className="icon" />}
         tone="due"
         checked={facts.enabled}
@@ -55,16 +56,22 @@ function NextReminder({ now }: { now: number }) {
   const next = doses.slots
     .filter(({ state, ringStart }) => (state === 'upcoming' || state === 'snoozed') && ringStart > now)
     .sort((a, b) => a.ringStart - b.ringStart)[0]
-  const day = next && localAt(next.ringStart, zone).date === date ? 'today' : 'tomorrow'
   return (
     <Line
       tone="plain"
       icon={<Clock className="icon" aria-hidden />}
-      title={next ? `Next reminder ${day} at ${clockText(next.ringStart, zone)}` : 'No reminder is planned'}
+      title={next ? nextText(next.ringStart, zone, date) : t('No reminder is planned')}
     >
-      {next ? next.name : 'For today and tomorrow'}
+      {next ? next.name : t('For today and tomorrow')}
     </Line>
   )
+}
+
+function nextText(ringStart: number, zone: string, today: LocalDate): string {
+  const time = clockText(ringStart, zone)
+  return localAt(ringStart, zone).date === today
+    ? t('Next reminder today at {time}', { time })
+    : t('Next reminder tomorrow at {time}', { time })
 }
 
 interface LineProps {

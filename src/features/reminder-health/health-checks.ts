@@ -1,4 +1,5 @@
 import { agoText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { type Facts, PROOF_HOLDS, shownOf, type Words } from './health.ts'
 
@@ -24,50 +25,56 @@ function permissionCheck({ permission, supported }: Facts): Check {
     return {
       name,
       tone: 'missed',
-      title: 'No notifications in this browser',
-      sentence: 'It has none to allow',
+      title: t('No notifications in this browser'),
+      sentence: t('It has none to allow'),
     }
   if (permission === 'granted')
     return {
       name,
       tone: 'taken',
-      title: 'Notifications are allowed',
-      sentence: 'In this browser, for Dosewell',
+      title: t('Notifications are allowed'),
+      sentence: t('In this browser, for Dosewell'),
     }
   return permission === 'denied'
     ? {
         name,
         tone: 'missed',
-        title: 'Notifications are blocked',
-        sentence: 'Allow them in the browser’s settings',
+        title: t('Notifications are blocked'),
+        sentence: t('Allow them in the browser’s settings'),
       }
     : {
         name,
         tone: 'due',
-        title: 'Notifications are not allowed yet',
-        sentence: 'The browser asks when you turn reminders on',
+        title: t('Notifications are not allowed yet'),
+        sentence: t('The browser asks when you turn reminders on'),
       }
 }
 
 function connectionCheck({ push, device, enabled, isBusy }: Facts): Check {
   const name = 'connection'
-  if (!enabled) return { name, tone: 'due', title: 'Not set up for reminders', sentence: 'They are off on this device' }
+  if (!enabled)
+    return { name, tone: 'due', title: t('Not set up for reminders'), sentence: t('They are off on this device') }
   if (push?.kind === 'on' && device)
-    return { name, tone: 'taken', title: 'Set up for reminders', sentence: `As “${device.deviceName}”` }
+    return {
+      name,
+      tone: 'taken',
+      title: t('Set up for reminders'),
+      sentence: t('As “{deviceName}”', { deviceName: device.deviceName }),
+    }
   if (push === null || isBusy)
-    return { name, tone: 'plain', title: 'Setting up', sentence: 'Asking the browser’s push service' }
+    return { name, tone: 'plain', title: t('Setting up'), sentence: t('Asking the browser’s push service') }
   if (push.kind === 'waiting' && device)
     return {
       name,
       tone: 'plain',
-      title: 'Was set up for reminders',
-      sentence: 'Checked again with a connection',
+      title: t('Was set up for reminders'),
+      sentence: t('Checked again with a connection'),
     }
   return {
     name,
     tone: 'missed',
-    title: 'Not set up for reminders',
-    sentence: 'Nothing can be sent to this device',
+    title: t('Not set up for reminders'),
+    sentence: t('Nothing can be sent to this device'),
   }
 }
 
@@ -75,13 +82,17 @@ function proofCheck(facts: Facts): Check {
   const { device, now } = facts
   const name = 'proof'
   const shownAt = shownOf(facts)
-  if (shownAt === null) return { name, tone: 'due', title: 'Nothing has arrived yet', sentence: 'Send a test to check' }
+  if (shownAt === null)
+    return { name, tone: 'due', title: t('Nothing has arrived yet'), sentence: t('Send a test to check') }
   const delay = device?.medianDelay ?? null
   return {
     name,
     tone: now - shownAt < PROOF_HOLDS ? 'taken' : 'due',
-    title: `Last reminder arrived ${agoText(shownAt, now)}`,
-    sentence: delay === null ? 'How long it took is not known' : `They usually take ${delayText(delay)}`,
+    title: t('Last reminder arrived {ago}', { ago: agoText(shownAt, now) }),
+    sentence:
+      delay === null
+        ? t('How long it took is not known')
+        : t('They usually take {duration}', { duration: delayText(delay) }),
   }
 }
 
@@ -91,21 +102,21 @@ function installedCheck({ installed, isIos }: Facts): Check {
     return {
       name,
       tone: 'taken',
-      title: 'Installed as an app',
-      sentence: 'It opens and reminds like any other',
+      title: t('Installed as an app'),
+      sentence: t('It opens and reminds like any other'),
     }
   return isIos
     ? {
         name,
         tone: 'missed',
-        title: 'Not on the home screen',
-        sentence: 'Reminders can arrive only from there',
+        title: t('Not on the home screen'),
+        sentence: t('Reminders can arrive only from there'),
       }
     : {
         name,
         tone: 'plain',
-        title: 'Open in a browser tab',
-        sentence: 'Reminders are more reliable once it is installed',
+        title: t('Open in a browser tab'),
+        sentence: t('Reminders are more reliable once it is installed'),
       }
 }
 
@@ -114,20 +125,20 @@ const storageCheck = (persisted: boolean): Check =>
     ? {
         name: 'storage',
         tone: 'taken',
-        title: 'Storage is protected',
-        sentence: 'The browser will not clear your records to save space',
+        title: t('Storage is protected'),
+        sentence: t('The browser will not clear your records to save space'),
       }
     : {
         name: 'storage',
         tone: 'plain',
-        title: 'Storage is not protected',
-        sentence: 'When space runs out, the browser may clear what is here; what is synced stays on the server',
+        title: t('Storage is not protected'),
+        sentence: t('When space runs out, the browser may clear what is here; what is synced stays on the server'),
       }
 
 /** Returns the time from sent to shown (ms): `less than a second`, `2 seconds`, `3 minutes`. */
 export function delayText(delay: number): string {
   const seconds = Math.round(delay / 1000)
-  if (seconds < 1) return 'less than a second'
-  if (delay < 2 * MINUTE) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return `${Math.round(delay / MINUTE)} minutes`
+  if (seconds < 1) return t('less than a second')
+  if (delay < 2 * MINUTE) return t('{count, plural, one {# second} other {# seconds}}', { count: seconds })
+  return t('{count, plural, one {# minute} other {{count} minutes}}', { count: Math.round(delay / MINUTE) })
 }

@@ -1,4 +1,5 @@
 import { agoText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { HOUR } from '#domain/lib/local-time.ts'
 import type { PushDevice } from '#domain/protocol/push-answers.ts'
@@ -43,41 +44,46 @@ export function verdictOf(facts: Facts): Words {
   const { push, device, enabled } = facts
   if (!enabled) return { tone: 'plain', ...offText(facts) }
   if (push === null || (facts.isBusy && push.kind !== 'on'))
-    return { tone: 'plain', title: 'Checking this device', sentence: 'This takes a few seconds.' }
+    return { tone: 'plain', title: t('Checking this device'), sentence: t('This takes a few seconds.') }
   switch (push.kind) {
     case 'on':
       return provenText(facts)
     case 'waiting':
       return {
         tone: 'plain',
-        title: 'The server can’t be reached right now.',
+        title: t('The server can’t be reached right now.'),
         sentence: device
-          ? 'What you see here is what was last known. Until there is a connection, you are reminded only while Dosewell is open.'
-          : 'This device is set up as soon as there is a connection. Until then you are reminded only while Dosewell is open.',
+          ? t(
+              'What you see here is what was last known. Until there is a connection, you are reminded only while Dosewell is open.',
+            )
+          : t(
+              'This device is set up as soon as there is a connection. Until then you are reminded only while Dosewell is open.',
+            ),
       }
     case 'no-answer':
       return {
         tone: 'missed',
-        title: 'This browser’s push service is not answering.',
-        sentence: 'You are reminded only while Dosewell is open. It is tried again whenever you open the app.',
+        title: t('This browser’s push service is not answering.'),
+        sentence: t('You are reminded only while Dosewell is open. It is tried again whenever you open the app.'),
       }
     case 'refused':
       return {
         tone: 'missed',
-        title: 'This browser won’t set up reminders.',
-        sentence: 'Private windows and some browsers refuse. Here you are reminded only while Dosewell is open.',
+        title: t('This browser won’t set up reminders.'),
+        sentence: t('Private windows and some browsers refuse. Here you are reminded only while Dosewell is open.'),
       }
     case 'unsupported':
       return {
         tone: 'missed',
-        title: 'This browser can’t receive reminders while Dosewell is closed.',
-        sentence:
+        title: t('This browser can’t receive reminders while Dosewell is closed.'),
+        sentence: t(
           'Here you are reminded only while it is open. Newer versions of Chrome, Edge, Firefox and Safari can.',
+        ),
       }
     case 'unavailable':
       return {
         tone: 'due',
-        title: 'You are reminded only while Dosewell is open.',
+        title: t('You are reminded only while Dosewell is open.'),
         sentence: push.sentence,
       }
   }
@@ -86,22 +92,22 @@ export function verdictOf(facts: Facts): Words {
 function offText({ supported, permission, installed, isIos }: Facts): Pick<Words, 'title' | 'sentence'> {
   if (isIos && !installed)
     return {
-      title: 'First add Dosewell to your home screen.',
-      sentence: 'An iPhone or iPad lets a website remind you only from there.',
+      title: t('First add Dosewell to your home screen.'),
+      sentence: t('An iPhone or iPad lets a website remind you only from there.'),
     }
   if (!supported)
     return {
-      title: 'This browser can’t show notifications.',
-      sentence: 'Open Dosewell in Chrome, Edge, Firefox or Safari to be reminded.',
+      title: t('This browser can’t show notifications.'),
+      sentence: t('Open Dosewell in Chrome, Edge, Firefox or Safari to be reminded.'),
     }
   if (permission === 'denied')
     return {
-      title: 'Notifications are blocked for Dosewell.',
-      sentence: 'You can allow them in your browser’s settings.',
+      title: t('Notifications are blocked for Dosewell.'),
+      sentence: t('You can allow them in your browser’s settings.'),
     }
   return {
-    title: 'Reminders are off on this device.',
-    sentence: 'Nothing reminds you here until you turn them on.',
+    title: t('Reminders are off on this device.'),
+    sentence: t('Nothing reminds you here until you turn them on.'),
   }
 }
 
@@ -110,23 +116,25 @@ function provenText(facts: Facts): Words {
   if (seen === false)
     return {
       tone: 'missed',
-      title: 'The test did not reach you.',
-      sentence: 'Go through the steps below, then send another one.',
+      title: t('The test did not reach you.'),
+      sentence: t('Go through the steps below, then send another one.'),
     }
   const shownAt = shownOf(facts)
   if (shownAt !== null && now - shownAt < PROOF_HOLDS)
     return {
       tone: 'taken',
-      title: 'Reminders reach this device.',
-      sentence: `The last one was shown here ${agoText(shownAt, now)}.`,
+      title: t('Reminders reach this device.'),
+      sentence: t('The last one was shown here {ago}.', { ago: agoText(shownAt, now) }),
     }
   return {
     tone: 'due',
-    title: 'Set up, but not tested.',
+    title: t('Set up, but not tested.'),
     sentence:
       shownAt === null
-        ? 'No reminder has been shown here yet. Send a test to see one arrive.'
-        : `The last one was shown here ${agoText(shownAt, now)}. Send a test to see whether they still arrive.`,
+        ? t('No reminder has been shown here yet. Send a test to see one arrive.')
+        : t('The last one was shown here {ago}. Send a test to see whether they still arrive.', {
+            ago: agoText(shownAt, now),
+          }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Message, msg } from '#domain/language/message.ts'
 import { isRecordDate } from '#domain/lib/local-time.ts'
-import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
+import { recordDatesText } from '#domain/lib/record-dates.ts'
 import { correctBody, type SaidFacts } from '#domain/protocol/prescriptions.ts'
 import { LABEL_FACTS, type LabelFact, type Prescription } from '#domain/records/prescription.ts'
 import { leftToCheck } from './review-values.ts'
@@ -37,7 +37,7 @@ export const areFactsChanged = (says: LabelSays, values: FactValues): boolean =>
 /** Returns why the date cannot be saved; undefined if it can, or was not changed. */
 export const dateError = (says: LabelSays, values: FactValues): string | undefined => {
   const date = typed(values, 'prescriptionDate')
-  return date === null || date === says.prescriptionDate || isRecordDate(date) ? undefined : RECORD_DATES_LABELS
+  return date === null || date === says.prescriptionDate || isRecordDate(date) ? undefined : recordDatesText()
 }
 
 /** Returns what the user changed, whose date has no error; null if nothing. */

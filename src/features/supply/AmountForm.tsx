@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { manyOf } from '#domain/schedule/amounts.ts'
@@ -11,18 +13,18 @@ import { readAmount } from './supply-values.ts'
 type Verb = 'refill' | 'count' | 'discard'
 
 const VERBS = [
-  { value: 'refill', label: 'I have refilled it' },
-  { value: 'count', label: 'Correct the count' },
-  { value: 'discard', label: 'Discard' },
+  { value: 'refill', label: msg('I have refilled it') },
+  { value: 'count', label: msg('Correct the count') },
+  { value: 'discard', label: msg('Discard') },
 ] as const
 
-const QUESTIONS: Record<Verb, string> = {
-  refill: 'How much is in the pack',
-  count: 'How much is left',
-  discard: 'How much to discard',
+const QUESTIONS = {
+  refill: msg('How much is in the pack ({unit})'),
+  count: msg('How much is left ({unit})'),
+  discard: msg('How much to discard ({unit})'),
 }
 
-const BUTTONS: Record<Verb, string> = { refill: 'Add', count: 'Save the count', discard: 'Discard' }
+const BUTTONS: Record<Verb, Message> = { refill: msg('Add'), count: msg('Save the count'), discard: msg('Discard') }
 
 interface AmountFormProps {
   medication: Medication
@@ -46,10 +48,15 @@ export function AmountForm({ medication, unit, onDone }: AmountFormProps) {
   }
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <Choices legend="What happened" options={VERBS} value={verb} onChange={setVerb} />
+      <Choices
+        legend={t('What happened')}
+        options={VERBS.map(({ value, label }) => ({ value, label: t(label) }))}
+        value={verb}
+        onChange={setVerb}
+      />
       <div className="fields-2">
         <Field
-          label={`${QUESTIONS[verb]} (${manyOf(unit)})`}
+          label={t(QUESTIONS[verb], { unit: manyOf(unit) })}
           inputMode="text"
           autoComplete="off"
           value={values.amount}
@@ -58,7 +65,7 @@ export function AmountForm({ medication, unit, onDone }: AmountFormProps) {
         />
         {verb === 'refill' ? (
           <Field
-            label="Expires on (optional)"
+            label={t('Expires on (optional)')}
             type="date"
             max={RECORD_DATES.last}
             value={values.expiresOn}
@@ -68,7 +75,7 @@ export function AmountForm({ medication, unit, onDone }: AmountFormProps) {
         ) : null}
       </div>
       <Button type="submit" variant="soft" className="justify-self-start">
-        {BUTTONS[verb]}
+        {t(BUTTONS[verb])}
       </Button>
     </form>
   )

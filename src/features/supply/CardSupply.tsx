@@ -1,10 +1,12 @@
 import { Package } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { PAGES, SUPPLY_PARAM } from '#domain/protocol/pages.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { supplyLink } from '#src/session/supply-links.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { SupplyDialog } from './SupplyDialog.tsx'
 import { SupplyLines } from './SupplyLines.tsx'
 
@@ -26,7 +28,10 @@ export function CardSupply({ medication, supplies }: CardSupplyProps) {
       {supply?.state?.onHand ? <SupplyLines supply={supply} /> : <span />}
       <ButtonLink variant="plain" to={supplyLink(id)}>
         <Package className="icon" />
-        Supply<span className="sr"> of {name}</span>
+        <RichText
+          text={t('Supply<more> of {name}</more>', { name })}
+          tags={{ more: (part) => <span className="sr">{part}</span> }}
+        />
       </ButtonLink>
       {isOpen && supplies ? (
         <SupplyDialog

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { dosageText } from '#domain/records/dosage-text.ts'
@@ -13,9 +14,9 @@ export function PrintedTrip({ lines, dates }: { lines: readonly TripLine[]; date
   const { date } = localAt(useNow(), zone)
   const name = displayNameOf(user)
   return (
-    <section className="printed" aria-label="To pack">
+    <section className="printed" aria-label={t('To pack')}>
       <header>
-        <h2>To pack</h2>
+        <h2>{t('To pack')}</h2>
         <p>
           {name}, {datesText(dates)}
         </p>
@@ -23,10 +24,10 @@ export function PrintedTrip({ lines, dates }: { lines: readonly TripLine[]; date
       <table>
         <thead>
           <tr>
-            <th scope="col">Medicine</th>
-            <th scope="col">Dosage</th>
-            <th scope="col">To pack</th>
-            <th scope="col">Note</th>
+            <th scope="col">{t('Medicine')}</th>
+            <th scope="col">{t('Dosage')}</th>
+            <th scope="col">{t('To pack')}</th>
+            <th scope="col">{t('Note')}</th>
           </tr>
         </thead>
         <tbody>
@@ -41,7 +42,10 @@ export function PrintedTrip({ lines, dates }: { lines: readonly TripLine[]; date
         </tbody>
       </table>
       <p className="printed__foot">
-        Counted with Dosewell on {formatDate(date)} from what {name} entered; not checked by a doctor or pharmacist.
+        {t('Counted with Dosewell on {date} from what {name} entered; not checked by a doctor or pharmacist.', {
+          date: formatDate(date),
+          name,
+        })}
       </p>
     </section>
   )

@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { useSupplyActs } from '#src/session/supplies.ts'
@@ -29,22 +30,22 @@ export function SettingsForm({ medication }: { medication: Medication }) {
   const whole = { inputMode: 'numeric', autoComplete: 'off' } as const
   const date = { type: 'date', max: RECORD_DATES.last } as const
   return (
-    <Fold sunken title="Script, packs and warnings">
+    <Fold sunken title={t('Script, packs and warnings')}>
       <form className="stack" noValidate onSubmit={(event) => void save(event)}>
         <div className="fields-2">
-          {field('warnDays', { ...whole, label: 'Tell me this many days before it runs out' })}
+          {field('warnDays', { ...whole, label: t('Tell me this many days before it runs out') })}
           {field('repeatsLeft', {
             ...whole,
-            label: 'Repeats left',
-            help: 'Leave it empty if there are none to count.',
+            label: t('Repeats left'),
+            help: t('Leave it empty if there are none to count.'),
           })}
-          {field('scriptExpiresOn', { ...date, label: 'Script expires on' })}
-          {field('packExpiresOn', { ...date, label: 'Pack expires on' })}
-          {field('prescriber', { label: 'Prescriber', autoComplete: 'off' })}
-          {field('leadDays', { ...whole, label: 'Days to get an appointment' })}
+          {field('scriptExpiresOn', { ...date, label: t('Script expires on') })}
+          {field('packExpiresOn', { ...date, label: t('Pack expires on') })}
+          {field('prescriber', { label: t('Prescriber'), autoComplete: 'off' })}
+          {field('leadDays', { ...whole, label: t('Days to get an appointment') })}
         </div>
         <Button type="submit" variant="soft" className="justify-self-start">
-          Save
+          {t('Save')}
         </Button>
       </form>
     </Fold>

@@ -1,4 +1,5 @@
 import { Luggage, PackageCheck } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
@@ -25,12 +26,12 @@ interface SupplyDialogProps {
 export function SupplyDialog({ medication, supply, onClose }: SupplyDialogProps) {
   const unit = supplyUnitOf(medication)
   return (
-    <Dialog title={`Supply of ${medication.name}`} wide onClose={onClose}>
+    <Dialog title={t('Supply of {name}', { name: medication.name })} wide onClose={onClose}>
       {unit === null ? (
         <div className="stack">
-          <p>To count it, Dosewell has to know how much a dose is, such as 1 tablet.</p>
+          <p>{t('To count it, Dosewell has to know how much a dose is, such as 1 tablet.')}</p>
           <ButtonLink variant="primary" className="justify-self-start" to={editMedicationLink(medication.id)}>
-            Enter how much a dose is
+            {t('Enter how much a dose is')}
           </ButtonLink>
         </div>
       ) : (
@@ -41,7 +42,7 @@ export function SupplyDialog({ medication, supply, onClose }: SupplyDialogProps)
           <SettingsForm key={JSON.stringify(medication.supply)} medication={medication} />
           <ButtonLink variant="plain" className="justify-self-start" to={TRIP_LINK}>
             <Luggage className="icon" />
-            Pack for a trip
+            {t('Pack for a trip')}
           </ButtonLink>
         </div>
       )}
@@ -69,7 +70,8 @@ function Refill({
   }
   return (
     <Button variant="primary" className="justify-self-start" onClick={() => void refill()}>
-      <PackageCheck className="icon" />I have refilled it: {doseAmountText(pack, unit)}
+      <PackageCheck className="icon" />
+      {t('I have refilled it: {amount}', { amount: doseAmountText(pack, unit) })}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { useSession } from '#src/session/session.ts'
@@ -9,7 +10,7 @@ export function SupplyLines({ supply }: { supply: Supply | undefined }) {
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
   const state = supply?.state
-  if (!state) return <p>Not counted yet</p>
+  if (!state) return <p>{t('Not counted yet')}</p>
   const more = [excessText(state), bookText(state, today)].filter((line) => line !== null)
   return (
     <div>

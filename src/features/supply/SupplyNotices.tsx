@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { isActive } from '#domain/records/medication.ts'
 import { noticeTitle } from '#domain/supply/notice-text.ts'
@@ -13,6 +14,7 @@ import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { lastPackOf } from './last-pack.ts'
 import { bookText, excessText, leftText } from './supply-text.ts'
 
@@ -47,7 +49,7 @@ function SupplyLine({ supply, notices }: { supply: Supply; notices: SupplyNotice
   const titles = notices.map((notice) => noticeTitle(name, notice, { isEstimate: state?.isEstimate ?? false }))
   const lines = state ? [leftText(state), excessText(state), bookText(state, localAt(now, zone).date)] : []
   const pack = lastPackOf(supply.events)
-  const visit = { doctorName: medication.supply?.prescriber ?? '', notes: `New script for ${name}` }
+  const visit = { doctorName: medication.supply?.prescriber ?? '', notes: t('New script for {name}', { name }) }
   return (
     <Notice tone="due" icon={<Package className="icon" />} title={titles.join('. ')}>
       <p>
@@ -62,14 +64,23 @@ function SupplyLine({ supply, notices }: { supply: Supply; notices: SupplyNotice
             variant="plain"
             onClick={() => void act({ verb: 'refill', medication, amount: pack, expiresOn: null })}
           >
-            I have refilled it<span className="sr">: {name}</span>
+            <RichText
+              text={t('I have refilled it<more>: {name}</more>', { name })}
+              tags={{ more: (part) => <span className="sr">{part}</span> }}
+            />
           </Button>
         ) : null}
         <ButtonLink variant="plain" to={supplyLink(id)}>
-          Correct the count<span className="sr"> of {name}</span>
+          <RichText
+            text={t('Correct the count<more> of {name}</more>', { name })}
+            tags={{ more: (part) => <span className="sr">{part}</span> }}
+          />
         </ButtonLink>
         <Button variant="plain" onClick={() => navigate(ADD_APPOINTMENT_LINK, { state: draftedState(visit) })}>
-          Draft a visit<span className="sr"> about {name}</span>
+          <RichText
+            text={t('Draft a visit<more> about {name}</more>', { name })}
+            tags={{ more: (part) => <span className="sr">{part}</span> }}
+          />
         </Button>
       </div>
     </Notice>

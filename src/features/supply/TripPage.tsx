@@ -1,5 +1,6 @@
 import { ArrowLeft, Copy, PackageOpen, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { daysBetween } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -43,20 +44,20 @@ export default function TripPage() {
   return (
     <div className="page">
       <PageHead
-        title="Pack for a trip"
+        title={t('Pack for a trip')}
         titleRef={title}
         action={
           <ButtonLink variant="plain" to={PAGES.medications}>
             <ArrowLeft className="icon" />
-            My Medications
+            {t('My Medications')}
           </ButtonLink>
         }
       />
       <Card className="stack">
-        <p>Choose the days you are away. Dosewell counts every dose of them, on this device.</p>
+        <p>{t('Choose the days you are away. Dosewell counts every dose of them, on this device.')}</p>
         <div className="fields-2">
-          {field('first', 'First day')}
-          {field('last', 'Last day')}
+          {field('first', t('First day'))}
+          {field('last', t('Last day'))}
         </div>
       </Card>
       {read.ok ? <Packing dates={read.value} /> : null}
@@ -69,28 +70,30 @@ function Packing({ dates }: { dates: TripDates }) {
   // On paper, half a list looks like a whole one.
   const isWhole = useFirstLoad() === 'loaded'
   if (lines === undefined) return null
-  if (lines.length === 0) return <p role="status">None of your medicines is planned on these days.</p>
+  if (lines.length === 0) return <p role="status">{t('None of your medicines is planned on these days.')}</p>
   const days = daysBetween(dates.first, dates.last) + 1
   const short = lines.filter((line) => line.short !== null)
   return (
     <>
       <Section
-        title={days === 1 ? 'For 1 day' : `For ${days} days`}
+        title={t('{days, plural, one {For # day} other {For # days}}', { days })}
         aside={<Ways lines={lines} dates={dates} isPrintable={isWhole} />}
       >
         <div className="stack">
           <p role="status" className="quiet">
-            {datesText(dates)}
             {short.length === 0
-              ? null
-              : `. ${short.length === 1 ? '1 medicine' : `${short.length} medicines`} will not last.`}
+              ? datesText(dates)
+              : t('{dates}. {count, plural, one {# medicine will not last.} other {# medicines will not last.}}', {
+                  dates: datesText(dates),
+                  count: short.length,
+                })}
           </p>
           {short.map((line) => (
             <Notice
               key={line.medication.id}
               tone="due"
               icon={<PackageOpen className="icon" />}
-              title={`${line.medication.name} will not last`}
+              title={t('{name} will not last', { name: line.medication.name })}
             >
               {shortText(line)}
             </Notice>
@@ -124,21 +127,21 @@ function Ways({ lines, dates, isPrintable }: { lines: readonly TripLine[]; dates
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(listText(lines, dates))
-      toast({ title: 'List copied' })
+      toast({ title: t('List copied') })
     } catch {
-      toast({ title: 'This browser does not let the list be copied', tone: 'destructive' })
+      toast({ title: t('This browser does not let the list be copied'), tone: 'destructive' })
     }
   }
   return (
     <div className="row row--tight">
       <Button variant="plain" onClick={() => void copy()}>
         <Copy className="icon" />
-        Copy the list
+        {t('Copy the list')}
       </Button>
       {isPrintable ? (
         <Button variant="plain" onClick={() => window.print()}>
           <Printer className="icon" />
-          Print
+          {t('Print')}
         </Button>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { amountText } from '#domain/lib/amount.ts'
 import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
@@ -8,25 +9,28 @@ const dayText = (date: LocalDate): string => `${formatWeekday(date)}, ${formatMo
 
 /** Returns `12 tablets left, until Thu, Dec 3`; `Not counted yet` where nobody has counted. */
 export function leftText({ onHand, unit, runsOutOn, isEstimate, daysLeft }: SupplyState): string {
-  if (onHand === null) return 'Not counted yet'
-  if (onHand.amount === '0') return 'Nothing left'
-  const left = `${doseAmountText(onHand.amount, unit)} left`
-  if (runsOutOn === null) return left
-  if (daysLeft === 0) return `${left}, not enough for today`
-  return `${left}, until ${isEstimate ? 'about ' : ''}${dayText(runsOutOn)}`
+  if (onHand === null) return t('Not counted yet')
+  if (onHand.amount === '0') return t('Nothing left')
+  const amount = doseAmountText(onHand.amount, unit)
+  if (runsOutOn === null) return t('{amount} left', { amount })
+  if (daysLeft === 0) return t('{amount} left, not enough for today', { amount })
+  const date = dayText(runsOutOn)
+  return isEstimate
+    ? t('{amount} left, until about {date}', { amount, date })
+    : t('{amount} left, until {date}', { amount, date })
 }
 
 /** Returns `2 more were logged than were there.`; null if that is not so. */
 export function excessText({ onHand }: SupplyState): string | null {
   if (onHand === null || onHand.excess === '0') return null
-  const isOne = onHand.excess === '1'
-  return `${amountText(onHand.excess)} more ${isOne ? 'was' : 'were'} logged than ${isOne ? 'was' : 'were'} there.`
+  if (onHand.excess === '1') return t('1 more was logged than was there.')
+  return t('{amount} more were logged than were there.', { amount: amountText(onHand.excess) })
 }
 
 /** Returns by when to book an appointment; null if there is no need. */
 export function bookText({ bookBy }: SupplyState, today: LocalDate): string | null {
   if (bookBy === null) return null
   return bookBy <= today
-    ? 'No repeats left: book an appointment now.'
-    : `No repeats left: book an appointment by ${dayText(bookBy)}.`
+    ? t('No repeats left: book an appointment now.')
+    : t('No repeats left: book an appointment by {date}.', { date: dayText(bookBy) })
 }

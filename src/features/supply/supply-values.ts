@@ -1,7 +1,9 @@
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { type Amount, parseAmount } from '#domain/lib/amount.ts'
 import { amountSchema } from '#domain/lib/amount-schema.ts'
 import { isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
-import { RECORD_DATES_LABELS } from '#domain/lib/record-dates.ts'
+import { recordDatesText } from '#domain/lib/record-dates.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { supplySettingsSchema } from '#domain/protocol/supply-settings.ts'
 import type { SupplySettings } from '#domain/records/supply-settings.ts'
@@ -31,13 +33,14 @@ export const settingsValuesOf = (supply: SupplySettings | null | undefined): Set
 
 export type SettingsErrors = { [Field in keyof SettingsValues]?: string }
 
-const ERRORS: Record<keyof SettingsValues, string> = {
-  warnDays: 'Enter a whole number of days, from 1 to 60',
-  repeatsLeft: 'Enter a whole number from 0 to 99, or leave it empty',
-  scriptExpiresOn: RECORD_DATES_LABELS,
-  packExpiresOn: RECORD_DATES_LABELS,
-  leadDays: 'Enter a whole number of days, from 0 to 60',
-  prescriber: 'Use at most 200 characters',
+const errorOf = (field: keyof SettingsValues): string =>
+  field === 'scriptExpiresOn' || field === 'packExpiresOn' ? recordDatesText() : t(ERRORS[field])
+
+const ERRORS = {
+  warnDays: msg('Enter a whole number of days, from 1 to 60'),
+  repeatsLeft: msg('Enter a whole number from 0 to 99, or leave it empty'),
+  leadDays: msg('Enter a whole number of days, from 0 to 60'),
+  prescriber: msg('Use at most 200 characters'),
 }
 
 /** Returns what is to be saved, or what is wrong with which field. An empty field means that it is not followed. */
@@ -53,7 +56,7 @@ export function readSettings(values: SettingsValues): Result<SupplySettings, Set
   })
   if (read.success) return ok(read.data)
   const fields = read.error.issues.map(({ path }) => path[0] as keyof SettingsValues)
-  return fail(Object.fromEntries(fields.map((field) => [field, ERRORS[field]])))
+  return fail(Object.fromEntries(fields.map((field) => [field, errorOf(field)])))
 }
 
 /** How much of a medicine was typed. */
@@ -74,7 +77,7 @@ export function readAmount(
 ): Result<ReadAmount, { amount?: string; expiresOn?: string }> {
   const amount = parseAmount(typed)
   if (amount === null || !amountSchema.safeParse(typed).success || (amount === '0' && !mayBeNothing))
-    return fail({ amount: 'Enter how many, such as 28, 0.5 or 1/2' })
+    return fail({ amount: t('Enter how many, such as 28, 0.5 or 1/2') })
   if (expiresOn === '') return ok({ amount, expiresOn: null })
-  return isRecordDate(expiresOn) ? ok({ amount, expiresOn }) : fail({ expiresOn: RECORD_DATES_LABELS })
+  return isRecordDate(expiresOn) ? ok({ amount, expiresOn }) : fail({ expiresOn: recordDatesText() })
 }
