@@ -102,3 +102,6 @@ export const isPlural = (amount: Amount): boolean => {
   const { above, below } = fractionOf(amount)
   return above > below || above === 0n
 }
+
+/** Returns the number whose grammar an amount has: what is less than one is worded like one. */
+export const countOf = (amount: Amount): number => (isPlural(amount) ? numberOf(amount) : 1)

@@ -21,6 +21,10 @@ export function listed(parts: readonly string[]): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
 }
 
+/** Returns the parts as a sentence offers them: `1 or 1½ or 2`. */
+export const offered = (parts: readonly string[]): string =>
+  isEnglish() ? parts.join(' or ') : new Intl.ListFormat(language().locale, { type: 'disjunction' }).format(parts)
+
 /** Returns the text with a capital first letter. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,5 +1,7 @@
+import { t } from '../language/translate.ts'
 import { amountText } from '../lib/amount.ts'
 import { amountsText } from '../schedule/amounts-text.ts'
+import { unitText } from '../schedule/unit-text.ts'
 import type { Medication } from './medication.ts'
 import type { Strength } from './strength.ts'
 
@@ -16,11 +18,14 @@ export function dosageText({ dosage, amounts, strength }: Pick<Medication, 'dosa
 export function withStrength(amount: string, unit: string, strength: Strength | null | undefined): string {
   if (!strength) return amount
   const { per } = strength
-  return per === unit ? `${amount} of ${strengthText(strength)}` : `${amount}, ${fullStrengthText(strength)}`
+  return per === unit
+    ? t('{amount} of {strength}', { amount, strength: strengthText(strength) })
+    : `${amount}, ${fullStrengthText(strength)}`
 }
 
 /** Returns `500 mg per tablet`. */
-export const fullStrengthText = (strength: Strength): string => `${strengthText(strength)} per ${strength.per}`
+export const fullStrengthText = (strength: Strength): string =>
+  t('{strength} per {unit}', { strength: strengthText(strength), unit: unitText(strength.per) })
 
 const strengthText = (strength: Strength | null | undefined): string =>
   strength ? `${amountText(strength.amount)} ${strength.unit}` : ''

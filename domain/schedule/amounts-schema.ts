@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../language/translate.ts'
 import { amountSchema, someAmountSchema } from '../lib/amount-schema.ts'
 import { isLocalTime } from '../lib/local-time.ts'
 import { localDateSchema, recordDateSchema } from '../lib/local-time-schema.ts'
@@ -12,7 +13,7 @@ const byTime = z.record(
 const amountsFrom = /* @__NO_SIDE_EFFECTS__ */ (anchorDate: typeof localDateSchema) =>
   z
     .strictObject({
-      unit: storableText(30).check(z.minLength(1, 'Choose what is counted, such as tablet')),
+      unit: storableText(30).check(z.minLength(1, { error: () => t('Choose what is counted, such as tablet') })),
       each: someAmountSchema,
       byTime: z.optional(byTime),
       byDay: z.optional(
@@ -28,7 +29,7 @@ const amountsFrom = /* @__NO_SIDE_EFFECTS__ */ (anchorDate: typeof localDateSche
     })
     .check(
       z.refine(({ byTime, byDay }) => byTime === undefined || byDay === undefined, {
-        message: 'Choose amounts by time or by day, not both',
+        error: () => t('Choose amounts by time or by day, not both'),
         path: ['byDay'],
       }),
     )

@@ -1,5 +1,6 @@
+import { t } from '../language/translate.ts'
 import { type Amount, amountText } from '../lib/amount.ts'
-import { listed } from '../lib/text.ts'
+import { listed, offered } from '../lib/text.ts'
 import { type DoseAmounts, doseAmountText } from './amounts.ts'
 
 /** Returns what each single dose can be, as `doseAmountText` says it. */
@@ -9,10 +10,12 @@ export const doseTexts = ({ unit, each, byTime, byDay }: DoseAmounts): string[] 
 /** Returns `2 tablets`; `1 or 1½ tablets` where times differ, `5, 4 and 4 tablets in turn` where days do. */
 export function amountsText({ unit, each, byTime, byDay }: DoseAmounts): string {
   if (byDay)
-    return `${listed(byDay.amounts.map(amountText).with(-1, doseAmountText(lastOf(byDay.amounts), unit)))} in turn`
+    return t('{amounts} in turn', {
+      amounts: listed(byDay.amounts.map(amountText).with(-1, doseAmountText(lastOf(byDay.amounts), unit))),
+    })
   const different = [...new Set([each, ...Object.values(byTime ?? {})])]
   if (different.length === 1) return doseAmountText(each, unit)
-  return [...different.slice(0, -1).map(amountText), doseAmountText(lastOf(different), unit)].join(' or ')
+  return offered(different.map(amountText).with(-1, doseAmountText(lastOf(different), unit)))
 }
 
 const lastOf = (amounts: readonly Amount[]): Amount => amounts.at(-1) as Amount

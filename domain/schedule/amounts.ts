@@ -1,4 +1,6 @@
-import { type Amount, amountText, isPlural } from '../lib/amount.ts'
+import { msg } from '../language/message.ts'
+import { t } from '../language/translate.ts'
+import { type Amount, amountText, countOf } from '../lib/amount.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import { turnFrom } from '../lib/turns.ts'
 
@@ -27,16 +29,29 @@ export function amountAt(amounts: DoseAmounts | undefined, date: LocalDate, time
   return inTurn[turnFrom(anchorDate, inTurn.length)(date)] ?? null
 }
 
-/** Units that are written the same for one and for many. */
-const SYMBOLS: ReadonlySet<string> = new Set(['mL', 'ml', 'g', 'mg', 'mcg', 'µg', 'kg', 'L', 'IU'])
+/** The offered units that are words. */
+const WORDS = {
+  tablet: msg('{count, plural, one {{amount} tablet} other {{amount} tablets}}'),
+  capsule: msg('{count, plural, one {{amount} capsule} other {{amount} capsules}}'),
+  puff: msg('{count, plural, one {{amount} puff} other {{amount} puffs}}'),
+  drop: msg('{count, plural, one {{amount} drop} other {{amount} drops}}'),
+  unit: msg('{count, plural, one {{amount} unit} other {{amount} units}}'),
+  patch: msg('{count, plural, one {{amount} patch} other {{amount} patches}}'),
+  sachet: msg('{count, plural, one {{amount} sachet} other {{amount} sachets}}'),
+  spray: msg('{count, plural, one {{amount} spray} other {{amount} sprays}}'),
+}
+
+/** Returns whether it is an offered unit that is a word: it has a plural. */
+export const isUnitWord = (unit: string): unit is keyof typeof WORDS => Object.hasOwn(WORDS, unit)
+
+/** Returns the written amount with its unit, in the grammar of `count`. A unit of the user's own is left as it is. */
+export const withUnit = (amount: string, unit: string, count: number): string =>
+  isUnitWord(unit) ? t(WORDS[unit], { count, amount }) : `${amount} ${unit}`
 
 /** Returns `1½ tablets`, `½ tablet`, `2 patches`, `5 mL`. A unit of the user's own is left as they wrote it. */
-export function doseAmountText(amount: Amount, unit: string): string {
-  return `${amountText(amount)} ${isPlural(amount) ? manyOf(unit) : unit}`
-}
+export const doseAmountText = (amount: Amount, unit: string): string =>
+  withUnit(amountText(amount), unit, countOf(amount))
 
-/** Returns `tablets`, `patches`, `mL`. A unit of the user's own is left as they wrote it. */
-export function manyOf(unit: string): string {
-  if (!(UNITS as readonly string[]).includes(unit) || SYMBOLS.has(unit)) return unit
-  return unit.endsWith('ch') ? `${unit}es` : `${unit}s`
-}
+/** Returns `tablets`, `patches`, `mL`: how English, which is what dictation hears, names many. */
+export const manyOf = (unit: string): string =>
+  isUnitWord(unit) ? (unit.endsWith('ch') ? `${unit}es` : `${unit}s`) : unit

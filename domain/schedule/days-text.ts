@@ -1,5 +1,8 @@
+import { localText } from '../language/date-text.ts'
+import { msg } from '../language/message.ts'
+import { isEnglish, t } from '../language/translate.ts'
 import { formatTime12, formatWeekday, halvesOf, type LocalDate, type LocalTime } from '../lib/local-time.ts'
-import { listed, uncapitalised } from '../lib/text.ts'
+import { listed } from '../lib/text.ts'
 import type { Medication } from '../records/medication.ts'
 import { amountsText } from './amounts-text.ts'
 import { LAST_DAY } from './monthly.ts'
@@ -8,13 +11,20 @@ import type { AfterDose, AfterTaken, EveryHours, Schedule, Step } from './schedu
 /** What is called by its name where another plan follows it. */
 export type NamedMedicine = Pick<Medication, 'id' | 'name'>
 
+/** Whether a text stands alone or begins a line, or goes on in a sentence. */
+type Place = 'alone' | 'in a sentence'
+
 /**
  * Returns the days of every schedule except the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days
  * off`, `On the 1st and 15th of each month`, `Every 8 hours`, `8 hours after the last dose`, `30 minutes after
  * Omeprazole`; of steps what each of them says.
  * @param others where the name of a medication that is followed is found
  */
-export function daysText(schedule: Schedule, others: readonly NamedMedicine[] = []): string | null {
+export function daysText(
+  schedule: Schedule,
+  others: readonly NamedMedicine[] = [],
+  place: Place = 'alone',
+): string | null {
   switch (schedule.kind) {
     case 'daily':
     case 'as-needed':
@@ -22,77 +32,117 @@ export function daysText(schedule: Schedule, others: readonly NamedMedicine[] = 
     case 'weekdays':
       return schedule.days.map(weekdayName).join(', ')
     case 'interval':
-      return `Every ${schedule.everyDays} days`
+      return place === 'alone'
+        ? t('{count, plural, one {Every # day} other {Every # days}}', { count: schedule.everyDays })
+        : t('{count, plural, one {every # day} other {every # days}}', { count: schedule.everyDays })
     case 'cycle':
-      return `${daysOf(schedule.daysOn)} on, ${daysOf(schedule.daysOff)} off`
+      return t('{on, plural, one {# day} other {# days}} on, {off, plural, one {# day} other {# days}} off', {
+        on: schedule.daysOn,
+        off: schedule.daysOff,
+      })
     case 'monthly':
-      return `On ${monthDays(schedule.daysOfMonth)} of each month`
+      return place === 'alone'
+        ? t('On the {days} of each month', { days: monthDays(schedule.daysOfMonth) })
+        : t('on the {days} of each month', { days: monthDays(schedule.daysOfMonth) })
     case 'hours':
-      return hoursText(schedule)
+      return hoursText(schedule, place)
     case 'after-taken':
       return afterTakenText(schedule)
     case 'after-dose':
       return afterDoseText(schedule, others)
     case 'phases':
-      return schedule.steps.map(stepText).join(', then ')
+      return schedule.steps.map(stepText).reduce((before, next) => t('{before}, then {next}', { before, next }))
   }
 }
 
-const daysOf = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+/** January 2024 began on a Monday and has 31 days. */
+const inJanuary = (day: number): LocalDate => `2024-01-${String(day).padStart(2, '0')}` as LocalDate
 
-/** January 2024 began on a Monday. */
-const weekdayName = (day: number): string => formatWeekday(`2024-01-0${day}` as LocalDate)
+const weekdayName = (day: number): string => formatWeekday(inJanuary(day))
 
 /** The last day of the month is -1 in a schedule and stands at its end here. */
 function monthDays(days: readonly number[]): string {
   const named = days.filter((day) => day !== LAST_DAY).map(ordinal)
-  return `the ${listed(days.includes(LAST_DAY) ? [...named, 'last day'] : named)}`
+  return listed(days.includes(LAST_DAY) ? [...named, t('last day')] : named)
 }
 
+/** `1st`; other languages write days of a month as in their dates. */
 function ordinal(day: number): string {
+  if (!isEnglish()) return localText(inJanuary(day), { day: 'numeric' })
   const ending = day >= 11 && day <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
   return `${day}${ending}`
 }
 
-function hoursText({ everyHours, window }: EveryHours): string {
-  const every = everyHours === 1 ? 'Every hour' : `Every ${hoursOf(everyHours)}`
-  return window === null ? every : `${every} from ${formatTime12(window.from)} to ${formatTime12(window.to)}`
+function hoursText({ everyHours: count, window }: EveryHours, place: Place): string {
+  const hours = halvesText(count)
+  if (window === null)
+    return place === 'alone'
+      ? t('{count, plural, =1 {Every hour} other {Every {hours} hours}}', { count, hours })
+      : t('{count, plural, =1 {every hour} other {every {hours} hours}}', { count, hours })
+  const values = { count, hours, from: formatTime12(window.from), to: formatTime12(window.to) }
+  return place === 'alone'
+    ? t('{count, plural, =1 {Every hour} other {Every {hours} hours}} from {from} to {to}', values)
+    : t('{count, plural, =1 {every hour} other {every {hours} hours}} from {from} to {to}', values)
 }
 
-/** `1 hour`, `1½ hours`. */
-const hoursOf = (hours: number): string =>
-  hours === 1 ? '1 hour' : `${Math.floor(hours)}${hours % 1 > 0 ? '½' : ''} hours`
+/** `1`, `1½`. */
+const halvesText = (hours: number): string => `${Math.floor(hours)}${hours % 1 > 0 ? '½' : ''}`
 
 /** `8 hours after the last dose`, `7 days after the last dose, at 8:00 AM`. */
 function afterTakenText({ every, first }: AfterTaken): string {
-  if (every.days === undefined) return `${hoursOf(every.hours ?? 0)} after the last dose`
-  return `${daysOf(every.days)} after the last dose, at ${formatTime12(halvesOf(first).time)}`
+  if (every.days === undefined) {
+    const count = every.hours ?? 0
+    return t('{count, plural, one {{hours} hour after the last dose} other {{hours} hours after the last dose}}', {
+      count,
+      hours: halvesText(count),
+    })
+  }
+  return t(
+    '{count, plural, one {# day after the last dose, at {time}} other {# days after the last dose, at {time}}}',
+    { count: every.days, time: formatTime12(halvesOf(first).time) },
+  )
 }
 
 /** `30 minutes after Omeprazole`, `1 hour after another medicine` where that is not known any more. */
 function afterDoseText({ medicationId, minutes }: AfterDose, others: readonly NamedMedicine[]): string {
-  return `${minutesText(minutes)} after ${others.find(({ id }) => id === medicationId)?.name ?? 'another medicine'}`
+  const [time, medicine] = [minutesText(minutes), others.find(({ id }) => id === medicationId)?.name]
+  return medicine === undefined
+    ? t('{time} after another medicine', { time })
+    : t('{time} after {medicine}', { time, medicine })
 }
 
 /** `45 minutes`, `1 hour`, `1½ hours`, `1 hour 20 minutes`. */
 function minutesText(minutes: number): string {
-  if (minutes >= 60 && minutes % 30 === 0) return hoursOf(minutes / 60)
+  if (minutes >= 60 && minutes % 30 === 0)
+    return t('{count, plural, one {{hours} hour} other {{hours} hours}}', {
+      count: minutes / 60,
+      hours: halvesText(minutes / 60),
+    })
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const text = rest === 1 ? '1 minute' : `${rest} minutes`
-  return hours === 0 ? text : `${hoursOf(hours)} ${text}`
+  return hours === 0
+    ? t('{count, plural, one {# minute} other {# minutes}}', { count: rest })
+    : t('{hours, plural, one {# hour} other {# hours}} {minutes, plural, one {# minute} other {# minutes}}', {
+        hours,
+        minutes: rest,
+      })
 }
 
 /** `5 days: 2 tablets at 8:00 AM`. */
 function stepText({ days, schedule, reminderTimes, amounts }: Step): string {
-  const text = [amounts && amountsText(amounts), stepDays(schedule), timesText(reminderTimes)].filter(Boolean).join(' ')
-  return days === null ? text : `${daysOf(days)}: ${text}`
+  const [amount, when] = [amounts ? amountsText(amounts) : '', stepTimes(schedule, reminderTimes)]
+  const dose =
+    amount && when ? t(msg('{amount} {when}', '2 tablets, every 2 days at 8:00 AM'), { amount, when }) : amount || when
+  return days === null ? dose : t('{count, plural, one {# day: {dose}} other {# days: {dose}}}', { count: days, dose })
+}
+
+function stepTimes(schedule: Step['schedule'], reminderTimes: readonly LocalTime[]): string {
+  const [days, times] = [stepDays(schedule), listed(reminderTimes.map(formatTime12))]
+  if (times === '') return days
+  return days === '' ? t('at {times}', { times }) : t('{days} at {times}', { days, times })
 }
 
 function stepDays(schedule: Step['schedule']): string {
-  if (schedule.kind === 'as-needed') return 'only when needed'
-  if (schedule.kind === 'weekdays') return `on ${daysText(schedule)}`
-  return uncapitalised(daysText(schedule) ?? '')
+  if (schedule.kind === 'as-needed') return t('only when needed')
+  const days = daysText(schedule, [], 'in a sentence') ?? ''
+  return schedule.kind === 'weekdays' ? t('on {days}', { days }) : days
 }
-
-const timesText = (times: readonly LocalTime[]): string =>
-  times.length === 0 ? '' : `at ${listed(times.map(formatTime12))}`

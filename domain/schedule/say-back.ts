@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import {
   addDays,
   formatDate,
@@ -7,7 +8,7 @@ import {
   type LocalDate,
   type LocalTime,
 } from '../lib/local-time.ts'
-import { listed, uncapitalised } from '../lib/text.ts'
+import { listed } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import { amountsText } from './amounts-text.ts'
@@ -35,13 +36,13 @@ export function sayBack(
   others: readonly NamedMedicine[] = [],
 ): string {
   const parts = [
-    name.trim() || 'A medicine without a name yet',
+    name.trim() || t('A medicine without a name yet'),
     dosage.trim(),
     plan?.schedule.kind === 'as-needed' && /^as needed$/i.test(frequency.trim()) ? '' : frequency.trim(),
     ...(plan ? planText(plan, { dosage, frequency }, others) : []),
     ...(limits ? limitsText(limits, plan?.amounts?.unit ?? null) : []),
   ].filter((part) => part !== '')
-  return `${parts.join(', ')}; ${doseText(plan, now, zone)}.`
+  return t('{plan}; {next}.', { plan: parts.join(', '), next: doseText(plan, now, zone) })
 }
 
 type Texts = Pick<Medication, 'dosage' | 'frequency'>
@@ -54,9 +55,9 @@ function planText(plan: Plan, { dosage, frequency }: Texts, others: readonly Nam
   return [
     ` ${dosage.trim()}`.endsWith(` ${amount}`) ? '' : amount,
     scheduleText(schedule, frequency, others),
-    reminderTimes.length > 0 ? `at ${timesText(reminderTimes)}` : '',
-    startDate === null ? '' : `from ${formatDate(startDate)}`,
-    last === null ? 'ongoing' : `until ${formatDate(last)}`,
+    reminderTimes.length > 0 ? t('at {times}', { times: timesText(reminderTimes) }) : '',
+    startDate === null ? '' : t('from {date}', { date: formatDate(startDate) }),
+    last === null ? t('ongoing') : t('until {date}', { date: formatDate(last) }),
   ]
 }
 
@@ -65,31 +66,38 @@ function scheduleText(schedule: Schedule, frequency: string, others: readonly Na
   if (schedule.kind === 'weekdays') {
     const names = schedule.days.map((day) => formatLongWeekday(addDays(A_MONDAY, day - 1)))
     const isSaid = frequency.startsWith('daily except') || names.every((name) => frequency.includes(name))
-    return isSaid ? '' : `on ${listed(names)}`
+    return isSaid ? '' : t('on {days}', { days: listed(names) })
   }
-  if (schedule.kind === 'daily') return frequency.trim() === '' ? 'every day' : ''
-  return uncapitalised(daysText(schedule, others) ?? '')
+  if (schedule.kind === 'daily') return frequency.trim() === '' ? t('every day') : ''
+  return daysText(schedule, others, 'in a sentence') ?? ''
 }
 
 const A_MONDAY = '2024-01-01' as LocalDate
 
 function doseText(plan: Plan | null, now: number, zone: string): string {
-  if (plan?.schedule.kind === 'as-needed') return 'only when needed, so without reminders'
-  if (plan === null) return 'without its days yet'
-  if (isEmpty(plan)) return 'without times yet'
+  if (plan?.schedule.kind === 'as-needed') return t('only when needed, so without reminders')
+  if (plan === null) return t('without its days yet')
+  if (isEmpty(plan)) return t('without times yet')
   const [first] = nextDoses(plan, now, zone)
-  if (plan.schedule.kind === 'after-dose') return 'each dose comes that long after one of the other is logged'
-  if (!first && plan.schedule.kind === 'after-taken') return 'the next dose is that long after the last one'
-  if (!first) return 'no doses, because the end date has passed'
+  if (plan.schedule.kind === 'after-dose') return t('each dose comes that long after one of the other is logged')
+  if (!first && plan.schedule.kind === 'after-taken') return t('the next dose is that long after the last one')
+  if (!first) return t('no doses, because the end date has passed')
   const { date: today } = localAt(now, zone)
-  const verb = first.times.length === 1 ? 'the next dose is' : 'the next doses are'
-  return `${verb} ${dayText(first.date, today)} at ${timesText(first.times)}`
-}
-
-function dayText(date: LocalDate, today: LocalDate): string {
-  if (date === today) return 'today'
-  if (date === addDays(today, 1)) return 'tomorrow'
-  return `on ${formatLongWeekday(date)}, ${formatMonthDay(date)}`
+  const values = { count: first.times.length, times: timesText(first.times) }
+  if (first.date === today)
+    return t(
+      '{count, plural, one {the next dose is today at {times}} other {the next doses are today at {times}}}',
+      values,
+    )
+  if (first.date === addDays(today, 1))
+    return t(
+      '{count, plural, one {the next dose is tomorrow at {times}} other {the next doses are tomorrow at {times}}}',
+      values,
+    )
+  return t(
+    '{count, plural, one {the next dose is on {date} at {times}} other {the next doses are on {date} at {times}}}',
+    { ...values, date: `${formatLongWeekday(first.date)}, ${formatMonthDay(first.date)}` },
+  )
 }
 
 const timesText = (times: readonly LocalTime[]): string => listed(times.map(formatTime12))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../language/translate.ts'
 import { medicationIdSchema } from '../lib/ids-schema.ts'
 import {
   localDateSchema,
@@ -22,7 +23,7 @@ const dayKinds = (anchorDate: typeof localDateSchema) =>
     z.strictObject({
       kind: z.literal('weekdays'),
       days: z.pipe(
-        z.array(wholeNumber(1, 7)).check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
+        z.array(wholeNumber(1, 7)).check(z.minLength(1, { error: () => t('Choose at least one day') }), z.maxLength(7)),
         z.transform(sortedWithoutDoubles),
       ),
     }),
@@ -42,7 +43,7 @@ const dayKinds = (anchorDate: typeof localDateSchema) =>
               z.refine((day) => day !== 0, 'must be a day from 1 to 31, or -1 for the last day of the month'),
             ),
           )
-          .check(z.minLength(1, 'Choose at least one day of the month'), z.maxLength(32)),
+          .check(z.minLength(1, { error: () => t('Choose at least one day of the month') }), z.maxLength(32)),
         z.transform(sortedWithoutDoubles),
       ),
     }),

@@ -3,7 +3,7 @@ import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { manyOf } from '#domain/schedule/amounts.ts'
+import { unitsText } from '#domain/schedule/unit-text.ts'
 import { useSupplyActs } from '#src/session/supplies.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
@@ -56,7 +56,7 @@ export function AmountForm({ medication, unit, onDone }: AmountFormProps) {
       />
       <div className="fields-2">
         <Field
-          label={t(QUESTIONS[verb], { unit: manyOf(unit) })}
+          label={t(QUESTIONS[verb], { unit: unitsText(unit) })}
           inputMode="text"
           autoComplete="off"
           value={values.amount}
