@@ -23,6 +23,7 @@ export async function storeDoses(db: DosewellDatabase, doses: readonly NewDose[]
     const added: IDBRequest<IDBValidKey>[] = []
     transaction.onabort = () => {
       if (isMissing) resolve(false)
+      // not translated: it is not shown
       else reject(failure ?? transaction.error ?? new DOMException('The write was aborted.', 'AbortError'))
     }
     transaction.oncomplete = () => {

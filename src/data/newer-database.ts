@@ -2,6 +2,7 @@
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
   constructor() {
+    // not translated: for the log
     super('The database on this device belongs to a newer version of Dosewell.')
   }
 }

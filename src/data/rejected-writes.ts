@@ -10,6 +10,7 @@ import {
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
 import { readCommand } from '#domain/commands/read-command.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -203,5 +204,7 @@ function commandFor(command: DoseCommand | SupplyCommand, medicationId: Medicati
 const notThere: Refusal = {
   status: 404,
   code: 'not_found',
-  error: 'This was resolved in the meantime, in another tab or by the server. Nothing was changed.',
+  get error() {
+    return t('This was resolved in the meantime, in another tab or by the server. Nothing was changed.')
+  },
 }

@@ -11,6 +11,7 @@ import { followRefusal } from '#domain/commands/follow-refusal.ts'
 import { addMedication, duplicateRefusal, editMedication } from '#domain/commands/medication-effects.ts'
 import { readCommand } from '#domain/commands/read-command.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
+import { t } from '#domain/language/translate.ts'
 import type { IdSource } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
@@ -157,7 +158,9 @@ const isReadable = (command: Command): boolean => readCommand(command) !== null
 
 const goneAppointmentRefusal: Refusal = {
   ...goneRefusal,
-  error: 'This appointment is no longer in your list. It may have been deleted on another device.',
+  get error() {
+    return t('This appointment is no longer in your list. It may have been deleted on another device.')
+  },
 }
 
 /** As on the server: a plan that goes on following the same medication may be edited. */

@@ -53,6 +53,7 @@ export async function endPeriodicCheck(registration: WithBackground): Promise<vo
   try {
     await registration.periodicSync?.unregister(REMINDERS_TAG)
   } catch (cause) {
+    // not translated: it is logged
     warn('The periodic check for reminders could not be ended', cause)
   }
 }

@@ -21,6 +21,7 @@ const FORMATS = {
 type Known = keyof typeof FORMATS
 
 async function seen(pixels: ImageData): Promise<SeenBarcode[]> {
+  // not translated: a mode
   const found = await readBarcodes(pixels, { formats: Object.keys(FORMATS) as Known[], textMode: 'Plain' })
   return found.flatMap(({ format, text }) =>
     Object.hasOwn(FORMATS, format) ? [{ text, format: FORMATS[format as Known] }] : [],

@@ -21,6 +21,7 @@ export function describeDevice(): string {
     [/Linux/, 'Linux'],
   ])
   if (browser && system) return `${browser} on ${system}`
+  // not translated: it is stored, and other devices read it
   return browser ?? system ?? 'This browser'
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#domain/language/translate.ts'
 import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import { type AddPersonBody, deletedPersonAnswer, type EditPersonBody, personAnswer } from '#domain/protocol/people.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
@@ -51,5 +52,5 @@ export function read<T>(schema: z.ZodMiniType<T>, answer: Awaited<ReturnType<typ
 /** Returns what to say of a call without an answer: it may have been done all the same. */
 export const laterText = (): string =>
   navigator.onLine
-    ? 'No answer came, so it may or may not have been done. Look at the list before you try again.'
-    : 'This needs a connection. Nothing was changed. Try again when you’re online.'
+    ? t('No answer came, so it may or may not have been done. Look at the list before you try again.')
+    : t('This needs a connection. Nothing was changed. Try again when you’re online.')

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { readSentence } from '#domain/protocol/errors.ts'
 import { type AskedScan, extractEmailAnswer, readScan } from '#domain/protocol/prescriptions.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
@@ -81,7 +82,7 @@ export function scanAnswerOf(answer: SyncAnswer | null, asked: AskedScan): ScanA
     const prescription = readScan(body, asked)
     return prescription ? { kind: 'read', prescription } : { kind: 'no-answer' }
   }
-  const message = readSentence(body) ?? `Upload failed with status ${status}`
+  const message = readSentence(body) ?? t('Upload failed with status {status}', { status })
   return { kind: 'refused', status, message, isFinal: isFinal(answer) }
 }
 

@@ -1,4 +1,5 @@
-import { language } from '#domain/language/translate.ts'
+import { msg } from '#domain/language/message.ts'
+import { language, t } from '#domain/language/translate.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import type { AppointmentsHere } from '#domain/reminders/appointment-reminders.ts'
 import { type Notice, readNoticeData, SNOOZE_MINUTES } from '#domain/reminders/notices.ts'
@@ -8,13 +9,13 @@ const BADGE = '/icons/badge-96.png'
 
 export type NoticeAction = 'taken' | 'snooze'
 
-const ACTIONS: { action: NoticeAction; title: string }[] = [
-  { action: 'taken', title: 'Taken' },
-  { action: 'snooze', title: `Snooze ${SNOOZE_MINUTES} min` },
+const actions = (): { action: NoticeAction; title: string }[] => [
+  { action: 'taken', title: t('Taken') },
+  { action: 'snooze', title: t('Snooze {minutes} min', { minutes: SNOOZE_MINUTES }) },
 ]
 
 /** Information only: its button does the same as tapping its body. */
-const APPOINTMENT_ACTIONS = [{ action: 'open', title: 'Open' }]
+const appointmentActions = () => [{ action: 'open', title: t(msg('Open', 'button')) }]
 
 /** `actions` and `renotify` exist where notifications have buttons; TypeScript's libraries omit them. */
 interface FullNotificationOptions extends NotificationOptions {
@@ -35,7 +36,7 @@ export function noticeOptions(notice: Notice): FullNotificationOptions {
     renotify: notice.renotify && !notice.silent,
     requireInteraction: notice.stays,
     data: notice.data,
-    ...(notice.stays ? { actions: notice.data.kind === 'visit' ? APPOINTMENT_ACTIONS : ACTIONS } : {}),
+    ...(notice.stays ? { actions: notice.data.kind === 'visit' ? appointmentActions() : actions() } : {}),
   }
 }
 

@@ -34,6 +34,7 @@ export async function claimLocalReminders(what: 'nothing' | 'due', about: UserId
 
 /** Claims what is due of everybody for this worker, and what of them was never announced. */
 export const claimEverybodysReminders = (): Promise<LocalState[]> =>
+  // not translated: what to claim
   withRemindedData((local) => readAndClaim(local, 'due and unannounced'))
 
 /**

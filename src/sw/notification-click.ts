@@ -1,4 +1,5 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { Reminder } from '#domain/reminders/alerts.ts'
@@ -70,8 +71,8 @@ async function act(action: NoticeAction, data: NoticeData): Promise<void> {
 
 const sayNotLogged = (data: NoticeData): Promise<void> =>
   showNotice(worker.registration, {
-    title: 'This dose is not logged yet',
-    body: 'Open Dosewell to log it.',
+    title: t('This dose is not logged yet'),
+    body: t('Open Dosewell to log it.'),
     tag: data.slotIds[0] ?? 'dosewell',
     silent: false,
     renotify: true,

@@ -1,3 +1,5 @@
+import { language, t } from '#domain/language/translate.ts'
+
 /**
  * The pages the worker can answer without a server: static, without scripts, using the app's own stylesheet from the
  * cache.
@@ -19,15 +21,19 @@ interface GatePage {
 }
 
 function gatePage({ title, sentences, links }: GatePage, stylesheet: string | null): Response {
+  const { locale, direction } = language()
+  // not translated: markup
   const style = stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : ''
   const words = sentences.map((sentence) => `<p>${sentence}</p>`).join('')
   const buttons = links
     .map(
+      // not translated: markup
       ({ href, words, main }) => `<a class="btn ${main ? 'btn--primary' : 'btn--plain'}" href="${href}">${words}</a>`,
     )
     .join('')
+  // not translated: markup
   const markup = `<!doctype html>
-<html lang="en-AU">
+<html lang="${locale}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -49,12 +55,14 @@ ${style}
 export const signedOutPage = (stylesheet: string | null): Response =>
   gatePage(
     {
-      title: 'Signed out on this device',
+      title: t('Signed out on this device'),
       sentences: [
-        'Nothing of yours is left here.',
-        'The server cannot be reached right now. Open Dosewell here once it can be, and the sign-out is finished everywhere.',
+        t('Nothing of yours is left here.'),
+        t(
+          'The server cannot be reached right now. Open Dosewell here once it can be, and the sign-out is finished everywhere.',
+        ),
       ],
-      links: [{ href: '/', words: 'Open Dosewell', main: true }],
+      links: [{ href: '/', words: t('Open Dosewell'), main: true }],
     },
     stylesheet,
   )
@@ -63,15 +71,20 @@ export const signedOutPage = (stylesheet: string | null): Response =>
 export const signOutQuestion = (unsent: number, logoutPath: string, stylesheet: string | null): Response =>
   gatePage(
     {
-      title: 'Sign out?',
+      title: t('Sign out?'),
       sentences: [
         unsent === 0
-          ? 'The server cannot be reached. Signing out now removes everything of yours from this device; what is in your account stays there.'
-          : `${unsent === 1 ? '1 change is' : `${unsent} changes are`} saved on this device only, because the server cannot be reached. Signing out now removes ${unsent === 1 ? 'it' : 'them'}.`,
+          ? t(
+              'The server cannot be reached. Signing out now removes everything of yours from this device; what is in your account stays there.',
+            )
+          : t(
+              '{count, plural, one {# change is saved on this device only, because the server cannot be reached. Signing out now removes it.} other {{count} changes are saved on this device only, because the server cannot be reached. Signing out now removes them.}}',
+              { count: unsent },
+            ),
       ],
       links: [
-        { href: logoutPath, words: unsent === 0 ? 'Sign out' : 'Sign out anyway' },
-        { href: '/', words: 'Stay signed in', main: true },
+        { href: logoutPath, words: unsent === 0 ? t('Sign out') : t('Sign out anyway') },
+        { href: '/', words: t('Stay signed in'), main: true },
       ],
     },
     stylesheet,

@@ -1,6 +1,7 @@
 import { type Call, callOf } from '#domain/commands/call.ts'
 import type { Command } from '#domain/commands/command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
+import { t } from '#domain/language/translate.ts'
 import { type BatchAnswer, type BatchBody, batchAnswer, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import type { BatchSize } from './batch-size.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'
@@ -224,7 +225,9 @@ const attemptOf = (settled: Settled): Attempt =>
 export const UNREADABLE: WriteRefusal = {
   status: 0,
   code: null,
-  error: 'This change was saved by another version of Dosewell and cannot be sent by this one.',
+  get error() {
+    return t('This change was saved by another version of Dosewell and cannot be sent by this one.')
+  },
   field: null,
 }
 

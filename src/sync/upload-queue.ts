@@ -1,4 +1,5 @@
 import { type DocumentCommand, documentCallOf, type UploadCommand } from '#domain/commands/document-command.ts'
+import { t } from '#domain/language/translate.ts'
 import type { DocumentId } from '#domain/lib/ids.ts'
 import { documentListAnswer } from '#domain/protocol/documents.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
@@ -211,7 +212,9 @@ async function refuse({ store, onAttempt }: UploadPorts, entry: QueuedChange, re
 const NO_PICTURE: WriteRefusal = {
   status: 0,
   code: null,
-  error: 'The browser has removed the picture from this device. Take it again.',
+  get error() {
+    return t('The browser has removed the picture from this device. Take it again.')
+  },
   field: null,
 }
 
@@ -223,6 +226,7 @@ async function send(
 ): Promise<SyncAnswer | null | 'no picture'> {
   if (command.name !== 'document.upload') return transport.send({ ...documentCallOf(command), key, epoch })
   const image = await store.image(command.id)
+  // not translated: a kind of answer
   return image ? transport.upload({ key, command, image, epoch }) : 'no picture'
 }
 
