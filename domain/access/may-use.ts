@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import type { ErrorCode } from '../protocol/errors.ts'
 import type { CurrentUser } from '../records/user.ts'
 import { ageGroup } from './age.ts'
@@ -39,7 +40,9 @@ export function mayUse(user: Asker, capability: Capability, now: number): Permis
     case 'account':
       return yes
     case 'admin':
-      return user.isAdmin === true ? yes : no('forbidden', "You don't have permission to access the admin dashboard.")
+      return user.isAdmin === true
+        ? yes
+        : no('forbidden', t("You don't have permission to access the admin dashboard."))
     case 'health':
       return mayUseHealth(user, now)
     case 'premium': {
@@ -47,17 +50,17 @@ export function mayUse(user: Asker, capability: Capability, now: number): Permis
       if (!health.allowed) return health
       return isPremium(subscriptionAt(user, now))
         ? yes
-        : no('premium_required', 'This is part of Premium. Your medications and reminders keep working without it.')
+        : no('premium_required', t('This is part of Premium. Your medications and reminders keep working without it.'))
     }
   }
 }
 
 function mayUseHealth(user: Asker, now: number): Permission {
   if (user.dateOfBirth === null || !user.ageVerified) {
-    return no('age_required', 'Please verify your age before you use Dosewell.')
+    return no('age_required', t('Please verify your age before you use Dosewell.'))
   }
   return needsConsent(user, now)
-    ? no('consent_required', "Since you're under 18, we need consent from a parent or guardian.")
+    ? no('consent_required', t("Since you're under 18, we need consent from a parent or guardian."))
     : yes
 }
 

@@ -1,27 +1,44 @@
+import { t } from '../language/translate.ts'
 /**
  * What each plan is and includes, in the specification's own text (section 1). Shown on the landing page and on
  * /pricing.
  */
 export const PLAN_LABELS = {
   free: {
-    name: 'Free',
-    claim: 'Everything you need to stay on time',
     price: '$0',
-    per: 'per month',
-    includes: ['Unlimited medications', 'Basic reminders', 'Manual entry', 'Adherence tracking'],
+    get name() {
+      return t('Free')
+    },
+    get claim() {
+      return t('Everything you need to stay on time')
+    },
+    get per() {
+      return t('per month')
+    },
+    get includes() {
+      return [t('Unlimited medications'), t('Basic reminders'), t('Manual entry'), t('Adherence tracking')]
+    },
   },
   premium: {
-    name: 'Premium',
-    claim: 'For busy hands and long lists',
     price: '$9.99',
-    per: 'per month, AUD',
-    includes: [
-      'Everything in Free',
-      'Voice interaction and spoken reminders',
-      'Prescription text-recognition scanning',
-      'Advanced analytics and insights',
-      'Priority support',
-    ],
+    get name() {
+      return t('Premium')
+    },
+    get claim() {
+      return t('For busy hands and long lists')
+    },
+    get per() {
+      return t('per month, AUD')
+    },
+    get includes() {
+      return [
+        t('Everything in Free'),
+        t('Voice interaction and spoken reminders'),
+        t('Prescription text-recognition scanning'),
+        t('Advanced analytics and insights'),
+        t('Priority support'),
+      ]
+    },
   },
 } as const
 

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 /** What somebody may do with a person's data, from least to most (additions, 3). */
 export const ROLES = ['view', 'help', 'manage', 'owner'] as const
 export type Role = (typeof ROLES)[number]
@@ -25,10 +26,12 @@ export const roleAllows = (role: Role, need: Need): boolean => ROLES.indexOf(rol
 export function roleSentence(role: Role): string {
   switch (role) {
     case 'view':
-      return 'You can see what is here, and change nothing. The person who shared it with you can allow more.'
+      return t('You can see what is here, and change nothing. The person who shared it with you can allow more.')
     case 'help':
-      return 'You can log doses and supply here, and change nothing else. The person who shared it with you can allow more.'
+      return t(
+        'You can log doses and supply here, and change nothing else. The person who shared it with you can allow more.',
+      )
     default:
-      return 'Only the account that this person belongs to can do that.'
+      return t('Only the account that this person belongs to can do that.')
   }
 }

@@ -1,3 +1,5 @@
+import { isSaid } from '../language/is-said.ts'
+import { t } from '../language/translate.ts'
 import type { AppointmentId } from '../lib/ids.ts'
 import { type Instant, laterOf, msOf, toInstant } from '../lib/instant.ts'
 import { formatDate, formatTime12 } from '../lib/local-time.ts'
@@ -94,9 +96,15 @@ export const completedRefusal = ({ isCompleted }: Appointment): Refusal | null =
     ? {
         status: 409,
         code: 'appointment_completed',
-        error: 'This appointment is completed. It can only be deleted.',
+        error: t('This appointment is completed. It can only be deleted.'),
       }
     : null
+
+const duplicateText = (doctorName: string, date: string, time: string): string =>
+  t('You already have an appointment with {doctorName} on {date} at {time}', { doctorName, date, time })
+
+/** Returns whether an error says that there is such an appointment already. */
+export const isDuplicateAppointment = (error: string): boolean => isSaid(error, (any) => duplicateText(any, any, any))
 
 /**
  * Returns the refusal of a second upcoming appointment with the same doctor at the same date and time, or null
@@ -111,11 +119,10 @@ export function duplicateAppointment(
     (other) => other.id !== candidate.id && !other.isCompleted && isSameAppointment(other, candidate),
   )
   if (!twin) return null
-  const when = `${formatDate(twin.appointmentDate)} at ${formatTime12(twin.appointmentTime)}`
   return {
     status: 409,
     code: 'duplicate',
-    error: `You already have an appointment with ${twin.doctorName} on ${when}`,
+    error: duplicateText(twin.doctorName, formatDate(twin.appointmentDate), formatTime12(twin.appointmentTime)),
     field: 'doctorName',
   }
 }

@@ -1,10 +1,9 @@
-import { clockText, UNTIL_OPENED } from '../doses/dose-text.ts'
 import type { SlotView } from '../doses/dose-views.ts'
 import { isMove, settlingEvents, standingEvents } from '../doses/slot-outcome.ts'
 import { type Amount, numberOf } from '../lib/amount.ts'
 import { type DeviceId, type DoseEventId, type IdSource, newId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
-import { formatTime12, type LocalTime, MINUTE } from '../lib/local-time.ts'
+import { type LocalTime, MINUTE } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import type { DoseCommand } from './command.ts'
@@ -78,37 +77,6 @@ export function doseCommands(author: DoseAuthor, act: DoseAct): DoseCommand[] {
       return act.events.map((event) => undoEvent(author, event))
   }
 }
-
-/** Returns the message about an act that was saved at `now` (ms). */
-export function saidOf(act: DoseAct, now: number, zone: string): { title: string; description?: string | undefined } {
-  const takenAt = (details?: DoseDetails) => `taken at ${clockText(details?.at ? msOf(details.at) : now, zone)}`
-  switch (act.verb) {
-    case 'take':
-      return {
-        title: `${subjectOf(act.doses)} ${act.moment === 'as planned' ? 'taken as planned' : takenAt(act.moment)}`,
-      }
-    case 'skip':
-      return { title: `${subjectOf(act.doses)} skipped` }
-    case 'snooze': {
-      const until = act.minutes > 60 ? UNTIL_OPENED : `to ${clockText(now + act.minutes * MINUTE, zone)}`
-      return { title: `${subjectOf(act.doses)} snoozed ${until}` }
-    }
-    case 'move':
-      return { title: `${subjectOf(act.doses)} moved to ${formatTime12(act.to)}` }
-    case 'take extra':
-      return { title: `${act.medication.name} ${takenAt(act.details)}` }
-    case 'correct':
-      return { title: `${act.dose.name} ${act.to.kind === 'taken' ? takenAt(act.to.details) : 'skipped'}` }
-    case 'undo': {
-      // A dose outside the plan has no reminder that could come back.
-      const isPlanned = act.events.some(({ slotId }) => slotId !== null)
-      return { title: 'Undone', description: isPlanned ? 'The reminder is back as it was.' : undefined }
-    }
-  }
-}
-
-const subjectOf = (doses: readonly SlotView[]): string =>
-  doses.length === 1 ? (doses[0]?.name ?? '') : `${doses.length} doses`
 
 /** What every new event has. */
 export function blank({ device, source }: DoseAuthor, details: DoseDetails) {

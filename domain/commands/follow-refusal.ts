@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { followedBy } from '../schedule/counting.ts'
 import type { Plan } from '../schedule/plan.ts'
@@ -14,7 +15,7 @@ export function followRefusal(candidate: Following, others: readonly Following[]
   const target = followedBy(candidate)
   if (target === null) return null
   if (target !== candidate.id && !others.some(({ id }) => id === target))
-    return refused('The medication that this one follows is not in your list')
+    return refused(t('The medication that this one follows is not in your list'))
   return inCircles([...others.filter(({ id }) => id !== candidate.id), candidate]).has(candidate.id)
     ? circleRefusal(candidate)
     : null
@@ -39,8 +40,8 @@ export function inCircles(all: readonly Following[]): ReadonlySet<MedicationId> 
 export const circleRefusal = (candidate: Following): Refusal =>
   refused(
     followedBy(candidate) === candidate.id
-      ? 'A medication cannot follow its own doses'
-      : 'These medications would follow each other in a circle',
+      ? t('A medication cannot follow its own doses')
+      : t('These medications would follow each other in a circle'),
   )
 
 const refused = (error: string): Refusal => ({

@@ -1,3 +1,5 @@
+import { isSaid } from '../language/is-said.ts'
+import { t } from '../language/translate.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
@@ -119,6 +121,11 @@ export const stopMedication = (medication: Medication, stoppedAt: Instant | null
   updatedAt: toInstant(now),
 })
 
+const duplicateText = (medicine: string): string => t('You already have {medicine} in your medications', { medicine })
+
+/** Returns whether an error says that there is such a medication already. */
+export const isDuplicateMedication = (error: string): boolean => isSaid(error, duplicateText)
+
 /** Returns the refusal of a second active medication with the same name and dosage, or null (readings, Medications). */
 export function duplicateRefusal(
   candidate: Pick<Medication, 'id' | 'name' | 'dosage'>,
@@ -133,7 +140,7 @@ export function duplicateRefusal(
   return {
     status: 409,
     code: 'duplicate',
-    error: `You already have ${twin.name} in your medications`,
+    error: duplicateText(twin.name),
     field: 'name',
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import type { Amount } from '../lib/amount.ts'
 import type { IdSource } from '../lib/ids.ts'
 import type { LocalDate } from '../lib/local-time.ts'
@@ -57,14 +58,18 @@ function settingsAfter(act: SupplyAct): SupplySettings | null | undefined {
 
 /** Returns the message about an act that was saved. */
 export function supplySaid(act: SupplyAct): { title: string; description?: string | undefined } {
-  const { name } = act.medication
-  if (act.verb === 'undo') return { title: 'Undone' }
+  const { name: medicine } = act.medication
+  if (act.verb === 'undo') return { title: t('Undone') }
   const amount = doseAmountText(act.amount, supplyUnitOf(act.medication) ?? '').trim()
-  if (act.verb === 'count') return { title: `${name}: ${amount} left` }
-  if (act.verb === 'discard') return { title: `${name}: ${amount} discarded` }
+  if (act.verb === 'count') return { title: t('{medicine}: {amount} left', { medicine, amount }) }
+  if (act.verb === 'discard') return { title: t('{medicine}: {amount} discarded', { medicine, amount }) }
   const repeats = settingsAfter(act)?.repeatsLeft
   const isUsed = repeats !== undefined && repeats !== null
-  return { title: `${name}: ${amount} added`, description: isUsed ? repeatsText(repeats) : undefined }
+  return {
+    title: t('{medicine}: {amount} added', { medicine, amount }),
+    description: isUsed ? repeatsText(repeats) : undefined,
+  }
 }
 
-const repeatsText = (count: number): string => (count === 1 ? '1 repeat left' : `${count} repeats left`)
+const repeatsText = (count: number): string =>
+  t('{count, plural, one {# repeat left} other {# repeats left}}', { count })

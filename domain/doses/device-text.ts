@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import type { DeviceId } from '../lib/ids.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { LoggedBy } from '../records/logged-by.ts'
@@ -10,9 +11,14 @@ export function deviceText(
   event: Pick<DoseEvent, 'deviceId' | 'deviceName'> & { by?: LoggedBy | undefined },
   device: { id: DeviceId; name: string },
 ): string {
-  if (event.deviceId === device.id) return `on this ${kindOf(device.name)}`
-  const who = event.by?.name ? `by ${event.by.name} ` : ''
-  return `${who}${event.deviceName === '' ? 'on another device' : `on ${event.deviceName}`}`
+  if (event.deviceId === device.id)
+    return t(
+      '{kind, select, phone {on this phone} tablet {on this tablet} computer {on this computer} other {on this device}}',
+      { kind: kindOf(device.name) },
+    )
+  const [person, name] = [event.by?.name, event.deviceName]
+  if (name === '') return person ? t('by {person} on another device', { person }) : t('on another device')
+  return person ? t('by {person} on {device}', { person, device: name }) : t('on {device}', { device: name })
 }
 
 /** Devices are named after their browser and system (platform/describe-device.ts). */

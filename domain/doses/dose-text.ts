@@ -1,4 +1,5 @@
-import { type Amount, amountText as exactText, isPlural } from '../lib/amount.ts'
+import { isEnglish, t } from '../language/translate.ts'
+import { type Amount, countOf, amountText as exactText } from '../lib/amount.ts'
 import { msOf } from '../lib/instant.ts'
 import {
   addDays,
@@ -12,34 +13,46 @@ import {
 } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
+import { isUnitWord, withUnit } from '../schedule/amounts.ts'
 import type { SlotView } from './dose-views.ts'
 import { restsUntilOpened } from './snooze.ts'
 
-/** How long "When I open the app" snoozes, as said after "Snoozed". */
-export const UNTIL_OPENED = 'until you open the app'
-
-const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+/** Returns a time span (ms, either sign) in its largest whole unit, of which it has at least one. */
+function largestUnit(ms: number): { count: number; unit: 'minute' | 'hour' | 'day' } {
+  const span = Math.abs(ms)
+  if (span < HOUR) return { count: Math.floor(span / MINUTE), unit: 'minute' }
+  return span < 2 * DAY
+    ? { count: Math.floor(span / HOUR), unit: 'hour' }
+    : { count: Math.floor(span / DAY), unit: 'day' }
+}
 
 /**
  * Returns a time span (ms, either sign) in its largest whole unit: `15 minutes`, `1 hour`, `3 days`; `less than a
  * minute` below one.
  */
 export function spanText(ms: number): string {
-  const span = Math.abs(ms)
-  if (span < MINUTE) return 'less than a minute'
-  if (span < HOUR) return count(Math.floor(span / MINUTE), 'minute')
-  if (span < 2 * DAY) return count(Math.floor(span / HOUR), 'hour')
-  return count(Math.floor(span / DAY), 'day')
+  if (Math.abs(ms) < MINUTE) return t('less than a minute')
+  const { count, unit } = largestUnit(ms)
+  if (unit === 'minute') return t('{count, plural, one {# minute} other {# minutes}}', { count })
+  if (unit === 'hour') return t('{count, plural, one {# hour} other {# hours}}', { count })
+  return t('{count, plural, one {1 day} other {{count} days}}', { count })
 }
 
 /** Returns `2 hours ago`, or `just now` for less than a minute and for a moment that a fast clock put in the future. */
-export const agoText = (moment: number, now: number): string =>
-  now - moment < MINUTE ? 'just now' : `${spanText(now - moment)} ago`
+export function agoText(moment: number, now: number): string {
+  if (now - moment < MINUTE) return t('just now')
+  const { count, unit } = largestUnit(now - moment)
+  if (unit === 'minute') return t('{count, plural, one {# minute ago} other {# minutes ago}}', { count })
+  if (unit === 'hour') return t('{count, plural, one {# hour ago} other {# hours ago}}', { count })
+  return t('{count, plural, one {1 day ago} other {{count} days ago}}', { count })
+}
 
 /** Returns `9 min late` or `2 hours late`, counted from the planned instant (docs/look.md, Reminder row). */
 export function lateText(plannedAt: number, now: number): string {
-  const late = Math.max(0, now - plannedAt)
-  return late < HOUR ? `${Math.floor(late / MINUTE)} min late` : `${spanText(late)} late`
+  const { count, unit } = largestUnit(Math.max(0, now - plannedAt))
+  if (unit === 'minute') return t('{count} min late', { count })
+  if (unit === 'hour') return t('{count, plural, one {# hour late} other {# hours late}}', { count })
+  return t('{count, plural, one {1 day late} other {{count} days late}}', { count })
 }
 
 /** Returns an instant (ms) in this zone as `6:04 PM`. */
@@ -47,9 +60,9 @@ export const clockText = (instant: number, zone: string): string => formatTime12
 
 /** Returns `Today`, `Yesterday`, `Tomorrow`, otherwise `Friday, Nov 20`. */
 export function dayText(date: LocalDate, today: LocalDate): string {
-  if (date === today) return 'Today'
-  if (date === addDays(today, -1)) return 'Yesterday'
-  if (date === addDays(today, 1)) return 'Tomorrow'
+  if (date === today) return t('Today')
+  if (date === addDays(today, -1)) return t('Yesterday')
+  if (date === addDays(today, 1)) return t('Tomorrow')
   return `${formatLongWeekday(date)}, ${formatMonthDay(date)}`
 }
 
@@ -71,21 +84,22 @@ export function stateText(
   const { slot, outcome } = view
   switch (view.state) {
     case 'upcoming':
-      return slot.movedTo === undefined ? 'Upcoming' : `Moved from ${formatTime12(slot.time)}`
+      return slot.movedTo === undefined ? t('Upcoming') : t('Moved from {time}', { time: formatTime12(slot.time) })
     case 'due':
-      return 'Due now'
+      return t('Due now')
     case 'late':
       return lateText(slot.at, now)
     case 'snoozed':
-      if (outcome.kind === 'snoozed' && restsUntilOpened(outcome.event)) return `Snoozed ${UNTIL_OPENED}`
-      return `Snoozed to ${momentText(view.ringStart, localAt(now, zone).date, zone)}`
+      if (outcome.kind === 'snoozed' && restsUntilOpened(outcome.event)) return t('Snoozed until you open the app')
+      return t('Snoozed to {time}', { time: momentText(view.ringStart, localAt(now, zone).date, zone) })
     case 'missed':
-      return 'Missed'
+      return t('Missed')
     case 'taken':
     case 'skipped': {
-      const word = view.state === 'taken' ? 'Taken' : 'Skipped'
-      if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return word
-      return `${word} ${momentText(msOf(outcome.event.at), slot.date, zone)}`
+      const isTaken = view.state === 'taken'
+      if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return isTaken ? t('Taken') : t('Skipped')
+      const time = momentText(msOf(outcome.event.at), slot.date, zone)
+      return isTaken ? t('Taken {time}', { time }) : t('Skipped {time}', { time })
     }
   }
 }
@@ -112,16 +126,17 @@ export function amountText({ amount, unit, slotId, takenAmount, snapshot }: Amou
   const exact = takenAmount ?? (slotId === null ? snapshot?.amount : undefined)
   if (exact !== undefined) return portionText(exact, snapshot?.unit ?? unit)
   if (amount === null || snapshot?.amount !== undefined) return null
-  return withUnit(String(amount), unit, amount > 1)
+  return worded(String(amount), unit, amount > 1 ? amount : 1)
 }
 
 /** Returns `½ tablet`, `2 patches`, `5 mL`; the number alone without a unit. */
 export const portionText = (amount: Amount, unit: string | null): string =>
-  withUnit(exactText(amount), unit, isPlural(amount))
+  worded(exactText(amount), unit, countOf(amount))
 
-/** Words get an s, units of measurement do not: "2 tablets", "5 ml". */
-function withUnit(number: string, unit: string | null, isMany: boolean): string {
+/** In English, words of the user's own get an s; units of measurement do not: "2 lozenges", "5 ml". */
+function worded(number: string, unit: string | null, count: number): string {
   if (unit === null || unit === '') return number
-  const plural = isMany && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
-  return `${number} ${plural ? (unit.endsWith('ch') ? `${unit}es` : `${unit}s`) : unit}`
+  const isOwnWord = !isUnitWord(unit) && isEnglish() && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
+  if (!isOwnWord || count === 1) return withUnit(number, unit, count)
+  return `${number} ${unit}${unit.endsWith('ch') ? 'es' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import { amountText } from '../lib/amount.ts'
 import { type LocalDate, MINUTE } from '../lib/local-time.ts'
 import type { DoseLimits } from '../records/dose-limits.ts'
@@ -8,9 +9,10 @@ import type { CountedDose, LimitState, LimitWarning } from './limits.ts'
 /** Returns a time span (ms) as `2 h 10 min`, `2 h` or `10 min`; `less than a minute` below one. */
 export function hoursText(ms: number): string {
   const minutes = Math.floor(ms / MINUTE)
-  if (minutes < 1) return 'less than a minute'
+  if (minutes < 1) return t('less than a minute')
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
+  if (hours === 0) return t('{minutes} min', { minutes })
+  return rest === 0 ? t('{hours} h', { hours }) : t('{hours} h {minutes} min', { hours, minutes: rest })
 }
 
 /** What a warning is about. */
@@ -29,24 +31,26 @@ export function warningText({ limits, warning: { near, count }, dose, unit, now 
   const { minHours, maxIn24h } = limits
   const sentences: string[] = []
   if (near && minHours !== null) {
-    sentences.push(`${nearText(near, dose, now)} The label says at least ${apartText(minHours)} apart.`)
+    sentences.push(nearText(near, dose, now), t('The label says at least {time} apart.', { time: apartText(minHours) }))
   }
   if (count && maxIn24h !== null) {
-    const total = `This makes ${countText(count.total, unit)} in 24 hours.`
-    const says =
+    const amount = countText(maxIn24h, unit)
+    sentences.push(
+      t('This makes {amount} in 24 hours.', { amount: countText(count.total, unit) }),
       count.kind === 'over'
-        ? `The label says at most ${countText(maxIn24h, unit)}.`
-        : `The label says at most ${countText(maxIn24h, unit)}: after this one, one more.`
-    sentences.push(`${total} ${says}`)
+        ? t('The label says at most {amount}.', { amount })
+        : t('The label says at most {amount}: after this one, one more.', { amount }),
+    )
   }
   return sentences.join(' ')
 }
 
 function nearText(near: CountedDose, dose: CountedDose, now: number): string {
-  const span = hoursText(Math.abs(dose.at - near.at))
+  const time = hoursText(Math.abs(dose.at - near.at))
   // Logged as it is taken, the dose before it is simply the last one.
-  if (Math.abs(now - dose.at) < MINUTE) return near.at > now ? `Taken already.` : `Last taken ${span} ago.`
-  return `Taken ${span} ${near.at <= dose.at ? 'before' : 'after'} that.`
+  if (Math.abs(now - dose.at) < MINUTE)
+    return near.at > now ? t('Taken already.') : t('Last taken {time} ago.', { time })
+  return near.at <= dose.at ? t('Taken {time} before that.', { time }) : t('Taken {time} after that.', { time })
 }
 
 interface Said {
@@ -62,7 +66,9 @@ export function limitLines({ limits, state, unit, today, zone }: Said): string[]
   const { maxIn24h } = limits
   const { nextFrom, counted } = state
   return [
-    ...(nextFrom === null ? [] : [`Next one from ${momentText(nextFrom, today, zone)} by the label`]),
-    ...(maxIn24h === null ? [] : [`${amountText(counted)} of ${countText(maxIn24h, unit)} in 24 hours`]),
+    ...(nextFrom === null ? [] : [t('Next one from {time} by the label', { time: momentText(nextFrom, today, zone) })]),
+    ...(maxIn24h === null
+      ? []
+      : [t('{taken} of {amount} in 24 hours', { taken: amountText(counted), amount: countText(maxIn24h, unit) })]),
   ]
 }

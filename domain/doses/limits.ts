@@ -118,5 +118,6 @@ function countWarning(max: Amount, doses: readonly CountedDose[], dose: CountedD
   if (left.above < 0n) return { kind: 'over', total: amountOf(total) }
   const each = fractionOf(dose.amount)
   const isOneLeft = !isMore(each, left) && isMore(plus(each, each), left)
+  // not translated: a kind
   return isOneLeft ? { kind: 'one left', total: amountOf(total) } : null
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doseCommands, saidOf } from '../commands/dose-verbs.ts'
+import { saidOf } from '../commands/dose-said.ts'
+import { doseCommands } from '../commands/dose-verbs.ts'
 import { pastDoses } from '../insights/past-doses.ts'
 import type { DoseEventId } from '../lib/ids.ts'
 import { msOf, toInstant } from '../lib/instant.ts'

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import type { LocalDate } from '../lib/local-time.ts'
 import type { DoseSlot } from '../schedule/slots.ts'
 import { momentText } from './dose-text.ts'
@@ -33,7 +34,12 @@ export function nearDose(at: number, to: number, others: readonly DoseSlot[]): N
 /** Returns what to say of it beforehand: `The next one is at 2:00 PM, only 1 h 30 min later.` */
 export function nearText({ slot, apart, isBefore }: NearDose, at: number, date: LocalDate, zone: string): string {
   const isNext = slot.at > at
-  const other = `${isNext ? 'The next one is' : 'The one before is'} at ${momentText(slot.at, date, zone)}`
-  if (isNext !== isBefore) return `${other}: this one would be ${isNext ? 'after' : 'before'} it.`
-  return `${other}, only ${hoursText(apart)} ${isNext ? 'later' : 'earlier'}.`
+  const time = momentText(slot.at, date, zone)
+  if (isNext !== isBefore)
+    return isNext
+      ? t('The next one is at {time}: this one would be after it.', { time })
+      : t('The one before is at {time}: this one would be before it.', { time })
+  return isNext
+    ? t('The next one is at {time}, only {apart} later.', { time, apart: hoursText(apart) })
+    : t('The one before is at {time}, only {apart} earlier.', { time, apart: hoursText(apart) })
 }

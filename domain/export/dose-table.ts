@@ -4,23 +4,12 @@ import { localAt } from '../lib/zone.ts'
 import type { LoggedDoseEvent } from '../records/dose-event.ts'
 import { type CsvRow, csvLines } from './csv.ts'
 
-const HEAD = [
-  'Medicine',
-  'Dosage',
-  'Planned date',
-  'Planned time',
-  'Entry',
-  'Date',
-  'Time',
-  'Amount',
-  'Unit',
-  'Note',
-  'Device',
-  'Instant (UTC)',
-  'Logged (UTC)',
-  'Planned amount',
-  'Planned unit',
-]
+/** Names of columns are data, the same in every language. */
+const HEAD =
+  // not translated: names of data
+  'Medicine,Dosage,Planned date,Planned time,Entry,Date,Time,Amount,Unit,Note,Device,Instant (UTC),Logged (UTC),Planned amount,Planned unit'.split(
+    ',',
+  )
 
 /** Returns the dose log as CSV, line by line, one per entry in log order. Date and time are local to `zone`. */
 export const doseTable = (events: Iterable<LoggedDoseEvent>, zone: string): Iterable<string> =>

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import type { DeviceId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
 import { DAY, formatDate, formatTime12, type LocalDate } from '../lib/local-time.ts'
@@ -51,12 +52,12 @@ const dateOf = (instant: Parameters<typeof msOf>[0], zone: string): LocalDate =>
  */
 function beginning({ versions: [oldest], createdAt }: Medication, zone: string): NamelessChange[] {
   const start = oldest && oldest.effectiveFrom <= createdAt ? oldest.startDate : null
-  return [start ? { date: start, words: 'started' } : { date: dateOf(createdAt, zone), words: 'added' }]
+  return [start ? { date: start, words: t('started') } : { date: dateOf(createdAt, zone), words: t('added') }]
 }
 
 function ending(medication: Medication, zone: string): NamelessChange[] {
   const { date, verb } = endOf(medication, zone)
-  return date === null ? [] : [{ date, words: verb }]
+  return date === null ? [] : [{ date, words: verb === 'stopped' ? t('stopped') : t('ended') }]
 }
 
 function planChanges({ versions }: Medication, zone: string, all: readonly NamedMedicine[]): NamelessChange[] {
@@ -69,17 +70,17 @@ function planChanges({ versions }: Medication, zone: string, all: readonly Named
 
 function changeText(before: Plan, after: Plan, all: readonly NamedMedicine[]): string {
   const [was, is] = [timesText(before, all), timesText(after, all)]
-  if (was !== is) return `from ${was} to ${is}`
+  if (was !== is) return t('from {before} to {after}', { before: was, after: is })
   if (before.endDate === after.endDate) return ''
-  return after.endDate === null ? 'now without an end' : `now until ${formatDate(after.endDate)}`
+  return after.endDate === null ? t('now without an end') : t('now until {date}', { date: formatDate(after.endDate) })
 }
 
 /** `8:00 AM, 8:00 PM; Mon, Wed`. */
 function timesText({ reminderTimes, schedule }: Plan, all: readonly NamedMedicine[]): string {
-  if (schedule.kind === 'as-needed') return 'only when needed'
+  if (schedule.kind === 'as-needed') return t('only when needed')
   const days = daysText(schedule, all)
   if (days !== null && !hasReminderTimes(schedule)) return days
-  const times = reminderTimes.map(formatTime12).join(', ') || 'no times'
+  const times = reminderTimes.map(formatTime12).join(', ') || t('no times')
   return days === null ? times : `${times}; ${days}`
 }
 
@@ -95,10 +96,17 @@ function dosageChanges(medication: Medication, events: readonly DoseEvent[], zon
     return [
       {
         date: localAt(run.first, zone).date,
-        words: `dosage from ${before.dosage || 'none named'} to ${run.dosage || 'none named'}`,
+        words: dosageWords(before.dosage, run.dosage),
       },
     ]
   })
+}
+
+function dosageWords(before: string, after: string): string {
+  if (before === '') return t('dosage from none named to {after}', { after })
+  return after === ''
+    ? t('dosage from {before} to none named', { before })
+    : t('dosage from {before} to {after}', { before, after })
 }
 
 /** What doses are logged with where no dosage was typed: it follows from the plan, and differs by time or day. */

@@ -1,5 +1,6 @@
 import { type Adherence, adherenceOf, percentOf } from '../doses/adherence.ts'
 import { standingEvents } from '../doses/slot-outcome.ts'
+import { t } from '../language/translate.ts'
 import { msOf } from '../lib/instant.ts'
 import { addDays, formatDate, formatMonthDay, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
@@ -10,7 +11,6 @@ import type { MedicinePicture } from '../records/medicine-look.ts'
 import { printedList, whenText } from '../records/printed-list.ts'
 import { type CurrentUser, displayNameOf } from '../records/user.ts'
 import { type Change, changesOf } from './changes.ts'
-import { PART_LABELS } from './day-parts.ts'
 import { type Insights, RECENT_DAYS } from './insights.ts'
 import { patternText } from './pattern-text.ts'
 
@@ -63,7 +63,7 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
   const since = addDays(today, -CHANGE_DAYS)
   return {
     name: displayNameOf(user),
-    born: user.dateOfBirth === null ? null : `born ${formatDate(user.dateOfBirth)}`,
+    born: user.dateOfBirth === null ? null : t('born {date}', { date: formatDate(user.dateOfBirth) }),
     date: today,
     current: [...planned, ...asNeeded].map((medication) => ({
       name: medication.name,
@@ -94,27 +94,35 @@ function takenText(
   )
   return ({ id, schedule }) => {
     const extra = loose.filter(({ medicationId }) => medicationId === id).length
-    if (schedule.kind === 'as-needed') return extra === 1 ? 'once' : `${extra} times`
+    if (schedule.kind === 'as-needed')
+      return extra === 1 ? t('once') : t('{count, plural, one {# time} other {{count} times}}', { count: extra })
     const planned = shareText(records.get(id) ?? adherenceOf([]))
-    return extra === 0 ? planned : `${planned}, ${extra} more`
+    return extra === 0 ? planned : t('{planned}, {count} more', { planned, count: extra })
   }
 }
 
 /** Returns `26 of 28 (93%)`. */
 const shareText = ({ taken, counted, percent }: Pick<Adherence, 'taken' | 'counted' | 'percent'>): string =>
-  percent === null ? 'none counted' : `${taken} of ${counted} (${percent}%)`
+  percent === null ? t('none counted') : t('{taken} of {counted} ({percent}%)', { taken, counted, percent })
 
 function adherenceSentences(insights: Insights, medications: readonly Medication[]): string[] {
   const { recent, weeks, parts, averageLate, patterns } = insights
-  if (recent.counted === 0) return ['No planned doses are counted in the last four weeks.']
+  if (recent.counted === 0) return [t('No planned doses are counted in the last four weeks.')]
   const taken = weeks.reduce((sum, week) => sum + week.taken, 0)
   const counted = weeks.reduce((sum, week) => sum + week.counted, 0)
   const name = (id: string) => medications.find((medication) => medication.id === id)?.name ?? ''
   return [
-    `Last four weeks: ${shareText(recent)} planned doses taken, ${recent.skipped} skipped on purpose, ${recent.missed} not logged.`,
-    `Last ${weeks.length} weeks: ${shareText({ taken, counted, percent: percentOf(taken, counted) })}.`,
-    `By time of day: ${parts.map(({ part, percent }) => `${PART_LABELS[part].title.toLowerCase()} ${percent}%`).join(', ')}.`,
-    ...(averageLate === null ? [] : [`${latenessText(averageLate)}.`]),
+    t('Last four weeks: {share} planned doses taken, {skipped} skipped on purpose, {missed} not logged.', {
+      share: shareText(recent),
+      skipped: recent.skipped,
+      missed: recent.missed,
+    }),
+    t('{count, plural, one {Last # week: {share}.} other {Last # weeks: {share}.}}', {
+      count: weeks.length,
+      share: shareText({ taken, counted, percent: percentOf(taken, counted) }),
+    }),
+    t('By time of day: {parts}.', { parts: parts.map(partText).join(', ') }),
+    ...(averageLate === null ? [] : [t('{sentence}.', { sentence: latenessText(averageLate) })]),
     ...patterns.map((pattern) => {
       const { title, sentence } = patternText(pattern, 'medicationId' in pattern ? name(pattern.medicationId) : '')
       return `${title}. ${sentence}`
@@ -122,9 +130,23 @@ function adherenceSentences(insights: Insights, medications: readonly Medication
   ]
 }
 
+const partText = ({ part, percent }: Pick<Insights['parts'][number], 'part' | 'percent'>): string =>
+  t(
+    '{part, select, morning {morning {percent}%} midday {midday {percent}%} evening {evening {percent}%} other {night {percent}%}}',
+    { part, percent: String(percent) },
+  )
+
 /** Returns `Taken 14 minutes after the planned time on average`. */
 export function latenessText(minutes: number): string {
-  if (minutes === 0) return 'Taken at the planned time on average'
-  const size = Math.abs(minutes)
-  return `Taken ${size} ${size === 1 ? 'minute' : 'minutes'} ${minutes > 0 ? 'after' : 'before'} the planned time on average`
+  if (minutes === 0) return t('Taken at the planned time on average')
+  const count = Math.abs(minutes)
+  return minutes > 0
+    ? t(
+        '{count, plural, one {Taken # minute after the planned time on average} other {Taken {count} minutes after the planned time on average}}',
+        { count },
+      )
+    : t(
+        '{count, plural, one {Taken # minute before the planned time on average} other {Taken {count} minutes before the planned time on average}}',
+        { count },
+      )
 }

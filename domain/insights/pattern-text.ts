@@ -1,6 +1,5 @@
-import { formatTime12 } from '../lib/local-time.ts'
-import { capitalised, uncapitalised } from '../lib/text.ts'
-import { PART_LABELS } from './day-parts.ts'
+import { t } from '../language/translate.ts'
+import { formatLongWeekday, formatTime12, type LocalDate } from '../lib/local-time.ts'
 import { PATTERN_DAYS, type Pattern, type TimeGroup } from './patterns.ts'
 
 export interface PatternText {
@@ -9,8 +8,9 @@ export interface PatternText {
   sentence: string
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const SPAN = `in the last ${PATTERN_DAYS / 7} weeks`
+const WEEKS = PATTERN_DAYS / 7
+
+type Of<Kind extends Pattern['kind']> = Extract<Pattern, { kind: Kind }>
 
 /**
  * Returns a pattern as a finding and what it is based on.
@@ -18,62 +18,127 @@ const SPAN = `in the last ${PATTERN_DAYS / 7} weeks`
  */
 export function patternText(pattern: Pattern, name: string): PatternText {
   switch (pattern.kind) {
-    case 'medicine': {
-      const { missed, others, usual } = pattern
-      const when = usual === null ? '' : ` You usually log it at ${formatTime12(usual)}.`
-      return {
-        title: `${name} is the one that slips`,
-        sentence: `${missed.hits} of its ${missed.of} doses ${SPAN} were not logged; of all others, ${others.hits} of ${others.of}.${when}`,
-      }
-    }
-    case 'time': {
-      const { group, missed, others } = pattern
-      return {
-        title: `${dosesAt(group)} are missed most`,
-        sentence: `${missed.hits} of ${missed.of} ${lower(dosesAt(group))} ${SPAN} were not logged; of all others, ${others.hits} of ${others.of}.`,
-      }
-    }
-    case 'late': {
-      const { group, minutes, days } = pattern
-      return {
-        title: `${capitalised(timesAt(group))} run late`,
-        sentence: `On ${days} days ${SPAN}, ${lower(dosesAt(group))} were taken about ${Math.round(minutes / 5) * 5} minutes later than others.`,
-      }
-    }
-    case 'steady': {
-      const { part, complete } = pattern
-      return {
-        title: `${capitalised(PART_LABELS[part].many)} are steady`,
-        sentence: `${complete.hits} of the last ${complete.of} ${PART_LABELS[part].many} are complete.`,
-      }
-    }
+    case 'medicine':
+      return { title: t('{medicine} is the one that slips', { medicine: name }), sentence: slipText(pattern) }
+    case 'time':
+      return { title: t('{doses} are missed most', { doses: dosesAt(pattern.group) }), sentence: missedText(pattern) }
+    case 'late':
+      return { title: lateTitle(pattern.group), sentence: lateText(pattern) }
+    case 'steady':
+      return steadyText(pattern)
   }
 }
 
-/** Day names keep their capital letter. */
-const lower = (text: string): string => (WEEKDAYS.some((day) => text.startsWith(day)) ? text : uncapitalised(text))
+function slipText({ missed, others, usual }: Of<'medicine'>): string {
+  const values = { missed: missed.hits, all: missed.of, weeks: WEEKS, othersMissed: others.hits, others: others.of }
+  return usual === null
+    ? t(
+        '{missed} of its {all} doses in the last {weeks} weeks were not logged; of all others, {othersMissed} of {others}.',
+        values,
+      )
+    : t(
+        '{missed} of its {all} doses in the last {weeks} weeks were not logged; of all others, {othersMissed} of {others}. You usually log it at {time}.',
+        { ...values, time: formatTime12(usual) },
+      )
+}
 
-const dayName = (days: number): string => WEEKDAYS[days - 1] ?? ''
+const missedText = ({ group, missed, others }: Of<'time'>): string =>
+  t('{missed} of {all} {doses} in the last {weeks} weeks were not logged; of all others, {othersMissed} of {others}.', {
+    missed: missed.hits,
+    all: missed.of,
+    doses: dosesWithin(group),
+    weeks: WEEKS,
+    othersMissed: others.hits,
+    others: others.of,
+  })
 
-/** Returns `Sundays`, `weekends` or `weekdays`. */
-const daysOf = ({ days }: TimeGroup): string =>
-  typeof days === 'number' ? `${dayName(days)}s` : days === 'weekend' ? 'weekends' : 'weekdays'
+const lateText = ({ group, minutes, days }: Of<'late'>): string =>
+  t('On {days} days in the last {weeks} weeks, {doses} were taken about {minutes} minutes later than others.', {
+    days,
+    weeks: WEEKS,
+    doses: dosesWithin(group),
+    minutes: Math.round(minutes / 5) * 5,
+  })
 
-/** Returns `Evening doses at weekends` or `Sunday doses`. */
-function dosesAt(group: TimeGroup): string {
-  const { part, days } = group
+function steadyText({ part, complete }: Of<'steady'>): PatternText {
+  const values = { part, complete: complete.hits, all: complete.of }
+  return {
+    title: t(
+      '{part, select, morning {Mornings are steady} midday {Middays are steady} evening {Evenings are steady} other {Nights are steady}}',
+      { part },
+    ),
+    sentence: t(
+      '{part, select, morning {{complete} of the last {all} mornings are complete.} midday {{complete} of the last {all} middays are complete.} evening {{complete} of the last {all} evenings are complete.} other {{complete} of the last {all} nights are complete.}}',
+      values,
+    ),
+  }
+}
+
+/** January 2024 began on a Monday. */
+const dayName = (days: number): string => formatLongWeekday(`2024-01-0${days}` as LocalDate)
+
+/** Returns `Evening doses at weekends` or `Sunday doses`, which begin a sentence. */
+function dosesAt({ part, days }: TimeGroup): string {
   if (part === null) {
-    return `${typeof days === 'number' ? dayName(days) : days === 'weekend' ? 'Weekend' : 'Weekday'} doses`
+    if (typeof days === 'number') return t('{day} doses', { day: dayName(days) })
+    return days === 'weekend' ? t('Weekend doses') : t('Weekday doses')
   }
-  const doses = `${PART_LABELS[part].title} doses`
-  if (days === null) return doses
-  return `${doses} ${days === 'weekdays' ? 'on' : 'at'} ${daysOf(group)}`
+  if (days === null)
+    return t(
+      '{part, select, morning {Morning doses} midday {Midday doses} evening {Evening doses} other {Night doses}}',
+      { part },
+    )
+  return days === 'weekdays'
+    ? t(
+        '{part, select, morning {Morning doses on weekdays} midday {Midday doses on weekdays} evening {Evening doses on weekdays} other {Night doses on weekdays}}',
+        { part },
+      )
+    : t(
+        '{part, select, morning {Morning doses at weekends} midday {Midday doses at weekends} evening {Evening doses at weekends} other {Night doses at weekends}}',
+        { part },
+      )
 }
 
-/** Returns `weekend evenings` or `Sundays`. */
-function timesAt(group: TimeGroup): string {
-  const { part, days } = group
-  if (part === null) return daysOf(group)
-  const { many } = PART_LABELS[part]
-  return days === null ? many : `${days === 'weekend' ? 'weekend' : 'weekday'} ${many}`
+/** Returns `evening doses at weekends` or `Sunday doses`, with which a sentence goes on. */
+function dosesWithin({ part, days }: TimeGroup): string {
+  if (part === null) {
+    if (typeof days === 'number') return t('{day} doses', { day: dayName(days) })
+    return days === 'weekend' ? t('weekend doses') : t('weekday doses')
+  }
+  if (days === null)
+    return t(
+      '{part, select, morning {morning doses} midday {midday doses} evening {evening doses} other {night doses}}',
+      { part },
+    )
+  return days === 'weekdays'
+    ? t(
+        '{part, select, morning {morning doses on weekdays} midday {midday doses on weekdays} evening {evening doses on weekdays} other {night doses on weekdays}}',
+        { part },
+      )
+    : t(
+        '{part, select, morning {morning doses at weekends} midday {midday doses at weekends} evening {evening doses at weekends} other {night doses at weekends}}',
+        { part },
+      )
+}
+
+/** Returns `Weekend evenings run late` or `Sundays run late`. */
+function lateTitle({ part, days }: TimeGroup): string {
+  if (part === null) {
+    if (typeof days === 'number') return t('{day}s run late', { day: dayName(days) })
+    return days === 'weekend' ? t('Weekends run late') : t('Weekdays run late')
+  }
+  if (days === null)
+    return t(
+      '{part, select, morning {Mornings run late} midday {Middays run late} evening {Evenings run late} other {Nights run late}}',
+      { part },
+    )
+  return days === 'weekend'
+    ? t(
+        '{part, select, morning {Weekend mornings run late} midday {Weekend middays run late} evening {Weekend evenings run late} other {Weekend nights run late}}',
+        { part },
+      )
+    : t(
+        '{part, select, morning {Weekday mornings run late} midday {Weekday middays run late} evening {Weekday evenings run late} other {Weekday nights run late}}',
+        { part },
+      )
 }

@@ -18,6 +18,7 @@ export const storablePart = (text: string, most: number): string =>
 export function listed(parts: readonly string[]): string {
   if (!isEnglish()) return new Intl.ListFormat(language().locale).format(parts)
   const last = parts.at(-1) ?? ''
+  // not translated: only English gets here
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
 }
 

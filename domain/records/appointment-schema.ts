@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../language/translate.ts'
 import { appointmentIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
 import { localDateSchema, localTimeSchema, recordDateSchema } from '../lib/local-time-schema.ts'
@@ -6,7 +7,7 @@ import { storableText } from '../lib/storable-text.ts'
 import { REMIND_BEFORE } from './appointment.ts'
 
 export const appointmentTexts = {
-  doctorName: storableText(200).check(z.minLength(1, 'Doctor name is required')),
+  doctorName: storableText(200).check(z.minLength(1, { error: () => t('Doctor name is required') })),
   specialty: storableText(200),
   location: storableText(500),
   notes: storableText(2000),

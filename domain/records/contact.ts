@@ -1,3 +1,5 @@
+import { msg } from '../language/message.ts'
+import { t } from '../language/translate.ts'
 /** What a user writes to us (specification, section 7, POST /api/contact). */
 export interface ContactMessage {
   name: string
@@ -24,7 +26,7 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[
 export const isEmail = (text: string): boolean => text.trim().length <= CONTACT_MOST.email && EMAIL.test(text.trim())
 
 /** From the specification (section 5). */
-export const INVALID_EMAIL = 'Please enter a valid email address'
+export const INVALID_EMAIL = msg('Please enter a valid email address')
 
 /** Returns the message as it is sent: its parts trimmed, name and subject on one line. */
 export const trimmedContact = (typed: ContactMessage): ContactMessage => ({
@@ -41,16 +43,17 @@ export const trimmedContact = (typed: ContactMessage): ContactMessage => ({
 export function contactProblems(typed: ContactMessage): Partial<ContactMessage> {
   const { name, email, subject, message } = trimmedContact(typed)
   const problems: Partial<ContactMessage> = {}
-  if (name.length < 2) problems.name = 'Name must be at least 2 characters'
-  if (!isEmail(email)) problems.email = INVALID_EMAIL
-  if (subject.length < 5) problems.subject = 'Subject must be at least 5 characters'
-  if (message.length < 10) problems.message = 'Message must be at least 10 characters'
-  if (name.length > CONTACT_MOST.name) problems.name = `Name must be at most ${CONTACT_MOST.name} characters`
+  if (name.length < 2) problems.name = t('Name must be at least 2 characters')
+  if (!isEmail(email)) problems.email = t(INVALID_EMAIL)
+  if (subject.length < 5) problems.subject = t('Subject must be at least 5 characters')
+  if (message.length < 10) problems.message = t('Message must be at least 10 characters')
+  if (name.length > CONTACT_MOST.name)
+    problems.name = t('Name must be at most {most} characters', { most: CONTACT_MOST.name })
   if (subject.length > CONTACT_MOST.subject) {
-    problems.subject = `Subject must be at most ${CONTACT_MOST.subject} characters`
+    problems.subject = t('Subject must be at most {most} characters', { most: CONTACT_MOST.subject })
   }
   if (message.length > CONTACT_MOST.message) {
-    problems.message = `Message must be at most ${CONTACT_MOST.message} characters`
+    problems.message = t('Message must be at most {most} characters', { most: CONTACT_MOST.message })
   }
   return problems
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Message, msg } from '../language/message.ts'
+import { t } from '../language/translate.ts'
 import type { DocumentId } from '../lib/ids.ts'
 import { documentIdSchema } from '../lib/ids-schema.ts'
 import type { Instant } from '../lib/instant.ts'
@@ -31,7 +32,7 @@ export interface MedicalDocument {
 }
 
 export const documentFields = {
-  documentName: storableText(200).check(z.minLength(1, 'Document name is required')),
+  documentName: storableText(200).check(z.minLength(1, { error: () => t('Document name is required') })),
   documentType: z.enum(DOCUMENT_TYPES),
   documentDate: recordDateSchema,
 } as const
@@ -52,7 +53,7 @@ export const documentSchema = z.object({
 })
 
 /** Returns the default name of a document (readings, Documents). */
-export const plainName = (date: LocalDate): string => `Document of ${formatDate(date)}`
+export const plainName = (date: LocalDate): string => t('Document of {date}', { date: formatDate(date) })
 
 /** Newest date first; within one date, the latest saved first. */
 export const byDateDescending = (

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../language/translate.ts'
 import { medicationIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
 import { storableText } from '../lib/storable-text.ts'
@@ -7,7 +8,7 @@ import { gtinSchema, MOST_BARCODES } from './barcode.ts'
 import { extrasShape } from './medication-extras-schema.ts'
 
 export const medicationTexts = {
-  name: storableText(200).check(z.minLength(1, 'Medication name is required')),
+  name: storableText(200).check(z.minLength(1, { error: () => t('Medication name is required') })),
   dosage: storableText(200),
   frequency: storableText(200),
   instructions: storableText(2000),

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import { msOf } from '../lib/instant.ts'
 import { addDays, DAY, daysBetween, formatDate, formatTime12, halvesOf, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
@@ -39,7 +40,7 @@ function whenParts(
   today: LocalDate,
   all: readonly NamedMedicine[],
 ) {
-  if (schedule.kind === 'as-needed') return [frequency || 'When needed']
+  if (schedule.kind === 'as-needed') return [frequency || t('When needed')]
   const days = paperDays(schedule, startDate, today)
   if (schedule.kind === 'after-dose') return [daysText(schedule, all)]
   if (!hasReminderTimes(schedule)) return [days]
@@ -48,14 +49,16 @@ function whenParts(
 
 function paperDays(schedule: Schedule, startDate: LocalDate | null, today: LocalDate): string | null {
   const days = daysText(schedule)
+  if (days === null) return null
   if (schedule.kind === 'hours' && schedule.window === null) {
     const { date, time } = halvesOf(schedule.anchor)
-    return `${days}, counted from ${formatDate(date)} at ${formatTime12(time)}`
+    return t('{days}, counted from {date} at {time}', { days, date: formatDate(date), time: formatTime12(time) })
   }
-  if (schedule.kind === 'phases' && startDate !== null) return `${days}, counted from ${formatDate(startDate)}`
+  if (schedule.kind === 'phases' && startDate !== null)
+    return t('{days}, counted from {date}', { days, date: formatDate(startDate) })
   if (schedule.kind !== 'interval' && schedule.kind !== 'cycle') return days
   const round = schedule.kind === 'interval' ? schedule.everyDays : schedule.daysOn + schedule.daysOff
-  return `${days}, counted from ${formatDate(roundStart(schedule.anchorDate, round, today))}`
+  return t('{days}, counted from {date}', { days, date: formatDate(roundStart(schedule.anchorDate, round, today)) })
 }
 
 /** Returns the first day of the current round: it is easier to count from a recent date than from one years ago. */
@@ -63,8 +66,8 @@ const roundStart = (anchor: LocalDate, days: number, today: LocalDate): LocalDat
   addDays(anchor, Math.floor(daysBetween(anchor, today) / days) * days)
 
 const rangeParts = ({ startDate, endDate }: ListedMedication, today: LocalDate): string[] => [
-  ...(startDate !== null && startDate > today ? [`from ${formatDate(startDate)}`] : []),
-  ...(endDate === null ? [] : [`until ${formatDate(endDate)}`]),
+  ...(startDate !== null && startDate > today ? [t('from {date}', { date: formatDate(startDate) })] : []),
+  ...(endDate === null ? [] : [t('until {date}', { date: formatDate(endDate) })]),
 ]
 
 const RECENT_DAYS = 30
@@ -81,9 +84,12 @@ export function recentlyStopped(medications: readonly ListedMedication[], now: n
     .filter(({ date }) => date !== null && date >= earliest)
     .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
     .map(({ medication: { name, dosage }, date, verb }) =>
-      [name, dosage, date === null ? '' : `(${verb} ${formatDate(date)})`].filter(Boolean).join(' '),
+      [name, dosage, date === null ? '' : endText(verb, formatDate(date))].filter(Boolean).join(' '),
     )
 }
+
+const endText = (verb: 'stopped' | 'ended', date: string): string =>
+  verb === 'stopped' ? t('(stopped {date})', { date }) : t('(ended {date})', { date })
 
 /** Returns the day on which a medication was stopped, or its last planned day if that came first. */
 export function endOf(

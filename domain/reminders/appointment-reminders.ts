@@ -1,3 +1,5 @@
+import { msg } from '../language/message.ts'
+import { t } from '../language/translate.ts'
 import type { AppointmentId, SlotId } from '../lib/ids.ts'
 import { msOf, toInstant } from '../lib/instant.ts'
 import { addDays, formatDate, formatTime12, HOUR, MINUTE } from '../lib/local-time.ts'
@@ -87,7 +89,7 @@ export const reminderOfAppointment = ({ id, at }: Pick<AppointmentReminder, 'id'
  */
 export const appointmentTag = (id: AppointmentId): string => id.replaceAll('-', '')
 
-export const APPOINTMENT_TITLE = 'Appointment Reminder'
+export const APPOINTMENT_TITLE = msg('Appointment Reminder')
 
 /** Returns `Appointment with Sarah Lee tomorrow at 2:30 PM`, worded for `now` (ms). */
 export function appointmentSentence(
@@ -96,16 +98,13 @@ export function appointmentSentence(
   zone: string,
 ): string {
   const { doctorName, appointmentDate, appointmentTime } = appointment
-  const time = `at ${formatTime12(appointmentTime)}`
   const { date: today } = localAt(now, zone)
-  const day =
-    appointmentDate === today
-      ? 'today '
-      : appointmentDate === addDays(today, 1)
-        ? 'tomorrow '
-        : `on ${formatDate(appointmentDate)} `
-  const isOnTime = minutes === 120 && now < at + ON_TIME
-  return `Appointment with ${doctorName} ${isOnTime ? 'in 2 hours, ' : day}${time}`
+  const values = { doctorName, time: formatTime12(appointmentTime) }
+  if (minutes === 120 && now < at + ON_TIME) return t('Appointment with {doctorName} in 2 hours, at {time}', values)
+  if (appointmentDate === today) return t('Appointment with {doctorName} today at {time}', values)
+  return appointmentDate === addDays(today, 1)
+    ? t('Appointment with {doctorName} tomorrow at {time}', values)
+    : t('Appointment with {doctorName} on {date} at {time}', { ...values, date: formatDate(appointmentDate) })
 }
 
 /** Returns the sentence, followed by the location. */

@@ -78,6 +78,7 @@ export const dismissalKey = ({ slotId, start, stage }: Reminder): string =>
   `${slotId}|${start}|dismissed${stage > LAST_STAGE ? ` ${stage}` : ''}`
 
 const listedKey = ({ slotId, start }: Reminder, lister: Lister): string =>
+  // not translated: a key of the log
   `${slotId}|${start}|${lister === 'check' ? 'listed' : 'listed at launch'}`
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import { toInstant } from '../lib/instant.ts'
 import { instantAt } from '../lib/zone.ts'
 import type { Appointment } from '../records/appointment.ts'
@@ -36,7 +37,8 @@ const FIRST_REVISION = Date.UTC(2026, 0, 1)
  * because calendars are shared and shown on locked screens. A notice before a dose is a second alarm of its event.
  */
 export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): string {
-  const common = [...revision(now), `SUMMARY:${DISCREET_TITLE}`, 'CLASS:PRIVATE', 'TRANSP:TRANSPARENT']
+  const title = escaped(t(DISCREET_TITLE))
+  const common = [...revision(now), `SUMMARY:${title}`, 'CLASS:PRIVATE', 'TRANSP:TRANSPARENT']
   const event = ({ uid, at }: Alarm, lines: readonly string[]) => [
     'BEGIN:VEVENT',
     `UID:${uid}@dosewell`,
@@ -50,7 +52,7 @@ export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): st
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `TRIGGER:${trigger}`,
-    `DESCRIPTION:${DISCREET_TITLE}`,
+    `DESCRIPTION:${title}`,
     'END:VALARM',
   ]
   const alarmsOf = ({ before }: Alarm) => [...(before === null ? [] : alarm(`-PT${before}M`)), ...alarm('PT0S')]
@@ -78,7 +80,7 @@ export const appointmentsFile = ({ appointments, zone, now }: AppointmentExport)
   calendarOf(
     appointments.flatMap((appointment) => {
       const { id, doctorName, appointmentDate, appointmentTime, location, phoneNumber } = appointment
-      const title = escaped(`Appointment with ${doctorName}`)
+      const title = escaped(t('Appointment with {doctorName}', { doctorName }))
       return [
         'BEGIN:VEVENT',
         `UID:${id}@dosewell`,
@@ -87,7 +89,7 @@ export const appointmentsFile = ({ appointments, zone, now }: AppointmentExport)
         ...revision(now),
         `SUMMARY:${title}`,
         ...(location ? [`LOCATION:${escaped(location)}`] : []),
-        ...(phoneNumber ? [`DESCRIPTION:${escaped(`Phone: ${phoneNumber}`)}`] : []),
+        ...(phoneNumber ? [`DESCRIPTION:${escaped(t('Phone: {phoneNumber}', { phoneNumber }))}`] : []),
         'CLASS:PRIVATE',
         'STATUS:CONFIRMED',
         ...appointmentReminders(appointment, zone)

@@ -1,6 +1,7 @@
+import { t } from '../language/translate.ts'
 import type { UserId } from '../lib/ids.ts'
 import { initialOf, type ListedPerson, type PersonColour } from '../records/person.ts'
-import { DISCREET_TITLE, stageSuffix } from './texts.ts'
+import { DISCREET_TITLE } from './texts.ts'
 
 /**
  * Somebody whom the account looks after, as its messages and notifications name them (docs/reminders.md, R11.2). The
@@ -23,13 +24,20 @@ export const titleFor = (person: NoticePerson | null, title: string): string =>
 
 /** Returns what follows the name in the title of a reminder of these doses: `time for Amoxicillin`, `time for 2 doses`. */
 export function reminderTitleAbout(names: readonly string[], stage: number): string {
-  const what = names.length === 1 ? names[0] : `${names.length} doses`
-  return `time for ${what}${stage === 0 ? '' : ` (${stageSuffix(stage)})`}`
+  const [medicine = ''] = names
+  const values = { count: names.length, minutes: stage }
+  if (names.length === 1)
+    return stage === 0
+      ? t('time for {medicine}', { medicine })
+      : t('time for {medicine} ({minutes} min reminder)', { medicine, minutes: stage })
+  return stage === 0
+    ? t('{count, plural, one {time for # dose} other {time for # doses}}', { count: names.length })
+    : t('{count, plural, one {time for # dose} other {time for # doses}} ({minutes} min reminder)', values)
 }
 
 /** Returns all that discreet wording says (R3.7); of somebody else only their initial. */
 export const discreetTitle = (initial: string | null): string =>
-  initial === null ? DISCREET_TITLE : `A reminder for ${initial}`
+  initial === null ? t(DISCREET_TITLE) : t('A reminder for {initial}', { initial })
 
 export const initialFor = (person: NoticePerson | null): string | null => person && initialOf(person.name)
 

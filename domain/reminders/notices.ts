@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { shownTime } from '../doses/moved-slot.ts'
+import { isSaid } from '../language/is-said.ts'
+import { t } from '../language/translate.ts'
 import type { SlotId, UserId } from '../lib/ids.ts'
 import { slotIdSchema } from '../lib/ids-schema.ts'
 import { formatTime12 } from '../lib/local-time.ts'
@@ -102,7 +104,7 @@ export function reminderNotice(due: readonly DueReminder[], { user, person }: No
 export function earlyNotice(early: readonly DueReminder[], { user, person }: NoticeOwner): Notice {
   const slotIds = early.map(({ view }) => view.slot.id)
   return {
-    title: titleFor(person, COMING_UP),
+    title: titleFor(person, t(COMING_UP)),
     body: early.map(({ view: { name, dosage, slot } }) => doseLine({ name, dosage, time: shownTime(slot) })).join('\n'),
     tag: tagOf(early, person),
     silent: true,
@@ -130,7 +132,7 @@ export const appointmentNotice = (
   { user, person, zone, now }: NoticeOwner & { zone: string; now: number },
   sounds: boolean,
 ): Notice => ({
-  title: titleFor(person, APPOINTMENT_TITLE),
+  title: titleFor(person, t(APPOINTMENT_TITLE)),
   body: appointmentBody(reminder, now, zone),
   tag: appointmentTag(reminder.appointment.id),
   silent: !sounds,
@@ -147,8 +149,12 @@ export const appointmentNotice = (
 export const discreetly = (notice: Notice): Notice => ({
   ...notice,
   title: discreetTitle(notice.initial),
-  body: /^(Already l|L)ogged at /.test(notice.body) ? notice.body : '',
+  body: saysWhenLogged(notice.body) ? notice.body : '',
 })
+
+const saysWhenLogged = (body: string): boolean =>
+  isSaid(body, (time) => t('Logged at {time}', { time })) ||
+  isSaid(body, (time) => t('Already logged at {time}', { time }))
 
 /** Returns `8:02 AM`, in the plan zone. */
 export const clockTime = (instant: number, zone: string): string => formatTime12(localAt(instant, zone).time)

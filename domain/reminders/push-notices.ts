@@ -1,5 +1,6 @@
 import type { SlotView } from '../doses/dose-views.ts'
 import { shownTime } from '../doses/moved-slot.ts'
+import { t } from '../language/translate.ts'
 import type { SlotId, UserId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
 import { formatTime12 } from '../lib/local-time.ts'
@@ -51,10 +52,10 @@ export type KnownState = EarlyState & {
  * as it is.
  */
 export function noticesForPush(payload: PushPayload | null, local: LocalState): Notice[] {
-  if (local.kind === 'signed-out') return [plainNotice('Sign in to see your reminders.')]
+  if (local.kind === 'signed-out') return [plainNotice(t('Sign in to see your reminders.'))]
   if (local.kind === 'unknown')
-    return [payload ? payloadNotice(payload) : plainNotice('Open Dosewell to see what is due.')]
-  if (payload && isForOthers(payload, local)) return [plainNotice('Open Dosewell to see what is due.')]
+    return [payload ? payloadNotice(payload) : plainNotice(t('Open Dosewell to see what is due.'))]
+  if (payload && isForOthers(payload, local)) return [plainNotice(t('Open Dosewell to see what is due.'))]
   // A test is not a reminder. A push that silently replaces a reminder knows more than this device does yet.
   if (payload?.kind === 'test') return [payloadNotice(payload)]
   const isAsReceived = payload && (claimsNothing(payload) || isAboutUnknown(payload, local))
@@ -87,7 +88,7 @@ function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   if (payload && payload.kind !== 'early' && quiet.length > 0) return [quietNotice(payload, quiet)]
   const logged = subject.filter(isLogged)
   if (payload && logged.length > 0) return [alreadyLogged(payload, logged, local)]
-  return [plainNotice('Nothing is due right now.')]
+  return [plainNotice(t('Nothing is due right now.'))]
 }
 
 /** Returns whether a push is about doses that are due here. One that names none is about all of them. */
@@ -130,9 +131,17 @@ export function noticesForCheck(local: LocalState): Notice[] {
  * Returns a quiet list of what nothing could announce in time, one line each. It leads to where they can be settled.
  */
 function missedNotice(missed: readonly SlotView[], local: KnownState): Notice {
-  const lines = missed.map(({ name, slot }) => `${name} at ${formatTime12(shownTime(slot))}`)
+  const lines = missed.map(({ name, slot }) =>
+    t('{medicine} at {time}', { medicine: name, time: formatTime12(shownTime(slot)) }),
+  )
+  const title =
+    missed.length === 1
+      ? t('Not logged yet')
+      : t('{count, plural, one {# dose is not logged yet} other {# doses are not logged yet}}', {
+          count: missed.length,
+        })
   return {
-    title: titleFor(local.person, missed.length === 1 ? 'Not logged yet' : `${missed.length} doses are not logged yet`),
+    title: titleFor(local.person, title),
     body: lines.join('\n'),
     tag: tagFor(local.person, 'missed'),
     silent: true,
@@ -188,7 +197,7 @@ function alreadyLogged(payload: PushPayload, logged: readonly SlotView[], local:
   const slotIds = logged.map((view) => view.slot.id)
   return {
     title: titleFor(local.person, logged.map((view) => view.name).join(', ')),
-    body: `Already logged at ${clockTime(Math.max(...times), local.zone)}`,
+    body: t('Already logged at {time}', { time: clockTime(Math.max(...times), local.zone) }),
     tag: payload.tag,
     silent: true,
     renotify: false,
@@ -215,6 +224,7 @@ const payloadNotice = (payload: PushPayload): Notice => ({
 })
 
 const plainNotice = (body: string): Notice => ({
+  // not translated: the name of the app
   title: 'Dosewell',
   body,
   tag: 'dosewell',

@@ -1,3 +1,5 @@
+import { msg } from '../language/message.ts'
+import { t } from '../language/translate.ts'
 import { formatTime12, type LocalTime } from '../lib/local-time.ts'
 
 /** The dose that a reminder is about. */
@@ -7,32 +9,40 @@ export interface ReminderSubject {
   time: LocalTime
 }
 
-/** Returns `5 min reminder`. */
-export const stageSuffix = (stage: number): string => `${stage} min reminder`
-
 /** Returns `Medication Reminder`, with the stage in parentheses for a repeat (specification, section 9). */
 export const reminderTitle = (stage: number): string =>
-  stage === 0 ? 'Medication Reminder' : `Medication Reminder (${stageSuffix(stage)})`
+  stage === 0 ? t('Medication Reminder') : t('Medication Reminder ({minutes} min reminder)', { minutes: stage })
 
 /** Returns `Metformin XR (1000 mg) at 6:00 PM`. */
-export function doseLine({ name, dosage, time }: ReminderSubject): string {
-  return `${name}${dosage === '' ? '' : ` (${dosage})`} at ${formatTime12(time)}`
-}
+export const doseLine = (subject: ReminderSubject): string => t('{medicine} at {time}', wordsOf(subject))
 
 /** Returns `Time to take Metformin XR (1000 mg) at 6:00 PM`. */
-export const reminderBody = (subject: ReminderSubject): string => `Time to take ${doseLine(subject)}`
+export const reminderBody = (subject: ReminderSubject): string =>
+  t('Time to take {medicine} at {time}', wordsOf(subject))
+
+const wordsOf = ({ name, dosage, time }: ReminderSubject) => ({
+  medicine: dosage === '' ? name : `${name} (${dosage})`,
+  time: formatTime12(time),
+})
 
 /** The title of the quiet notice before a dose. */
-export const COMING_UP = 'Coming up'
+export const COMING_UP = msg('Coming up')
 
 /** All that a locked screen shows of a reminder in discreet wording: no name, no dose (docs/reminders.md, R3.7). */
-export const DISCREET_TITLE = 'You have a reminder'
+export const DISCREET_TITLE = msg('You have a reminder')
 
 /**
  * Returns the sentence that is spoken; a repeat replaces 'Medication reminder' with the suffix label.
  * @param name whose dose it is, if it is somebody's whom the account looks after
  */
 export function spokenReminder(subject: ReminderSubject, stage: number, name: string | null = null): string {
-  const opening = `${stage === 0 ? 'Medication reminder' : stageSuffix(stage)}${name === null ? '' : ` for ${name}`}`
-  return `${opening}. It's time to take ${subject.name} at ${formatTime12(subject.time)}`
+  const values = { medicine: subject.name, time: formatTime12(subject.time) }
+  if (stage === 0)
+    return name === null
+      ? t("Medication reminder. It's time to take {medicine} at {time}", values)
+      : t("Medication reminder for {person}. It's time to take {medicine} at {time}", { ...values, person: name })
+  const repeat = { ...values, minutes: stage }
+  return name === null
+    ? t("{minutes} min reminder. It's time to take {medicine} at {time}", repeat)
+    : t("{minutes} min reminder for {person}. It's time to take {medicine} at {time}", { ...repeat, person: name })
 }

@@ -12,7 +12,7 @@ import type { AfterDose, AfterTaken, EveryHours, Schedule, Step } from './schedu
 export type NamedMedicine = Pick<Medication, 'id' | 'name'>
 
 /** Whether a text stands alone or begins a line, or goes on in a sentence. */
-type Place = 'alone' | 'in a sentence'
+type Place = 'alone' | 'within'
 
 /**
  * Returns the days of every schedule except the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days
@@ -143,6 +143,6 @@ function stepTimes(schedule: Step['schedule'], reminderTimes: readonly LocalTime
 
 function stepDays(schedule: Step['schedule']): string {
   if (schedule.kind === 'as-needed') return t('only when needed')
-  const days = daysText(schedule, [], 'in a sentence') ?? ''
+  const days = daysText(schedule, [], 'within') ?? ''
   return schedule.kind === 'weekdays' ? t('on {days}', { days }) : days
 }

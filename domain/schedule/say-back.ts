@@ -65,11 +65,12 @@ function planText(plan: Plan, { dosage, frequency }: Texts, others: readonly Nam
 function scheduleText(schedule: Schedule, frequency: string, others: readonly NamedMedicine[]): string {
   if (schedule.kind === 'weekdays') {
     const names = schedule.days.map((day) => formatLongWeekday(addDays(A_MONDAY, day - 1)))
+    // not translated: how dictation, which is English, puts it
     const isSaid = frequency.startsWith('daily except') || names.every((name) => frequency.includes(name))
     return isSaid ? '' : t('on {days}', { days: listed(names) })
   }
   if (schedule.kind === 'daily') return frequency.trim() === '' ? t('every day') : ''
-  return daysText(schedule, others, 'in a sentence') ?? ''
+  return daysText(schedule, others, 'within') ?? ''
 }
 
 const A_MONDAY = '2024-01-01' as LocalDate

@@ -16,6 +16,7 @@ export const supplyUnitOf = (plan: Pick<Plan, 'amounts' | 'schedule'>): string |
 export const COUNTED_IN_NOTHING: Refusal = {
   status: 422,
   code: 'invalid',
+  // not translated: it tells clients of the API what to send; the app asks before
   error: 'Enter how much a dose is, such as 1 tablet (amounts.unit), before you count it.',
   field: 'amounts.unit',
 }

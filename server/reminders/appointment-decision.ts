@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import {
   APPOINTMENT_TITLE,
@@ -133,7 +134,7 @@ const sendOf = (
 
 const contentOf = (reminder: AppointmentReminder, now: number, zone: string): Content => ({
   kind: 'visit',
-  title: APPOINTMENT_TITLE,
+  title: t(APPOINTMENT_TITLE),
   body: appointmentBody(reminder, now, zone),
   tag: appointmentTag(reminder.appointment.id),
   path: PAGES.appointments,

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -70,7 +71,7 @@ export function earlyContent(subjects: readonly Subject[]): Content {
   const slotIds = subjects.map(({ slotId }) => slotId)
   return {
     kind: 'early',
-    title: COMING_UP,
+    title: t(COMING_UP),
     body: subjects.map((subject) => doseLine(subject)).join('\n'),
     tag: minuteTag(subjects),
     path: noticePath(slotIds),
@@ -105,8 +106,8 @@ export function settledContent(
       : {
           kind: 'settled' as const,
           title: names,
-          body: `Logged at ${time}`,
-          discreetBody: `Logged at ${time}`,
+          body: t('Logged at {time}', { time }),
+          discreetBody: t('Logged at {time}', { time }),
         }
   return { ...content, tag, path: noticePath(slotIds), slotIds, silent: true, renotify: false }
 }

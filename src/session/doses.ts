@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { type DoseAct, doseCommands, saidOf } from '#domain/commands/dose-verbs.ts'
+import { saidOf } from '#domain/commands/dose-said.ts'
+import { type DoseAct, doseCommands } from '#domain/commands/dose-verbs.ts'
 import { readSlotOutcome } from '#src/data/reads.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { useWhose } from './people.tsx'

@@ -18,7 +18,7 @@ interface Node {
 
 /** Whoever reads a text under one of these is a developer, an operator or a program. */
 const NOT_SHOWN_CALL =
-  /^(t|msg|Error|TypeError|RangeError|console|log|logger|warn|warnOnce|describe|refine|RegExp|fetch|querySelector)$/
+  /^(t|msg|Error|TypeError|RangeError|console|log|logger|warn|warnOnce|describe|refine|issue|stores|RegExp|fetch|querySelector)$/
 /** Such attributes and fields hold names for programs. */
 const NOT_SHOWN_NAME =
   /^(className|class|id|key|type|href|to|src|rel|d|viewBox|tag|kind|name|code|path|style|role|variant)$/
@@ -47,7 +47,8 @@ export function untranslatedIn(file: string, source: string): Untranslated[] {
     if (node.type === 'JSXText') note(node, String(node.value), true)
     else if (node.type === 'Literal' && typeof node.value === 'string') note(node, node.value, false)
     else if (node.type === 'TemplateLiteral') note(node, textOf(node), false)
-    for (const child of Object.values(node)) walk(child)
+    // What a case compares with is no text.
+    for (const child of node.type === 'SwitchCase' ? [node.consequent] : Object.values(node)) walk(child)
   }
   walk(program)
   return found
@@ -59,6 +60,8 @@ function isNotShown(node: Node): boolean {
   if (node.type === 'CallExpression' || node.type === 'NewExpression') return NOT_SHOWN_CALL.test(rootName(node.callee))
   if (node.type === 'ThrowStatement' || node.type === 'TaggedTemplateExpression') return true
   if (node.type === 'JSXAttribute') return NOT_SHOWN_NAME.test(String((node.name as Node).name))
+  // A table of patterns and the names of what they find.
+  if (node.type === 'ArrayExpression') return (node.elements as (Node | null)[])[0]?.regex !== undefined
   if (node.type === 'BinaryExpression') return /^[!=]==?$/.test(String(node.operator))
   return false
 }
@@ -76,11 +79,15 @@ function rootName(callee: unknown): string {
 const textOf = (template: Node): string =>
   (template.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 
+/** How schemas tell clients of the API what is wrong with a field; the app's forms have sentences of their own. */
+const SCHEMA_PROBLEM = /^(must|belongs to) /
+
 /** A sentence, several words, or one with a capital. */
 const looksShown = (text: string): boolean =>
-  /^\p{Lu}\p{Ll}+$/u.test(text) ||
-  (/\p{Ll}{2,}/u.test(text) && /\p{L}[,.:!?]? \p{L}/u.test(text)) ||
-  /…\s?\p{Ll}{3,}/u.test(text)
+  !SCHEMA_PROBLEM.test(text) &&
+  (/^\p{Lu}\p{Ll}+$/u.test(text) ||
+    (/\p{Ll}{2,}/u.test(text) && /\p{L}[,.:!?]? \p{L}/u.test(text)) ||
+    /…\s?\p{Ll}{3,}/u.test(text))
 
 if (import.meta.main) {
   const files = process.argv

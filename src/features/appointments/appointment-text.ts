@@ -1,3 +1,4 @@
+import { isDuplicateAppointment } from '#domain/commands/appointment-effects.ts'
 import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatDate, formatTime12, formatWeekday } from '#domain/lib/local-time.ts'
@@ -25,7 +26,9 @@ const FAILURE: Record<Deed, Message> = {
 
 /** Returns the title of a failure, given its message (specification, section 8). */
 export const failureTitle = (deed: Deed, message: string): string =>
-  deed === 'added' && /Duplicate|already have/.test(message) ? t('Duplicate Appointment') : t(FAILURE[deed])
+  deed === 'added' && (/Duplicate|already have/.test(message) || isDuplicateAppointment(message))
+    ? t('Duplicate Appointment')
+    : t(FAILURE[deed])
 
 /** Returns the title for a form that was left with unsaved input. */
 export const unsavedTitle = ({ doctorName }: Pick<Appointment, 'doctorName'>): string =>

@@ -1,3 +1,4 @@
+import { isDuplicateMedication } from '#domain/commands/medication-effects.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
@@ -44,7 +45,7 @@ export const unsavedTitle = ({ name }: Pick<Medication, 'name'>): string =>
 /** Returns a save error's title (specification, section 8). */
 export const saveErrorTitle = (message: string): string =>
   // not translated: words of the error, by which it is told apart
-  message.includes('Duplicate') || message.includes('already have') ? t('Duplicate Medication') : t('Error')
+  /Duplicate|already have/.test(message) || isDuplicateMedication(message) ? t('Duplicate Medication') : t('Error')
 
 /** Returns how many logged doses are lost with a deleted medication (readings, Medications). */
 export function lostDosesText(doses: number): string {
