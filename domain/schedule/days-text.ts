@@ -1,4 +1,3 @@
-import { localText } from '../language/date-text.ts'
 import { msg } from '../language/message.ts'
 import { isEnglish, t } from '../language/translate.ts'
 import { formatTime12, formatWeekday, halvesOf, type LocalDate, type LocalTime } from '../lib/local-time.ts'
@@ -55,10 +54,8 @@ export function daysText(
   }
 }
 
-/** January 2024 began on a Monday and has 31 days. */
-const inJanuary = (day: number): LocalDate => `2024-01-${String(day).padStart(2, '0')}` as LocalDate
-
-const weekdayName = (day: number): string => formatWeekday(inJanuary(day))
+/** January 2024 began on a Monday. */
+const weekdayName = (day: number): string => formatWeekday(`2024-01-0${day}` as LocalDate)
 
 /** The last day of the month is -1 in a schedule and stands at its end here. */
 function monthDays(days: readonly number[]): string {
@@ -66,9 +63,9 @@ function monthDays(days: readonly number[]): string {
   return listed(days.includes(LAST_DAY) ? [...named, t('last day')] : named)
 }
 
-/** `1st`; other languages write days of a month as in their dates. */
+/** `1st`; other languages have one form for all days, such as `1.` or `1日`. */
 function ordinal(day: number): string {
-  if (!isEnglish()) return localText(inJanuary(day), { day: 'numeric' })
+  if (!isEnglish()) return t(msg('{day}', 'a day of the month: on the 1st and 15th of each month'), { day })
   const ending = day >= 11 && day <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
   return `${day}${ending}`
 }
