@@ -12,6 +12,7 @@ import { enqueueMail } from '../mail/queue.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { grantPromotion } from '../plans/promotions.ts'
 import { ApiError } from '../platform/errors.ts'
+import { inLanguage } from '../platform/language.ts'
 import { type AdminAct, recordAdminAct } from './audit.ts'
 
 /** What administrators do to an account, each action with its line in the audit. */
@@ -47,7 +48,11 @@ export async function deleteUser(
   const note = noting(context, { actorId, subjectId: user.id, act: 'user.delete' })
   const alongside = async (tx: Database) => {
     await note(tx)
-    await enqueueMail(tx, context, removalMail(user))
+    await enqueueMail(
+      tx,
+      context,
+      inLanguage(user.language, () => removalMail(user)),
+    )
   }
   await deleteAccount(withTime(context), user.id, alongside).catch((error: unknown) => {
     // The administrator's device would take this refusal to be about its own account and wipe itself.

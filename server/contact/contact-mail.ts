@@ -2,9 +2,12 @@ import type { ContactMessage } from '#domain/records/contact.ts'
 import { html } from '../http/pages/html.ts'
 import { mailPage } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { inLanguage } from '../platform/language.ts'
 
-/** Builds a mail to the operators from a message of the contact form. A reply goes to its sender. */
-export function contactMail(to: string, { name, email, subject, message }: ContactMessage): Mail {
+/** Builds a mail to the operators, in English, from a message of the contact form. A reply goes to its sender. */
+export const contactMail = (to: string, message: ContactMessage): Mail => inLanguage('en', () => mailOf(to, message))
+
+function mailOf(to: string, { name, email, subject, message }: ContactMessage): Mail {
   return {
     to,
     replyTo: email,

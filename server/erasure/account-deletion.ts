@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { Database } from '../db/database.ts'
@@ -43,25 +44,30 @@ export async function deleteAccount(
 export const deletionMail = ({ email }: Pick<CurrentUser, 'email'>): Mail =>
   lastMail(
     email,
-    'Your Dosewell account is deleted, with your medicines, doses, documents and everything else in it.',
-    'If this was not you, somebody else can read your email or use a device of yours. Please write to us: the account itself cannot be brought back.',
+    t('Your Dosewell account is deleted, with your medicines, doses, documents and everything else in it.'),
+    t(
+      'If this was not you, somebody else can read your email or use a device of yours. Please write to us: the account itself cannot be brought back.',
+    ),
   )
 
 /** Builds the last mail to an account removed by an administrator. */
 export const removalMail = ({ email }: Pick<CurrentUser, 'email'>): Mail =>
   lastMail(
     email,
-    'Those who run Dosewell have deleted your account, with your medicines, doses, documents and everything else in it.',
-    'If you do not know why, please write to us: the account itself cannot be brought back.',
+    t(
+      'Those who run Dosewell have deleted your account, with your medicines, doses, documents and everything else in it.',
+    ),
+    t('If you do not know why, please write to us: the account itself cannot be brought back.'),
   )
 
 function lastMail(to: string, gone: string, why: string): Mail {
-  const devices = 'Devices that are still signed in remove what they hold as soon as they are online.'
-  const kept =
-    'Backup copies are gone within 30 days. What stays is a code that was made from your address, so that a free trial is given only once, and, if you paid, what you paid and when, for seven years, as the law requires; nobody can read the address from either.'
+  const devices = t('Devices that are still signed in remove what they hold as soon as they are online.')
+  const kept = t(
+    'Backup copies are gone within 30 days. What stays is a code that was made from your address, so that a free trial is given only once, and, if you paid, what you paid and when, for seven years, as the law requires; nobody can read the address from either.',
+  )
   return {
     to,
-    subject: 'Your Dosewell account is deleted',
-    ...mailBody(['Hello,', `${gone} ${devices}`, kept, why]),
+    subject: t('Your Dosewell account is deleted'),
+    ...mailBody([t('Hello,'), `${gone} ${devices}`, kept, why]),
   }
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from '../http/pages/html.ts'
+import { documentLanguage, type Html, html } from '../http/pages/html.ts'
 import type { Mail } from './mailer.ts'
 
 /** A part of a mail: sentences, or a link with the text before it and its label in HTML. */
@@ -15,7 +15,7 @@ export function mailBody(paragraphs: readonly Paragraph[]): Pick<Mail, 'text' | 
 /** Returns a whole mail in HTML. */
 export const mailPage = (body: Html): string =>
   html`<!doctype html>
-<html lang="en-AU"><body>
+<html ${documentLanguage()}><body>
 ${body}
 </body></html>
 `.markup

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { PushTestAnswer } from '#domain/protocol/push.ts'
 import type { Database } from '../db/database.ts'
@@ -35,13 +36,13 @@ export async function sendTest(
 ): Promise<PushTestAnswer> {
   const now = clock.now()
   const id = newSendId(random)
-  const words = 'This is how your reminders arrive on this device.'
+  const words = t('This is how your reminders arrive on this device.')
   const message = messageBytes(
     {
       id,
       kind: 'test',
       user: subscription.userId,
-      title: 'Test reminder',
+      title: t('Test reminder'),
       body: words,
       discreetBody: words,
       tag: 'test',

@@ -49,7 +49,7 @@ export function reminderContent(
 ): Content {
   const slotIds = subjects.map(({ slotId }) => slotId)
   const lines = subjects.map((subject) => reminderBody(subject))
-  const due = isLate && subjects[0] ? `Was due ${formatTime12(subjects[0].time)}` : null
+  const due = isLate && subjects[0] ? t('Was due {time}', { time: formatTime12(subjects[0].time) }) : null
   return {
     kind: 'reminder',
     ...titlesOf(subjects, stage),
@@ -101,7 +101,10 @@ export function settledContent(
       ? {
           kind: 'reminder' as const,
           ...titlesOf(open, 0),
-          body: [...open.map((subject) => reminderBody(subject)), `${names}: logged at ${time}`].join('\n'),
+          body: [
+            ...open.map((subject) => reminderBody(subject)),
+            t('{medicines}: logged at {time}', { medicines: names, time }),
+          ].join('\n'),
         }
       : {
           kind: 'settled' as const,

@@ -10,6 +10,8 @@ export type Receiver = Pick<
 > & {
   /** Whom the message is about, if that is not the account's own person. */
   about?: NoticePerson
+  /** That of the account; null for English. */
+  language?: string | null
 }
 export type SendRow = typeof pushSends.$inferSelect
 

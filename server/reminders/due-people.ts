@@ -36,7 +36,7 @@ const RECEIVER = {
   deviceId: pushSubscriptions.deviceId,
   wording: pushSubscriptions.wording,
   createdAt: pushSubscriptions.createdAt,
-} satisfies Record<keyof Omit<Receiver, 'about'>, unknown>
+} satisfies Record<keyof Omit<Receiver, 'about' | 'language'>, unknown>
 const ACCOUNT = {
   id: users.id,
   dateOfBirth: users.dateOfBirth,
@@ -45,6 +45,7 @@ const ACCOUNT = {
   parentalConsentGiven: users.parentalConsentGiven,
   subscriptionEndsAt: users.subscriptionEndsAt,
   timeZone: users.timeZone,
+  language: users.language,
 }
 type Account = Pick<UserRow, keyof typeof ACCOUNT>
 
@@ -105,7 +106,9 @@ export async function readPeople(tx: Database, people: string[], now: number): P
     kept: kept.get(userId),
     account: accounts.get(toldAccount(kept, userId)),
     occurrences: own,
-    subscriptions: receiversAbout(kept.get(userId), subscriptions.get(toldAccount(kept, userId)) ?? []),
+    subscriptions: (subscriptions.get(toldAccount(kept, userId)) ?? []).map((to) =>
+      receiverOf(to, kept.get(userId), accounts.get(to.userId)),
+    ),
     sends: sends.get(userId) ?? [],
     earlierSends: earlierSends.get(userId) ?? [],
     appointmentSends: appointmentSends.get(userId) ?? [],
@@ -115,9 +118,12 @@ export async function readPeople(tx: Database, people: string[], now: number): P
   }))
 }
 
-/** Returns the devices that are told about a person; about somebody without sign-in, they are told who it is. */
-const receiversAbout = (kept: Kept | undefined, devices: readonly Receiver[]): readonly Receiver[] =>
-  kept ? devices.map((to) => ({ ...to, about: kept })) : devices
+/** Returns the device as it is told, in its account's language; about somebody without sign-in, it is told who it is. */
+export const receiverOf = (
+  device: Receiver,
+  kept: Kept | undefined,
+  account: Pick<UserRow, 'language'> | undefined,
+): Receiver => ({ ...device, language: account?.language ?? null, ...(kept ? { about: kept } : {}) })
 
 const zoneFor = (kept: Kept | undefined, account: Account | undefined): string =>
   kept?.zone ?? account?.timeZone ?? 'UTC'

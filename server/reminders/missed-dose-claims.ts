@@ -30,7 +30,7 @@ export interface HelperMessage {
   kind: 'tell' | 'withdraw'
   moment: MissedMoment
   tag: string
-  helper: { id: string; email: string }
+  helper: { id: string; email: string; language: string | null }
   devices: readonly Receiver[]
   rows: readonly NoticeRow[]
 }
@@ -94,7 +94,7 @@ async function shownBeside(tx: Database, rows: readonly NoticeRow[]): Promise<No
 
 interface Helper {
   grant: FullGrant
-  account: { id: string; email: string }
+  account: HelperMessage['helper']
   devices: readonly Receiver[]
 }
 

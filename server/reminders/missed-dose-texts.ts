@@ -1,6 +1,9 @@
+import { t } from '#domain/language/translate.ts'
 import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { listed } from '#domain/lib/text.ts'
+import { initialOf } from '#domain/records/person.ts'
 import { noticePath, withPerson } from '#domain/reminders/grouping.ts'
-import { initialFor, type NoticePerson } from '#domain/reminders/notice-person.ts'
+import type { NoticePerson } from '#domain/reminders/notice-person.ts'
 import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Content, Subject } from './content.ts'
@@ -22,13 +25,15 @@ export const missedTag = ({ person, date, time }: Omit<MissedMoment, 'subjects'>
 export function missedContent(moment: MissedMoment, tag: string): Content {
   const { person, time, subjects } = moment
   const slotIds = subjects.map(({ slotId }) => slotId)
-  const due = `due at ${formatTime12(time)}`
+  const clock = formatTime12(time)
   return {
     kind: 'missed',
     person: person.id,
     whose: person,
-    title: `${person.name}: not logged yet`,
-    body: subjects.map((subject) => `${nameOf(subject)} was ${due}`).join('\n'),
+    title: t('{name}: not logged yet', { name: person.name }),
+    body: subjects
+      .map((subject) => t('{medicine} was due at {time}', { medicine: nameOf(subject), time: clock }))
+      .join('\n'),
     tag,
     path: withPerson(noticePath(slotIds), person.id),
     slotIds,
@@ -39,10 +44,10 @@ export function missedContent(moment: MissedMoment, tag: string): Content {
 
 /** Returns what replaces that notice silently once all of them are logged or no longer open. */
 export function withdrawnContent(moment: MissedMoment, tag: string): Content {
-  const says = `What was due at ${formatTime12(moment.time)} is settled`
+  const says = t('What was due at {time} is settled', { time: formatTime12(moment.time) })
   return {
     ...missedContent(moment, tag),
-    title: `${moment.person.name}: settled`,
+    title: t('{name}: settled', { name: moment.person.name }),
     body: says,
     discreetBody: says,
     silent: true,
@@ -58,19 +63,28 @@ export function missedMail(
   origin: string,
 ): Mail {
   const clock = formatTime12(time)
-  const isOne = subjects.length === 1
-  const counted = isOne ? 'A medication' : `${subjects.length} medications`
-  const what = isNamed ? new Intl.ListFormat('en-AU').format(subjects.map(nameOf)) : counted
-  const initial = initialFor(person)
-  const who = isNamed ? person.name : initial
-  const happened = `${who}: ${what} marked as important ${isOne ? 'was' : 'were'} due at ${clock}. Nothing is logged for ${isOne ? 'it' : 'them'} yet.`
-  const offline = 'It may have been logged on a device that has been offline since.'
+  const initial = initialOf(person.name)
+  const name = isNamed ? person.name : initial
+  const count = subjects.length
+  const happened = isNamed
+    ? t(
+        '{count, plural, one {{name}: {medicines} marked as important was due at {time}. Nothing is logged for it yet.} other {{name}: {medicines} marked as important were due at {time}. Nothing is logged for them yet.}}',
+        { count, name, medicines: listed(subjects.map(nameOf)), time: clock },
+      )
+    : t(
+        '{count, plural, one {{name}: A medication marked as important was due at {time}. Nothing is logged for it yet.} other {{name}: # medications marked as important were due at {time}. Nothing is logged for them yet.}}',
+        { count, name, time: clock },
+      )
+  const offline = t('It may have been logged on a device that has been offline since.')
   const link = `${origin}${withPerson(noticePath(subjects.map(({ slotId }) => slotId)), person.id)}`
-  const off = `You get this mail because you help ${who} and are told about open doses. You can end that in Dosewell.`
+  const off = t(
+    'You get this mail because you help {name} and are told about open doses. You can end that in Dosewell.',
+    { name },
+  )
   return {
     to,
-    subject: `Not logged yet for ${initial}: ${clock}`,
-    ...mailBody([happened, { says: 'Open Dosewell to see it:', link }, offline, off]),
+    subject: t('Not logged yet for {name}: {time}', { name: initial, time: clock }),
+    ...mailBody([happened, { says: t('Open Dosewell to see it:'), link }, offline, off]),
   }
 }
 

@@ -7,6 +7,7 @@ import { transaction } from '../db/transaction.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { helperNotices } from '../occurrences/tables.ts'
 import type { RandomBytes } from '../platform/clock.ts'
+import { inLanguage } from '../platform/language.ts'
 import { messageBytes } from '../push/message.ts'
 import { newSendId } from '../push/sends.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
@@ -54,7 +55,8 @@ export async function tellHelpers(options: MissedDoses): Promise<void> {
     const messages = await claimHelperMessages(options)
     if (messages === null) break
     for (const message of messages) {
-      await (message.kind === 'tell' ? tell : withdraw)(options, message).catch((error: unknown) =>
+      const work = message.kind === 'tell' ? tell : withdraw
+      await inLanguage(message.helper.language, () => work(options, message)).catch((error: unknown) =>
         failures.push(error),
       )
     }

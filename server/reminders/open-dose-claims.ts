@@ -17,6 +17,7 @@ import { readEvent, readMedication, type Stored, storedLogDates, storedLogIds } 
 import { reminderMails } from '../occurrences/tables.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { inLanguage } from '../platform/language.ts'
 import { type Fault, mayBeTried, type OnSetAside, takeBack } from '../queue/set-aside.ts'
 import { type DoseRow, eventRowsOfPeople } from '../sync/dose-rows.ts'
 import { openDoseMail } from './open-dose-mail.ts'
@@ -224,5 +225,6 @@ function mailOf(
   const subjects = doses.map(({ dose: { slot, name, dosage } }) => ({ slotId: slot.id, name, dosage }))
   const time = shownTime(first.dose.slot)
   const about = kept.get(first.row.userId) ?? null
-  return openDoseMail(account.email, { subjects, time, about, isNamed: named.has(account.id) }, config.PUBLIC_URL)
+  const open = { subjects, time, about, isNamed: named.has(account.id) }
+  return inLanguage(account.language, () => openDoseMail(account.email, open, config.PUBLIC_URL))
 }

@@ -1,4 +1,6 @@
+import { t } from '#domain/language/translate.ts'
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
+import { listed } from '#domain/lib/text.ts'
 import { noticePath, withPerson } from '#domain/reminders/grouping.ts'
 import { initialFor, type NoticePerson } from '#domain/reminders/notice-person.ts'
 import { mailBody } from '../mail/mail-body.ts'
@@ -22,27 +24,45 @@ export interface OpenDoses {
  */
 export function openDoseMail(to: string, { subjects, time, about, isNamed }: OpenDoses, origin: string): Mail {
   const clock = formatTime12(time)
-  const isOne = subjects.length === 1
   const who = isNamed ? (about?.name ?? null) : initialFor(about)
-  const what = isNamed ? namesOf(subjects) : isOne ? 'A medication' : `${subjects.length} medications`
-  const marked = isNamed ? ', which you marked as important,' : ' you marked as important'
-  const happened = `${who === null ? '' : `${who}: `}${what}${marked} ${isOne ? 'was' : 'were'} due at ${clock}. Nothing is logged for ${isOne ? 'it' : 'them'} yet.`
-  const offline =
-    'If you logged it on a device that has been offline since, there is nothing to do: it arrives when that device is online.'
+  const happened = happenedOf(subjects, isNamed, clock)
+  const offline = t(
+    'If you logged it on a device that has been offline since, there is nothing to do: it arrives when that device is online.',
+  )
   const unsure = about
-    ? 'If you are not sure whether it was taken, ask a pharmacist or doctor before more is taken.'
-    : 'If you are not sure whether you took it, ask your pharmacist or doctor before you take more.'
+    ? t('If you are not sure whether it was taken, ask a pharmacist or doctor before more is taken.')
+    : t('If you are not sure whether you took it, ask your pharmacist or doctor before you take more.')
   const path = noticePath(subjects.map(({ slotId }) => slotId))
   const address = `${origin}${about ? withPerson(path, about.id) : path}`
-  const off = 'You get this mail because the medication is marked as important. You can change that where you edit it.'
+  const off = t(
+    'You get this mail because the medication is marked as important. You can change that where you edit it.',
+  )
   return {
     to,
-    subject: who === null ? `Not logged yet: ${clock}` : `Not logged yet for ${who}: ${clock}`,
-    ...mailBody([happened, { says: 'Open Dosewell to log it:', link: address }, offline, unsure, off]),
+    subject:
+      who === null
+        ? t('Not logged yet: {time}', { time: clock })
+        : t('Not logged yet for {name}: {time}', { name: who, time: clock }),
+    ...mailBody([
+      who === null ? happened : `${who}: ${happened}`,
+      { says: t('Open Dosewell to log it:'), link: address },
+      offline,
+      unsure,
+      off,
+    ]),
   }
 }
 
-const namesOf = (subjects: OpenDoses['subjects']): string =>
-  new Intl.ListFormat('en-AU').format(
-    subjects.map(({ name, dosage }) => (dosage === '' ? name : `${name} (${dosage})`)),
+function happenedOf(subjects: OpenDoses['subjects'], isNamed: boolean, time: string): string {
+  const count = subjects.length
+  if (!isNamed)
+    return t(
+      '{count, plural, one {A medication you marked as important was due at {time}. Nothing is logged for it yet.} other {# medications you marked as important were due at {time}. Nothing is logged for them yet.}}',
+      { count, time },
+    )
+  const medicines = listed(subjects.map(({ name, dosage }) => (dosage === '' ? name : `${name} (${dosage})`)))
+  return t(
+    '{count, plural, one {{medicines}, which you marked as important, was due at {time}. Nothing is logged for it yet.} other {{medicines}, which you marked as important, were due at {time}. Nothing is logged for them yet.}}',
+    { count, medicines, time },
   )
+}

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { inLanguage } from '../platform/language.ts'
 import { type Fault, type OnSetAside, takeBack } from '../queue/set-aside.ts'
 import { decide, nothingDecided } from './decision.ts'
 import type { Dispatch } from './delivery.ts'
@@ -38,7 +39,9 @@ async function decideForPeople(
   now: number,
   newId: () => string,
 ): Promise<Worked<Dispatch[]>> {
-  const decided = (await readPeople(tx, people, now)).map((rows) => decideForPerson(rows, now, newId))
+  const decided = (await readPeople(tx, people, now)).map((rows) =>
+    inLanguage(rows.account?.language, () => decideForPerson(rows, now, newId)),
+  )
   await noteDecisions(tx, decided)
   const faults = decided.flatMap((asked) => asked.faults)
   const broken = new Set(faults.map(({ subject }) => subject))

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
+import { listed } from '#domain/lib/text.ts'
 import { currentUser } from '../accounts/users.ts'
 import type { Database } from '../db/database.ts'
 import { toTimestamp } from '../db/parameters.ts'
@@ -11,6 +13,7 @@ import type { Mail } from '../mail/mailer.ts'
 import { enqueueMail } from '../mail/queue.ts'
 import type { Clock, RandomBytes } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { inLanguage } from '../platform/language.ts'
 import { eachAccount } from '../queue/each-account.ts'
 import type { Job } from '../queue/jobs.ts'
 import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
@@ -62,7 +65,7 @@ async function warnOne({ db, clock, random, config }: SilentDevices, userId: str
     const [account] = await tx.select().from(users).where(eq(users.id, userId))
     if (!account || devices.length === 0) return
     if (!mayUse(currentUser(account, config, now), 'health', now).allowed) return
-    const mail = silenceMail(account.email, devices, config.PUBLIC_URL)
+    const mail = inLanguage(account.language, () => silenceMail(account.email, devices, config.PUBLIC_URL))
     await enqueueMail(tx, { clock, random }, mail, userId)
   })
 }
@@ -98,14 +101,17 @@ async function markWarned(tx: Database, userId: string, now: number): Promise<st
 
 /** Names devices but no medication, because lock screens show mails too. */
 function silenceMail(to: string, names: readonly string[], origin: string): Mail {
-  const which = new Intl.ListFormat('en-AU').format([...new Set(names)])
+  const devices = listed([...new Set(names)])
   const address = `${origin}/settings/reminders`
-  const happened = `In the last two days reminders were sent to ${which}, and nothing tells us that any was shown.`
-  const remedy = 'Open Dosewell on that device and look at Reminder health: it says what is wrong and how to fix it.'
-  const meanwhile = 'Until it works, set an alarm in your phone’s clock for doses that must not be late.'
+  const happened = t(
+    'In the last two days reminders were sent to {devices}, and nothing tells us that any was shown.',
+    { devices },
+  )
+  const remedy = t('Open Dosewell on that device and look at Reminder health: it says what is wrong and how to fix it.')
+  const meanwhile = t('Until it works, set an alarm in your phone’s clock for doses that must not be late.')
   return {
     to,
-    subject: 'Your phone may not be reminding you',
+    subject: t('Your phone may not be reminding you'),
     ...mailBody([happened, remedy, { link: address }, meanwhile]),
   }
 }

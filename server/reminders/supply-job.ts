@@ -3,6 +3,7 @@ import { MINUTE } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import { supplyMornings } from '../occurrences/tables.ts'
 import type { Clock } from '../platform/clock.ts'
+import { inLanguage } from '../platform/language.ts'
 import { messageBytes } from '../push/message.ts'
 import { pushSends } from '../push/tables.ts'
 import type { PushTransport } from '../push/transport.ts'
@@ -133,7 +134,7 @@ function queueOf({ db, clock, push, origin, onFault, onSetAside, onAttempted }: 
       if (!begun.has(dispatch)) return null
       const { to, message, expiresAt } = dispatch
       const ttl = Math.ceil((expiresAt - clock.now()) / 1000)
-      const bytes = messageBytes(message, to.wording, origin)
+      const bytes = inLanguage(to.language, () => messageBytes(message, to.wording, origin))
       return push.send(to, bytes, { ttl, urgency: 'normal', topic: topicOf(message.tag) })
     },
     record: async (all) => {

@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { HOUR } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -16,6 +18,7 @@ import { morningOf, nextMorning } from '../occurrences/supply-mornings.ts'
 import { supplyMornings } from '../occurrences/tables.ts'
 import type { RandomBytes } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { inLanguage } from '../platform/language.ts'
 import { newSendId } from '../push/sends.ts'
 import { pushSends } from '../push/tables.ts'
 import { readState } from '../sync/state.ts'
@@ -23,6 +26,7 @@ import { syncState } from '../sync/tables.ts'
 import { claimed, dispatchOf } from './claimed-sends.ts'
 import type { Content } from './content.ts'
 import { CLAIM, type Dispatch, type SendRow } from './delivery.ts'
+import { receiverOf } from './due-people.ts'
 import { type MorningNotice, pushedOn, standingNotices, takeFresh } from './supply-notices.ts'
 
 /**
@@ -75,7 +79,7 @@ export async function decideMorning(
     if (!isMorning || !isAllowed(account, config, now)) return []
     const notices = await takeFresh(tx, userId, zone, standing.notices)
     if (notices.length === 0) return []
-    const content = contentOf(notices)
+    const content = inLanguage(account.language, () => contentOf(notices))
     const sends = devices.map((to) => ({
       to,
       send: {
@@ -123,7 +127,9 @@ export async function repeatPushes(
         .update(pushSends)
         .set(isClosed ? { outcome: 'failed' } : { claimedAt: new Date(now), status: NOT_BEGUN })
         .where(eq(pushSends.id, send.id))
-      if (!isClosed) dispatches.push(dispatchOf(send, to, contentOf(notices), now))
+      if (isClosed) continue
+      const content = inLanguage(to.language, () => contentOf(notices))
+      dispatches.push(dispatchOf(send, to, content, now))
     }
     return dispatches
   })
@@ -188,10 +194,9 @@ async function claimAccount(tx: Database, userId: string, seq: number): Promise<
 async function receivers(tx: Database, userId: string) {
   const kept = await keptPeople(tx, [userId])
   const told = toldAccount(kept, userId)
-  const about = kept.get(userId)
   const [account] = await tx.select().from(users).where(eq(users.id, told))
   const devices = await tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, told))
-  return { account, devices: about ? devices.map((to) => ({ ...to, about })) : devices }
+  return { account, devices: devices.map((to) => receiverOf(to, kept.get(userId), account)) }
 }
 
 /** R3.6: the one gate for age and consent. */
@@ -211,8 +216,8 @@ async function hasSupplies(db: Database, userId: string): Promise<boolean> {
 /** One for all medicines (R10.2). Discreet wording leaves nothing of it but that there is something (R3.7). */
 const contentOf = (notices: readonly MorningNotice[]): Content => ({
   kind: 'supply',
-  title: 'Your supplies',
-  titleAbout: 'supplies',
+  title: t('Your supplies'),
+  titleAbout: t(msg('supplies', 'after the name of a person and a colon')),
   body: noticeSentence(notices),
   tag: 'supply',
   path: PAGES.home,

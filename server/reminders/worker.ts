@@ -3,6 +3,7 @@ import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
 import { completeIndex } from '../occurrences/complete-index.ts'
 import type { Clock, RandomBytes } from '../platform/clock.ts'
+import { inLanguage } from '../platform/language.ts'
 import { messageBytes } from '../push/message.ts'
 import { newSendId } from '../push/sends.ts'
 import type { PushTransport, SendResult } from '../push/transport.ts'
@@ -170,6 +171,6 @@ async function sendOne(
   now: number,
 ): Promise<SendResult> {
   const ttl = Math.ceil((expiresAt - now) / 1000)
-  const bytes = messageBytes(message, to.wording, origin)
+  const bytes = inLanguage(to.language, () => messageBytes(message, to.wording, origin))
   return push.send(to, bytes, { ttl, urgency: 'high', topic: topicOf(message.tag) })
 }

@@ -4,6 +4,7 @@ import type { PushTarget, PushTransport, SendOptions, SendResult } from '../push
 /** A message as a device would read it, and how it was sent. */
 export interface CollectedPush extends SendOptions {
   endpoint: string
+  lang: string
   title: string
   body: string
   tag: string

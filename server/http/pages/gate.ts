@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { documentLanguage, type Html, html } from './html.ts'
 
 const MARK = html`<svg class="brand__mark" viewBox="0 0 64 64" aria-hidden="true"><path class="s" stroke-width="2.8" stroke-linejoin="round" d="M5.25 25.19 L24.79 38.66 L54.11 15.48 A27.6 27.6 0 0 0 5.25 25.19Z"/><path class="w" stroke-width="2.8" stroke-linejoin="round" d="M4.92 37.35 L25.21 51.34 L58.67 24.88 A27.6 27.6 0 1 1 4.92 37.35Z"/></svg>`
 
@@ -14,7 +14,7 @@ export const fieldError = (id: string, sentence: string): Html =>
  */
 export function gatePage(page: { title: string; card: Html; foot?: Html; wide?: boolean }): string {
   return html`<!doctype html>
-<html lang="en-AU">
+<html ${documentLanguage()}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

@@ -1,3 +1,5 @@
+import { isEnglish, language } from '#domain/language/translate.ts'
+
 /** Markup that is safe to send: all text in it has been escaped. */
 export class Html {
   readonly markup: string
@@ -28,3 +30,9 @@ const render = (value: Value): string => {
  */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.map((part, index) => part + render(values[index])).join(''))
+
+/** Returns the attributes of a document in the language of the moment. */
+export const documentLanguage = (): Html => {
+  const { tag, direction } = language()
+  return html`lang="${isEnglish() ? 'en-AU' : tag}"${direction === 'rtl' && html` dir="rtl"`}`
+}
