@@ -74,6 +74,7 @@ export const confirmBody = z.strictObject({
   medications: z.array(reviewedMedication).check(z.minLength(1, NOTHING_SELECTED), z.maxLength(MEDICATIONS_AT_ONCE)),
 })
 
+// not translated: for clients of the API
 const saidName = z.optional(z.nullable(storableText(200).check(z.minLength(1, 'Leave it out, or say null.'))))
 
 /** PATCH /api/prescriptions/{id}: what the user says the label says; null where it says nothing. */

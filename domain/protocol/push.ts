@@ -30,7 +30,9 @@ export const endpointSchema = z
 export const putSubscriptionBody = z.strictObject({
   endpoint: endpointSchema,
   keys: z.strictObject({
+    // not translated: for clients of the API
     p256dh: base64url(65, 'the public key of the subscription'),
+    // not translated: for clients of the API
     auth: base64url(16, 'the secret of the subscription'),
   }),
   deviceId: deviceIdSchema,

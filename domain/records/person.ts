@@ -1,4 +1,5 @@
 import type { Role } from '../access/roles.ts'
+import { t } from '../language/translate.ts'
 import type { PersonId, UserId } from '../lib/ids.ts'
 import type { Instant } from '../lib/instant.ts'
 
@@ -46,7 +47,8 @@ export function initialOf(name: string): string {
 }
 
 /** Returns what a person is called beside others: the account's own is "You". */
-export const nameOnScreen = ({ isSelf, name }: Pick<ListedPerson, 'isSelf' | 'name'>): string => (isSelf ? 'You' : name)
+export const nameOnScreen = ({ isSelf, name }: Pick<ListedPerson, 'isSelf' | 'name'>): string =>
+  isSelf ? t('You') : name
 
 /** Returns the id under which databases and requests name a person, as they name an account (decision 079). */
 export const dataIdOf = (person: PersonId): UserId => person as string as UserId

@@ -136,7 +136,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'whoever signed out sees names in a push',
     'domain/reminders/push-notices.ts',
-    ["if (local.kind === 'signed-out') return [plainNotice('Sign in to see your reminders.')]", ''],
+    ["if (local.kind === 'signed-out') return [plainNotice(t('Sign in to see your reminders.'))]", ''],
     'client',
     'src/sw/push-decision.test.ts',
   ),
@@ -240,7 +240,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'tomorrow is called yesterday',
     'domain/doses/dose-text.ts',
-    ["if (date === addDays(today, -1)) return 'Yesterday'", "if (date === addDays(today, 1)) return 'Yesterday'"],
+    ["if (date === addDays(today, -1)) return t('Yesterday')", "if (date === addDays(today, 1)) return t('Yesterday')"],
     'domain',
     'domain/doses/dose-text.test.ts',
   ),
