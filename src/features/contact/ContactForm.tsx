@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { v4 } from 'uuid'
+import { t } from '#domain/language/translate.ts'
 import { CONTACT_FIELDS, type ContactMessage, contactProblems, trimmedContact } from '#domain/records/contact.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -50,16 +51,16 @@ export function ContactForm({ writer, opening, onKept }: ContactFormProps) {
       await keepMessage(writer, message)
       finish()
       toast({
-        title: 'Saved on this device',
-        description: 'Your message is sent as soon as there is a connection.',
+        title: t('Saved on this device'),
+        description: t('Your message is sent as soon as there is a connection.'),
       })
       await onKept()
       return
     }
     const field = CONTACT_FIELDS.find((name) => name === answer.field)
     if (field) form.setError(field, { message: answer.message }, { shouldFocus: true })
-    const description = answer.message || 'Failed to send message. Please try again.'
-    toast({ title: 'Error', description, tone: 'destructive' })
+    const description = answer.message || t('Failed to send message. Please try again.')
+    toast({ title: t('Error'), description, tone: 'destructive' })
   }
 
   return (
@@ -76,7 +77,7 @@ export function ContactForm({ writer, opening, onKept }: ContactFormProps) {
         input ? (
           <Field
             key={name}
-            label={label}
+            label={t(label)}
             {...input}
             maxLength={maxLength}
             error={errors[name]?.message}
@@ -85,7 +86,7 @@ export function ContactForm({ writer, opening, onKept }: ContactFormProps) {
         ) : (
           <TextArea
             key={name}
-            label={label}
+            label={t(label)}
             rows={MESSAGE_ROWS}
             maxLength={maxLength}
             error={errors[name]?.message}
@@ -93,9 +94,9 @@ export function ContactForm({ writer, opening, onKept }: ContactFormProps) {
           />
         ),
       )}
-      <Button type="submit" variant="primary" size="lg" busy={isSubmitting ? 'Sending' : undefined}>
+      <Button type="submit" variant="primary" size="lg" busy={isSubmitting ? t('Sending') : undefined}>
         <Send className="icon" aria-hidden="true" />
-        {SEND}
+        {t(SEND)}
       </Button>
     </form>
   )

@@ -1,23 +1,28 @@
 import { Clock, Stethoscope, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { RESPONSE_TIME } from '#domain/records/contact.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 
 const INFO = [
   {
     icon: Clock,
-    title: 'When we answer',
-    text: `We reply within ${RESPONSE_TIME}, to the email address that you give below.`,
+    title: msg('When we answer'),
+    text: msg('We reply within 24-48 hours, to the email address that you give below.'),
   },
   {
     icon: UserRound,
-    title: 'What we can help with',
-    text: 'Your account and plan, a date of birth that was entered wrongly, a parent’s consent, your data, and anything in Dosewell that does not work.',
+    title: msg('What we can help with'),
+    text: msg(
+      'Your account and plan, a date of birth that was entered wrongly, a parent’s consent, your data, and anything in Dosewell that does not work.',
+    ),
   },
   {
     icon: Stethoscope,
-    title: 'What we cannot do',
-    text: 'Give medical or dosing advice. Ask your doctor or pharmacist about your medicines, and call 000 in an emergency.',
+    title: msg('What we cannot do'),
+    text: msg(
+      'Give medical or dosing advice. Ask your doctor or pharmacist about your medicines, and call 000 in an emergency.',
+    ),
   },
 ] as const
 
@@ -25,8 +30,8 @@ const INFO = [
 export function ContactFrame({ children }: { children: ReactNode }) {
   return (
     <div className="page page--narrow">
-      <PageHead title="Contact">
-        <p className="quiet">Write to us. A person reads every message.</p>
+      <PageHead title={t('Contact')}>
+        <p className="quiet">{t('Write to us. A person reads every message.')}</p>
       </PageHead>
       <div className="stack">
         <ul className="list card">
@@ -34,8 +39,8 @@ export function ContactFrame({ children }: { children: ReactNode }) {
             <li key={title} className="list__row">
               <Icon className="icon" aria-hidden="true" />
               <span className="list__main">
-                <strong>{title}</strong>
-                <span className="list__sub">{text}</span>
+                <strong>{t(title)}</strong>
+                <span className="list__sub">{t(text)}</span>
               </span>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { CloudUpload, Trash2 } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import type { KeptMessage } from './kept-messages.ts'
@@ -12,7 +13,7 @@ interface WaitingMessagesProps {
 export function WaitingMessages({ kept, onDiscard }: WaitingMessagesProps) {
   if (kept.length === 0) return null
   return (
-    <Section title="Waiting to be sent">
+    <Section title={t('Waiting to be sent')}>
       <ul className="list card">
         {kept.map(({ id, subject, message, problem }) => (
           <li key={id} className="list__row">
@@ -22,11 +23,15 @@ export function WaitingMessages({ kept, onDiscard }: WaitingMessagesProps) {
               <span className="list__sub line-clamp-3">{message}</span>
               <span className="list__sub">
                 {problem
-                  ? `Not sent yet: ${problem}`
-                  : 'Saved on this device. It is sent as soon as there is a connection.'}
+                  ? t('Not sent yet: {problem}', { problem })
+                  : t('Saved on this device. It is sent as soon as there is a connection.')}
               </span>
             </span>
-            <Button iconOnly aria-label={`Discard the message “${subject}”`} onClick={() => onDiscard(id)}>
+            <Button
+              iconOnly
+              aria-label={t('Discard the message “{subject}”', { subject })}
+              onClick={() => onDiscard(id)}
+            >
               <Trash2 className="icon" aria-hidden="true" />
             </Button>
           </li>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { RESPONSE_TIME } from '#domain/records/contact.ts'
+import { t } from '#domain/language/translate.ts'
 import { onNetworkBack } from '#src/platform/network-back.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { type KeptMessage, readKept, sendKept, type Writer } from './kept-messages.ts'
 
 /** Specification, section 8. */
 export const tellSent = (): void =>
-  void toast({ title: 'Message Sent!', description: `We reply within ${RESPONSE_TIME}.` })
+  void toast({ title: t('Message Sent!'), description: t('We reply within 24-48 hours.') })
 
 /** Returns the messages waiting on this device. They are sent now, and again whenever the network returns. */
 export function useKeptMessages(writer: Writer) {

@@ -1,4 +1,5 @@
 import { Leaf } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { SignInLink } from '#src/session/SignInLink.tsx'
 import { KitchenScene } from './KitchenScene.tsx'
 import { ScenePhone } from './ScenePhone.tsx'
@@ -8,22 +9,23 @@ export function Hero() {
     <section className="hero" aria-labelledby="hero">
       <div className="hero__in">
         <div className="hero__text">
-          <h1 id="hero">Every dose, looked after.</h1>
+          <h1 id="hero">{t('Every dose, looked after.')}</h1>
           <p className="hero__lead">
-            Dosewell reminds you on time, remembers what you took, and keeps working when the internet doesn’t. For you,
-            your parents, and your teenager.
+            {t(
+              'Dosewell reminds you on time, remembers what you took, and keeps working when the internet doesn’t. For you, your parents, and your teenager.',
+            )}
           </p>
           <div className="row hero__cta">
             <SignInLink size="lg" className="hero__go">
-              Get Started Free
+              {t('Get Started Free')}
             </SignInLink>
             <SignInLink size="lg" className="hero__in2">
-              Sign In
+              {t('Sign In')}
             </SignInLink>
           </div>
           <p className="hero__note">
             <Leaf className="icon" aria-hidden="true" />
-            Free for as many medicines as you take. New users get 2 weeks of Premium.
+            {t('Free for as many medicines as you take. New users get 2 weeks of Premium.')}
           </p>
         </div>
         <div className="hero__scene" aria-hidden="true">

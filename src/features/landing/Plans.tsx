@@ -1,4 +1,5 @@
 import { FAIR_USE, PLAN_LABELS, TRIAL_OFFER } from '#domain/access/plan-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { SignInLink } from '#src/session/SignInLink.tsx'
 import { PlanCard } from '#src/ui/PlanCard.tsx'
 
@@ -7,7 +8,7 @@ export function Plans() {
     <section className="land__band" aria-labelledby="plans">
       <div className="page land__sec">
         <h2 id="plans" className="land__h">
-          Free to stay on time. Premium for less typing.
+          {t('Free to stay on time. Premium for less typing.')}
         </h2>
         <p className="land__sub">{TRIAL_OFFER}</p>
         <div className="grid plans">
@@ -16,17 +17,17 @@ export function Plans() {
             level={3}
             action={
               <SignInLink variant="plain" size="lg" block>
-                Get Started Free
+                {t('Get Started Free')}
               </SignInLink>
             }
           />
           <PlanCard
             {...PLAN_LABELS.premium}
-            flag="Most Popular"
+            flag={t('Most Popular')}
             level={3}
             action={
               <SignInLink variant="primary" size="lg" block>
-                Start Free Trial
+                {t('Start Free Trial')}
               </SignInLink>
             }
           />

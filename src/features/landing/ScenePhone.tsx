@@ -1,5 +1,8 @@
 import { BellRing, Check, Sun } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
+import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import { FormGlyph } from '#src/ui/glyphs.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 
 /**
  * What the app looks like at eight in the morning, drawn with the app's own markup. A picture: nothing in it can be
@@ -10,7 +13,7 @@ export function ScenePhone() {
     <div className="phone">
       <div className="phone__in">
         <p className="phone__hi">
-          <span>Good morning, Grace</span>
+          <span>{t('Good morning, Grace')}</span>
           <Sun className="icon" />
         </p>
         <div className="arc">
@@ -40,38 +43,43 @@ export function ScenePhone() {
           </svg>
           <div className="arc__middle">
             <span className="arc__figure">
-              1 <small>of 5</small>
+              <RichText
+                text={t('{taken} <small>of {all}</small>', { taken: 1, all: 5 })}
+                tags={{ small: (part) => <small>{part}</small> }}
+              />
             </span>
           </div>
         </div>
         <div className="due">
           <div className="due__head">
-            <span className="slot__time">8:00 AM</span>
+            <span className="slot__time">{formatTime12('08:00' as LocalTime)}</span>
             <span className="badge" data-state="due">
               <BellRing className="icon" />
-              Due now
+              {t('Due now')}
             </span>
           </div>
           <ul className="due__list">
             <li className="dose">
               <FormGlyph form="caplet" className="dose__form" />
               <span className="grow">
+                {/* not translated: a name */}
                 <span className="dose__name">Metformin XR</span>
-                <span className="dose__how">1000 mg, 1 tablet</span>
+                <span className="dose__how">{t('1000 mg, 1 tablet')}</span>
               </span>
             </li>
             <li className="dose">
               <FormGlyph form="round" className="dose__form" />
               <span className="grow">
+                {/* not translated: a name */}
                 <span className="dose__name">Apixaban</span>
-                <span className="dose__how">5 mg, 1 tablet</span>
+                <span className="dose__how">{t('5 mg, 1 tablet')}</span>
               </span>
             </li>
           </ul>
           <div className="due__foot">
             <span className="btn btn--primary btn--lg btn--block">
               <Check className="icon" />
-              Taken (2)
+              {t('Taken (2)')}
             </span>
           </div>
         </div>

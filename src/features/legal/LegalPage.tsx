@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import type { Message } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { RESPONSE_TIME } from '#domain/records/contact.ts'
 import { Link } from '#src/ui/Link.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 
 export interface LegalSection {
-  title: string
-  text: ReactNode
+  title: Message
+  text: Message
 }
 
 /** A page of legal text: headings in order, lines of readable length. */
@@ -18,14 +19,17 @@ export function LegalPage({ title, sections }: { title: string; sections: readon
       <div className="stack">
         {sections.map((section) => (
           <section key={section.title} className="stack">
-            <h2>{section.title}</h2>
-            <p className="measure">{section.text}</p>
+            <h2>{t(section.title)}</h2>
+            <p className="measure">{t(section.text)}</p>
           </section>
         ))}
         <section className="stack">
-          <h2>Questions</h2>
+          <h2>{t('Questions')}</h2>
           <p className="measure">
-            <Link to={PAGES.contact}>Write to us</Link>. We reply within {RESPONSE_TIME}.
+            <RichText
+              text={t('<link>Write to us</link>. We reply within 24-48 hours.')}
+              tags={{ link: (part) => <Link to={PAGES.contact}>{part}</Link> }}
+            />
           </p>
         </section>
       </div>

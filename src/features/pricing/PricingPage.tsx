@@ -1,5 +1,6 @@
 import { subscriptionAt } from '#domain/access/plan.ts'
 import { FAIR_USE, PLAN_LABELS } from '#domain/access/plan-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -12,7 +13,7 @@ export default function PricingPage({ user }: { user: CurrentUser | null }) {
   return (
     <div className="page">
       <div className="page__head">
-        <h1>Pricing</h1>
+        <h1>{t('Pricing')}</h1>
         <p className="quiet">{trialNotice(standing)}</p>
       </div>
       <div className="grid plans">
@@ -22,18 +23,18 @@ export default function PricingPage({ user }: { user: CurrentUser | null }) {
           action={
             user ? (
               <ButtonLink variant="plain" size="lg" block to={PAGES.home}>
-                Use Free
+                {t('Use Free')}
               </ButtonLink>
             ) : (
               <ButtonLink variant="plain" size="lg" block href="/api/login">
-                Get Started Free
+                {t('Get Started Free')}
               </ButtonLink>
             )
           }
         />
         <PlanCard
           {...PLAN_LABELS.premium}
-          flag="Most Popular"
+          flag={t('Most Popular')}
           level={2}
           action={<PremiumAction standing={standing} />}
         />
@@ -51,7 +52,7 @@ function PremiumAction({ standing }: { standing: CurrentUser | null }) {
   if (!standing) {
     return (
       <ButtonLink variant="primary" size="lg" block href="/api/login">
-        Start Free Trial
+        {t('Start Free Trial')}
       </ButtonLink>
     )
   }
@@ -59,13 +60,13 @@ function PremiumAction({ standing }: { standing: CurrentUser | null }) {
   if (status === 'active' || status === 'trial') {
     return (
       <ButtonLink variant="primary" size="lg" block to={PAGES.home}>
-        Go to Home
+        {t('Go to Home')}
       </ButtonLink>
     )
   }
   return (
     <ButtonLink variant="primary" size="lg" block href={PAGES.subscribe}>
-      Upgrade to Premium
+      {t('Upgrade to Premium')}
     </ButtonLink>
   )
 }
