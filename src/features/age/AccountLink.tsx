@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { Link } from '#src/ui/Link.tsx'
 
@@ -5,7 +6,8 @@ import { Link } from '#src/ui/Link.tsx'
 export function AccountLink() {
   return (
     <p className="small">
-      <Link to={PAGES.settings}>Your account</Link> <span className="quiet">Download what is in it, or delete it.</span>
+      <Link to={PAGES.settings}>{t('Your account')}</Link>{' '}
+      <span className="quiet">{t('Download what is in it, or delete it.')}</span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Cake } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ageOn } from '#domain/access/age.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatDate, isRecordDate, type LocalDate, RECORD_DATES } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { browserZone } from '#src/platform/clock.ts'
@@ -8,6 +9,7 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { keepAgeAnswer } from './age-answer.ts'
 import { GateDialog } from './GateDialog.tsx'
@@ -38,7 +40,7 @@ export function AgeDialog() {
     setConfirming(null)
     if (!verified.ok) {
       setError(verified.error)
-      toast({ title: 'Verification Failed', description: verified.error, tone: 'destructive' })
+      toast({ title: t('Verification Failed'), description: verified.error, tone: 'destructive' })
       return
     }
     const { consentRequired, toast: words } = verified.value
@@ -53,43 +55,50 @@ export function AgeDialog() {
   if (confirming) {
     return (
       <Dialog
-        title="Is this right?"
+        title={t('Is this right?')}
         dismissable={false}
         onClose={() => setConfirming(null)}
         footer={
           <>
             <Button variant="plain" onClick={() => setConfirming(null)} disabled={sending}>
-              Change it
+              {t('Change it')}
             </Button>
-            <Button variant="primary" busy={sending ? 'Checking' : undefined} onClick={() => send(confirming)}>
-              Yes, that’s me
+            <Button variant="primary" busy={sending ? t('Checking') : undefined} onClick={() => send(confirming)}>
+              {t('Yes, that’s me')}
             </Button>
           </>
         }
       >
         <p>
-          You were born on <strong>{formatDate(confirming)}</strong> and are{' '}
-          <strong>{ageOn(confirming, today)} years old</strong>.
+          <RichText
+            text={t('You were born on <b>{date}</b> and are <b>{age, plural, one {# year} other {# years}} old</b>.', {
+              date: formatDate(confirming),
+              age: ageOn(confirming, today),
+            })}
+            tags={{ b: (part) => <strong>{part}</strong> }}
+          />
         </p>
-        <p className="small quiet">This can’t be changed later without writing to us.</p>
+        <p className="small quiet">{t('This can’t be changed later without writing to us.')}</p>
       </Dialog>
     )
   }
 
   return (
     <GateDialog
-      title="Age Verification"
-      description="You must be at least 13 years old to use Dosewell. If you are under 18, a parent or guardian needs to give consent."
+      title={t('Age Verification')}
+      description={t(
+        'You must be at least 13 years old to use Dosewell. If you are under 18, a parent or guardian needs to give consent.',
+      )}
       icon={Cake}
       onSubmit={submit}
       actions={
         <Button variant="primary" type="submit">
-          Continue
+          {t('Continue')}
         </Button>
       }
     >
       <Field
-        label="Date of birth"
+        label={t('Date of birth')}
         type="date"
         autoComplete="bday"
         min={RECORD_DATES.first}
@@ -110,12 +119,12 @@ interface Problem {
 
 function problemOf(typed: string, today: LocalDate): Problem | null {
   if (typed === '') {
-    const sentence = 'Please enter your date of birth'
-    return { title: 'Date Required', description: sentence, field: sentence }
+    const sentence = t('Please enter your date of birth')
+    return { title: t('Date Required'), description: sentence, field: sentence }
   }
   if (!isRecordDate(typed) || typed > today) {
-    const sentence = 'Please enter a date of birth between Jan 1, 1900 and today'
-    return { title: 'Verification Failed', description: sentence, field: sentence }
+    const sentence = t('Please enter a date of birth between Jan 1, 1900 and today')
+    return { title: t('Verification Failed'), description: sentence, field: sentence }
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { needsConsent } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { AgeDialog } from './AgeDialog.tsx'
 import { useAgeAnswer } from './age-answer.ts'
@@ -18,7 +19,7 @@ export default function AgeGate() {
   const consent = user.ageVerified ? needsConsent(user, Date.now()) : answer?.needsConsent
   return (
     <div className="page page--narrow">
-      <h1 className="sr">Welcome to Dosewell</h1>
+      <h1 className="sr">{t('Welcome to Dosewell')}</h1>
       {isNaming ? <NameQuestion /> : consent ? <ConsentDialog /> : answer ? <VerifiedDialog /> : <AgeDialog />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { HandHeart, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { Result } from '#domain/lib/result.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -34,20 +35,20 @@ export function AskParent({ email, problem, onSend, onBack }: AskParentProps) {
 
   return (
     <GateDialog
-      title="Parental Consent Required"
-      description="Since you're under 18, we need consent from a parent or guardian."
+      title={t('Parental Consent Required')}
+      description={t("Since you're under 18, we need consent from a parent or guardian.")}
       icon={HandHeart}
       onSubmit={submit}
       leave={
         onBack ? (
           <Button variant="quiet" onClick={onBack}>
-            Back
+            {t('Back')}
           </Button>
         ) : undefined
       }
       actions={
-        <Button variant="primary" type="submit" busy={sending ? 'Sending' : undefined}>
-          Send request
+        <Button variant="primary" type="submit" busy={sending ? t('Sending') : undefined}>
+          {t('Send request')}
         </Button>
       }
     >
@@ -62,14 +63,18 @@ export function AskParent({ email, problem, onSend, onBack }: AskParentProps) {
         </Notice>
       ) : null}
       <Field
-        label="Parent/guardian email"
+        label={t('Parent/guardian email')}
         type="email"
         inputMode="email"
         // Not the user's own address, which the browser would suggest.
         autoComplete="off"
         maxLength={254}
         // After a withdrawal some data is stored; the notice above says what happens to it.
-        help={`We’ll email them a link that works for 7 days.${problem ? '' : ' Until they agree, nothing about your health is stored.'}`}
+        help={
+          problem
+            ? t('We’ll email them a link that works for 7 days.')
+            : t('We’ll email them a link that works for 7 days. Until they agree, nothing about your health is stored.')
+        }
         value={typed}
         error={error}
         onChange={(event) => setTyped(event.target.value)}

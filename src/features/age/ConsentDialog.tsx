@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { fail, type Result } from '#domain/lib/result.ts'
 import type { ParentalConsent } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
@@ -23,16 +24,19 @@ export function ConsentDialog() {
 
   const send = async (email: string): Promise<Result<unknown, string>> => {
     if (email.trim() === '') {
-      const sentence = "Please enter your parent/guardian's email"
-      toast({ title: 'Email Required', description: sentence, tone: 'destructive' })
+      const sentence = t("Please enter your parent/guardian's email")
+      toast({ title: t('Email Required'), description: sentence, tone: 'destructive' })
       return fail(sentence)
     }
     const sent = await requestConsent(email)
     if (!sent.ok) {
-      toast({ title: 'Failed to Send', description: sent.error, tone: 'destructive' })
+      toast({ title: t('Failed to Send'), description: sent.error, tone: 'destructive' })
       return sent
     }
-    toast({ title: 'Consent Request Sent', description: `An email has been sent to ${email.trim()}` })
+    toast({
+      title: t('Consent Request Sent'),
+      description: t('An email has been sent to {email}', { email: email.trim() }),
+    })
     setAnswered(sent.value)
     setCorrecting(false)
     await refreshUser()

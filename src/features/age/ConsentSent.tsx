@@ -1,7 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { Result } from '#domain/lib/result.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { GateDialog } from './GateDialog.tsx'
 
 interface ConsentSentProps {
@@ -22,25 +24,28 @@ export function ConsentSent({ email, until, onSend, onOtherAddress }: ConsentSen
   }
   return (
     <GateDialog
-      title="Consent Request Sent"
+      title={t('Consent Request Sent')}
       icon={MailCheck}
       actions={
         <>
           <Button variant="plain" onClick={onOtherAddress} disabled={sending}>
-            Use another address
+            {t('Use another address')}
           </Button>
-          <Button variant="primary" onClick={sendAgain} busy={sending ? 'Sending' : undefined}>
-            Send again
+          <Button variant="primary" onClick={sendAgain} busy={sending ? t('Sending') : undefined}>
+            {t('Send again')}
           </Button>
         </>
       }
     >
       <p className="wrap-anywhere">
-        An email has been sent to <strong>{email}</strong>. The link in it works until {until}.
+        <RichText
+          text={t('An email has been sent to <b>{email}</b>. The link in it works until {until}.', { email, until })}
+          tags={{ b: (part) => <strong>{part}</strong> }}
+        />
       </p>
-      <p>Once your parent or guardian has agreed, Dosewell opens here by itself.</p>
+      <p>{t('Once your parent or guardian has agreed, Dosewell opens here by itself.')}</p>
       <p className="small quiet">
-        Nothing there? Look in the junk folder first. A new email makes the earlier link useless.
+        {t('Nothing there? Look in the junk folder first. A new email makes the earlier link useless.')}
       </p>
     </GateDialog>
   )

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -38,7 +39,7 @@ export function GateDialog({ icon: Icon, leave, actions, children, ...dialog }: 
         <>
           {leave ?? (
             <Button variant="quiet" onClick={signOut}>
-              Sign out
+              {t('Sign out')}
             </Button>
           )}
           {actions}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { needsConsent } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -36,17 +37,17 @@ function NameDialog() {
     setError(
       answer.kind === 'error'
         ? answer.message
-        : 'Your name can only be saved with a connection. You can skip this now.',
+        : t('Your name can only be saved with a connection. You can skip this now.'),
     )
   }
 
   return (
     <Dialog
-      title="What should we call you?"
+      title={t('What should we call you?')}
       description={
         needsConsent(user, Date.now())
-          ? 'We greet you by your first name, and your parent or guardian sees who asks.'
-          : 'We greet you by your first name.'
+          ? t('We greet you by your first name, and your parent or guardian sees who asks.')
+          : t('We greet you by your first name.')
       }
       closeButton={false}
       onClose={leave}
@@ -54,16 +55,16 @@ function NameDialog() {
       footer={
         <>
           <Button variant="quiet" onClick={leave}>
-            Skip
+            {t('Skip')}
           </Button>
-          <Button variant="primary" type="submit" busy={saving ? 'Saving' : undefined}>
-            Save
+          <Button variant="primary" type="submit" busy={saving ? t('Saving') : undefined}>
+            {t('Save')}
           </Button>
         </>
       }
     >
       <Field
-        label="First name"
+        label={t('First name')}
         autoComplete="given-name"
         maxLength={LONGEST}
         value={firstName}
@@ -71,7 +72,7 @@ function NameDialog() {
         onChange={(event) => setFirstName(event.target.value)}
       />
       <Field
-        label="Last name"
+        label={t('Last name')}
         autoComplete="family-name"
         maxLength={LONGEST}
         value={lastName}

@@ -1,5 +1,6 @@
 import { Cake } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { GateDialog } from './GateDialog.tsx'
@@ -22,12 +23,14 @@ export function VerifiedDialog() {
   }
   return (
     <GateDialog
-      title="Age Verified"
-      description={isChecking ? 'Dosewell opens in a moment.' : 'Dosewell opens as soon as there is a connection.'}
+      title={t('Age Verified')}
+      description={
+        isChecking ? t('Dosewell opens in a moment.') : t('Dosewell opens as soon as there is a connection.')
+      }
       icon={Cake}
       actions={
-        <Button variant="primary" busy={looking || isChecking ? 'Checking' : undefined} onClick={look}>
-          Try again
+        <Button variant="primary" busy={looking || isChecking ? t('Checking') : undefined} onClick={look}>
+          {t('Try again')}
         </Button>
       }
     />

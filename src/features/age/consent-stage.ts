@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -28,23 +29,32 @@ export function consentStageOf(consent: ParentalConsent | null | undefined, now:
       }
       return {
         kind: 'ask-again',
-        title: 'The link has expired',
-        sentence: `The link that was sent to ${email} worked until ${until}, and nobody has answered. You can send a new one.`,
+        title: t('The link has expired'),
+        sentence: t(
+          'The link that was sent to {email} worked until {until}, and nobody has answered. You can send a new one.',
+          { email, until },
+        ),
         email,
       }
     }
     case 'declined':
       return {
         kind: 'ask-again',
-        title: 'Consent was declined',
-        sentence: `${email} declined on ${at}. You can ask again, or ask another parent or guardian. Without consent your account is erased on ${until}.`,
+        title: t('Consent was declined'),
+        sentence: t(
+          '{email} declined on {at}. You can ask again, or ask another parent or guardian. Without consent your account is erased on {until}.',
+          { email, at, until },
+        ),
         email: '',
       }
     case 'withdrawn':
       return {
         kind: 'ask-again',
-        title: 'Consent was withdrawn',
-        sentence: `${email} withdrew their consent on ${at}. What you entered is locked and no reminders are sent. If nobody agrees again, it is erased with your account on ${until}.`,
+        title: t('Consent was withdrawn'),
+        sentence: t(
+          '{email} withdrew their consent on {at}. What you entered is locked and no reminders are sent. If nobody agrees again, it is erased with your account on {until}.',
+          { email, at, until },
+        ),
         email: '',
       }
   }

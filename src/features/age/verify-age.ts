@@ -1,4 +1,5 @@
 import { needsConsent } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { verifyAgeAnswer } from '#domain/protocol/user.ts'
@@ -23,25 +24,25 @@ export async function verifyAge(dateOfBirth: LocalDate): Promise<Result<Verified
   const body = { dateOfBirth, timeZone: browserZone() }
   const answer = await apiCall({ method: 'POST', path: '/api/user/verify-age', body })
   if (answer.kind === 'no-answer') {
-    return fail('Your age can only be verified with a connection. Please try again when you are online.')
+    return fail(t('Your age can only be verified with a connection. Please try again when you are online.'))
   }
   if (answer.kind === 'error') {
     if (answer.code === 'already_verified') return ok(await settledBefore(dateOfBirth, answer.message))
-    return fail(answer.message || 'Failed to verify age')
+    return fail(answer.message || t('Failed to verify age'))
   }
   const verified = verifyAgeAnswer.safeParse(answer.body)
-  if (!verified.success) return fail('Invalid response from server')
+  if (!verified.success) return fail(t('Invalid response from server'))
   return ok(
     verified.data.parentalConsentRequired
-      ? { consentRequired: true, toast: CONSENT_REQUIRED, user: null }
+      ? { consentRequired: true, toast: consentRequiredToast(), user: null }
       : adult(await readUser()),
   )
 }
 
-const CONSENT_REQUIRED = {
-  title: 'Parental Consent Required',
-  description: "Since you're under 18, we need consent from a parent or guardian.",
-}
+const consentRequiredToast = () => ({
+  title: t('Parental Consent Required'),
+  description: t("Since you're under 18, we need consent from a parent or guardian."),
+})
 
 /**
  * Returns the result for an adult. An email address that had its trial before gets no other (readings, Trial), so the
@@ -49,8 +50,8 @@ const CONSENT_REQUIRED = {
  */
 function adult(user: CurrentUser | null): Verified {
   const description =
-    user?.subscriptionStatus === 'trial' ? 'Your 2-week free trial has started!' : 'You can use Dosewell now.'
-  return { consentRequired: false, toast: { title: 'Age Verified', description }, user }
+    user?.subscriptionStatus === 'trial' ? t('Your 2-week free trial has started!') : t('You can use Dosewell now.')
+  return { consentRequired: false, toast: { title: t('Age Verified'), description }, user }
 }
 
 /** Returns the toast of the lost answer; if the date now differs, it says where it can be corrected. */
@@ -59,10 +60,10 @@ async function settledBefore(dateOfBirth: LocalDate, sentence: string): Promise<
   if (!user) return { consentRequired: false, toast: null, user }
   const consentRequired = needsConsent(user, Date.now())
   if (user.dateOfBirth !== dateOfBirth) {
-    const toast = { title: 'Verification Failed', description: sentence, tone: 'destructive' } as const
+    const toast = { title: t('Verification Failed'), description: sentence, tone: 'destructive' } as const
     return { consentRequired, toast, user }
   }
-  return consentRequired ? { consentRequired, toast: CONSENT_REQUIRED, user } : adult(user)
+  return consentRequired ? { consentRequired, toast: consentRequiredToast(), user } : adult(user)
 }
 
 async function readUser(): Promise<CurrentUser | null> {

@@ -1,6 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -42,7 +43,11 @@ export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) 
         ))}
       </div>
       {more > 0 ? (
-        <p className="quiet">{more === 1 ? '1 more question after this.' : `${more} more questions after this.`}</p>
+        <p className="quiet">
+          {t('{count, plural, one {# more question after this.} other {# more questions after this.}}', {
+            count: more,
+          })}
+        </p>
       ) : null}
     </Notice>
   )

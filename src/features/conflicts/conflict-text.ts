@@ -2,6 +2,7 @@ import { deviceText } from '#domain/doses/device-text.ts'
 import { momentText } from '#domain/doses/dose-text.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { byMoment } from '#domain/doses/slot-outcome.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -31,26 +32,35 @@ const nameOf = ({ taken: [first] }: SlotConflict): string => first?.snapshot.nam
 export function conflictText(conflict: SlotConflict, { today, zone, device }: Context): ConflictText {
   const { kind, taken, skipped } = conflict
   const name = nameOf(conflict)
-  const many = taken.length === 2 ? 'two' : String(taken.length)
+  const count = taken.length
   const entries = [...taken, ...skipped].sort(byMoment).map((event) => ({
     event,
-    words: `${event.kind === 'taken' ? 'Taken' : 'Skipped'} at ${clock(event, zone)} ${deviceText(event, device)}`,
+    words: entryText(event.kind, { time: clock(event, zone), where: deviceText(event, device) }),
   }))
   const shared = { slot: slotText(conflict, today), entries }
   return kind === 'twice'
     ? {
         ...shared,
-        title: `${name} was logged ${taken.length === 2 ? 'twice' : `${many} times`}`,
-        question: `One dose or ${many}?`,
-        answers: { one: 'It was one dose', all: `I took ${many} doses` },
+        title: t('{count, plural, =2 {{medicine} was logged twice} other {{medicine} was logged # times}}', {
+          medicine: name,
+          count,
+        }),
+        question: t('{count, plural, =2 {One dose or two?} other {One dose or #?}}', { count }),
+        answers: {
+          one: t('It was one dose'),
+          all: t('{count, plural, =2 {I took two doses} other {I took # doses}}', { count }),
+        },
       }
     : {
         ...shared,
-        title: `${name} was logged as taken and as skipped`,
-        question: 'Which one holds?',
-        answers: { taken: 'It was taken', skipped: 'It was skipped' },
+        title: t('{medicine} was logged as taken and as skipped', { medicine: name }),
+        question: t('Which one holds?'),
+        answers: { taken: t('It was taken'), skipped: t('It was skipped') },
       }
 }
+
+const entryText = (kind: DoseEvent['kind'], entry: { time: string; where: string }): string =>
+  kind === 'taken' ? t('Taken at {time} {where}', entry) : t('Skipped at {time} {where}', entry)
 
 function clock(event: DoseEvent, zone: string): string {
   const { date } = event.snapshot
@@ -60,19 +70,26 @@ function clock(event: DoseEvent, zone: string): string {
 function slotText({ taken: [first] }: SlotConflict, today: LocalDate): string {
   const { date, time } = first?.snapshot ?? {}
   if (!date || !time) return ''
-  const dose = `${formatTime12(time)} dose`
-  return date === today ? dose : `${dose} of ${formatMonthDay(date)}`
+  return date === today
+    ? t('{time} dose', { time: formatTime12(time) })
+    : t('{time} dose of {date}', { time: formatTime12(time), date: formatMonthDay(date) })
 }
 
 /** Returns what an answer did, for its toast. */
 export function answeredText(conflict: SlotConflict, answer: ConflictAnswer): string {
-  const name = nameOf(conflict)
+  const medicine = nameOf(conflict)
   switch (answer) {
     case 'one':
-      return `${name} counts as one dose`
+      return t('{medicine} counts as one dose', { medicine })
     case 'all':
-      return `${name} counts as ${conflict.taken.length === 2 ? 'two' : conflict.taken.length} doses`
+      return t('{count, plural, =2 {{medicine} counts as two doses} other {{medicine} counts as # doses}}', {
+        medicine,
+        count: conflict.taken.length,
+      })
     default:
-      return `${name} stays as ${answer}`
+      return t('{answer, select, taken {{medicine} stays as taken} other {{medicine} stays as skipped}}', {
+        medicine,
+        answer,
+      })
   }
 }

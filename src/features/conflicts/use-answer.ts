@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { doseCommands } from '#domain/commands/dose-verbs.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import { t } from '#domain/language/translate.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { readConflict } from '#src/data/slot-read.ts'
 import { useRecordDoses } from '#src/session/record-doses.ts'
@@ -20,8 +21,8 @@ export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Pr
 
   const takeBack = async (events: readonly DoseEvent[]) => {
     const undone = await record((author) => doseCommands(author, { verb: 'undo', events }))
-    if (undone.ok) toast({ title: 'Undone', description: 'Each entry stands again.' })
-    else toast({ title: 'Error', description: undone.error.error, tone: 'destructive' })
+    if (undone.ok) toast({ title: t('Undone'), description: t('Each entry stands again.') })
+    else toast({ title: t('Error'), description: undone.error.error, tone: 'destructive' })
   }
 
   const give = async (asked: SlotConflict, answer: ConflictAnswer) => {
@@ -29,12 +30,12 @@ export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Pr
     const conflict = await readConflict(db, asked)
     if (!conflict || !answersTo(conflict).includes(answer)) return
     const saved = await record((author) => answerCommands(author, conflict, answer))
-    if (!saved.ok) return void toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
+    if (!saved.ok) return void toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
     const { events } = saved.value
     toast({
       title: answeredText(conflict, answer),
       // A dose moved outside the plan has its own Undo there, which makes it one dose again.
-      action: answer === 'all' ? undefined : { label: 'Undo', run: () => void takeBack(events) },
+      action: answer === 'all' ? undefined : { label: t('Undo'), run: () => void takeBack(events) },
     })
   }
 

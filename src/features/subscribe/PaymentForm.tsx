@@ -2,6 +2,8 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useTheme } from '#src/ui/theme.ts'
 import { toast } from '#src/ui/toast-store.ts'
@@ -52,7 +54,7 @@ export function PaymentForm({ clientSecret, publishableKey, onFailure }: Payment
   )
 }
 
-const NOT_READY = 'Payment system is not ready. Please wait a moment and try again.'
+const NOT_READY = msg('Payment system is not ready. Please wait a moment and try again.')
 
 function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
   const stripe = useStripe()
@@ -65,7 +67,7 @@ function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
   const pay = async (event: FormEvent) => {
     event.preventDefault()
     if (isPaying) return
-    if (!stripe || !elements || !isReady) return tell('Error', NOT_READY)
+    if (!stripe || !elements || !isReady) return tell(t('Error'), t(NOT_READY))
     setPaying(true)
     try {
       // On success it navigates away, so anything returned is a failure.
@@ -73,9 +75,9 @@ function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
         elements,
         confirmParams: { return_url: location.origin },
       })
-      tell('Payment Failed', error.message)
+      tell(t('Payment Failed'), error.message)
     } catch (error) {
-      tell('Error', error instanceof Error ? error.message : String(error))
+      tell(t('Error'), error instanceof Error ? error.message : String(error))
     }
     setPaying(false)
   }
@@ -90,7 +92,7 @@ function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
           onLoadError={onFailure}
         />
       ) : (
-        <p role="status">Setting up the payment…</p>
+        <p role="status">{t('Setting up the payment…')}</p>
       )}
       <Button
         type="submit"
@@ -98,9 +100,9 @@ function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
         size="lg"
         block
         disabled={!isReady}
-        busy={isPaying ? 'Processing...' : undefined}
+        busy={isPaying ? t('Processing...') : undefined}
       >
-        Complete Payment
+        {t('Complete Payment')}
       </Button>
     </form>
   )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { goToSignInSoon } from './go-to-sign-in.ts'
@@ -10,16 +11,16 @@ const REDIRECT_AFTER = 500
 export function SignInFirst() {
   useEffect(() => {
     toast({
-      title: 'Authentication Required',
-      description: 'Please log in to subscribe to Premium.',
+      title: t('Authentication Required'),
+      description: t('Please log in to subscribe to Premium.'),
       tone: 'destructive',
     })
     return goToSignInSoon(REDIRECT_AFTER)
   }, [])
   return (
     <div className="page page--narrow">
-      <PageHead title="Subscribe to Premium">
-        <p className="quiet">Taking you to the sign-in page.</p>
+      <PageHead title={t('Subscribe to Premium')}>
+        <p className="quiet">{t('Taking you to the sign-in page.')}</p>
       </PageHead>
     </div>
   )

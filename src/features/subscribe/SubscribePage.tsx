@@ -1,6 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { PLAN_LABELS } from '#domain/access/plan-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -25,11 +26,17 @@ export function SubscribePage({ Cancel }: SubscribePageProps) {
   switch (stage.kind) {
     case 'premium':
       return (
-        <Done title="You're Already Premium!" words="Voice, scanning and insights are on. There is nothing to pay." />
+        <Done
+          title={t("You're Already Premium!")}
+          words={t('Voice, scanning and insights are on. There is nothing to pay.')}
+        />
       )
     case 'cancelled':
       return (
-        <Done title="Subscription Cancelled" words="Nothing more is charged. You can subscribe again at any time." />
+        <Done
+          title={t('Subscription Cancelled')}
+          words={t('Nothing more is charged. You can subscribe again at any time.')}
+        />
       )
     case 'failed':
       return <Failed isOffline={stage.isOffline} />
@@ -50,7 +57,7 @@ function Done({ title, words }: { title: string; words: string }) {
         <p className="quiet">{words}</p>
       </PageHead>
       <ButtonLink variant="primary" size="lg" href={PAGES.home}>
-        Go to Home
+        {t('Go to Home')}
       </ButtonLink>
     </div>
   )
@@ -64,12 +71,12 @@ function Overdue({ Cancel, onCancelled }: SubscribePageProps & { onCancelled: ()
       <Notice
         tone="due"
         icon={<TriangleAlert className="icon" aria-hidden="true" />}
-        title="The last payment did not go through."
+        title={t('The last payment did not go through.')}
       >
-        Pay it here, and Premium is on again.
+        {t('Pay it here, and Premium is on again.')}
       </Notice>
       <Button variant="plain" onClick={() => setAsking(true)}>
-        Cancel Subscription
+        {t('Cancel Subscription')}
       </Button>
       {isAsking ? <Cancel onClose={() => setAsking(false)} onCancelled={onCancelled} /> : null}
     </>
@@ -79,19 +86,19 @@ function Overdue({ Cancel, onCancelled }: SubscribePageProps & { onCancelled: ()
 function Failed({ isOffline }: { isOffline: boolean }) {
   return (
     <div className="page page--narrow">
-      <PageHead title="Subscribe to Premium" />
+      <PageHead title={t('Subscribe to Premium')} />
       <EmptyState
         icon={<CircleAlert className="icon empty__icon" aria-hidden="true" />}
-        title={SET_UP_FAILED}
+        title={t(SET_UP_FAILED)}
         action={
           <Button variant="primary" size="lg" onClick={() => location.reload()}>
-            Retry
+            {t('Retry')}
           </Button>
         }
       >
         {isOffline
-          ? 'You need to be online to pay, and you are offline right now. Nothing was charged.'
-          : 'Nothing was charged.'}
+          ? t('You need to be online to pay, and you are offline right now. Nothing was charged.')
+          : t('Nothing was charged.')}
       </EmptyState>
     </div>
   )
@@ -110,30 +117,30 @@ function Offer({ stage, onFailure, children }: OfferProps) {
   const { price, includes } = PLAN_LABELS.premium
   return (
     <div className="page page--narrow">
-      <PageHead title="Subscribe to Premium" />
+      <PageHead title={t('Subscribe to Premium')} />
       <div className="stack">
         {stage.kind === 'to-pay' && stage.isOverdue ? children : null}
         <Card className="plan">
           <TickList items={includes} />
           <p className="plan__price">
             {price}
-            <small>/month</small>
+            <small>{t('/month')}</small>
           </p>
           <p className="quiet">
-            In Australian dollars, charged now and then every month until you cancel. You can cancel at any time.
+            {t('In Australian dollars, charged now and then every month until you cancel. You can cancel at any time.')}
           </p>
         </Card>
         <Card as="section" className="stack" aria-labelledby="payment">
-          <h2 id="payment">Complete Your Subscription</h2>
+          <h2 id="payment">{t('Complete Your Subscription')}</h2>
           {stage.kind === 'to-pay' ? <Payment {...stage} onFailure={onFailure} /> : <SettingUp />}
-          <p className="small quiet">Card details go to Stripe, who takes the payment, and never to Dosewell.</p>
+          <p className="small quiet">{t('Card details go to Stripe, who takes the payment, and never to Dosewell.')}</p>
         </Card>
       </div>
     </div>
   )
 }
 
-const SettingUp = () => <p role="status">Setting up the payment…</p>
+const SettingUp = () => <p role="status">{t('Setting up the payment…')}</p>
 
 interface PaymentProps {
   clientSecret: string

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { createSubscriptionAnswer, isAlreadyPremium } from '#domain/protocol/subscription.ts'
 import { type ApiAnswer, apiCall } from '#src/platform/api-call.ts'
 import { useSession } from '#src/session/session.ts'
@@ -6,7 +8,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { goToSignInSoon } from './go-to-sign-in.ts'
 
 /** Specification, section 8. */
-export const SET_UP_FAILED = 'Failed to initialize payment. Please try again.'
+export const SET_UP_FAILED = msg('Failed to initialize payment. Please try again.')
 /** Milliseconds until a user whose session ended is redirected to the sign-in (specification, section 9). */
 const REDIRECT_AFTER = 2000
 
@@ -26,7 +28,7 @@ export function useSubscription(): { stage: Stage; fail: () => void; cancelled: 
   const { refreshUser } = useSession()
   const [stage, setStage] = useState<Stage>({ kind: 'setting-up' })
   const fail = () => {
-    tell(SET_UP_FAILED)
+    tell(t(SET_UP_FAILED))
     setStage({ kind: 'failed', isOffline: false })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each load of the page; Retry loads it again
@@ -60,12 +62,12 @@ function stageOf(answer: ApiAnswer): Stage {
 function tellFailure(answer: ApiAnswer): void {
   if (answer.kind === 'error' && answer.status === 401) {
     toast({
-      title: 'Not Logged In',
-      description: 'Please log in first to subscribe to Premium.',
+      title: t('Not Logged In'),
+      description: t('Please log in first to subscribe to Premium.'),
       tone: 'destructive',
     })
     goToSignInSoon(REDIRECT_AFTER)
-  } else tell(answer.kind === 'error' ? answer.message : SET_UP_FAILED)
+  } else tell(answer.kind === 'error' ? answer.message : t(SET_UP_FAILED))
 }
 
-const tell = (description: string) => toast({ title: 'Error', description, tone: 'destructive' })
+const tell = (description: string) => toast({ title: t('Error'), description, tone: 'destructive' })
