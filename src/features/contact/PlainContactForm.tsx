@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
@@ -9,13 +10,13 @@ export function PlainContactForm() {
     <form className="card stack" method="post" action="/api/contact" noValidate>
       {FIELDS.map(({ name, label, input, maxLength }) =>
         input ? (
-          <Field key={name} id={name} name={name} label={label} {...input} maxLength={maxLength} />
+          <Field key={name} id={name} name={name} label={t(label)} {...input} maxLength={maxLength} />
         ) : (
-          <TextArea key={name} id={name} name={name} label={label} rows={MESSAGE_ROWS} maxLength={maxLength} />
+          <TextArea key={name} id={name} name={name} label={t(label)} rows={MESSAGE_ROWS} maxLength={maxLength} />
         ),
       )}
       <Button type="submit" variant="primary" size="lg">
-        {SEND}
+        {t(SEND)}
       </Button>
     </form>
   )
