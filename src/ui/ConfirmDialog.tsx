@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -25,7 +26,7 @@ interface ConfirmDialogProps {
 /** A question before something irreversible. Cancel comes first and has the focus; the verb comes last. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, confirmIcon, onConfirm, onCancel } = props
-  const { cancelLabel = 'Cancel', other, variant = 'danger', busy } = props
+  const { cancelLabel = t('Cancel'), other, variant = 'danger', busy } = props
   // They keep the focus, as the busy button does.
   const still = busy === undefined ? {} : { 'aria-disabled': true, onClick: undefined }
   return (

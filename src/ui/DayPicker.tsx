@@ -1,14 +1,15 @@
+import { msg } from '#domain/language/message.ts'
 import { type DayToggle, DayToggles, type DayTogglesProps } from './DayToggles.tsx'
 
 /** ISO weekdays: 1 is Monday. */
 const WEEKDAYS: readonly DayToggle[] = [
-  { value: 1, label: 'Mon', name: 'Monday' },
-  { value: 2, label: 'Tue', name: 'Tuesday' },
-  { value: 3, label: 'Wed', name: 'Wednesday' },
-  { value: 4, label: 'Thu', name: 'Thursday' },
-  { value: 5, label: 'Fri', name: 'Friday' },
-  { value: 6, label: 'Sat', name: 'Saturday' },
-  { value: 7, label: 'Sun', name: 'Sunday' },
+  { value: 1, label: msg('Mon'), name: msg('Monday') },
+  { value: 2, label: msg('Tue'), name: msg('Tuesday') },
+  { value: 3, label: msg('Wed'), name: msg('Wednesday') },
+  { value: 4, label: msg('Thu'), name: msg('Thursday') },
+  { value: 5, label: msg('Fri'), name: msg('Friday') },
+  { value: 6, label: msg('Sat'), name: msg('Saturday') },
+  { value: 7, label: msg('Sun'), name: msg('Sunday') },
 ]
 
 /** Some days of the week, as ISO weekdays. */

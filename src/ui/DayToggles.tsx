@@ -1,12 +1,14 @@
 import { type ReactNode, useId } from 'react'
+import type { Message } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { classNames } from './class-names.ts'
 import { FieldError } from './FieldFrame.tsx'
 
 export interface DayToggle {
   value: number
-  label: ReactNode
+  label: number | Message
   /** Spoken instead of the label. */
-  name?: string
+  name?: Message
   isWide?: boolean
 }
 
@@ -43,11 +45,13 @@ export function DayToggles({
           <label className={classNames('choice', day.isWide && 'days__wide')} key={day.value}>
             <input
               type="checkbox"
-              aria-label={day.name}
+              aria-label={day.name && t(day.name)}
               checked={value.includes(day.value)}
               onChange={() => toggle(day.value)}
             />
-            <span aria-hidden={day.name ? true : undefined}>{day.label}</span>
+            <span aria-hidden={day.name ? true : undefined}>
+              {typeof day.label === 'number' ? day.label : t(day.label)}
+            </span>
           </label>
         ))}
       </div>

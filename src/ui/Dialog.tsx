@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type FormEventHandler, type ReactNode, useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { useModal } from './use-modal.ts'
@@ -90,7 +91,7 @@ function DialogInside(props: DialogProps & { labels: { title: string; descriptio
           ) : null}
         </div>
         {closeButton ? (
-          <Button iconOnly aria-label="Close" className="dialog__close" onClick={onClose}>
+          <Button iconOnly aria-label={t('Close')} className="dialog__close" onClick={onClose}>
             <X className="icon" />
           </Button>
         ) : null}

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { Stepper } from './Stepper.tsx'
 
 interface EveryDaysProps {
@@ -10,17 +11,17 @@ interface EveryDaysProps {
 export function EveryDays({ value, onChange }: EveryDaysProps) {
   return (
     <div className="row">
-      <span aria-hidden="true">Every</span>
+      <span aria-hidden="true">{t('Every')}</span>
       <Stepper
-        label="Days between doses"
+        label={t('Days between doses')}
         labelHidden
-        lessLabel="Fewer days"
-        moreLabel="More days"
+        lessLabel={t('Fewer days')}
+        moreLabel={t('More days')}
         value={value}
         onChange={onChange}
         min={2}
         max={365}
-        format={(days) => `${days} days`}
+        format={(days) => t('{count, plural, one {# day} other {# days}}', { count: days })}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { type FormEventHandler, type ReactNode, useId, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FieldError } from './FieldFrame.tsx'
@@ -49,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
               label={submitLabel}
               busy={isSaving ? submitLabel : preparing}
               describedBy={problem ? id : undefined}
-              cancelLabel={onBack ? 'Back' : undefined}
+              cancelLabel={onBack ? t('Back') : undefined}
               onCancel={onBack ?? close}
             />
             {problem ? (
@@ -64,16 +65,16 @@ export function FormDialog(props: FormDialogProps) {
       </Dialog>
       {asking ? (
         <ConfirmDialog
-          title="Discard what you typed?"
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
+          title={t('Discard what you typed?')}
+          confirmLabel={t('Discard')}
+          cancelLabel={t('Keep editing')}
           onConfirm={() => {
             onDiscard()
             onClose()
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>It is not saved yet.</p>
+          <p>{t('It is not saved yet.')}</p>
         </ConfirmDialog>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { TextQuote } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import { TextArea } from './TextArea.tsx'
@@ -34,21 +35,21 @@ export function HeardNotice({ words, readBack, asks, onReadAgain }: HeardNoticeP
     if (next.trim() !== words) onReadAgain(next)
   }
   return (
-    <Notice tone="plain" icon={<TextQuote className="icon" />} title="Filled in from these words">
+    <Notice tone="plain" icon={<TextQuote className="icon" />} title={t('Filled in from these words')}>
       <div ref={area}>
         {corrected === null ? (
           <>
             <p>“{words}”</p>
             <Button ref={place} variant="plain" className="mt-2" onClick={() => setCorrected(words)}>
-              Correct the words
+              {t('Correct the words')}
             </Button>
           </>
         ) : (
           <>
             <TextArea
               ref={place}
-              label="Words to read"
-              help="The fields are filled once more from these. What you changed in them yourself stays."
+              label={t('Words to read')}
+              help={t('The fields are filled once more from these. What you changed in them yourself stays.')}
               rows={3}
               maxLength={LONGEST}
               value={corrected}
@@ -56,18 +57,18 @@ export function HeardNotice({ words, readBack, asks, onReadAgain }: HeardNoticeP
             />
             <div className="row mt-2">
               <Button variant="soft" disabled={corrected.trim() === ''} onClick={() => readAgain(corrected)}>
-                Read again
+                {t('Read again')}
               </Button>
               <Button variant="plain" onClick={() => setCorrected(null)}>
-                Leave as they are
+                {t('Leave as they are')}
               </Button>
             </div>
           </>
         )}
       </div>
-      {readBack ? <p className="mt-2">Read back: {readBack}</p> : null}
+      {readBack ? <p className="mt-2">{t('Read back: {sentence}', { sentence: readBack })}</p> : null}
       {asks.length > 0 ? (
-        <ul className="mt-2 asks" aria-label="Please answer in the fields">
+        <ul className="mt-2 asks" aria-label={t('Please answer in the fields')}>
           {asks.map((ask) => (
             <li key={ask}>
               <strong>{ask}</strong>

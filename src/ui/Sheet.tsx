@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type FormEventHandler, type ReactNode, useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -35,7 +36,7 @@ export function Sheet({ title, sub, icon, children, footer, onClose, dismissable
           {sub ? <p className="quiet">{sub}</p> : null}
         </div>
         {dismissable ? (
-          <Button iconOnly aria-label="Close" className="dialog__close" onClick={onClose}>
+          <Button iconOnly aria-label={t('Close')} className="dialog__close" onClick={onClose}>
             <X className="icon" />
           </Button>
         ) : null}

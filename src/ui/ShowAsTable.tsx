@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 
 interface ShowAsTableProps {
   /** What the table holds: its name for screen readers. */
@@ -14,7 +15,8 @@ export function ShowAsTable({ caption, head, rows }: ShowAsTableProps) {
   return (
     <details className="as-table">
       <summary>
-        Show as table<span className="sr">: {caption}</span>
+        {t('Show as table')}
+        <span className="sr">: {caption}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1) */}
       <section className="as-table__scroll" aria-labelledby={id} tabIndex={0}>

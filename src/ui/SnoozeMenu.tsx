@@ -1,14 +1,16 @@
 import { AlarmClock } from 'lucide-react'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { Menu } from './Menu.tsx'
 
 /** How long a reminder can be snoozed, in minutes. The last one ends sooner if the app is opened (decision 018). */
-const LENGTHS: [number, string][] = [
-  [5, '5 minutes'],
-  [10, '10 minutes'],
-  [30, '30 minutes'],
-  [60, '1 hour'],
-  [720, 'When I open the app'],
+const LENGTHS: [number, Message][] = [
+  [5, msg('5 minutes')],
+  [10, msg('10 minutes')],
+  [30, msg('30 minutes')],
+  [60, msg('1 hour')],
+  [720, msg('When I open the app')],
 ]
 
 interface SnoozeMenuProps {
@@ -21,15 +23,15 @@ interface SnoozeMenuProps {
 export function SnoozeMenu({ label, onSnooze }: SnoozeMenuProps) {
   return (
     <Menu
-      label="Remind me again"
+      label={t('Remind me again')}
       trigger={
         <Button variant="plain" aria-label={label}>
           <AlarmClock className="icon" />
-          Snooze
+          {t('Snooze')}
         </Button>
       }
       items={LENGTHS.map(([minutes, label]) => ({
-        label,
+        label: t(label),
         onSelect: () => onSnooze(minutes),
       }))}
     />

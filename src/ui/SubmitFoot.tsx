@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 
 interface SubmitFootProps {
@@ -15,7 +16,7 @@ interface SubmitFootProps {
 
 /** The foot of a dialog that is a form: the button that leaves first, the verb last. */
 export function SubmitFoot(props: SubmitFootProps) {
-  const { label, cancelLabel = 'Cancel', variant = 'primary', disabled, busy, describedBy, onCancel } = props
+  const { label, cancelLabel = t('Cancel'), variant = 'primary', disabled, busy, describedBy, onCancel } = props
   return (
     <>
       <Button variant="plain" onClick={onCancel}>

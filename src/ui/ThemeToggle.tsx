@@ -1,4 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { Tooltip } from './Tooltip.tsx'
 import { toggleTheme, useTheme } from './theme.ts'
@@ -9,7 +10,7 @@ import { toggleTheme, useTheme } from './theme.ts'
  */
 export function ThemeToggle({ className }: { className?: string | undefined }) {
   const theme = useTheme()
-  const label = theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'
+  const label = theme === 'dark' ? t('Switch to light theme') : t('Switch to dark theme')
   return (
     <Tooltip text={label}>
       <Button iconOnly data-theme-toggle aria-label={label} className={className ?? ''} onClick={toggleTheme}>

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { announce } from './live-region.tsx'
 import { dismissToast, TOAST_DURATION_MS, type Toast, useToastStore } from './toast-store.ts'
@@ -24,7 +25,7 @@ export function ToastRegion() {
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
       duration={TOAST_DURATION_MS}
-      label="Notification"
+      label={t('Notification')}
     >
       {current ? <OneToast key={current.id} toast={current} open={open} /> : null}
       {createPortal(
@@ -75,7 +76,7 @@ function OneToast({ toast, open }: { toast: Toast; open: boolean }) {
         </Radix.Action>
       ) : null}
       <Radix.Close asChild>
-        <Button iconOnly aria-label="Close">
+        <Button iconOnly aria-label={t('Close')}>
           <X className="icon" />
         </Button>
       </Radix.Close>

@@ -1,5 +1,6 @@
 import { EyeOff, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { setWording, usePush, usePushOwner } from '#src/session/push.ts'
 import { useSession } from '#src/session/session.ts'
@@ -30,14 +31,14 @@ export function AppLockSetting() {
   const close = () => setOpen(null)
   return (
     <Card as="section" aria-labelledby="app-lock">
-      <h2 id="app-lock">App lock</h2>
+      <h2 id="app-lock">{t('App lock')}</h2>
       <div className="stack">
         <p className="quiet">
-          Keeps people who hold this device from seeing your medicines. It does not encrypt what is stored here.
+          {t('Keeps people who hold this device from seeing your medicines. It does not encrypt what is stored here.')}
         </p>
         <SettingRow
-          label="Ask for a PIN"
-          help={lock ? whenText(lock.after) : 'Before anything is shown. On this device'}
+          label={t('Ask for a PIN')}
+          help={lock ? whenText(lock.after) : t('Before anything is shown. On this device')}
           icon={<LockKeyhole className="icon" />}
           checked={lock !== null}
           onChange={(on) => setOpen(on ? 'turn-on' : 'turn-off')}
@@ -48,7 +49,7 @@ export function AppLockSetting() {
               <LockDetails lock={lock} />
             ) : (
               <Button variant="plain" onClick={() => setOpen('change')}>
-                Change
+                {t('Change')}
               </Button>
             )}
             <DiscreetHint />
@@ -57,36 +58,36 @@ export function AppLockSetting() {
       </div>
       {open === 'turn-on' ? (
         <PinDialog
-          title="Set a PIN for Dosewell"
-          submitLabel="Turn on"
+          title={t('Set a PIN for Dosewell')}
+          submitLabel={t('Turn on')}
           onClose={close}
           onChosen={async (pin) => {
             await turnOn(user.id, { pin, passkey: null, after: 1, tries: NO_TRIES })
             setProven(true)
             close()
-            toast({ title: 'App lock is on' })
+            toast({ title: t('App lock is on') })
           }}
         />
       ) : null}
       {open === 'turn-off' && lock ? (
         <ProofDialog
           lock={lock}
-          title="Turn off the app lock?"
-          submitLabel="Turn off"
+          title={t('Turn off the app lock?')}
+          submitLabel={t('Turn off')}
           onClose={close}
           onProven={async () => {
             close()
             setProven(false)
             await turnOff(user.id)
-            toast({ title: 'App lock is off' })
+            toast({ title: t('App lock is off') })
           }}
         />
       ) : null}
       {open === 'change' && lock ? (
         <ProofDialog
           lock={lock}
-          title="Change the app lock"
-          submitLabel="Continue"
+          title={t('Change the app lock')}
+          submitLabel={t('Continue')}
           onClose={close}
           onProven={() => {
             setProven(true)
@@ -104,10 +105,10 @@ function DiscreetHint() {
   const wording = usePush((push) => push.wording)
   if (wording === 'discreet') return null
   return (
-    <Notice icon={<EyeOff className="icon" aria-hidden />} title="Reminders still name your medicines">
-      <p>They can be read on the lock screen of this device, with Dosewell locked or closed.</p>
+    <Notice icon={<EyeOff className="icon" aria-hidden />} title={t('Reminders still name your medicines')}>
+      <p>{t('They can be read on the lock screen of this device, with Dosewell locked or closed.')}</p>
       <Button variant="plain" className="mt-2" onClick={() => void setWording(owner, 'discreet')}>
-        Hide medicine names
+        {t('Hide medicine names')}
       </Button>
     </Notice>
   )

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { AppLock, LockAfter } from '#src/data/app-lock.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -28,13 +29,13 @@ export function LockDetails({ lock }: { lock: AppLock }) {
     }
     const passkey = await makePasskey()
     if (passkey) await change({ passkey })
-    else toast({ title: 'No passkey was made', description: 'The PIN still opens Dosewell.' })
+    else toast({ title: t('No passkey was made'), description: t('The PIN still opens Dosewell.') })
   }
   return (
     <>
       <Select
-        label="Lock when I leave Dosewell"
-        help="It is locked at each start, too."
+        label={t('Lock when I leave Dosewell')}
+        help={t('It is locked at each start, too.')}
         value={lock.after}
         onChange={(event) => {
           const after = AFTER.find((minutes) => String(minutes) === event.target.value)
@@ -43,14 +44,16 @@ export function LockDetails({ lock }: { lock: AppLock }) {
       >
         {AFTER.map((after) => (
           <option key={after} value={after}>
-            {AFTER_LABELS[after]}
+            {t(AFTER_LABELS[after])}
           </option>
         ))}
       </Select>
       {hasAuthenticator || lock.passkey ? (
         <SettingRow
-          label="Unlock with a passkey"
-          help="With this device’s fingerprint, face or PIN. Anyone who can unlock the device can then unlock Dosewell"
+          label={t('Unlock with a passkey')}
+          help={t(
+            'With this device’s fingerprint, face or PIN. Anyone who can unlock the device can then unlock Dosewell',
+          )}
           icon={<KeyRound className="icon" />}
           checked={lock.passkey !== null}
           onChange={(on) => void setPasskey(on).catch(reportError)}
@@ -58,18 +61,18 @@ export function LockDetails({ lock }: { lock: AppLock }) {
       ) : null}
       <div className="btns">
         <Button variant="plain" onClick={() => setChoosing(true)}>
-          Change PIN
+          {t('Change PIN')}
         </Button>
       </div>
       {isChoosing ? (
         <PinDialog
-          title="Choose a new PIN"
-          submitLabel="Save"
+          title={t('Choose a new PIN')}
+          submitLabel={t('Save')}
           onClose={() => setChoosing(false)}
           onChosen={async (pin) => {
             await change({ pin, tries: NO_TRIES })
             setChoosing(false)
-            toast({ title: 'The PIN has been changed' })
+            toast({ title: t('The PIN has been changed') })
           }}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -22,23 +23,23 @@ export function LockScreen({ hasPasskey }: { hasPasskey: boolean }) {
     <Gate>
       <form className="dialog" noValidate onSubmit={proof.submit}>
         <div className="dialog__head">
-          <h1>Dosewell is locked</h1>
+          <h1>{t('Dosewell is locked')}</h1>
         </div>
         <div className="dialog__body">
           <ProofFields proof={proof} hasPasskey={hasPasskey} />
         </div>
         <div className="dialog__foot">
           <Button variant="quiet" onClick={() => setForgotten(true)}>
-            Forgot your PIN?
+            {t('Forgot your PIN?')}
           </Button>
           <Button
             variant="primary"
             type="submit"
             disabled={proof.pause !== null}
-            busy={proof.isBusy ? 'Checking' : undefined}
+            busy={proof.isBusy ? t('Checking') : undefined}
           >
             <LockKeyhole className="icon" aria-hidden />
-            {proof.pause === null ? 'Unlock' : `Unlock in ${proof.pause}`}
+            {proof.pause === null ? t('Unlock') : t('Unlock in {pause}', { pause: proof.pause })}
           </Button>
         </div>
       </form>
@@ -52,8 +53,8 @@ function Forgotten({ onClose }: { onClose(): void }) {
   const { signOut } = useSession()
   return (
     <ConfirmDialog
-      title="Forgot your PIN?"
-      confirmLabel="Sign out of this device"
+      title={t('Forgot your PIN?')}
+      confirmLabel={t('Sign out of this device')}
       onCancel={onClose}
       onConfirm={() => {
         onClose()
@@ -61,10 +62,11 @@ function Forgotten({ onClose }: { onClose(): void }) {
       }}
     >
       <p>
-        Nobody can look it up. Sign out of this device and sign in again: the lock is gone then, and all that is saved
-        in your account is back. You need your email for that, and a connection.
+        {t(
+          'Nobody can look it up. Sign out of this device and sign in again: the lock is gone then, and all that is saved in your account is back. You need your email for that, and a connection.',
+        )}
       </p>
-      <p className="small quiet">If something is not saved yet, you are asked before it is lost.</p>
+      <p className="small quiet">{t('If something is not saved yet, you are asked before it is lost.')}</p>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { StoredPin } from '#src/data/app-lock.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -45,13 +46,13 @@ export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogPr
       closeButton={false}
       onClose={onClose}
       onSubmit={(event) => void save(event).catch(reportError)}
-      footer={<SubmitFoot label={submitLabel} busy={isBusy ? 'Saving' : undefined} onCancel={onClose} />}
+      footer={<SubmitFoot label={submitLabel} busy={isBusy ? t('Saving') : undefined} onCancel={onClose} />}
     >
       <Field
         {...ATTRIBUTES}
         ref={pinField}
-        label="New PIN"
-        help={`${SHORTEST_PIN} to ${LONGEST_PIN} digits. Nobody can look it up for you.`}
+        label={t('New PIN')}
+        help={t('{least} to {most} digits. Nobody can look it up for you.', { least: SHORTEST_PIN, most: LONGEST_PIN })}
         data-autofocus=""
         error={problem?.at === 'pin' ? problem.words : undefined}
         value={pin}
@@ -60,7 +61,7 @@ export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogPr
       <Field
         {...ATTRIBUTES}
         ref={againField}
-        label="The same PIN again"
+        label={t('The same PIN again')}
         error={problem?.at === 'again' ? problem.words : undefined}
         value={again}
         onChange={(event) => setAgain(event.target.value)}

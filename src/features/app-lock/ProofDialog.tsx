@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { AppLock } from '#src/data/app-lock.ts'
 import { useSession } from '#src/session/session.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -27,7 +28,7 @@ export function ProofDialog({ lock, title, submitLabel, onProven, onClose }: Pro
         <SubmitFoot
           label={proof.pause === null ? submitLabel : `Wait ${proof.pause}`}
           disabled={proof.pause !== null}
-          busy={proof.isBusy ? 'Checking' : undefined}
+          busy={proof.isBusy ? t('Checking') : undefined}
           onCancel={onClose}
         />
       }

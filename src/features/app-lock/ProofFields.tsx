@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
@@ -43,7 +44,7 @@ export function ProofFields({ proof, hasPasskey }: ProofFieldsProps) {
       {hasPasskey ? (
         <Button variant="plain" block onClick={askForPasskey}>
           <KeyRound className="icon" aria-hidden />
-          Use passkey
+          {t('Use passkey')}
         </Button>
       ) : null}
     </>

@@ -1,10 +1,12 @@
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { StoredPasskey } from '#src/data/app-lock.ts'
 import { isGenuine } from './assertion.ts'
 import { base64url } from './base64url.ts'
 import { beginErrand } from './errand.ts'
 
 /** What the system shows and stores with the passkey: nothing about the user, because it outlives a sign-out. */
-const NAME = 'Dosewell app lock'
+const NAME = msg('Dosewell app lock')
 const ALGORITHMS = [-7, -257] as const
 const CHALLENGE_BYTES = 32
 
@@ -22,7 +24,7 @@ export async function makePasskey(): Promise<StoredPasskey | null> {
       publicKey: {
         challenge: randomBytes(CHALLENGE_BYTES),
         rp: { name: 'Dosewell' },
-        user: { id: randomBytes(16), name: NAME, displayName: NAME },
+        user: { id: randomBytes(16), name: t(NAME), displayName: t(NAME) },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
         authenticatorSelection: {
           authenticatorAttachment: 'platform',

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { StoredPin } from '#src/data/app-lock.ts'
 
 export const SHORTEST_PIN = 4
@@ -11,8 +12,8 @@ const HASH_BITS = 256
 /** Returns what is wrong with a PIN that was typed twice, and in which field; null if nothing is. */
 export function pinProblem(pin: string, again: string): { at: 'pin' | 'again'; words: string } | null {
   if (!/^\d+$/.test(pin) || pin.length < SHORTEST_PIN || pin.length > LONGEST_PIN)
-    return { at: 'pin', words: `Use ${SHORTEST_PIN} to ${LONGEST_PIN} digits.` }
-  return pin === again ? null : { at: 'again', words: 'The two PINs are not the same.' }
+    return { at: 'pin', words: t('Use {least} to {most} digits.', { least: SHORTEST_PIN, most: LONGEST_PIN }) }
+  return pin === again ? null : { at: 'again', words: t('The two PINs are not the same.') }
 }
 
 /** Returns the PIN in its stored form, from which it cannot be recovered. */

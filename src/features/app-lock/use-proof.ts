@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { Tries } from '#src/data/app-lock.ts'
 import { countdownText, triesText } from './lock-text.ts'
@@ -6,8 +7,6 @@ import { provePasskey, provePin, readTries } from './proof.ts'
 import { NO_TRIES, waitOf } from './tries.ts'
 
 const TICK_MS = 1000
-
-const PASSKEY_PROBLEM = { words: 'The passkey was not used. Try again, or type the PIN.', isPause: false }
 
 interface Problem {
   words: string
@@ -53,7 +52,7 @@ export function useProof(user: UserId, onProven: () => void | Promise<void>) {
   }
   const askForPasskey = async () => {
     if (await provePasskey(user)) return onProven()
-    setProblem(PASSKEY_PROBLEM)
+    setProblem({ words: t('The passkey was not used. Try again, or type the PIN.'), isPause: false })
   }
 
   return {

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -10,10 +11,10 @@ export function AccountPage({ onAccountGone }: { onAccountGone: () => Promise<vo
   return (
     <div className="page page--narrow">
       <PageHead
-        title="Your account"
+        title={t('Your account')}
         action={
           <ButtonLink variant="plain" to={PAGES.home}>
-            Back
+            {t('Back')}
           </ButtonLink>
         }
       />

@@ -1,4 +1,5 @@
 import { Moon } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { toggleTheme, useTheme } from '#src/ui/theme.ts'
@@ -9,10 +10,10 @@ export function Appearance() {
   const theme = useTheme()
   return (
     <Card as="section" aria-labelledby="appearance">
-      <h2 id="appearance">Appearance</h2>
+      <h2 id="appearance">{t('Appearance')}</h2>
       <SettingRow
-        label="Dark theme"
-        help="On this device"
+        label={t('Dark theme')}
+        help={t('On this device')}
         icon={<Moon className="icon" />}
         checked={theme === 'dark'}
         onChange={toggleTheme}

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { isSameAddress } from '#domain/protocol/account.ts'
 import { countUnsent } from '#src/data/unsent.ts'
 import { useSession } from '#src/session/session.ts'
@@ -16,11 +17,11 @@ export function DeleteAccount({ onGone }: { onGone: () => Promise<void> }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <Card as="section" aria-labelledby="delete-account">
-      <h2 id="delete-account">Delete your account</h2>
-      <p className="quiet">Everything in it is deleted at once, on every device, and can’t be recovered.</p>
+      <h2 id="delete-account">{t('Delete your account')}</h2>
+      <p className="quiet">{t('Everything in it is deleted at once, on every device, and can’t be recovered.')}</p>
       <Button variant="danger-plain" onClick={() => setAsked(true)}>
         <Trash2 className="icon" aria-hidden />
-        Delete account
+        {t('Delete account')}
       </Button>
       {isAsked ? <DeleteDialog onGone={onGone} onClose={() => setAsked(false)} /> : null}
     </Card>
@@ -38,7 +39,8 @@ function DeleteDialog({ onGone, onClose }: { onGone: () => Promise<void>; onClos
   const remove = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (!isSameAddress(typed, user.email)) return setProblem(`To delete your account, type ${user.email}.`)
+    if (!isSameAddress(typed, user.email))
+      return setProblem(t('To delete your account, type {email}.', { email: user.email }))
     setBusy(true)
     const answer = await calls.deleteAccount(typed)
     if (answer.kind === 'ok') return onGone()
@@ -48,33 +50,40 @@ function DeleteDialog({ onGone, onClose }: { onGone: () => Promise<void>; onClos
 
   return (
     <Dialog
-      title="Delete your account?"
+      title={t('Delete your account?')}
       closeButton={false}
       onClose={onClose}
       onSubmit={(event) => void remove(event).catch(reportError)}
       footer={
         <SubmitFoot
-          label="Delete account"
-          cancelLabel="Keep my account"
+          label={t('Delete account')}
+          cancelLabel={t('Keep my account')}
           variant="danger"
-          busy={isBusy ? 'Deleting' : undefined}
+          busy={isBusy ? t('Deleting') : undefined}
           onCancel={onClose}
         />
       }
     >
       <p>
-        Your medicines, doses, documents and everything else in your account are removed now. Reminders stop on every
-        device. Backup copies are gone within 30 days.
+        {t(
+          'Your medicines, doses, documents and everything else in your account are removed now. Reminders stop on every device. Backup copies are gone within 30 days.',
+        )}
       </p>
       <p>
-        What stays is a code made from your address, so that a free trial is given only once, and, if you paid, what and
-        when, for seven years, as the law requires. Nobody can read the address from either.
+        {t(
+          'What stays is a code made from your address, so that a free trial is given only once, and, if you paid, what and when, for seven years, as the law requires. Nobody can read the address from either.',
+        )}
       </p>
       {unsent ? (
-        <p>{unsent === 1 ? '1 change' : `${unsent} changes`} on this device, not sent yet, will be lost too.</p>
+        <p>
+          {t(
+            '{count, plural, one {1 change} other {{count} changes}} on this device, not sent yet, will be lost too.',
+            { count: unsent },
+          )}
+        </p>
       ) : null}
       <Field
-        label={`Type ${user.email} to confirm`}
+        label={t('Type {email} to confirm', { email: user.email })}
         type="email"
         autoComplete="off"
         value={typed}

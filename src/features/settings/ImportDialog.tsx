@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
+import { t } from '#domain/language/translate.ts'
 import type { ImportAnswer } from '#domain/protocol/import.ts'
 import type { AccountAnswer } from '#src/platform/account-calls.ts'
 import { callImport } from '#src/platform/import-call.ts'
@@ -53,7 +54,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
     setWork(null)
     if (answer.kind !== 'ok') return setProblem(notImported(answer))
     sync.request()
-    toast({ title: 'Imported', description: addedText(answer.value) })
+    toast({ title: t('Imported'), description: addedText(answer.value) })
     onClose()
   }
 
@@ -61,7 +62,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
   const mayImport = found !== null && found.problemCount === 0 && addsAnything(found)
   return (
     <Dialog
-      title="Import an export"
+      title={t('Import an export')}
       dismissable={!isImporting}
       closeButton={false}
       onClose={onClose}
@@ -69,12 +70,12 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
         <>
           {isImporting ? null : (
             <Button variant="plain" onClick={onClose}>
-              {mayImport || work ? 'Cancel' : 'Close'}
+              {mayImport || work ? t('Cancel') : t('Close')}
             </Button>
           )}
           {mayImport ? (
-            <Button variant="primary" busy={isImporting ? 'Importing' : undefined} onClick={() => void carryOut()}>
-              Import
+            <Button variant="primary" busy={isImporting ? t('Importing') : undefined} onClick={() => void carryOut()}>
+              {t('Import')}
             </Button>
           ) : null}
         </>
@@ -94,7 +95,9 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
 /** The server continues even if nobody receives the answer. */
 const notImported = (answer: Exclude<AccountAnswer<unknown>, { kind: 'ok' }>): string =>
   answer.kind === 'later'
-    ? 'No answer came. This needs a connection; with one, the import may still be going on. Try again: nothing is added twice.'
+    ? t(
+        'No answer came. This needs a connection; with one, the import may still be going on. Try again: nothing is added twice.',
+      )
     : failureText(answer)
 
 function Found({ answer, zone }: { answer: ImportAnswer; zone: string }) {
@@ -110,9 +113,11 @@ function Found({ answer, zone }: { answer: ImportAnswer; zone: string }) {
           ))}
         </ul>
       ) : null}
-      {addsAnything(answer) ? null : <p>Nothing to import: this file has nothing that is not in your account.</p>}
+      {addsAnything(answer) ? null : (
+        <p>{t('Nothing to import: this file has nothing that is not in your account.')}</p>
+      )}
       {answer.medications.added > 0 ? (
-        <p>You are reminded of added medicines from then on, on all your devices.</p>
+        <p>{t('You are reminded of added medicines from then on, on all your devices.')}</p>
       ) : null}
     </>
   )
@@ -122,13 +127,13 @@ function Problems({ answer: { problems, problemCount } }: { answer: ImportAnswer
   const more = problemCount - problems.length
   return (
     <>
-      <p>This file can’t be imported as it is. Nothing was changed.</p>
+      <p>{t('This file can’t be imported as it is. Nothing was changed.')}</p>
       <ul>
         {problems.map((problem) => (
           <li key={problemText(problem)}>{problemText(problem)}</li>
         ))}
       </ul>
-      {more > 0 ? <p className="quiet">And {more} more.</p> : null}
+      {more > 0 ? <p className="quiet">{t('And {count} more.', { count: more })}</p> : null}
     </>
   )
 }
@@ -136,7 +141,7 @@ function Problems({ answer: { problems, problemCount } }: { answer: ImportAnswer
 /** How much is sent; after that the server reads for an unknown time. */
 function Progress({ work: { is, share } }: { work: Work }) {
   const isSent = share === 1
-  const words = { looking: 'Looking at the file', importing: 'Importing; please keep this page open' }[is]
+  const words = { looking: t('Looking at the file'), importing: t('Importing; please keep this page open') }[is]
   return (
     <div>
       <p className="small" role="status">

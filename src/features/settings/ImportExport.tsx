@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { latePart } from '#src/ui/late-part.ts'
 import { toast } from '#src/ui/toast-store.ts'
@@ -15,8 +16,8 @@ export function ImportExport() {
   useEffect(() => {
     if (file === null || part !== null || failure === null) return
     setFile(null)
-    const description = 'This needs a connection. Please try again when there is one.'
-    toast({ title: 'The file was not opened', description, tone: 'destructive' })
+    const description = t('This needs a connection. Please try again when there is one.')
+    toast({ title: t('The file was not opened'), description, tone: 'destructive' })
   }, [file, part, failure])
 
   const choose = (chosen: File | undefined) => {
@@ -30,13 +31,13 @@ export function ImportExport() {
     <>
       <Button variant="plain" onClick={() => input.current?.click()}>
         <FileUp className="icon" aria-hidden />
-        Import an export
+        {t('Import an export')}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Choose an export"
+        aria-label={t('Choose an export')}
         accept=".zip,application/zip"
         onChange={(event) => choose(event.target.files?.[0])}
       />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
 import { useSession } from '#src/session/session.ts'
@@ -34,17 +35,17 @@ export function Profile() {
     if (Object.keys(changes).length > 0) {
       const saved = await commands.editProfile(changes)
       if (!saved.ok) return setProblem(saved.error.error)
-      onFirstAttempt(saved.value.keys, { title: () => 'Your details were not changed' })
+      onFirstAttempt(saved.value.keys, { title: () => t('Your details were not changed') })
     }
     setProblem(undefined)
     setTyped({})
-    toast({ title: 'Saved' })
+    toast({ title: t('Saved') })
   }
 
   return (
     <Card as="section" aria-labelledby="your-details">
-      <h2 id="your-details">Your details</h2>
-      <p className="quiet">Signed in as {user.email}</p>
+      <h2 id="your-details">{t('Your details')}</h2>
+      <p className="quiet">{t('Signed in as {email}', { email: user.email })}</p>
       <form
         className="stack"
         noValidate
@@ -52,7 +53,7 @@ export function Profile() {
         onSubmit={(event) => void save(event).catch(reportError)}
       >
         <Field
-          label="First name"
+          label={t('First name')}
           autoComplete="given-name"
           maxLength={LONGEST}
           value={entry.firstName}
@@ -60,20 +61,20 @@ export function Profile() {
           onChange={(event) => change({ firstName: event.target.value })}
         />
         <Field
-          label="Last name"
+          label={t('Last name')}
           autoComplete="family-name"
           maxLength={LONGEST}
           value={entry.lastName}
           onChange={(event) => change({ lastName: event.target.value })}
         />
         <ZoneSelect
-          help="Your reminders follow it, wherever your devices are."
+          help={t('Your reminders follow it, wherever your devices are.')}
           value={entry.timeZone}
           onChange={(timeZone) => change({ timeZone })}
         />
         <div className="btns">
           <Button variant="primary" type="submit">
-            Save
+            {t('Save')}
           </Button>
         </div>
       </form>

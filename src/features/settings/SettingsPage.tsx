@@ -9,6 +9,8 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 import { recallPush } from '#src/session/push.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -34,9 +36,9 @@ export default function SettingsPage({ locks, onAccountGone }: SettingsPageProps
   useEffect(() => void recallPush(), [])
   return (
     <div className="page page--narrow">
-      <PageHead title="More" />
+      <PageHead title={t('More')} />
       <div className="stack settings">
-        <Card as="section" aria-label="Pages">
+        <Card as="section" aria-label={t('Pages')}>
           <ul className="list">
             {PLACES.map(({ to, icon: Icon, title, sentence }) => (
               <li key={to}>
@@ -45,8 +47,8 @@ export default function SettingsPage({ locks, onAccountGone }: SettingsPageProps
                     <Icon className="icon" aria-hidden />
                   </Tile>
                   <span className="list__main">
-                    <span className="list__title">{title}</span>
-                    <span className="list__sub">{sentence}</span>
+                    <span className="list__title">{t(title)}</span>
+                    <span className="list__sub">{t(sentence)}</span>
                   </span>
                   <ChevronRight className="icon" aria-hidden />
                 </Link>
@@ -70,30 +72,30 @@ export default function SettingsPage({ locks, onAccountGone }: SettingsPageProps
 interface Place {
   to: PagePath
   icon: LucideIcon
-  title: string
-  sentence: string
+  title: Message
+  sentence: Message
 }
 
 const PLACES: readonly Place[] = [
-  { to: PAGES.reminders, icon: CalendarCheck, title: 'Reminders', sentence: 'All of today, dose by dose' },
-  { to: PAGES.history, icon: History, title: 'History', sentence: 'What was taken on which day' },
+  { to: PAGES.reminders, icon: CalendarCheck, title: msg('Reminders'), sentence: msg('All of today, dose by dose') },
+  { to: PAGES.history, icon: History, title: msg('History'), sentence: msg('What was taken on which day') },
   {
     to: PAGES.insights,
     icon: ChartColumn,
-    title: 'Insights',
-    sentence: 'What your record says, and a page for your doctor',
+    title: msg('Insights'),
+    sentence: msg('What your record says, and a page for your doctor'),
   },
   {
     to: PAGES.reminderHealth,
     icon: HeartPulse,
-    title: 'Reminder health',
-    sentence: 'Check that reminders work on this device',
+    title: msg('Reminder health'),
+    sentence: msg('Check that reminders work on this device'),
   },
   {
     to: PAGES.people,
     icon: UsersRound,
-    title: 'People',
-    sentence: 'Look after a child or a parent, and share what you take',
+    title: msg('People'),
+    sentence: msg('Look after a child or a parent, and share what you take'),
   },
-  { to: PAGES.contact, icon: Mail, title: 'Contact', sentence: 'Questions or problems? We answer' },
+  { to: PAGES.contact, icon: Mail, title: msg('Contact'), sentence: msg('Questions or problems? We answer') },
 ]

@@ -1,6 +1,7 @@
 import { LogOut, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { agoText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { SignedInDevice } from '#domain/protocol/account.ts'
 import type { AccountAnswer } from '#src/platform/account-calls.ts'
@@ -41,21 +42,25 @@ export function SignedInDevices() {
     if (answer.kind === 'ok') await look()
     setBusy(false)
     setQuestion(null)
-    const who = asked === 'others' ? 'Your other devices' : asked.deviceName
     toast(
       answer.kind === 'ok'
-        ? { title: `${who} ${asked === 'others' ? 'are' : 'is'} signed out` }
-        : { title: 'Nobody was signed out', description: failureText(answer), tone: 'destructive' },
+        ? {
+            title:
+              asked === 'others'
+                ? t('Your other devices are signed out')
+                : t('{device} is signed out', { device: asked.deviceName }),
+          }
+        : { title: t('Nobody was signed out'), description: failureText(answer), tone: 'destructive' },
     )
   }
 
   const devices = listed?.kind === 'ok' ? listed.value : []
   return (
     <Card as="section" aria-labelledby="signed-in-devices">
-      <h2 id="signed-in-devices">Signed in on</h2>
+      <h2 id="signed-in-devices">{t('Signed in on')}</h2>
       {listed?.kind === 'ok' ? null : (
         <p className="quiet" role="status">
-          {listed ? 'The list of your devices needs a connection.' : 'Loading your devices'}
+          {listed ? t('The list of your devices needs a connection.') : t('Loading your devices')}
         </p>
       )}
       <ul className="list">
@@ -65,20 +70,25 @@ export function SignedInDevices() {
       </ul>
       {devices.length > 2 ? (
         <Button variant="danger-plain" onClick={() => setQuestion('others')}>
-          Sign out all other devices
+          {t('Sign out all other devices')}
         </Button>
       ) : null}
       {question ? (
         <ConfirmDialog
-          title={question === 'others' ? 'Sign out all other devices?' : `Sign out ${question.deviceName}?`}
-          confirmLabel="Sign out"
-          busy={isBusy ? 'Signing out' : undefined}
+          title={
+            question === 'others'
+              ? t('Sign out all other devices?')
+              : t('Sign out {device}?', { device: question.deviceName })
+          }
+          confirmLabel={t('Sign out')}
+          busy={isBusy ? t('Signing out') : undefined}
           onCancel={() => setQuestion(null)}
           onConfirm={() => void end(question)}
         >
           <p>
-            No more reminders arrive there, and nothing is shown until somebody signs in again. What was logged there
-            and not sent yet stays on that device and is sent after the next sign-in.
+            {t(
+              'No more reminders arrive there, and nothing is shown until somebody signs in again. What was logged there and not sent yet stays on that device and is sent after the next sign-in.',
+            )}
           </p>
         </ConfirmDialog>
       ) : null}
@@ -96,14 +106,14 @@ function Device({ device, onSignOut }: { device: SignedInDevice; onSignOut: () =
       </Tile>
       <span className="list__main">
         <span className="list__title">{deviceName}</span>
-        <span className="list__sub">Last seen {agoText(msOf(lastSeenAt), now)}</span>
+        <span className="list__sub">{t('Last seen {ago}', { ago: agoText(msOf(lastSeenAt), now) })}</span>
       </span>
       {isThisOne ? (
-        <Badge>This device</Badge>
+        <Badge>{t('This device')}</Badge>
       ) : (
-        <Button variant="quiet" aria-label={`Sign out ${deviceName}`} onClick={onSignOut}>
+        <Button variant="quiet" aria-label={t('Sign out {device}', { device: deviceName })} onClick={onSignOut}>
           <LogOut className="icon" aria-hidden />
-          Sign out
+          {t('Sign out')}
         </Button>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { exportFileName } from '#domain/export/format.ts'
+import { t } from '#domain/language/translate.ts'
 import { sayBytes } from '#domain/lib/bytes.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Storage } from '#domain/protocol/storage.ts'
@@ -28,31 +29,36 @@ export function YourData({ children }: { children?: ReactNode }) {
     const answer = await fetchExport(account.id)
     setBusy(false)
     if (answer.kind === 'ok') saveFile(exportFileName(localAt(Date.now(), zone).date), answer.value)
-    else toast({ title: 'Nothing was downloaded', description: failureText(answer), tone: 'destructive' })
+    else toast({ title: t('Nothing was downloaded'), description: failureText(answer), tone: 'destructive' })
   }
   return (
     <Card as="section" aria-labelledby="your-data">
-      <h2 id="your-data">Your data</h2>
+      <h2 id="your-data">{t('Your data')}</h2>
       <p className="quiet">
-        Medicines, logged doses, documents with their pictures and all else in your account, in one zip file: a table
-        for a spreadsheet, and everything for other programs. It holds health information, so keep it where only you can
-        read it.
+        {t(
+          'Medicines, logged doses, documents with their pictures and all else in your account, in one zip file: a table for a spreadsheet, and everything for other programs. It holds health information, so keep it where only you can read it.',
+        )}
       </p>
       {storage ? (
         <p className="quiet">
-          Your documents and scans take {sayBytes(storage.usedBytes)} of {sayBytes(storage.quotaBytes)}.
+          {t('Your documents and scans take {used} of {all}.', {
+            used: sayBytes(storage.usedBytes),
+            all: sayBytes(storage.quotaBytes),
+          })}
         </p>
       ) : null}
       {unsent ? (
         <p>
-          {unsent === 1 ? '1 change on this device is' : `${unsent} changes on this device are`} not sent yet and will
-          not be in the file.
+          {t(
+            '{count, plural, one {1 change on this device is} other {{count} changes on this device are}} not sent yet and will not be in the file.',
+            { count: unsent },
+          )}
         </p>
       ) : null}
       <div className="row">
-        <Button busy={isBusy ? 'Preparing' : undefined} variant="plain" onClick={() => void download()}>
+        <Button busy={isBusy ? t('Preparing') : undefined} variant="plain" onClick={() => void download()}>
           <Download className="icon" aria-hidden />
-          Download everything
+          {t('Download everything')}
         </Button>
         {children}
       </div>

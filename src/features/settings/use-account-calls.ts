@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { type AccountAnswer, type AccountCalls, accountCalls } from '#src/platform/account-calls.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { ownData } from '#src/platform/whose.ts'
@@ -12,4 +13,4 @@ export function useAccountCalls(): AccountCalls {
 
 /** Returns why a call failed, as a sentence. */
 export const failureText = (answer: Exclude<AccountAnswer<unknown>, { kind: 'ok' }>): string =>
-  answer.kind === 'refused' ? answer.sentence : 'This needs a connection. Please try again when there is one.'
+  answer.kind === 'refused' ? answer.sentence : t('This needs a connection. Please try again when there is one.')
