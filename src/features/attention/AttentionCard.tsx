@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import type { Command } from '#domain/commands/command.ts'
 import { readCommand } from '#domain/commands/read-command.ts'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { type Appointment, isSameAppointment } from '#domain/records/appointment.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
@@ -44,18 +46,18 @@ export function AttentionCard({ entry, context, waitingWith, onWayOut, ...lists 
       {both ? (
         <dl className="attn__two">
           <div>
-            <dt>On this device</dt>
+            <dt>{t('On this device')}</dt>
             <dd>{both.mine}</dd>
           </div>
           <div>
-            <dt>In your list</dt>
+            <dt>{t('In your list')}</dt>
             <dd>{both.theirs}</dd>
           </div>
         </dl>
       ) : (
         <Entered lines={words.entered} />
       )}
-      <p className="small quiet">Entered {momentText(entry.madeAt, context)}</p>
+      <p className="small quiet">{t('Entered {time}', { time: momentText(entry.madeAt, context) })}</p>
       <div className="attn__do">
         {words.waysOut.map((wayOut) => (
           <WayOutButton
@@ -101,14 +103,14 @@ function Entered({ lines }: { lines: string[] }) {
   )
 }
 
-const LABELS: Record<WayOut, string> = {
-  keep: 'Keep mine as a new one',
-  'keep-new': 'Keep mine as a new one',
-  edit: 'Edit',
-  restore: 'Add the medication again',
-  retry: 'Try again',
-  upgrade: 'Upgrade',
-  discard: 'Discard mine',
+const LABELS: Record<WayOut, Message> = {
+  keep: msg('Keep mine as a new one'),
+  'keep-new': msg('Keep mine as a new one'),
+  edit: msg('Edit'),
+  restore: msg('Add the medication again'),
+  retry: msg('Try again'),
+  upgrade: msg('Upgrade'),
+  discard: msg('Discard mine'),
 }
 
 interface WayOutButtonProps {
@@ -126,14 +128,14 @@ function WayOutButton({ wayOut, position, about, isAppointment, onWayOut }: WayO
     const to = wayOut === 'upgrade' ? PAGES.pricing : `${page}?fix=${position}`
     return (
       <ButtonLink variant="plain" to={to}>
-        {wayOut === 'restore' && isAppointment ? 'Add the appointment again' : LABELS[wayOut]}
+        {wayOut === 'restore' && isAppointment ? t('Add the appointment again') : t(LABELS[wayOut])}
         <span className="sr">: {about}</span>
       </ButtonLink>
     )
   }
   return (
     <Button variant={wayOut === 'discard' ? 'danger-plain' : 'plain'} onClick={() => onWayOut(wayOut)}>
-      {LABELS[wayOut]}
+      {t(LABELS[wayOut])}
       <span className="sr">: {about}</span>
     </Button>
   )

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { readCommand } from '#domain/commands/read-command.ts'
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -54,7 +55,7 @@ export function AttentionPanel({ documents, onClose }: AttentionPanelProps) {
   return (
     <>
       <Sheet
-        title="Needs attention"
+        title={t('Needs attention')}
         sub={countText(count, outbox.waiting.length + outbox.documents.waiting)}
         onClose={onClose}
       >
@@ -64,7 +65,7 @@ export function AttentionPanel({ documents, onClose }: AttentionPanelProps) {
           </Notice>
         ) : null}
         {count === 0 ? (
-          <EmptyState bare scene="cloud" title="Nothing needs you" level={3} />
+          <EmptyState bare scene="cloud" title={t('Nothing needs you')} level={3} />
         ) : (
           <ul className="stack">
             {attention.map((entry) => (
@@ -123,8 +124,8 @@ function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
     <DiscardDialog
       {...rest}
       entry={entry}
-      onDiscard={() => then(resolve.discard(entry.position), 'Discarded')}
-      onMove={(to) => then(resolve.discardAndMove(entry.position, to), 'The entries moved to the other one')}
+      onDiscard={() => then(resolve.discard(entry.position), t('Discarded'))}
+      onMove={(to) => then(resolve.discardAndMove(entry.position, to), t('The entries moved to the other one'))}
       onCancel={onDone}
     />
   )
@@ -135,16 +136,16 @@ function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) 
   const resolve = useResolve()
   const appointments = useAppointmentCommands()
   const tell = (saved: SaveResult) => {
-    if (!saved.ok) toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
-    else toast({ title: 'Kept as a new one' })
+    if (!saved.ok) toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
+    else toast({ title: t('Kept as a new one') })
   }
   return async (wayOut, { position, command: stored }) => {
     if (wayOut === 'retry') {
       await resolve.retry(position)
-      toast({ title: 'Saved here and being sent again' })
+      toast({ title: t('Saved here and being sent again') })
     } else if (wayOut === 'keep') {
       await resolve.retry(position, { allowDuplicate: true })
-      toast({ title: 'Kept as a new one' })
+      toast({ title: t('Kept as a new one') })
     } else if (wayOut === 'keep-new') {
       const command = readCommand(stored)
       if (command?.name === 'medication.add') {

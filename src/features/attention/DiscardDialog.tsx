@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
 import { readCommand } from '#domain/commands/read-command.ts'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
@@ -28,20 +29,25 @@ export function DiscardDialog(props: DiscardDialogProps) {
       : undefined
   return (
     <ConfirmDialog
-      title="Discard mine?"
-      confirmLabel="Discard"
-      other={twin ? { label: 'Keep the entries', onClick: () => onMove(twin.id) } : undefined}
+      title={t('Discard mine?')}
+      confirmLabel={t('Discard')}
+      other={twin ? { label: t('Keep the entries'), onClick: () => onMove(twin.id) } : undefined}
       onConfirm={onDiscard}
       onCancel={onCancel}
     >
       <p>
-        {command ? `What you entered for ${subjectOf(command, context)}` : 'This change'} will be gone from this device.
-        This action cannot be undone.
+        {command
+          ? t('What you entered for {subject} will be gone from this device. This action cannot be undone.', {
+              subject: subjectOf(command, context),
+            })
+          : t('This change will be gone from this device. This action cannot be undone.')}
       </p>
       {waitingWith ? (
         <Notice tone="plain" icon={<Info className="icon" />}>
           {waitingWith}
-          {twin ? ` You can keep them: they move to the ${twin.name} that is in your list.` : null}
+          {twin
+            ? ` ${t('You can keep them: they move to the {medicine} that is in your list.', { medicine: twin.name })}`
+            : null}
         </Notice>
       ) : null}
     </ConfirmDialog>

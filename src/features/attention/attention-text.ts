@@ -1,9 +1,10 @@
 import { type Command, isAddition, isOfLog } from '#domain/commands/command.ts'
 import { amountText } from '#domain/doses/dose-text.ts'
-import { capitalised } from '#domain/lib/text.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
 import { appointmentLines, isAppointmentCommand } from './appointment-text.ts'
-import { doseText, inOneLine, momentText, subjectOf, supplyText, type WordContext } from './command-text.ts'
+import { doseText, inOneLine, momentText, subjectOf, supplyLine, type WordContext } from './command-text.ts'
 
 /**
  * A way to resolve a refused write.
@@ -53,19 +54,15 @@ export function attentionText(
 }
 
 const unreadable = (refusal: WriteRefusal | null): AttentionText => ({
-  title: 'A change of another version of Dosewell',
-  sentence: refusal?.error ?? 'This version can’t read it. It stays here until you decide.',
+  title: t('A change of another version of Dosewell'),
+  sentence: refusal?.error ?? t('This version can’t read it. It stays here until you decide.'),
   entered: [],
   waysOut: ['discard'],
 })
 
-/** Returns the noun for the kind of record the write is about. */
-const recordWord = (command: Command): 'appointment' | 'medication' =>
-  isAppointmentCommand(command) ? 'appointment' : 'medication'
-
 const completed = (name: string, entered: string[]): AttentionText => ({
-  title: `${name} is completed`,
-  sentence: 'It was marked as complete elsewhere, so it can no longer be changed. Your change is saved here.',
+  title: t('{name} is completed', { name }),
+  sentence: t('It was marked as complete elsewhere, so it can no longer be changed. Your change is saved here.'),
   entered,
   waysOut: ['restore', 'discard'],
 })
@@ -73,17 +70,17 @@ const completed = (name: string, entered: string[]): AttentionText => ({
 function duplicate(command: Command, name: string, entered: string[]): AttentionText {
   if (isAddition(command)) {
     return {
-      title: `${name} is there twice`,
-      sentence: 'You added it on this device while it was added elsewhere too. Nothing is lost.',
+      title: t('{name} is there twice', { name }),
+      sentence: t('You added it on this device while it was added elsewhere too. Nothing is lost.'),
       entered,
       waysOut: ['keep', 'edit', 'discard'],
     }
   }
   return {
-    title: `${name} would be there twice`,
+    title: t('{name} would be there twice', { name }),
     sentence: isAppointmentCommand(command)
-      ? 'Another appointment with this doctor is already at that date and time. Your change is saved here.'
-      : 'Another medication already has this name and dosage. Your change is saved here.',
+      ? t('Another appointment with this doctor is already at that date and time. Your change is saved here.')
+      : t('Another medication already has this name and dosage. Your change is saved here.'),
     entered,
     waysOut: ['edit', 'discard'],
   }
@@ -92,16 +89,16 @@ function duplicate(command: Command, name: string, entered: string[]): Attention
 function gone(command: Command, name: string, entered: string[], refusal: WriteRefusal): AttentionText {
   if (isOfLog(command) && command.args.kind === 'undone') {
     return {
-      title: `${name}: nothing to undo`,
-      sentence: 'The entry you took back is no longer there.',
+      title: t('{name}: nothing to undo', { name }),
+      sentence: t('The entry you took back is no longer there.'),
       entered,
       waysOut: ['discard'],
     }
   }
   if (isOfLog(command)) {
     return {
-      title: `${name} was deleted on another device`,
-      sentence: 'What you entered for it here is saved. Add the medication again, or discard the entry.',
+      title: t('{name} was deleted on another device', { name }),
+      sentence: t('What you entered for it here is saved. Add the medication again, or discard the entry.'),
       entered,
       waysOut: ['restore', 'discard'],
     }
@@ -109,15 +106,17 @@ function gone(command: Command, name: string, entered: string[], refusal: WriteR
   if (isAddition(command)) return refused(command, name, entered, refusal)
   if (command.name === 'medication.edit' || command.name === 'appointment.edit') {
     return {
-      title: `${name} was deleted on another device`,
-      sentence: `What you changed here is saved. Add the ${recordWord(command)} again with it, or discard the change.`,
+      title: t('{name} was deleted on another device', { name }),
+      sentence: isAppointmentCommand(command)
+        ? t('What you changed here is saved. Add the appointment again with it, or discard the change.')
+        : t('What you changed here is saved. Add the medication again with it, or discard the change.'),
       entered,
       waysOut: ['restore', 'discard'],
     }
   }
   return {
-    title: `${name} was deleted on another device`,
-    sentence: 'So this change can no longer be made.',
+    title: t('{name} was deleted on another device', { name }),
+    sentence: t('So this change can no longer be made.'),
     entered,
     waysOut: ['discard'],
   }
@@ -125,8 +124,8 @@ function gone(command: Command, name: string, entered: string[], refusal: WriteR
 
 function refused(command: Command, name: string, entered: string[], refusal: WriteRefusal | null): AttentionText {
   return {
-    title: isOfLog(command) ? `${name} was not logged` : `${name} was not saved`,
-    sentence: refusal?.error ?? 'The server did not accept it.',
+    title: isOfLog(command) ? t('{name} was not logged', { name }) : t('{name} was not saved', { name }),
+    sentence: refusal?.error ?? t('The server did not accept it.'),
     entered,
     waysOut: waysOutOf(command, refusal?.code ?? null),
   }
@@ -139,7 +138,12 @@ function waysOutOf(command: Command, code: WriteRefusal['code']): WayOut[] {
   return form ? ['edit', 'retry', 'discard'] : ['retry', 'discard']
 }
 
-const LABELS = { name: 'Name', dosage: 'Dosage', frequency: 'Frequency', instructions: 'Instructions' }
+const LABELS = {
+  name: msg('Name'),
+  dosage: msg('Dosage'),
+  frequency: msg('Frequency'),
+  instructions: msg('Instructions'),
+}
 
 /** Returns everything the user entered, so that nothing is lost with the form that held it. */
 function enteredLines(command: Command, context: WordContext): string[] {
@@ -151,27 +155,31 @@ function enteredLines(command: Command, context: WordContext): string[] {
       const { plan, ...texts } = command.args.changes
       const lines = (Object.keys(LABELS) as (keyof typeof LABELS)[]).flatMap((field) => {
         const text = texts[field]
-        return text === undefined ? [] : [`${LABELS[field]}: ${text || 'empty'}`]
+        return text === undefined ? [] : [`${t(LABELS[field])}: ${text || t('empty')}`]
       })
-      return plan ? [...lines, `Times: ${inOneLine({ dosage: '', ...plan })}`] : lines
+      return plan ? [...lines, t('Times: {times}', { times: inOneLine({ dosage: '', ...plan }) })] : lines
     }
     case 'medication.stop':
-      return [command.args.stoppedAt === null ? 'You let it go on.' : 'You stopped it.']
+      return [command.args.stoppedAt === null ? t('You let it go on.') : t('You stopped it.')]
     case 'medication.delete':
-      return ['You deleted it.']
+      return [t('You deleted it.')]
     case 'dose.record': {
       const { note } = command.args
       return [doseText(command.args, context), amountText(command.args) ?? '', note ? `“${note}”` : ''].filter(isSaid)
     }
     case 'supply.record': {
       const { at, note } = command.args
-      const line = `${capitalised(supplyText(command.args))}, ${momentText(at, context)}`
+      const line = supplyLine(command.args, momentText(at, context))
       return [line, note ? `“${note}”` : ''].filter(isSaid)
     }
     case 'profile.edit': {
       const { firstName, lastName, timeZone } = command.args
-      const said = { 'First name': firstName, 'Last name': lastName, 'Time zone': timeZone }
-      return Object.entries(said).flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${text || 'empty'}`]))
+      const said = [
+        [t('First name'), firstName],
+        [t('Last name'), lastName],
+        [t('Time zone'), timeZone],
+      ]
+      return said.flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${text || t('empty')}`]))
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Command } from '#domain/commands/command.ts'
 import { readCommand } from '#domain/commands/read-command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
+import { t } from '#domain/language/translate.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 
 /** A waiting write and, if it waits for a record whose own write was refused, that record's id. */
@@ -33,5 +34,5 @@ export function createdIdOf(entry: StoredEntry): string | null {
 export function waitingWithText(waiting: readonly WaitingEntry[], id: string | null): string | null {
   const count = id === null ? 0 : waiting.filter(({ waitsFor }) => waitsFor === id).length
   if (count === 0) return null
-  return count === 1 ? '1 entry waits with it.' : `${count} entries wait with it.`
+  return t('{count, plural, one {1 entry waits with it.} other {{count} entries wait with it.}}', { count })
 }
