@@ -1,3 +1,4 @@
+import { msg } from '../language/message.ts'
 import { t } from '../language/translate.ts'
 /**
  * What each plan is and includes, in the specification's own text (section 1). Shown on the landing page and on
@@ -42,5 +43,5 @@ export const PLAN_LABELS = {
   },
 } as const
 
-export const TRIAL_OFFER = 'New users get a 2-week free trial!'
-export const FAIR_USE = 'All plans are subject to a fair use policy.'
+export const TRIAL_OFFER = msg('New users get a 2-week free trial!')
+export const FAIR_USE = msg('All plans are subject to a fair use policy.')

@@ -1,4 +1,5 @@
 import { CloudAlert, Plus } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -18,19 +19,19 @@ interface NoMedicationsProps {
  */
 export function NoMedications({ load, size }: NoMedicationsProps) {
   if (load === 'failed')
-    return <NotHereYet what="medications" add={{ to: ADD_MEDICATION_LINK, label: 'Add Medication' }} />
+    return <NotHereYet what="medications" add={{ to: ADD_MEDICATION_LINK, label: t('Add Medication') }} />
   return (
     <EmptyState
       scene="table"
-      title="No medications yet"
+      title={t('No medications yet')}
       action={
         <ButtonLink variant="primary" size={size} to={ADD_MEDICATION_LINK}>
           <Plus className="icon" />
-          Add Your First Medication
+          {t('Add Your First Medication')}
         </ButtonLink>
       }
     >
-      Add the first one and Dosewell will remind you when it’s time.
+      {t('Add the first one and Dosewell will remind you when it’s time.')}
     </EmptyState>
   )
 }
@@ -49,9 +50,10 @@ export const LogNotHere = ({ className }: LogNotHereProps) => (
     role="status"
     className={className}
     icon={<CloudAlert className="icon" />}
-    title="What your other devices logged has not been loaded yet"
+    title={t('What your other devices logged has not been loaded yet')}
   >
-    A dose that is open here may already have been taken. You can log doses; the rest appears as soon as there is a
-    connection.
+    {t(
+      'A dose that is open here may already have been taken. You can log doses; the rest appears as soon as there is a connection.',
+    )}
   </Notice>
 )

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 
@@ -13,7 +14,11 @@ export function NotHereYet({ what, add }: NotHereYetProps) {
   return (
     <EmptyState
       scene="cloud"
-      title={`Your ${what} are not on this device yet`}
+      title={
+        what === 'medications'
+          ? t('Your medications are not on this device yet')
+          : t('Your appointments are not on this device yet')
+      }
       action={
         <ButtonLink variant="soft" to={add.to}>
           <Plus className="icon" />
@@ -21,7 +26,7 @@ export function NotHereYet({ what, add }: NotHereYetProps) {
         </ButtonLink>
       }
     >
-      They appear as soon as there is a connection. What you add here until then stays.
+      {t('They appear as soon as there is a connection. What you add here until then stays.')}
     </EmptyState>
   )
 }

@@ -32,7 +32,7 @@ export function PremiumOnly({ title, children }: PremiumOnlyProps) {
       action={
         owner === null ? (
           <ButtonLink variant="primary" to={PAGES.pricing}>
-            See Premium
+            {t('See Premium')}
           </ButtonLink>
         ) : undefined
       }

@@ -1,6 +1,10 @@
 import { useMemo, useState } from 'react'
+
 import { saidOf } from '#domain/commands/dose-said.ts'
 import { type DoseAct, doseCommands } from '#domain/commands/dose-verbs.ts'
+
+import { t } from '#domain/language/translate.ts'
+
 import { readSlotOutcome } from '#src/data/reads.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { useWhose } from './people.tsx'
@@ -36,12 +40,16 @@ export function logDoseOf({ db, zone, forWhom, record, busy }: LogDosePorts): Lo
   const save = async (act: DoseAct): Promise<boolean> => {
     const saved = await record((author) => doseCommands(author, act))
     if (!saved.ok) {
-      toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
+      toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
       return false
     }
     const { events } = saved.value
-    const undo = { label: 'Undo', run: () => void log({ verb: 'undo', events }) }
-    const { title, description = forWhom === null ? undefined : `For ${forWhom}` } = saidOf(act, Date.now(), zone)
+    const undo = { label: t('Undo'), run: () => void log({ verb: 'undo', events }) }
+    const { title, description = forWhom === null ? undefined : t('For {name}', { name: forWhom }) } = saidOf(
+      act,
+      Date.now(),
+      zone,
+    )
     toast({ title, description, action: act.verb === 'undo' ? undefined : undo })
     return true
   }

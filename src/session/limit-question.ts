@@ -3,6 +3,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { isLimited } from '#domain/doses/given-limits.ts'
 import { warningText } from '#domain/doses/limit-text.ts'
 import { type CountedDose, countedDoses, limitWarning, ONE, reachOf } from '#domain/doses/limits.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Amount } from '#domain/lib/amount.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
@@ -48,8 +49,8 @@ async function limitQuestion(db: Session['db'], act: DoseAct, now: number): Prom
   const isOne = limited.length === 1 && doses.length === 1
   const said = lines.flatMap((texts, index) => texts.map((text) => (isOne ? text : `${limited[index]?.name}: ${text}`)))
   if (said.length === 0) return null
-  const title = isOne ? `Log ${limited[0]?.name} anyway?` : 'Log these doses anyway?'
-  return { title, lines: said, confirmLabel: 'Log anyway' }
+  const title = isOne ? t('Log {medicine} anyway?', { medicine: limited[0]?.name ?? '' }) : t('Log these doses anyway?')
+  return { title, lines: said, confirmLabel: t('Log anyway') }
 }
 
 type Limited = Medication & { limits: DoseLimits }

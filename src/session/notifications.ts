@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { t } from '#domain/language/translate.ts'
 import { NOTIFICATIONS_KEY } from '#src/data/notifications-key.ts'
 import { warn, warnOnce } from '#src/platform/logger.ts'
 import { toast } from '#src/ui/toast-store.ts'
@@ -72,8 +73,8 @@ async function enable(): Promise<boolean> {
   useStore.setState({ pending: false, permission })
   if (permission !== 'granted') {
     toast({
-      title: 'Notification Permission Denied',
-      description: 'Please allow notifications in your browser settings to receive medication reminders.',
+      title: t('Notification Permission Denied'),
+      description: t('Please allow notifications in your browser settings to receive medication reminders.'),
       tone: 'destructive',
     })
     return false

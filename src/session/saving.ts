@@ -1,5 +1,7 @@
 import { type Need, roleAllows, roleSentence } from '#domain/access/roles.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { storageFaultOf } from '#src/data/storage-fault.ts'
 import { warnOnce } from '#src/platform/logger.ts'
@@ -61,19 +63,15 @@ export async function saving({ person }: Pick<Session, 'person'>, writing: Writi
 export function notStored(error: unknown): NotStored | null {
   const fault = storageFaultOf(error)
   if (fault === null) return null
-  if (fault === 'full') return STORAGE_FULL
+  if (fault === 'full') return { code: 'storage_full', error: t(STORAGE_FULL) }
   warnOnce('A write failed', error)
   // The page offers to reopen it.
   noteStorageFault(error)
-  return STORAGE_FAILED
+  return { code: 'storage_failed', error: t(STORAGE_FAILED) }
 }
 
-const STORAGE_FULL: NotStored = {
-  code: 'storage_full',
-  error: 'This device’s storage is full. Nothing was saved. Free some space and try again.',
-}
+const STORAGE_FULL = msg('This device’s storage is full. Nothing was saved. Free some space and try again.')
 
-const STORAGE_FAILED: NotStored = {
-  code: 'storage_failed',
-  error: 'This device’s storage is not working. Nothing was saved. Open it again, then try once more.',
-}
+const STORAGE_FAILED = msg(
+  'This device’s storage is not working. Nothing was saved. Open it again, then try once more.',
+)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Need } from '#domain/access/roles.ts'
 import { type SupplyAct, supplyCommands, supplySaid } from '#domain/commands/supply-verbs.ts'
+import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -40,13 +41,13 @@ function actsOf(session: Session): SupplyActs {
   const save = async (need: Need, commands: Parameters<typeof write>[1]): Promise<boolean> => {
     const context = { db, source: deviceClock, zone }
     const saved = await saving(session, { need, write: () => write(context, commands), onSaved: () => sync.deliver() })
-    if (!saved.ok) toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
+    if (!saved.ok) toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
     return saved.ok
   }
   const act = async (done: SupplyAct): Promise<boolean> => {
     const { event, commands } = supplyCommands(deviceClock, done)
     if (!(await save('log', commands))) return false
-    const undo = { label: 'Undo', run: () => void act({ verb: 'undo', medication: done.medication, event }) }
+    const undo = { label: t('Undo'), run: () => void act({ verb: 'undo', medication: done.medication, event }) }
     toast({ ...supplySaid(done), action: done.verb === 'undo' ? undefined : undo })
     return true
   }
@@ -55,7 +56,7 @@ function actsOf(session: Session): SupplyActs {
     async setSettings({ id, name }, supply) {
       const editedAt = toInstant(deviceClock.now())
       const isSaved = await save('change', [{ name: 'medication.edit', args: { id, changes: { supply }, editedAt } }])
-      if (isSaved) toast({ title: `Supply of ${name} saved` })
+      if (isSaved) toast({ title: t('Supply of {medicine} saved', { medicine: name }) })
       return isSaved
     },
   }

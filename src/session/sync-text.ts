@@ -1,4 +1,6 @@
 import { clockText } from '#domain/doses/dose-text.ts'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -14,15 +16,15 @@ export interface SyncText {
 }
 
 /** Why sync is paused although the server can be reached, and what resumes it. */
-const GATES: Record<Gate, string> = {
-  'signed-out': 'Sign in again to sync.',
-  age: 'Sync starts when your age is verified.',
-  consent: 'Sync starts when your parent or guardian has given consent.',
-  'wrong-user': 'Someone else is signed in on this device. Sign in again to sync.',
-  update: 'Reload the page to get the new version, then it syncs.',
-  'account-gone': 'This account was deleted.',
-  'person-unknown': 'The server does not know this person at the moment. What you log stays here.',
-  'person-gone': 'This person was deleted, or is no longer shared with you.',
+const GATES: Record<Gate, Message> = {
+  'signed-out': msg('Sign in again to sync.'),
+  age: msg('Sync starts when your age is verified.'),
+  consent: msg('Sync starts when your parent or guardian has given consent.'),
+  'wrong-user': msg('Someone else is signed in on this device. Sign in again to sync.'),
+  update: msg('Reload the page to get the new version, then it syncs.'),
+  'account-gone': msg('This account was deleted.'),
+  'person-unknown': msg('The server does not know this person at the moment. What you log stays here.'),
+  'person-gone': msg('This person was deleted, or is no longer shared with you.'),
 }
 
 /**
@@ -34,16 +36,17 @@ export function syncText(outbox: OutboxView, phase: SyncPhase, now: number, zone
   const attention = outbox.attention.length + documents.refused
   const waiting = outbox.waiting.length + outbox.toReplay + documents.waiting
   if (attention > 0) {
-    const sentence = attention === 1 ? '1 thing needs you' : `${attention} things need you`
+    const sentence = t('{count, plural, one {# thing needs you} other {{count} things need you}}', { count: attention })
     return { state: 'attention', sentence, short: sentence }
   }
-  const gate = phase.kind === 'gate' ? GATES[phase.gate] : null
+  const gate = phase.kind === 'gate' ? t(GATES[phase.gate]) : null
   if (waiting > 0) {
-    const saved = `${waiting === 1 ? '1 change' : `${waiting} changes`} saved here`
     return {
       state: 'waiting',
-      sentence: gate ? `${saved}. ${gate}` : `${saved}, waiting to sync`,
-      short: `${waiting} waiting to sync`,
+      sentence: gate
+        ? `${t('{count, plural, one {# change} other {{count} changes}} saved here.', { count: waiting })} ${gate}`
+        : t('{count, plural, one {# change} other {{count} changes}} saved here, waiting to sync', { count: waiting }),
+      short: t('{count} waiting to sync', { count: waiting }),
     }
   }
   if (gate) return { state: 'waiting', sentence: gate, short: gate }
@@ -52,18 +55,20 @@ export function syncText(outbox: OutboxView, phase: SyncPhase, now: number, zone
 
 function savedText(syncedAt: number | null, phase: SyncPhase, now: number, zone: string): SyncText {
   if (phase.kind === 'unreachable') {
-    const last = syncedAt === null ? '' : ` Last synced ${when(syncedAt, now, zone)}`
     return {
       state: 'saved',
-      sentence: `No connection. Everything still works.${last}`,
-      short: 'Saved here, no connection',
+      sentence:
+        syncedAt === null
+          ? t('No connection. Everything still works.')
+          : t('No connection. Everything still works. Last synced {time}', { time: when(syncedAt, now, zone) }),
+      short: t('Saved here, no connection'),
     }
   }
-  if (syncedAt === null) return { state: 'saved', sentence: 'Getting your data', short: 'Getting your data' }
+  if (syncedAt === null) return { state: 'saved', sentence: t('Getting your data'), short: t('Getting your data') }
   return {
     state: 'saved',
-    sentence: `Everything is saved and synced, ${when(syncedAt, now, zone)}`,
-    short: 'Saved and synced',
+    sentence: t('Everything is saved and synced, {time}', { time: when(syncedAt, now, zone) }),
+    short: t('Saved and synced'),
   }
 }
 

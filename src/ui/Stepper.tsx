@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 
@@ -21,7 +22,7 @@ interface StepperProps {
 /** A small number with a button for less and one for more. At a limit, that button is disabled. */
 export function Stepper(props: StepperProps) {
   const { label, labelHidden, value, onChange, min, max, step = 1, format } = props
-  const { lessLabel = t('Less'), moreLabel = t('More') } = props
+  const { lessLabel = t(msg('Less', 'amount')), moreLabel = t(msg('More', 'amount')) } = props
   const id = useId()
   const move = (by: number) => onChange(Math.min(max, Math.max(min, value + by)))
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { needsConsent } from '#domain/access/may-use.ts'
+import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { useSession } from '#src/session/session.ts'
@@ -55,7 +56,7 @@ function NameDialog() {
       footer={
         <>
           <Button variant="quiet" onClick={leave}>
-            {t('Skip')}
+            {t(msg('Skip', 'step'))}
           </Button>
           <Button variant="primary" type="submit" busy={saving ? t('Saving') : undefined}>
             {t('Save')}

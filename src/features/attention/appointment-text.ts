@@ -96,4 +96,4 @@ export function appointmentLines(command: AppointmentCommand): string[] {
 const remindersLine = (remindBefore: readonly RemindBefore[]): string =>
   remindBefore.length === 0
     ? t('Reminders: none')
-    : t('Reminders: {leads}', { leads: remindBefore.map((minutes) => LEAD_LABELS[minutes]).join(', ') })
+    : t('Reminders: {leads}', { leads: remindBefore.map((minutes) => t(LEAD_LABELS[minutes])).join(', ') })

@@ -10,7 +10,7 @@ export function Plans() {
         <h2 id="plans" className="land__h">
           {t('Free to stay on time. Premium for less typing.')}
         </h2>
-        <p className="land__sub">{TRIAL_OFFER}</p>
+        <p className="land__sub">{t(TRIAL_OFFER)}</p>
         <div className="grid plans">
           <PlanCard
             {...PLAN_LABELS.free}
@@ -32,7 +32,7 @@ export function Plans() {
             }
           />
         </div>
-        <p className="land__fair small quiet">{FAIR_USE}</p>
+        <p className="land__fair small quiet">{t(FAIR_USE)}</p>
       </div>
     </section>
   )

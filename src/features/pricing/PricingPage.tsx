@@ -39,7 +39,7 @@ export default function PricingPage({ user }: { user: CurrentUser | null }) {
           action={<PremiumAction standing={standing} />}
         />
       </div>
-      <p className="land__fair small quiet">{FAIR_USE}</p>
+      <p className="land__fair small quiet">{t(FAIR_USE)}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Info, Mic, Square } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { toast } from '#src/ui/toast-store.ts'
@@ -34,7 +35,7 @@ export function VoiceButton({ label, limit, onText, instead }: VoiceButtonProps)
   const onEnd = (dictated: Dictated) => {
     if (dictated.kind === 'written') return onText(dictated.text)
     if (dictated.why === 'no-language') listening.choice.lookAgain()
-    toast({ title: 'Voice input failed', description: failureText(dictated), tone: 'destructive' })
+    toast({ title: t('Voice input failed'), description: failureText(dictated), tone: 'destructive' })
   }
   const { phase, seconds, start, stop } = useDictation({ limit, ...options, onEnd })
   const mustAsk = listener === null && isOffered
@@ -55,7 +56,7 @@ export function VoiceButton({ label, limit, onText, instead }: VoiceButtonProps)
   if (phase === 'idle' && listener === null && !isOffered) {
     return (
       <Notice tone="plain" icon={<Info className="icon" />}>
-        {whyNotServer(possible.server)}: {instead}. {KEYBOARD}
+        {whyNotServer(possible.server)}: {instead}. {t(KEYBOARD)}
       </Notice>
     )
   }
@@ -67,8 +68,8 @@ export function VoiceButton({ label, limit, onText, instead }: VoiceButtonProps)
   const busy = {
     idle: undefined,
     recording: undefined,
-    starting: 'Waiting for the microphone',
-    transcribing: 'Transcribing...',
+    starting: t('Waiting for the microphone'),
+    transcribing: t('Transcribing...'),
   }[waits]
   return (
     <>
@@ -83,7 +84,7 @@ export function VoiceButton({ label, limit, onText, instead }: VoiceButtonProps)
         {phase === 'recording' ? (
           <>
             <Square className="icon" />
-            Listening, {Math.max(0, limit - seconds)} s left
+            {t('Listening, {seconds} s left', { seconds: Math.max(0, limit - seconds) })}
           </>
         ) : (
           <>
@@ -106,4 +107,6 @@ export function VoiceButton({ label, limit, onText, instead }: VoiceButtonProps)
 
 /** Returns the browser's reason if it listened, else the specification's sentence. */
 const failureText = ({ why }: Extract<Dictated, { kind: 'nothing' }>): string =>
-  why in RECOGNISER_LABELS ? RECOGNISER_LABELS[why as keyof typeof RECOGNISER_LABELS] : 'Could not transcribe audio'
+  why in RECOGNISER_LABELS
+    ? t(RECOGNISER_LABELS[why as keyof typeof RECOGNISER_LABELS])
+    : t('Could not transcribe audio')

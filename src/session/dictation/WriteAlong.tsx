@@ -1,5 +1,6 @@
 import { AudioLines, Download } from 'lucide-react'
 import type { Ref } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { toast } from '#src/ui/toast-store.ts'
@@ -25,7 +26,7 @@ export function WriteAlong({ listening: { listener, possible, choice }, isBusy =
   if (browser === 'on-device') {
     return listener === 'server' ? (
       <p className="small quiet">
-        This browser writes down what you say, too; for that the sound stays on this device.
+        {t('This browser writes down what you say, too; for that the sound stays on this device.')}
       </p>
     ) : null
   }
@@ -33,38 +34,39 @@ export function WriteAlong({ listening: { listener, possible, choice }, isBusy =
   const hasDownload = couldDownload && (isOnline || choice.isDownloading)
   const download = async () => {
     if (await choice.download()) return
-    const description = 'Please check your connection and try again, or type instead.'
-    toast({ title: 'The language pack could not be downloaded', description, tone: 'destructive' })
+    const description = t('Please check your connection and try again, or type instead.')
+    toast({ title: t('The language pack could not be downloaded'), description, tone: 'destructive' })
   }
   return (
     <>
       {couldDownload ? (
         <div className="stack gap-2">
           <p className="small">
-            This browser can write down what you say by itself, after one download. What you say then stays on this
-            device.
+            {t(
+              'This browser can write down what you say by itself, after one download. What you say then stays on this device.',
+            )}
           </p>
           {hasDownload ? (
             <div>
               <Button
                 variant="soft"
                 {...(firstRef ? { ref: firstRef } : {})}
-                busy={choice.isDownloading ? 'Downloading...' : undefined}
+                busy={choice.isDownloading ? t('Downloading...') : undefined}
                 onClick={() => void download()}
               >
                 <Download className="icon" />
-                Download language pack
+                {t('Download language pack')}
               </Button>
             </div>
           ) : (
-            <p className="small">There is no connection, and the download needs one once.</p>
+            <p className="small">{t('There is no connection, and the download needs one once.')}</p>
           )}
         </div>
       ) : null}
       <SettingRow
         icon={<AudioLines className="icon" />}
-        label="Let this browser write down what you say"
-        help="The words show while you speak. Your browser’s maker may receive this audio."
+        label={t('Let this browser write down what you say')}
+        help={t('The words show while you speak. Your browser’s maker may receive this audio.')}
         checked={isAgreed}
         disabled={isBusy}
         onChange={choice.agree}

@@ -1,3 +1,5 @@
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { RecogniserKind } from './recogniser.ts'
 
 /** Who writes down what is said: the server, or the browser on this device or with its maker's help (decision 067). */
@@ -29,11 +31,12 @@ export const couldListen = ({ browser, isAgreed }: Possible): boolean =>
   browser === 'download' || (browser === 'maker' && !isAgreed)
 
 /** Names the last resort, which every phone has and no page can press. */
-export const KEYBOARD =
-  'Keyboards of phones have a microphone key that types what you say; on Windows, press the Windows key and H.'
+export const KEYBOARD = msg(
+  'Keyboards of phones have a microphone key that types what you say; on Windows, press the Windows key and H.',
+)
 
 /** Returns why the server does not listen. */
 export const whyNotServer = (server: Possible['server']): string =>
   server === null
-    ? 'There is no connection, so nothing can be written down now'
-    : 'This server cannot turn speech into text'
+    ? t('There is no connection, so nothing can be written down now')
+    : t('This server cannot turn speech into text')

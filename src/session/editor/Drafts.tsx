@@ -1,4 +1,5 @@
 import { PencilLine } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import type { FormDrafts } from '../form-drafts.ts'
@@ -23,11 +24,11 @@ export function Drafts<Values>({ drafts, titleOf, addressOf }: DraftsProps<Value
       title={titleOf(values)}
       action={
         <ButtonLink variant="plain" {...addressOf(form)}>
-          Continue
+          {t('Continue')}
         </ButtonLink>
       }
     >
-      What you typed is still here.
+      {t('What you typed is still here.')}
     </Notice>
   ))
 }

@@ -1,10 +1,11 @@
 import { CircleAlert } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 
 /** Shown above the form that resolves a refused write: what the server said. */
 export const refusalNotice = (entry: StoredEntry | undefined) => (
-  <Notice tone="missed" icon={<CircleAlert className="icon" />} title="This was not accepted">
+  <Notice tone="missed" icon={<CircleAlert className="icon" />} title={t('This was not accepted')}>
     {entry?.refusal?.error}
   </Notice>
 )

@@ -1,5 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Gtin } from '#domain/records/barcode.ts'
 import { gtinOf } from '#domain/records/seen-barcode.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -20,14 +22,14 @@ interface BarcodeDialogProps {
 const SMALLER = { width: 1280, height: 720 }
 
 const SAYS = {
-  looking: 'Hold the barcode steady in front of the camera.',
-  'no camera': 'The camera can’t be used here. Choose a picture of the barcode, or type its number.',
-  reading: 'Reading the picture',
-  'nothing there': 'No barcode of a package was found in that picture. Take it closer, or type the number.',
-  broken: 'What reads barcodes has to be fetched once, with a connection. Type the number instead.',
+  looking: msg('Hold the barcode steady in front of the camera.'),
+  'no camera': msg('The camera can’t be used here. Choose a picture of the barcode, or type its number.'),
+  reading: msg('Reading the picture'),
+  'nothing there': msg('No barcode of a package was found in that picture. Take it closer, or type the number.'),
+  broken: msg('What reads barcodes has to be fetched once, with a connection. Type the number instead.'),
 }
 
-const WRONG = 'This is not the number of a package: check each digit.'
+const WRONG = msg('This is not the number of a package: check each digit.')
 
 /** Finds the number of a package: with the camera, in a picture, or typed. The picture stays on this device. */
 export function BarcodeDialog({ onFound, onClose }: BarcodeDialogProps) {
@@ -65,27 +67,27 @@ export function BarcodeDialog({ onFound, onClose }: BarcodeDialogProps) {
   }
   return (
     <Dialog
-      title="Scan Barcode"
-      description="Nothing is looked up: you name a package once, and Dosewell knows it the next time."
+      title={t('Scan Barcode')}
+      description={t('Nothing is looked up: you name a package once, and Dosewell knows it the next time.')}
       wide
       onClose={onClose}
       onSubmit={submit}
-      footer={<SubmitFoot label="Use This Number" onCancel={onClose} />}
+      footer={<SubmitFoot label={t('Use This Number')} onCancel={onClose} />}
     >
       <div className="stack">
         {state === 'no camera' ? null : (
           <video ref={video} className="doc-picture" autoPlay playsInline muted onLoadedData={onLoadedData} />
         )}
-        <p role="status">{SAYS[state]}</p>
+        <p role="status">{t(SAYS[state])}</p>
         <div>
           <Button variant="soft" onClick={() => file.current?.click()}>
             <ImageUp className="icon" />
-            Choose a Picture
+            {t('Choose a Picture')}
           </Button>
         </div>
         <Field
           ref={field}
-          label="Number below the bars"
+          label={t('Number below the bars')}
           inputMode="numeric"
           autoComplete="off"
           value={typed}
@@ -93,9 +95,9 @@ export function BarcodeDialog({ onFound, onClose }: BarcodeDialogProps) {
             setTyped(event.target.value)
             setWrong(false)
           }}
-          error={isWrong ? WRONG : undefined}
+          error={isWrong ? t(WRONG) : undefined}
         />
-        <PictureInput input={file} label="Picture of the barcode" onChoose={(picture) => void choose(picture)} />
+        <PictureInput input={file} label={t('Picture of the barcode')} onChoose={(picture) => void choose(picture)} />
       </div>
     </Dialog>
   )

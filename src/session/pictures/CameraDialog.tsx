@@ -1,5 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useRef } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -19,13 +21,13 @@ interface CameraDialogProps {
 /** As large as the camera provides: the text on the paper has to stay readable. */
 const LARGEST = { width: 3840, height: 2160 }
 
-const OF_PAPER = 'Lay the paper flat, in good light, and fill the picture with it.'
+const OF_PAPER = msg('Lay the paper flat, in good light, and fill the picture with it.')
 
 /**
  * Shows the rear camera; pressing Capture takes the photo. Without access it says so and closes (specification, section
  * 8).
  */
-export function CameraDialog({ hint = OF_PAPER, isSquare = false, onPhoto, onClose }: CameraDialogProps) {
+export function CameraDialog({ hint = t(OF_PAPER), isSquare = false, onPhoto, onClose }: CameraDialogProps) {
   // Meanwhile it may have been closed, or Capture pressed again.
   const isOver = useRef(false)
   const close = () => {
@@ -34,8 +36,8 @@ export function CameraDialog({ hint = OF_PAPER, isSquare = false, onPhoto, onClo
   }
   const refused = () => {
     toast({
-      title: 'Camera access denied',
-      description: 'Allow the camera in your browser, or choose a picture instead.',
+      title: t('Camera access denied'),
+      description: t('Allow the camera in your browser, or choose a picture instead.'),
       tone: 'destructive',
     })
     close()
@@ -46,8 +48,8 @@ export function CameraDialog({ hint = OF_PAPER, isSquare = false, onPhoto, onClo
     const photo = await photoOf(video.current).catch(() => null)
     if (isOver.current) return
     if (!photo) {
-      const description = 'Press Capture again, or choose a picture instead.'
-      toast({ title: 'No photo was taken', description, tone: 'destructive' })
+      const description = t('Press Capture again, or choose a picture instead.')
+      toast({ title: t('No photo was taken'), description, tone: 'destructive' })
       return
     }
     isOver.current = true
@@ -55,18 +57,18 @@ export function CameraDialog({ hint = OF_PAPER, isSquare = false, onPhoto, onClo
   }
   return (
     <Dialog
-      title="Take Photo"
+      title={t('Take Photo')}
       description={hint}
       wide
       onClose={close}
       footer={
         <>
           <Button variant="plain" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button variant="primary" disabled={!isReady} onClick={() => void capture()}>
             <Camera className="icon" />
-            Capture
+            {t('Capture')}
           </Button>
         </>
       }

@@ -1,4 +1,6 @@
 import type { RefCallback } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ReadingProgress } from '#src/platform/device-reader.ts'
 import { Running } from './Running.tsx'
 
@@ -9,14 +11,14 @@ interface ReadingHereProps {
   wordsRef?: RefCallback<HTMLElement> | undefined
 }
 
-const WORDS = { fetching: 'Fetching the recogniser', reading: 'Reading on this device' }
+const WORDS = { fetching: msg('Fetching the recogniser'), reading: msg('Reading on this device') }
 
 /** Shows how far the reading of a picture on this device is, with a way to cancel. */
 export const ReadingHere = ({ progress: { stage, share }, onCancel, wordsRef }: ReadingHereProps) => (
   <Running
-    words={share === 0 ? WORDS[stage] : `${WORDS[stage]}, ${Math.floor(share * 100)} %`}
+    words={share === 0 ? t(WORDS[stage]) : `${t(WORDS[stage])}, ${Math.floor(share * 100)} %`}
     share={share === 0 ? 1 : share}
-    label="Reading on this device"
+    label={t('Reading on this device')}
     onCancel={onCancel}
     wordsRef={wordsRef}
   />

@@ -1,4 +1,5 @@
 import type { RefCallback } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 
 interface RunningProps {
@@ -22,7 +23,7 @@ export function Running({ words, share, label, onCancel, wordsRef }: RunningProp
       <progress className="progress" aria-label={label} max={1} {...(share < 1 ? { value: share } : {})} />
       <div>
         <Button variant="plain" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </div>

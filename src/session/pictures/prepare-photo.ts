@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { PHOTO_BYTES, PHOTO_SIDE } from '#domain/records/medicine-photo.ts'
 import { plainJpeg } from '#domain/records/plain-jpeg.ts'
@@ -14,10 +15,10 @@ const TRIES: readonly { side: number; quality: number }[] = [
  * Anything that is not a picture is refused with a sentence.
  */
 export async function preparePhoto(file: Blob): Promise<Result<string, string>> {
-  const prepared = await preparePicture(file, 'A PDF is not a picture. Choose a photo of the medicine.')
+  const prepared = await preparePicture(file, t('A PDF is not a picture. Choose a photo of the medicine.'))
   if (!prepared.ok) return prepared
   const { thumbnail } = prepared.value
-  if (!thumbnail) return fail('This picture can’t be opened on this device. Choose a JPEG, PNG or WebP.')
+  if (!thumbnail) return fail(t('This picture can’t be opened on this device. Choose a JPEG, PNG or WebP.'))
   try {
     // Large enough for the square in its middle, and decoded at once.
     const bitmap = await createImageBitmap(thumbnail)
@@ -27,7 +28,7 @@ export async function preparePhoto(file: Blob): Promise<Result<string, string>> 
   } catch {
     // The device ran out of memory.
   }
-  return fail('The photo could not be made from this picture. Try another one.')
+  return fail(t('The photo could not be made from this picture. Try another one.'))
 }
 
 async function firstThatFits(bitmap: ImageBitmap): Promise<string | null> {

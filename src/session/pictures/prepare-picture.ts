@@ -1,3 +1,5 @@
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import type { NewPicture } from '#src/data/document-writes.ts'
@@ -14,7 +16,7 @@ const QUALITY = 0.95
 /** Only Safari decodes these natively; the server accepts them too. */
 const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 
-const PAGES_OF_PDF = 'A PDF is not a picture. Take a photo of the page, or save the page as a picture.'
+const PAGES_OF_PDF = msg('A PDF is not a picture. Take a photo of the page, or save the page as a picture.')
 
 async function isHeic(file: Blob): Promise<boolean> {
   const text = new TextDecoder('latin1').decode(await file.slice(4, 12).arrayBuffer())
@@ -27,8 +29,11 @@ async function isHeic(file: Blob): Promise<boolean> {
  * same to it. Anything that is not a picture is refused with a sentence.
  * @param aboutPdf the sentence for a PDF
  */
-export async function preparePicture(file: Blob, aboutPdf = PAGES_OF_PDF): Promise<Result<NewPicture, string>> {
-  if (file.size === 0) return fail('The file is empty.')
+export async function preparePicture(
+  file: Blob,
+  aboutPdf: string = t(PAGES_OF_PDF),
+): Promise<Result<NewPicture, string>> {
+  if (file.size === 0) return fail(t('The file is empty.'))
   try {
     const bitmap = await bitmapOf(file)
     if (!bitmap) return await unreadable(file, aboutPdf)
@@ -38,7 +43,7 @@ export async function preparePicture(file: Blob, aboutPdf = PAGES_OF_PDF): Promi
     return ok({ image, thumbnail })
   } catch {
     // It was moved or deleted since it was chosen, or the device ran out of memory.
-    return fail('The picture could not be read. Choose it again.')
+    return fail(t('The picture could not be read. Choose it again.'))
   }
 }
 
@@ -55,11 +60,11 @@ async function bitmapOf(file: Blob): Promise<ImageBitmap | null> {
 async function unreadable(file: Blob, aboutPdf: string): Promise<Result<NewPicture, string>> {
   if (await isHeic(file)) {
     if (file.size <= DOCUMENT_BYTES) return ok({ image: file, thumbnail: null })
-    return fail('The picture is larger than 15 MB.')
+    return fail(t('The picture is larger than 15 MB.'))
   }
   const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer())
   if (start.startsWith('%PDF')) return fail(aboutPdf)
-  return fail('This file is not a picture that can be read. Use JPEG, PNG, WebP or HEIC.')
+  return fail(t('This file is not a picture that can be read. Use JPEG, PNG, WebP or HEIC.'))
 }
 
 /** Returns the whole picture as a JPEG, no side of which is longer. */

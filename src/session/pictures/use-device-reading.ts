@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { DeviceReading, DeviceText, ReadingProgress } from '#src/platform/device-reader.ts'
 import { toast } from '#src/ui/toast-store.ts'
 
@@ -25,10 +26,10 @@ export function useDeviceReading() {
     setProgress(null)
     if (found === null && !isCancelled.current) {
       toast({
-        title: 'The picture could not be read on this device',
+        title: t('The picture could not be read on this device'),
         description: navigator.onLine
-          ? 'Upload it instead, or type it in.'
-          : 'What reads it has to be fetched once, with a connection.',
+          ? t('Upload it instead, or type it in.')
+          : t('What reads it has to be fetched once, with a connection.'),
         tone: 'destructive',
       })
     }
