@@ -1,5 +1,6 @@
 import { Activity, ArrowLeft, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { AdminDashboard } from '#src/features/admin/AdminDashboard.tsx'
@@ -27,16 +28,16 @@ function Dashboard() {
         <>
           {isLive(board) ? (
             <Badge state="taken" icon={<Activity className="icon" aria-hidden />}>
-              Live
+              {t('Live')}
             </Badge>
           ) : (
             <Badge state="late" icon={<CloudOff className="icon" aria-hidden />}>
-              Not live
+              {t('Not live')}
             </Badge>
           )}
           <ButtonLink variant="plain" to={PAGES.home}>
             <ArrowLeft className="icon" aria-hidden />
-            Back to App
+            {t('Back to App')}
           </ButtonLink>
         </>
       }
@@ -51,11 +52,11 @@ function AccessDenied() {
     <Frame>
       <div className="page page--narrow">
         <div className="page__head">
-          <h1>Access Denied</h1>
-          <p className="quiet">You don't have permission to access the admin dashboard.</p>
+          <h1>{t('Access Denied')}</h1>
+          <p className="quiet">{t("You don't have permission to access the admin dashboard.")}</p>
         </div>
         <ButtonLink variant="primary" size="lg" to={PAGES.home}>
-          Back to Home
+          {t('Back to Home')}
         </ButtonLink>
       </div>
     </Frame>
@@ -67,7 +68,7 @@ function Frame({ beside, children }: { beside?: ReactNode; children: ReactNode }
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <header className="top">
         <div className="top__in admin__top">

@@ -1,4 +1,5 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
@@ -9,7 +10,7 @@ import { Toaster } from '#src/ui/Toaster.tsx'
 import { useAuth } from './auth.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FaultGate } from './FaultGate.tsx'
-import { OPENING_FAULTS } from './fault-text.ts'
+import { openingFault } from './fault-text.ts'
 import { isKnownVisitor } from './known-visitor.ts'
 import { latePage } from './late-page.tsx'
 import { PublicShell } from './PublicShell.tsx'
@@ -84,8 +85,8 @@ function Screens() {
 function UnknownPerson({ fault }: { fault: StorageFault }) {
   return (
     <FaultGate
-      {...OPENING_FAULTS[fault]}
-      action="Try again"
+      {...openingFault(fault)}
+      action={t('Try again')}
       onAction={() => (fault === 'slow' ? location.reload() : void startAgain())}
       userId={null}
       isWithoutStorage={fault === 'unavailable'}

@@ -2,6 +2,7 @@ import { ChevronDown, CircleUserRound, Crown, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
@@ -46,16 +47,16 @@ function Account() {
       ) : (
         <ButtonLink variant="premium" to={PAGES.pricing}>
           <Crown className="icon" aria-hidden="true" />
-          Upgrade
+          {t('Upgrade')}
         </ButtonLink>
       )}
       {user.isAdmin ? (
         <ButtonLink variant="quiet" to={PAGES.admin}>
-          Admin
+          {t('Admin')}
         </ButtonLink>
       ) : null}
-      <Tooltip text="Log out">
-        <Button iconOnly aria-label="Log out" onClick={signOut}>
+      <Tooltip text={t('Log out')}>
+        <Button iconOnly aria-label={t('Log out')} onClick={signOut}>
           <LogOut className="icon" aria-hidden="true" />
         </Button>
       </Tooltip>
@@ -78,11 +79,11 @@ function PremiumMenu() {
         trigger={
           <Button variant="premium">
             <Crown className="icon" aria-hidden="true" />
-            Premium
+            {t('Premium')}
             <ChevronDown className="icon" aria-hidden="true" />
           </Button>
         }
-        items={[{ label: 'Cancel Subscription', onSelect: cancel }]}
+        items={[{ label: t('Cancel Subscription'), onSelect: cancel }]}
       />
       {asking && dialog ? <dialog.CancelSubscription onClose={() => setAsking(false)} /> : null}
     </>
@@ -92,14 +93,14 @@ function PremiumMenu() {
 function TopNavigation() {
   const { pathname } = useLocation()
   return (
-    <nav className="top__nav" aria-label="Main">
+    <nav className="top__nav" aria-label={t('Main')}>
       <ul>
         {NAVIGATION.map((entry) => (
           <li key={entry.to}>
             <Link to={entry.to} aria-current={currentOf(entry, pathname)}>
               <entry.icon className="icon" aria-hidden="true" />
-              {entry.label}
-              {entry.unseen ? <span className="sr"> {entry.unseen}</span> : null}
+              {t(entry.label)}
+              {entry.unseen ? <span className="sr"> {t(entry.unseen)}</span> : null}
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { AppHeader } from './AppHeader.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
@@ -17,7 +18,7 @@ export function AppShell({ gated }: { gated: boolean }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <AppHeader gated={gated} />
       {gated ? null : <PeopleStrip />}

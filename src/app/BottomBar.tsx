@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { Link } from '#src/ui/Link.tsx'
 import { currentOf, NAVIGATION } from './navigation.ts'
 
@@ -6,7 +7,7 @@ import { currentOf, NAVIGATION } from './navigation.ts'
 export function BottomBar() {
   const { pathname } = useLocation()
   return (
-    <nav className="bar" aria-label="Main, bottom">
+    <nav className="bar" aria-label={t('Main, bottom')}>
       <ul>
         {NAVIGATION.map((entry) => (
           <li key={entry.to}>
@@ -14,8 +15,8 @@ export function BottomBar() {
               <span className="bar__icon">
                 <entry.icon className="icon" aria-hidden="true" />
               </span>
-              {entry.label}
-              {entry.unseen ? <span className="sr"> {entry.unseen}</span> : null}
+              {t(entry.label)}
+              {entry.unseen ? <span className="sr"> {t(entry.unseen)}</span> : null}
             </Link>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { LogoMark } from '#src/ui/glyphs.tsx'
 import { Link } from '#src/ui/Link.tsx'
@@ -9,7 +10,7 @@ export function Brand() {
       <LogoMark />
       <span>
         <span className="brand__name">Dosewell</span>
-        <span className="brand__tag">Your AI Powered Wellbeing Companion</span>
+        <span className="brand__tag">{t('Your AI Powered Wellbeing Companion')}</span>
       </span>
     </Link>
   )

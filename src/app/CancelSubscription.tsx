@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { cancelAnswer, cancelRefused } from '#domain/protocol/subscription.ts'
@@ -8,12 +10,12 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 
 /** Specification, section 8. */
-const FAILED = 'Unable to cancel subscription. Please try again.'
+const FAILED = msg('Unable to cancel subscription. Please try again.')
 
 function whyNot(answer: ApiAnswer): string {
   if (answer.kind === 'error') return answer.message
   const refused = cancelRefused.safeParse(answer.kind === 'ok' ? answer.body : null)
-  return refused.success ? refused.data.error : FAILED
+  return refused.success ? refused.data.error : t(FAILED)
 }
 
 export interface CancelSubscriptionProps {
@@ -33,29 +35,35 @@ export function CancelSubscription({ onClose, onCancelled }: CancelSubscriptionP
     const cancelled = answer.kind === 'ok' ? cancelAnswer.safeParse(answer.body) : null
     setSending(false)
     if (cancelled?.success) {
-      toast({ title: 'Subscription Cancelled', description: cancelled.data.message })
+      toast({ title: t('Subscription Cancelled'), description: cancelled.data.message })
       onClose()
       onCancelled?.()
       await refreshUser()
       return
     }
-    toast({ title: 'Cancellation Failed', description: whyNot(answer), tone: 'destructive' })
+    toast({ title: t('Cancellation Failed'), description: whyNot(answer), tone: 'destructive' })
   }
 
   return (
     <ConfirmDialog
-      title="Cancel Subscription?"
-      cancelLabel="Keep Premium"
-      confirmLabel="Cancel Subscription"
-      busy={sending ? 'Cancelling' : undefined}
+      title={t('Cancel Subscription?')}
+      cancelLabel={t('Keep Premium')}
+      confirmLabel={t('Cancel Subscription')}
+      busy={sending ? t('Cancelling') : undefined}
       onCancel={onClose}
       onConfirm={() => void cancel()}
     >
       <p>
         {user.subscriptionStatus === 'past_due'
-          ? 'Nothing more is charged. Voice, scanning and insights stay off.'
-          : `Premium stays until ${endsAt === null ? 'the end of the period that is paid' : formatDate(localAt(Date.parse(endsAt), zone).date)}. After that voice, scanning and insights are off.`}{' '}
-        Your medications, reminders and records stay.
+          ? t('Nothing more is charged. Voice, scanning and insights stay off.')
+          : endsAt === null
+            ? t(
+                'Premium stays until the end of the period that is paid. After that voice, scanning and insights are off.',
+              )
+            : t('Premium stays until {date}. After that voice, scanning and insights are off.', {
+                date: formatDate(localAt(Date.parse(endsAt), zone).date),
+              })}{' '}
+        {t('Your medications, reminders and records stay.')}
       </p>
     </ConfirmDialog>
   )

@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FaultGate } from './FaultGate.tsx'
@@ -9,8 +11,8 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-const TITLE = 'This screen could not be shown'
-const TEXT = 'Everything you entered is still on this device. Reloading the page usually helps.'
+const TITLE = msg('This screen could not be shown')
+const TEXT = msg('Everything you entered is still on this device. Reloading the page usually helps.')
 
 const loadAgain = () => location.reload()
 
@@ -28,9 +30,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     if (userId)
       return (
         <FaultGate
-          title={TITLE}
-          text={TEXT}
-          action="Load again"
+          title={t(TITLE)}
+          text={t(TEXT)}
+          action={t('Load again')}
           onAction={loadAgain}
           userId={userId}
           onFresh={loadAgain}
@@ -39,11 +41,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     return (
       <main className="page page--narrow" role="alert">
         <div className="page__head">
-          <h1>{TITLE}</h1>
-          <p className="quiet">{TEXT}</p>
+          <h1>{t(TITLE)}</h1>
+          <p className="quiet">{t(TEXT)}</p>
         </div>
         <Button variant="primary" onClick={loadAgain}>
-          Load again
+          {t('Load again')}
         </Button>
       </main>
     )

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Gate } from '#src/ui/Gate.tsx'
@@ -65,7 +66,7 @@ export function FaultGate(props: FaultGateProps) {
         </div>
         {part && unsent && !isWithoutStorage ? <part.FaultUnsent {...unsent} /> : null}
         <div className="dialog__foot dialog__foot--stacked">
-          <Button variant="primary" onClick={act} busy={isTrying ? 'Trying' : undefined}>
+          <Button variant="primary" onClick={act} busy={isTrying ? t('Trying') : undefined}>
             {action}
           </Button>
           {part && unsent ? (

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { fileOfUnsent, readUnsentRows, type UnsentRows } from '#src/data/unsent-rows.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
@@ -38,7 +39,7 @@ export function FaultUnsent({ known, rows }: Unsent) {
       {rows && rows.count > 0 && !isLocked ? (
         <Button variant="soft" onClick={() => void save(rows)}>
           <Download className="icon" aria-hidden />
-          {rows.count === 1 ? 'Save it as a file' : 'Save them as a file'}
+          {rows.count === 1 ? t('Save it as a file') : t('Save them as a file')}
         </Button>
       ) : null}
     </div>
@@ -59,12 +60,12 @@ export function FaultWays({ known, userId, isWithoutStorage, onFresh }: FaultWay
     <>
       {isWithoutStorage ? null : (
         <Button variant="plain" onClick={() => setAsking('afresh')}>
-          Start over on this device
+          {t('Start over on this device')}
         </Button>
       )}
       {userId === null ? null : (
         <Button variant="quiet" onClick={() => setAsking('sign-out')}>
-          Sign out
+          {t('Sign out')}
         </Button>
       )}
       {asking === 'afresh' ? (
@@ -90,20 +91,23 @@ function StartAfresh({ known, userId, onFresh, onClose }: StartAfreshProps) {
   }
   return (
     <ConfirmDialog
-      title="Start over on this device?"
-      confirmLabel={state === 'not deleted' ? 'Try again' : 'Start over'}
-      busy={state === 'deleting' ? 'Deleting' : undefined}
+      title={t('Start over on this device?')}
+      confirmLabel={state === 'not deleted' ? t('Try again') : t('Start over')}
+      busy={state === 'deleting' ? t('Deleting') : undefined}
       onCancel={onClose}
       onConfirm={() => void start()}
     >
       <p>
-        This deletes what Dosewell has stored on this device. {lossText(known)} All else comes back from your account
-        {userId === null ? ' after you have signed in again.' : ', once there is a connection.'}
+        {t('This deletes what Dosewell has stored on this device.')} {lossText(known)}{' '}
+        {userId === null
+          ? t('All else comes back from your account after you have signed in again.')
+          : t('All else comes back from your account, once there is a connection.')}
       </p>
       {state === 'not deleted' ? (
         <p role="alert">
-          It could not be deleted yet. Close other tabs of Dosewell, or close the browser and open it again; it is
-          deleted then.
+          {t(
+            'It could not be deleted yet. Close other tabs of Dosewell, or close the browser and open it again; it is deleted then.',
+          )}
         </p>
       ) : null}
     </ConfirmDialog>
@@ -114,17 +118,19 @@ function Leave({ known, userId, onClose }: Pick<FaultWaysProps, 'known'> & { use
   const [isLeaving, setLeaving] = useState(false)
   return (
     <ConfirmDialog
-      title="Sign out of this device?"
-      confirmLabel="Sign out"
-      busy={isLeaving ? 'Signing out' : undefined}
-      cancelLabel="Stay signed in"
+      title={t('Sign out of this device?')}
+      confirmLabel={t('Sign out')}
+      busy={isLeaving ? t('Signing out') : undefined}
+      cancelLabel={t('Stay signed in')}
       onCancel={onClose}
       onConfirm={() => {
         setLeaving(true)
         void signOutHere(userId)
       }}
     >
-      <p>Signing out removes everything from this device. {lossText(known)}</p>
+      <p>
+        {t('Signing out removes everything from this device.')} {lossText(known)}
+      </p>
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,11 @@
 import { Share, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { isInstalled, isIos } from '#src/session/installed.ts'
 import { useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { useToastStore } from '#src/ui/toast-store.ts'
 import { type BeforeInstallPromptEvent, useInstallPrompt } from './install-offer-store.ts'
 import { countVisit, decline, isDeclined } from './install-visits.ts'
@@ -63,23 +65,23 @@ function Offer({ way, onClose }: { way: InstallWay; onClose: () => void }) {
     onClose()
   }
   return (
-    <section aria-label="Install Dosewell" className="notice offer" data-tone="plain">
+    <section aria-label={t('Install Dosewell')} className="notice offer" data-tone="plain">
       <Smartphone className="icon" aria-hidden />
       <div className="grow">
         <p>
-          <strong>{way.kind === 'ios' ? 'Add Dosewell to your home screen' : 'Install Dosewell'}</strong>
+          <strong>{way.kind === 'ios' ? t('Add Dosewell to your home screen') : t('Install Dosewell')}</strong>
         </p>
         <div className="small">
-          {way.kind === 'ios' ? <IosSteps /> : 'It opens like any app, with or without a connection.'}
+          {way.kind === 'ios' ? <IosSteps /> : t('It opens like any app, with or without a connection.')}
         </div>
       </div>
       <div className="btns">
         <Button variant="quiet" onClick={onClose}>
-          Not now
+          {t('Not now')}
         </Button>
         {way.kind === 'prompt' ? (
           <Button variant="plain" onClick={() => void install()}>
-            Install
+            {t('Install')}
           </Button>
         ) : null}
       </div>
@@ -89,9 +91,17 @@ function Offer({ way, onClose }: { way: InstallWay; onClose: () => void }) {
 
 function IosSteps() {
   return (
-    <>
-      Tap Share <Share className="icon" aria-hidden /> in Safari, then “Add to Home Screen”. Reminders can reach an
-      iPhone or iPad only from there.
-    </>
+    <RichText
+      text={t(
+        'Tap <share>Share</share> in Safari, then “Add to Home Screen”. Reminders can reach an iPhone or iPad only from there.',
+      )}
+      tags={{
+        share: (part) => (
+          <>
+            {part} <Share className="icon" aria-hidden />
+          </>
+        ),
+      }}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 
@@ -6,11 +7,11 @@ export function NotFound() {
   return (
     <div className="page page--narrow">
       <div className="page__head">
-        <h1>404 Page Not Found</h1>
-        <p className="quiet">There is nothing at this address. The link may be old or mistyped.</p>
+        <h1>{t('404 Page Not Found')}</h1>
+        <p className="quiet">{t('There is nothing at this address. The link may be old or mistyped.')}</p>
       </div>
       <ButtonLink variant="primary" to={PAGES.home}>
-        Go to the home page
+        {t('Go to the home page')}
       </ButtonLink>
     </div>
   )

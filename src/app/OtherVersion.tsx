@@ -1,30 +1,36 @@
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { loadNewestVersion } from '#src/session/newest-version.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Gate } from '#src/ui/Gate.tsx'
 import { OverScreen } from './OverScreen.tsx'
 import type { DatabaseTrouble } from './open-database.ts'
 
-const WORDS: Record<DatabaseTrouble, { title: string; text: string; action: string | null }> = {
+const WORDS: Record<DatabaseTrouble, { title: Message; text: Message; action: Message | null }> = {
   upgraded: {
-    title: 'Dosewell was updated in another tab',
-    text: 'Reload this page to continue. Everything that was saved is still here; what you are typing now is not saved yet.',
-    action: 'Reload',
+    title: msg('Dosewell was updated in another tab'),
+    text: msg(
+      'Reload this page to continue. Everything that was saved is still here; what you are typing now is not saved yet.',
+    ),
+    action: msg('Reload'),
   },
   newer: {
-    title: 'This page is an older version of Dosewell',
-    text: 'A newer one has already been used on this device. Nothing is lost: update this page to see your data.',
-    action: 'Update',
+    title: msg('This page is an older version of Dosewell'),
+    text: msg('A newer one has already been used on this device. Nothing is lost: update this page to see your data.'),
+    action: msg('Update'),
   },
   blocked: {
-    title: 'Dosewell is open in another tab',
-    text: 'That tab is an older version. Close or reload it, and this page continues by itself. Nothing is lost.',
+    title: msg('Dosewell is open in another tab'),
+    text: msg('That tab is an older version. Close or reload it, and this page continues by itself. Nothing is lost.'),
     action: null,
   },
   held: {
-    title: 'Dosewell is still open in another tab',
-    text: 'That tab still has open what was here before you signed out. Close it, and this page continues by itself.',
+    title: msg('Dosewell is still open in another tab'),
+    text: msg(
+      'That tab still has open what was here before you signed out. Close it, and this page continues by itself.',
+    ),
     action: null,
   },
 }
@@ -39,19 +45,19 @@ export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTroub
   }
   const button = action ? (
     <Button variant="primary" onClick={act} disabled={isUpdating}>
-      {action}
+      {t(action)}
     </Button>
   ) : null
   if (isOverScreen)
-    return <OverScreen icon={<Layers className="icon" aria-hidden />} title={title} text={text} action={button} />
+    return <OverScreen icon={<Layers className="icon" aria-hidden />} title={t(title)} text={t(text)} action={button} />
   return (
     <Gate>
       <div className="dialog" role="alert">
         <div className="dialog__head">
-          <h1>{title}</h1>
+          <h1>{t(title)}</h1>
         </div>
         <div className="dialog__body">
-          <p>{text}</p>
+          <p>{t(text)}</p>
         </div>
         {button ? <div className="dialog__foot">{button}</div> : null}
       </div>

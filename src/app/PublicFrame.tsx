@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { SignInLink } from '#src/session/SignInLink.tsx'
 import { ThemeToggle } from '#src/ui/ThemeToggle.tsx'
 import { Brand } from './Brand.tsx'
@@ -12,13 +13,13 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <header className="top">
         <div className="top__in">
           <Brand />
           <ThemeToggle />
-          <SignInLink variant="plain">Login</SignInLink>
+          <SignInLink variant="plain">{t('Login')}</SignInLink>
         </div>
       </header>
       <main id="main" tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { mayUse } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
@@ -11,7 +12,7 @@ import { Opening } from '#src/ui/Opening.tsx'
 import { refreshUser } from './auth.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FaultGate, fetchFaultWays } from './FaultGate.tsx'
-import { OPENING_FAULTS } from './fault-text.ts'
+import { openingFault } from './fault-text.ts'
 import { whenIdle } from './idle.ts'
 import { useRecalledPeople } from './People.tsx'
 import { useRememberedUnsent } from './remembered-unsent.ts'
@@ -74,8 +75,8 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
     if (said || fault === null) return said ?? <Opening shows="nothing" />
     return (
       <FaultGate
-        {...OPENING_FAULTS[fault]}
-        action="Try again"
+        {...openingFault(fault)}
+        action={t('Try again')}
         onAction={reopen}
         userId={told.id}
         isWithoutStorage={fault === 'unavailable'}

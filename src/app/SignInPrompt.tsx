@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { SignInLink } from '#src/session/SignInLink.tsx'
 
@@ -13,7 +14,7 @@ export function SignInPrompt() {
         <p className="quiet">{text}</p>
       </div>
       <SignInLink variant="primary" size="lg">
-        Sign In
+        {t('Sign In')}
       </SignInLink>
     </div>
   )
@@ -23,15 +24,15 @@ function wordsAt(pathname: string): { title: string; text: string } {
   switch (pathname) {
     case PAGES.admin:
       return {
-        title: 'Authentication Required',
-        text: 'Please log in to access the admin dashboard.',
+        title: t('Authentication Required'),
+        text: t('Please log in to access the admin dashboard.'),
       }
     case PAGES.documents:
-      return { title: 'Please sign in', text: 'Please log in to manage your medical documents' }
+      return { title: t('Please sign in'), text: t('Please log in to manage your medical documents') }
     default:
       return {
-        title: 'Please sign in',
-        text: 'This page shows your own medications and doses. Sign in to see them.',
+        title: t('Please sign in'),
+        text: t('This page shows your own medications and doses. Sign in to see them.'),
       }
   }
 }

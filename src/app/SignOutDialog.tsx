@@ -1,4 +1,5 @@
 import { useContext, useEffect, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { readOtherIds } from '#src/data/people-store.ts'
 import { countUnsent } from '#src/data/unsent.ts'
 import { readUnsentRows } from '#src/data/unsent-rows.ts'
@@ -39,14 +40,13 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
     }
     useUploads.getState().queue?.request()
   }
-  const changes = unsent === 1 ? '1 change' : `${unsent} changes`
   return (
     <ConfirmDialog
-      title="Sign out and lose what is not saved yet?"
-      confirmLabel="Sign out anyway"
-      busy={leaving ? 'Signing out' : undefined}
-      cancelLabel="Stay signed in"
-      other={{ label: 'Save first', onClick: saveAll }}
+      title={t('Sign out and lose what is not saved yet?')}
+      confirmLabel={t('Sign out anyway')}
+      busy={leaving ? t('Signing out') : undefined}
+      cancelLabel={t('Stay signed in')}
+      other={{ label: t('Save first'), onClick: saveAll }}
       onCancel={onClose}
       onConfirm={() => {
         setLeaving(true)
@@ -57,11 +57,15 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
       }}
     >
       <p>
-        {changes} on this device {unsent === 1 ? 'has' : 'have'} not reached your account. Signing out removes
-        everything from this device, and {unsent === 1 ? 'it is' : 'they are'} lost.
+        {t(
+          '{count, plural, one {1 change on this device has not reached your account. Signing out removes everything from this device, and it is lost.} other {{count} changes on this device have not reached your account. Signing out removes everything from this device, and they are lost.}}',
+          { count: unsent },
+        )}
       </p>
       <p className="small quiet">
-        With a connection, “Save first” sends {unsent === 1 ? 'it' : 'them'} and then signs you out.
+        {unsent === 1
+          ? t('With a connection, “Save first” sends it and then signs you out.')
+          : t('With a connection, “Save first” sends them and then signs you out.')}
       </p>
     </ConfirmDialog>
   )

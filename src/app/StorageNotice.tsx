@@ -1,4 +1,5 @@
 import { DatabaseZap } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { LATER_FAULTS } from './fault-text.ts'
@@ -10,11 +11,11 @@ export function StorageNotice({ fault, onReopen }: { fault: StorageFault; onReop
   return (
     <OverScreen
       icon={<DatabaseZap className="icon" aria-hidden />}
-      title={title}
-      text={text}
+      title={t(title)}
+      text={t(text)}
       action={
         <Button variant="primary" onClick={onReopen}>
-          {action}
+          {t(action)}
         </Button>
       }
     />

@@ -1,5 +1,7 @@
 import { Dexie } from 'dexie'
 import { useEffect, useState } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { databaseName } from '#src/data/database-names.ts'
 import { earlierAccountsOf, forgetOwner } from '#src/data/device-owners.ts'
@@ -14,7 +16,7 @@ import { heldText, lostText } from './held-text.ts'
 /** Asked again at the next start of the app, not on the next page. */
 const LATER = 'hand-over-later'
 
-const RESTORED = 'The server was restored from a backup made before your account existed.'
+const RESTORED = msg('The server was restored from a backup made before your account existed.')
 
 interface Found extends HeldData {
   from: UserId
@@ -68,16 +70,16 @@ export function TransferLocalData() {
   if (words === null) {
     return (
       <ConfirmDialog
-        title="Documents that can’t be recovered"
+        title={t('Documents that can’t be recovered')}
         variant="primary"
-        confirmLabel="Delete the list"
-        busy={busy ? 'Deleting' : undefined}
-        cancelLabel="Not now"
+        confirmLabel={t('Delete the list')}
+        busy={busy ? t('Deleting') : undefined}
+        cancelLabel={t('Not now')}
         onCancel={later}
         onConfirm={() => settle(wipe(found.from))}
       >
         <p>
-          {RESTORED} This device only has the list of the documents of {user.email}.
+          {t(RESTORED)} {t('This device only has the list of the documents of {email}.', { email: user.email })}
         </p>
         <p>{lost}</p>
       </ConfirmDialog>
@@ -86,30 +88,30 @@ export function TransferLocalData() {
   if (isDeleting) {
     return (
       <ConfirmDialog
-        title="Delete what this device saved?"
-        confirmLabel="Delete"
-        busy={busy ? 'Deleting' : undefined}
-        cancelLabel="Keep"
+        title={t('Delete what this device saved?')}
+        confirmLabel={t('Delete')}
+        busy={busy ? t('Deleting') : undefined}
+        cancelLabel={t('Keep')}
         onCancel={() => setDeleting(false)}
         onConfirm={() => settle(wipe(found.from))}
       >
-        <p>This deletes {words} from this device. The server does not have any of it.</p>
+        <p>{t('This deletes {what} from this device. The server does not have any of it.', { what: words })}</p>
       </ConfirmDialog>
     )
   }
   return (
     <ConfirmDialog
-      title="Restore what this device saved?"
+      title={t('Restore what this device saved?')}
       variant="primary"
-      confirmLabel="Bring it back"
-      busy={busy ? 'Bringing it back' : undefined}
-      cancelLabel="Not now"
-      other={{ label: 'Delete it', onClick: () => setDeleting(true) }}
+      confirmLabel={t('Bring it back')}
+      busy={busy ? t('Bringing it back') : undefined}
+      cancelLabel={t('Not now')}
+      other={{ label: t('Delete it'), onClick: () => setDeleting(true) }}
       onCancel={later}
       onConfirm={() => settle(bring())}
     >
       <p>
-        {RESTORED} This device still has {words} of {user.email}.
+        {t(RESTORED)} {t('This device still has {what} of {email}.', { what: words, email: user.email })}
       </p>
       {lost ? <p>{lost}</p> : null}
     </ConfirmDialog>

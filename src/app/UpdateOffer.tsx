@@ -1,5 +1,6 @@
 import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useTopLayer } from '#src/ui/top-layer.ts'
 import { isPersonAtWork, writesSettled } from './update-safety.ts'
@@ -24,13 +25,13 @@ export function UpdateOffer() {
       <div className="toast" data-arriving="">
         <RefreshCw className="icon" aria-hidden />
         <span className="toast__words grow">
-          <span className="toast__title">A new version is ready</span>
+          <span className="toast__title">{t('A new version is ready')}</span>
           {isWarned ? (
-            <span className="toast__text">What you typed on this page is not saved yet and would be lost.</span>
+            <span className="toast__text">{t('What you typed on this page is not saved yet and would be lost.')}</span>
           ) : null}
         </span>
-        <Button onClick={reload}>{isWarned ? 'Reload anyway' : 'Reload'}</Button>
-        <Button iconOnly aria-label="Later" onClick={() => setLater(true)}>
+        <Button onClick={reload}>{isWarned ? t('Reload anyway') : t('Reload')}</Button>
+        <Button iconOnly aria-label={t('Later')} onClick={() => setLater(true)}>
           <X className="icon" aria-hidden />
         </Button>
       </div>

@@ -1,25 +1,29 @@
+import { t } from '#domain/language/translate.ts'
 import { listed } from '#domain/lib/text.ts'
 import type { HeldData } from '#src/data/transfer.ts'
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** Returns what can be brought back, `2 medications, 1 document and 3 logged doses`; null if nothing can. */
 export function heldText({ medications, appointments, doses, documents, scans, changes }: HeldData): string | null {
   const parts = [
-    [medications, 'medication'],
-    [appointments, 'appointment'],
-    [doses, 'logged dose'],
-    [documents, 'document'],
-    [scans, 'scan'],
-  ] as const
-  const there = parts.flatMap(([count, one]) => (count > 0 ? [counted(count, one)] : []))
-  if (there.length > 0) return listed(there)
-  return changes > 0 ? counted(changes, 'unsent change') : null
+    medications > 0 && t('{count, plural, one {1 medication} other {{count} medications}}', { count: medications }),
+    appointments > 0 && t('{count, plural, one {1 appointment} other {{count} appointments}}', { count: appointments }),
+    doses > 0 && t('{count, plural, one {1 logged dose} other {{count} logged doses}}', { count: doses }),
+    documents > 0 && t('{count, plural, one {1 document} other {{count} documents}}', { count: documents }),
+    scans > 0 && t('{count, plural, one {1 scan} other {{count} scans}}', { count: scans }),
+  ].filter((part) => part !== false)
+  if (parts.length > 0) return listed(parts)
+  return changes > 0
+    ? t('{count, plural, one {1 unsent change} other {{count} unsent changes}}', { count: changes })
+    : null
 }
 
 /** Returns which documents cannot be brought back from here; null if all can. */
 export function lostText({ lostDocuments: names }: HeldData): string | null {
   if (names.length === 0) return null
-  const [pictures, them] = names.length === 1 ? ['the whole picture', 'it'] : ['the whole pictures', 'them']
-  return `It does not have ${pictures} of ${listed(names.map((name) => `“${name}”`))}. A device that saved ${them} can bring ${them} back.`
+  const documents = listed(names.map((name) => `“${name}”`))
+  return names.length === 1
+    ? t('It does not have the whole picture of {documents}. A device that saved it can bring it back.', { documents })
+    : t('It does not have the whole pictures of {documents}. A device that saved them can bring them back.', {
+        documents,
+      })
 }

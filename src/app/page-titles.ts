@@ -1,25 +1,27 @@
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { isPage, PAGES, type PagePath } from '#domain/protocol/pages.ts'
 
-const TITLES: Record<PagePath, string> = {
-  [PAGES.home]: 'Today',
-  [PAGES.medications]: 'My Medications',
-  [PAGES.appointments]: 'Doctor Appointments',
-  [PAGES.documents]: 'Save Documents',
-  [PAGES.voice]: 'Voice Interaction',
-  [PAGES.prescriptions]: 'Prescriptions',
-  [PAGES.reminders]: 'Upcoming Reminders',
-  [PAGES.history]: 'History',
-  [PAGES.insights]: 'Insights',
-  [PAGES.settings]: 'More',
-  [PAGES.reminderHealth]: 'Reminder health',
-  [PAGES.people]: 'People',
-  [PAGES.pricing]: 'Pricing',
-  [PAGES.subscribe]: 'Subscribe',
-  [PAGES.privacy]: 'Privacy Policy',
-  [PAGES.terms]: 'Terms of Service',
-  [PAGES.contact]: 'Contact',
-  [PAGES.admin]: 'Admin Dashboard',
+const TITLES: Record<PagePath, Message> = {
+  [PAGES.home]: msg('Today'),
+  [PAGES.medications]: msg('My Medications'),
+  [PAGES.appointments]: msg('Doctor Appointments'),
+  [PAGES.documents]: msg('Save Documents'),
+  [PAGES.voice]: msg('Voice Interaction'),
+  [PAGES.prescriptions]: msg('Prescriptions'),
+  [PAGES.reminders]: msg('Upcoming Reminders'),
+  [PAGES.history]: msg('History'),
+  [PAGES.insights]: msg('Insights'),
+  [PAGES.settings]: msg('More'),
+  [PAGES.reminderHealth]: msg('Reminder health'),
+  [PAGES.people]: msg('People'),
+  [PAGES.pricing]: msg('Pricing'),
+  [PAGES.subscribe]: msg('Subscribe'),
+  [PAGES.privacy]: msg('Privacy Policy'),
+  [PAGES.terms]: msg('Terms of Service'),
+  [PAGES.contact]: msg('Contact'),
+  [PAGES.admin]: msg('Admin Dashboard'),
 }
 
 /** Returns the title of the browser tab for an address. */
-export const titleOf = (path: string): string => `${isPage(path) ? TITLES[path] : 'Page not found'} · Dosewell`
+export const titleOf = (path: string): string => `${isPage(path) ? t(TITLES[path]) : t('Page not found')} · Dosewell`

@@ -1,3 +1,5 @@
+import { t } from '#domain/language/translate.ts'
+
 /** Parameters a payment provider adds to the address the user returns to. */
 const PARAMS = [
   'payment_intent',
@@ -39,20 +41,20 @@ export function paymentText({ status }: PaymentReturn, premium: boolean) {
   switch (status) {
     case 'succeeded':
       return {
-        title: 'Payment Successful',
+        title: t('Payment Successful'),
         description: premium
-          ? 'Premium is on. Thank you.'
-          : 'Thank you. Premium starts as soon as the payment is confirmed.',
+          ? t('Premium is on. Thank you.')
+          : t('Thank you. Premium starts as soon as the payment is confirmed.'),
       }
     case 'processing':
       return {
-        title: 'Payment Processing',
-        description: 'Premium starts as soon as the payment is confirmed.',
+        title: t('Payment Processing'),
+        description: t('Premium starts as soon as the payment is confirmed.'),
       }
     case 'failed':
       return {
-        title: 'Payment Failed',
-        description: 'The payment did not go through, and nothing has changed. You can try again.',
+        title: t('Payment Failed'),
+        description: t('The payment did not go through, and nothing has changed. You can try again.'),
         tone: 'destructive' as const,
       }
   }

@@ -21,15 +21,24 @@ export function drawDay(first: FirstDay): HTMLElement {
       if (group.state !== 'missed') node.dataset.settled = ''
       return node
     }),
-    element('li', 'now', element('span', 'now__pill', `Now, ${clockText(now, zone)}`), element('span', 'now__line')),
+    element(
+      'li',
+      'now',
+      element('span', 'now__pill', t('Now, {time}', { time: clockText(now, zone) })),
+      element('span', 'now__line'),
+    ),
     ...open.map((group) => slot(group, cardOf(group, first))),
     ...later.map(line),
   )
   const title = element(
     'h2',
     '',
-    'Today ',
-    element('span', 'home__date', `${formatLongWeekday(date)}, ${formatMonthDay(date)}`),
+    `${t('Today')} `,
+    element(
+      'span',
+      'home__date',
+      t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) }),
+    ),
   )
   const page = element(
     'div',
@@ -50,7 +59,7 @@ export function drawDay(first: FirstDay): HTMLElement {
           'section',
           'home__day',
           element('div', 'section__head home__dayhead', title),
-          slots.length > 0 ? day : element('p', 'quiet', 'Nothing is planned for today.'),
+          slots.length > 0 ? day : element('p', 'quiet', t('Nothing is planned for today.')),
         ),
       ),
     ),
