@@ -247,7 +247,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'wrong text: a toast of consent',
     'src/features/age/ConsentDialog.tsx',
-    ["title: 'Consent Request Sent'", "title: 'Request Sent'"],
+    ["title: t('Consent Request Sent')", "title: t('Request Sent')"],
     'screens',
     'tests/screens/consent.test.ts',
   ),
@@ -275,21 +275,21 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'missing toast: a changed PIN',
     'src/features/app-lock/LockDetails.tsx',
-    ["toast({ title: 'The PIN has been changed' })", ''],
+    ["toast({ title: t('The PIN has been changed') })", ''],
     'screens',
     'tests/screens/app-lock.test.ts',
   ),
   fault(
     'wrong text: app lock',
     'src/features/app-lock/AppLockSetting.tsx',
-    ["toast({ title: 'App lock is on' })", "toast({ title: 'App lock is off' })"],
+    ["toast({ title: t('App lock is on') })", "toast({ title: t('App lock is off') })"],
     'screens',
     'tests/screens/app-lock.test.ts',
   ),
   fault(
     'missing failure: a download that came to nothing',
     'src/features/settings/YourData.tsx',
-    ["else toast({ title: 'Nothing was downloaded', description: failureText(answer), tone: 'destructive' })", ''],
+    ["else toast({ title: t('Nothing was downloaded'), description: failureText(answer), tone: 'destructive' })", ''],
     'screens',
     'tests/screens/account.test.ts',
   ),
@@ -303,7 +303,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'wrong label: giving up what was entered',
     'src/features/attention/DiscardDialog.tsx',
-    ['confirmLabel="Discard"', 'confirmLabel="OK"'],
+    ["confirmLabel={t('Discard')}", "confirmLabel={t('OK')}"],
     'screens',
     'tests/screens/attention.test.ts',
   ),

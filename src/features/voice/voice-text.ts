@@ -76,7 +76,7 @@ export function failureText(dictated: Extract<Dictated, { kind: 'nothing' }>): s
     case 'undecodable':
       return t('This browser cannot read its own recording. Please type instead.')
     default:
-      return RECOGNISER_LABELS[dictated.why]
+      return t(RECOGNISER_LABELS[dictated.why])
   }
 }
 
