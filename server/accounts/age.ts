@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { ageGroup, ageOn, REFUSAL_PAUSE } from '#domain/access/age.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Database } from '../db/database.ts'
@@ -15,7 +17,7 @@ import { trialEmails } from './tables.ts'
 /** The oldest person on record lived to 122. The limit catches a mistyped year. */
 const OLDEST = 125
 
-const UNDER_AGE = 'You must be at least 13 years old to use Dosewell.'
+const UNDER_AGE = msg('You must be at least 13 years old to use Dosewell.')
 
 /**
  * One trial per address, remembered after the account is gone (docs/security.md). The hash is keyed so that the table
@@ -49,7 +51,7 @@ export async function startTrial(
 
 function checkDate(birth: LocalDate, now: number, zone: string): void {
   const today = localAt(now, zone).date
-  if (birth > today) throw invalid('dateOfBirth', 'dateOfBirth must not be in the future.')
+  if (birth > today) throw invalid('dateOfBirth', t('dateOfBirth must not be in the future.'))
   if (ageOn(birth, today) > OLDEST) throw invalid('dateOfBirth', `dateOfBirth must be less than ${OLDEST} years ago.`)
 }
 
@@ -66,12 +68,12 @@ export async function verifyAge(
   const now = context.clock.now()
   const settled = await transaction(context.db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-    if (!user) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+    if (!user) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
     if (user.ageVerified) {
       throw new ApiError(
         409,
         'already_verified',
-        'Your date of birth is already set. To correct it, please write to us at /contact.',
+        t('Your date of birth is already set. To correct it, please write to us at /contact.'),
       )
     }
     if (user.refusedUnderAgeAt !== null && now < user.refusedUnderAgeAt.getTime() + REFUSAL_PAUSE) return 'paused'
@@ -97,9 +99,9 @@ export async function verifyAge(
     return group
   })
   // Thrown outside the transaction: the refusal must be stored, and an error inside would roll it back.
-  if (settled === 'child') throw new ApiError(403, 'under_age', UNDER_AGE, { field: 'dateOfBirth' })
+  if (settled === 'child') throw new ApiError(403, 'under_age', t(UNDER_AGE), { field: 'dateOfBirth' })
   if (settled === 'paused') {
-    throw new ApiError(403, 'under_age', `${UNDER_AGE} Another date can be tried 24 hours after the first.`)
+    throw new ApiError(403, 'under_age', `${t(UNDER_AGE)} ${t('Another date can be tried 24 hours after the first.')}`)
   }
   return { parentalConsentRequired: settled === 'minor' }
 }

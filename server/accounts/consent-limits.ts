@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import { CONSENT_MAILS_A_DAY } from '#domain/access/consent.ts'
+import { t } from '#domain/language/translate.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import { mailboxHash, refusesMails } from '../mail/refusals.ts'
@@ -21,7 +22,7 @@ export async function checkConsentMails(
   { userId, parentEmail, now, secret }: { userId: string; parentEmail: string; now: number; secret: string },
 ): Promise<void> {
   if (await refusesMails(tx, mailboxHash(parentEmail, secret))) {
-    throw new ApiError(409, 'recipient_declined', 'This address asked not to receive requests from Dosewell.', {
+    throw new ApiError(409, 'recipient_declined', t('This address asked not to receive requests from Dosewell.'), {
       field: 'parentGuardianEmail',
     })
   }
@@ -29,12 +30,12 @@ export async function checkConsentMails(
     [
       eq(consentRequests.userId, userId),
       CONSENT_MAILS_A_DAY,
-      `You can send ${CONSENT_MAILS_A_DAY} consent requests a day.`,
+      t('You can send {count} consent requests a day.', { count: CONSENT_MAILS_A_DAY }),
     ],
     [
       eq(consentRequests.parentEmail, parentEmail),
       MAILS_TO_ONE_PARENT,
-      'This address has been sent too many requests today.',
+      t('This address has been sent too many requests today.'),
     ],
   ]
   for (const [whose, most, sentence] of limits) {
@@ -46,7 +47,7 @@ export async function checkConsentMails(
       .limit(most)
     const first = sent[most - 1]
     if (first) {
-      throw tooMany((first.at.getTime() + DAY - now) / 1000, `${sentence} Please try again tomorrow.`)
+      throw tooMany((first.at.getTime() + DAY - now) / 1000, `${sentence} ${t('Please try again tomorrow.')}`)
     }
   }
 }

@@ -1,8 +1,10 @@
 import { CONSENT_LINK_LIFE, KEPT_AFTER_NO, nameForOthers } from '#domain/access/consent.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { gatePage } from '../http/pages/gate.ts'
-import { type Html, html } from '../http/pages/html.ts'
+import { type Html, html, linkTo, richHtml } from '../http/pages/html.ts'
 import type { ConsentView } from './consent-decision.ts'
 import { wallOf } from './wall-time.ts'
 
@@ -26,21 +28,28 @@ export function consentPage(view: ConsentView, token: string): string {
     case 'withdrawn':
       return noPage(view)
     case 'of-age':
-      return notice('Consent is no longer needed', `${nameForOthers(view.user).short} is 18 now and decides alone.`)
+      return notice(
+        t('Consent is no longer needed'),
+        t('{name} is 18 now and decides alone.', { name: nameForOthers(view.user).short }),
+      )
     case 'expired':
       return notice(
-        'This link has expired',
-        'A consent link works for 7 days. Nothing was decided, and nothing about health is stored. Whoever asked can send you a new link from Dosewell.',
+        t('This link has expired'),
+        t(
+          'A consent link works for 7 days. Nothing was decided, and nothing about health is stored. Whoever asked can send you a new link from Dosewell.',
+        ),
       )
     case 'replaced':
       return notice(
-        'A newer link was sent',
-        'This link no longer works, because a newer request was sent after it. Please open the link in the newest email.',
+        t('A newer link was sent'),
+        t(
+          'This link no longer works, because a newer request was sent after it. Please open the link in the newest email.',
+        ),
       )
     case 'unknown':
       return notice(
-        'This link does not work',
-        'Please check that the whole link from the email is in the address bar. If it is, ask for a new one.',
+        t('This link does not work'),
+        t('Please check that the whole link from the email is in the address bar. If it is, ask for a new one.'),
       )
   }
 }
@@ -48,23 +57,27 @@ export function consentPage(view: ConsentView, token: string): string {
 const form = (token: string, buttons: Html): Html =>
   html`<form class="dialog__foot" method="post" action="/consent"><input type="hidden" name="token" value="${token}">${buttons}</form>`
 
-const CONTACT = html`<a href="/contact">Tell us</a>`
-
 function openPage({ user, request }: Decided, token: string): string {
   const { short, full } = nameForOthers(user)
   const sentAt = request.sentAt.getTime()
   return gatePage({
-    title: 'Parent or guardian consent',
+    title: t('Parent or guardian consent'),
     wide: true,
     card: html`<div class="dialog">${HAND_HEART}
-<h1>${short} asks for your consent</h1>
-<p>${short} would like to use Dosewell to remember medicines. Because ${short} is under 18, a parent or guardian decides.</p>
-<dl class="who">${full && html`<div><dt>Name</dt><dd>${full}</dd></div>`}<div><dt>Email</dt><dd>${user.email}</dd></div><div><dt>Born</dt><dd>${formatDate(user.dateOfBirth as LocalDate)}</dd></div><div><dt>Asked</dt><dd>${wallOf(sentAt, user.timeZone)}</dd></div></dl>
-<div class="stack"><h2>What this means</h2>
-<ul class="ticks">${tick(`Dosewell stores the medicines, reminders, appointments and documents ${short} enters.`)}${tick('It rings and records. It gives no medical or dosing advice.')}${tick('You can withdraw your consent on this page at any time.')}</ul></div>
-${form(token, html`<button class="btn btn--plain" type="submit" name="action" value="decline">Decline</button><button class="btn btn--primary" type="submit" name="action" value="accept">I give consent</button>`)}
+<h1>${t('{name} asks for your consent', { name: short })}</h1>
+<p>${t('{name} would like to use Dosewell to remember medicines. Because {name} is under 18, a parent or guardian decides.', { name: short })}</p>
+<dl class="who">${full && html`<div><dt>${t('Name')}</dt><dd>${full}</dd></div>`}<div><dt>${t('Email')}</dt><dd>${user.email}</dd></div><div><dt>${t('Born')}</dt><dd>${formatDate(user.dateOfBirth as LocalDate)}</dd></div><div><dt>${t(msg('Asked', 'when somebody asked'))}</dt><dd>${wallOf(sentAt, user.timeZone)}</dd></div></dl>
+<div class="stack"><h2>${t('What this means')}</h2>
+<ul class="ticks">${tick(t('Dosewell stores the medicines, reminders, appointments and documents {name} enters.', { name: short }))}${tick(t('It rings and records. It gives no medical or dosing advice.'))}${tick(t('You can withdraw your consent on this page at any time.'))}</ul></div>
+${form(token, html`<button class="btn btn--plain" type="submit" name="action" value="decline">${t('Decline')}</button><button class="btn btn--primary" type="submit" name="action" value="accept">${t('I give consent')}</button>`)}
 </div>`,
-    foot: html`This link works until ${wallOf(sentAt + CONSENT_LINK_LIFE, user.timeZone)} and only once. Don’t know ${short}? ${CONTACT} and choose Decline. What we do with data is in the <a href="/privacy">Privacy Policy</a>.`,
+    foot: richHtml(
+      t(
+        'This link works until {time} and only once. Don’t know {name}? <contact>Tell us</contact> and choose Decline. What we do with data is in the <privacy>Privacy Policy</privacy>.',
+        { time: wallOf(sentAt + CONSENT_LINK_LIFE, user.timeZone), name: short },
+      ),
+      { contact: linkTo('/contact'), privacy: linkTo('/privacy') },
+    ),
   })
 }
 
@@ -72,14 +85,14 @@ function acceptedPage({ user, request }: Decided, token: string): string {
   const { short } = nameForOthers(user)
   const decidedAt = request.decidedAt ?? request.sentAt
   return gatePage({
-    title: 'You have given consent',
+    title: t('You have given consent'),
     wide: true,
     card: html`<div class="dialog">${HAND_HEART}
-<h1>You have given consent</h1>
-<p>Since ${wallOf(decidedAt.getTime(), user.timeZone)} ${short} may use Dosewell. The link has been used and cannot be used to decide again; keep it to withdraw.</p>
-<div class="stack"><h2>If you withdraw your consent</h2>
-<ul class="ticks">${tick(`${short} can no longer use Dosewell, and no reminders are sent, from the next moment a device reaches us.`)}${tick('What is stored is locked. After 30 days it is erased together with the account.')}${tick(`Until then ${short} can ask again, and you can agree again.`)}</ul></div>
-${form(token, html`<button class="btn btn--danger" type="submit" name="action" value="withdraw">Withdraw my consent</button>`)}
+<h1>${t('You have given consent')}</h1>
+<p>${t('Since {time} {name} may use Dosewell. The link has been used and cannot be used to decide again; keep it to withdraw.', { time: wallOf(decidedAt.getTime(), user.timeZone), name: short })}</p>
+<div class="stack"><h2>${t('If you withdraw your consent')}</h2>
+<ul class="ticks">${tick(t('{name} can no longer use Dosewell, and no reminders are sent, from the next moment a device reaches us.', { name: short }))}${tick(t('What is stored is locked. After 30 days it is erased together with the account.'))}${tick(t('Until then {name} can ask again, and you can agree again.', { name: short }))}</ul></div>
+${form(token, html`<button class="btn btn--danger" type="submit" name="action" value="withdraw">${t('Withdraw my consent')}</button>`)}
 </div>`,
   })
 }
@@ -91,12 +104,18 @@ function noPage({ kind, user, request }: Decided): string {
   const when = wallOf(at, user.timeZone)
   return kind === 'declined'
     ? notice(
-        'You have declined',
-        `On ${when} you declined. ${short} cannot use Dosewell, and nothing about health is stored. The account is erased on ${erased}, unless a parent or guardian agrees to a new request before.`,
+        t('You have declined'),
+        t(
+          'On {time} you declined. {name} cannot use Dosewell, and nothing about health is stored. The account is erased on {date}, unless a parent or guardian agrees to a new request before.',
+          { time: when, name: short, date: erased },
+        ),
       )
     : notice(
-        'You have withdrawn your consent',
-        `On ${when} you withdrew your consent. ${short} can no longer use Dosewell. What was stored is locked, and on ${erased} it is erased together with the account, unless a parent or guardian agrees to a new request before. To have it erased sooner, write to us.`,
+        t('You have withdrawn your consent'),
+        t(
+          'On {time} you withdrew your consent. {name} can no longer use Dosewell. What was stored is locked, and on {date} it is erased together with the account, unless a parent or guardian agrees to a new request before. To have it erased sooner, write to us.',
+          { time: when, name: short, date: erased },
+        ),
       )
 }
 
@@ -109,6 +128,9 @@ export function notice(title: string, sentence: string): string {
 <h1>${title}</h1>
 <p>${sentence}</p>
 </div>`,
-    foot: html`Questions? <a href="/contact">Write to us</a>. What we do with data is in the <a href="/privacy">Privacy Policy</a>.`,
+    foot: richHtml(
+      t('Questions? <contact>Write to us</contact>. What we do with data is in the <privacy>Privacy Policy</privacy>.'),
+      { contact: linkTo('/contact'), privacy: linkTo('/privacy') },
+    ),
   })
 }

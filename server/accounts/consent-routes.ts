@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { msg } from '#domain/language/message.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { Routes } from '../http/context.ts'
 import { answerWithPages } from '../http/pages/pages.ts'
@@ -23,7 +24,7 @@ const STATUS: Partial<Record<ConsentView['kind'], 404 | 410>> = { unknown: 404, 
  */
 export const consentRoutes: Routes = async (app, context) => {
   await app.register(formbody, { bodyLimit: 4096 })
-  answerWithPages(app, { href: '/', words: 'Go to Dosewell' })
+  answerWithPages(app, { href: '/', words: msg('Go to Dosewell') })
   const mayLook = app.limiter(LIMITS.consentPage)
 
   app.addHook('onRequest', async (request, reply) => {

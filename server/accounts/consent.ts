@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { CONSENT_LINK_LIFE, isSameMailbox, KEPT_AFTER_NO } from '#domain/access/consent.ts'
 import { needsConsent } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser, ParentalConsent } from '#domain/records/user.ts'
@@ -36,20 +37,20 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 export async function requestConsent(context: MailContext, userId: string, typed: string): Promise<ParentalConsent> {
   const { db, clock, random, mailer, config, facts } = context
   const parentEmail = typed.trim().toLowerCase()
-  if (parentEmail === '') throw invalid('parentGuardianEmail', "Please enter your parent/guardian's email")
+  if (parentEmail === '') throw invalid('parentGuardianEmail', t("Please enter your parent/guardian's email"))
   if (parentEmail.length > 254 || !z.email().safeParse(parentEmail).success) {
-    throw invalid('parentGuardianEmail', 'That does not look like an email address. Check it for typing errors.')
+    throw invalid('parentGuardianEmail', t('That does not look like an email address. Check it for typing errors.'))
   }
   const now = clock.now()
   const token = Buffer.from(random(32)).toString('base64url')
   const { user, row } = await transaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
-    if (!user) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+    if (!user) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
     checkNeed(context, user, now)
     if (isSameMailbox(parentEmail, user.email)) {
       throw invalid(
         'parentGuardianEmail',
-        'This is your own email address. Please enter the one of your parent or guardian.',
+        t('This is your own email address. Please enter the one of your parent or guardian.'),
       )
     }
     await checkConsentMails(tx, { userId, parentEmail, now, secret: facts.secret })
@@ -83,13 +84,13 @@ export async function requestConsent(context: MailContext, userId: string, typed
 
 function checkNeed({ config }: Context, row: UserRow, now: number): void {
   if (!row.ageVerified) {
-    throw new ApiError(403, 'age_required', 'Please verify your age before you use Dosewell.')
+    throw new ApiError(403, 'age_required', t('Please verify your age before you use Dosewell.'))
   }
   if (row.parentalConsentRequired && row.parentalConsentGiven) {
-    throw new ApiError(409, 'consent_not_needed', 'Your parent or guardian has already given consent.')
+    throw new ApiError(409, 'consent_not_needed', t('Your parent or guardian has already given consent.'))
   }
   if (!needsConsent(currentUser(row, config, now), now)) {
-    throw new ApiError(409, 'consent_not_needed', 'You do not need the consent of a parent or guardian.')
+    throw new ApiError(409, 'consent_not_needed', t('You do not need the consent of a parent or guardian.'))
   }
 }
 

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
 import { OidcRefusal, type ProvenPerson } from './oidc.ts'
@@ -6,8 +8,9 @@ import type { UserRow } from './sessions.ts'
 import { identities } from './tables.ts'
 import { accountOf } from './users.ts'
 
-const TAKEN =
-  'The account of this email address belongs to somebody else at your sign-in provider. Ask whoever runs this Dosewell.'
+const TAKEN = msg(
+  'The account of this email address belongs to somebody else at your sign-in provider. Ask whoever runs this Dosewell.',
+)
 
 /**
  * Returns the account of a user whom the provider has signed in, found by the provider's subject: a user who comes back
@@ -25,7 +28,7 @@ export async function accountOfPerson(context: Context, person: ProvenPerson): P
   // other.
   await context.db.insert(identities).values({ issuer, subject, userId: account.id, linkedAt }).onConflictDoNothing()
   const linked = await linkedAccount(context, person)
-  if (!linked) throw new OidcRefusal(TAKEN)
+  if (!linked) throw new OidcRefusal(t(TAKEN))
   return linked
 }
 

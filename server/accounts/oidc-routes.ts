@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Routes } from '../http/context.ts'
@@ -23,9 +24,9 @@ const refuse = (reply: FastifyReply, status: number, sentence: string, next?: st
     .type('text/html; charset=utf-8')
     .send(
       noticePage({
-        title: 'Signing in did not work',
+        title: t('Signing in did not work'),
         sentence,
-        link: { href: signInLeadingTo(next), words: 'Try again' },
+        link: { href: signInLeadingTo(next), words: t('Try again') },
       }),
     )
 
@@ -52,7 +53,7 @@ export const oidcRoutes: Routes = async (app, context) => {
         return reply.redirect(begun.url.href, 303)
       } catch (error) {
         request.log.error({ fault: faultForLog(error) }, 'the sign-in provider does not answer')
-        return refuse(reply, 503, 'The sign-in provider does not answer. Please try again in a minute.', next)
+        return refuse(reply, 503, t('The sign-in provider does not answer. Please try again in a minute.'), next)
       }
     },
   )
@@ -62,7 +63,7 @@ export const oidcRoutes: Routes = async (app, context) => {
     { schema: { hide: true, querystring: z.record(z.string(), z.unknown()), response: page } },
     async (request, reply) => {
       const waiting = pending.read(request)
-      if (!waiting) return refuse(reply, 400, 'This sign-in was not started here, or too long ago.')
+      if (!waiting) return refuse(reply, 400, t('This sign-in was not started here, or too long ago.'))
       pending.clear(reply)
       try {
         const who = await provider.finish(new URL(request.url, context.config.PUBLIC_URL), waiting)
@@ -72,7 +73,7 @@ export const oidcRoutes: Routes = async (app, context) => {
         if (isUnavailable(error)) throw error
         if (error instanceof OidcRefusal) return refuse(reply, 400, error.message, waiting.next)
         request.log.warn({ fault: faultForLog(error) }, 'a sign-in at the provider failed')
-        return refuse(reply, 400, 'The sign-in provider did not confirm who you are.', waiting.next)
+        return refuse(reply, 400, t('The sign-in provider did not confirm who you are.'), waiting.next)
       }
     },
   )

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import { storablePart } from '#domain/lib/text.ts'
 import type { Config } from '../platform/config.ts'
 
@@ -109,7 +110,7 @@ export function oidcProvider(config: Config): OidcProvider | null {
           : idToken,
       )
       if (claims.email === undefined || claims.email_verified !== true) {
-        throw new OidcRefusal('Your sign-in provider has not confirmed your email address, so we cannot use it.')
+        throw new OidcRefusal(t('Your sign-in provider has not confirmed your email address, so we cannot use it.'))
       }
       return {
         issuer: idToken.iss,

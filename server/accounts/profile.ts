@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { countingProfileChanges, type ProfileChanges, withProfileOrigin } from '#domain/commands/profile-effects.ts'
+import { t } from '#domain/language/translate.ts'
 import { users } from '../db/schema/users.ts'
 import { planAccount } from '../occurrences/due-index.ts'
 import { refused } from '../sync/answer.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 import { currentUser } from './users.ts'
 
-const ACCOUNT_GONE = refused(410, 'account_gone', 'This account was deleted.')
+const ACCOUNT_GONE = () => refused(410, 'account_gone', t('This account was deleted.'))
 
 /**
  * Sets the name and the plan zone as far as they were sent. Responds 200 with the user, in the same form as GET
@@ -17,7 +18,7 @@ const ACCOUNT_GONE = refused(410, 'account_gone', 'This account was deleted.')
 export async function editProfileEffect(scope: WriteScope, asked: ProfileChanges): Promise<Effect> {
   const { tx, user, now, seq, config } = scope
   const [row] = await tx.select().from(users).where(eq(users.id, user.id)).for('update')
-  if (!row) return ACCOUNT_GONE
+  if (!row) return ACCOUNT_GONE()
   const origin = Math.min(scope.originalSeq ?? seq, seq)
   const changes = countingProfileChanges(asked, row.profileOrigins, origin)
   if (Object.keys(changes).length === 0) return { status: 200, body: currentUser(row, config, now) }

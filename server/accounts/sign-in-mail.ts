@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { html } from '../http/pages/html.ts'
 import { mailBody, mailPage } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -9,14 +10,16 @@ import { LONG_CODE_HOURS } from './sign-in-limits.ts'
  * enough.
  */
 export function signInMail(to: string, code: string): Mail {
-  const ignore = 'If you did not ask for it, you can ignore this email: nobody can sign in without the code.'
+  const says = t('Your code to sign in to Dosewell is')
+  const works = t('It works for {count} minutes.', { count: CODE_MINUTES })
+  const ignore = t('If you did not ask for it, you can ignore this email: nobody can sign in without the code.')
   return {
     to,
-    subject: `${code} is your Dosewell code`,
-    text: `Your code to sign in to Dosewell is ${code}\n\nIt works for ${CODE_MINUTES} minutes. ${ignore}\n`,
-    html: mailPage(html`<p>Your code to sign in to Dosewell is</p>
+    subject: t('{code} is your Dosewell code', { code }),
+    text: `${says} ${code}\n\n${works} ${ignore}\n`,
+    html: mailPage(html`<p>${says}</p>
 <p><b><big><big>${code}</big></big></b></p>
-<p>It works for ${CODE_MINUTES} minutes. ${ignore}</p>`),
+<p>${works} ${ignore}</p>`),
   }
 }
 
@@ -25,13 +28,16 @@ export function signInMail(to: string, code: string): Mail {
  * not contain the code, because it is valid for hours.
  */
 export function longCodeMail(to: string, code: string): Mail {
-  const works = `It works once, on any device, for ${LONG_CODE_HOURS} hours. Please tell it to nobody.`
-  const why =
-    'We were asked for many codes for this address, perhaps by somebody else. So that your mailbox does not fill up, we send no six-digit codes for now: this longer one works instead.'
-  const ignore = 'If you do not want to sign in, you can ignore this email: nobody can sign in without the code.'
+  const works = t('It works once, on any device, for {count} hours. Please tell it to nobody.', {
+    count: LONG_CODE_HOURS,
+  })
+  const why = t(
+    'We were asked for many codes for this address, perhaps by somebody else. So that your mailbox does not fill up, we send no six-digit codes for now: this longer one works instead.',
+  )
+  const ignore = t('If you do not want to sign in, you can ignore this email: nobody can sign in without the code.')
   return {
     to,
-    subject: 'Your longer Dosewell code',
-    ...mailBody(['Your code to sign in to Dosewell is', code, works, why, ignore]),
+    subject: t('Your longer Dosewell code'),
+    ...mailBody([t('Your code to sign in to Dosewell is'), code, works, why, ignore]),
   }
 }

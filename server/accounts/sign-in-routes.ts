@@ -1,6 +1,8 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { Routes } from '../http/context.ts'
 import { answerWithPages } from '../http/pages/pages.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
@@ -47,7 +49,10 @@ const sendPage = (reply: FastifyReply, status: number, markup: string) =>
 
 function waitSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return `Too many tries. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`
+  return t(
+    '{minutes, plural, one {Too many tries. Please wait # minute and try again.} other {Too many tries. Please wait # minutes and try again.}}',
+    { minutes },
+  )
 }
 
 /** Returns null if the code was correct. */
@@ -56,22 +61,25 @@ function problemOf(outcome: CodeOutcome): string | null {
     case 'right':
       return null
     case 'wrong':
-      return `That code doesn’t match. You have ${outcome.triesLeft} ${outcome.triesLeft === 1 ? 'try' : 'tries'} left.`
+      return t(
+        '{count, plural, one {That code doesn’t match. You have # try left.} other {That code doesn’t match. You have # tries left.}}',
+        { count: outcome.triesLeft },
+      )
     case 'used-up':
-      return 'That code was tried too often and no longer works. Send a new code.'
+      return t('That code was tried too often and no longer works. Send a new code.')
     case 'expired':
-      return 'That code no longer works. Send a new code.'
+      return t('That code no longer works. Send a new code.')
   }
 }
 
 async function problemOfLong(codes: SignInCodes, email: string, code: string): Promise<string | null> {
   const isRight = await codes.spendLong(email, code)
-  return isRight ? null : 'That code doesn’t match, or no longer works. Please check it with our newest email.'
+  return isRight ? null : t('That code doesn’t match, or no longer works. Please check it with our newest email.')
 }
 
 const ENTER = {
-  short: 'Enter the six digits from the email.',
-  long: 'Enter the longer code from our newest email, twelve letters and digits.',
+  short: msg('Enter the six digits from the email.'),
+  long: msg('Enter the longer code from our newest email, twelve letters and digits.'),
 }
 
 /**
@@ -106,9 +114,9 @@ export const signInRoutes: Routes<MailContext> = async (app, context) => {
     const refuse = (status: number, problem: string) =>
       sendPage(reply, status, emailPage({ email: typed, problem, ...(next ? { next } : {}) }))
 
-    if (typed === '') return refuse(400, 'Enter your email address.')
+    if (typed === '') return refuse(400, t('Enter your email address.'))
     if (email.length > 254 || !z.email().safeParse(email).success) {
-      return refuse(400, 'That does not look like an email address. Check it for typing errors.')
+      return refuse(400, t('That does not look like an email address. Check it for typing errors.'))
     }
     const asker = askerOf(request, email)
     const before = pending.read(request)
@@ -118,7 +126,7 @@ export const signInRoutes: Routes<MailContext> = async (app, context) => {
       return refuse(429, waitSentence(sent.seconds))
     }
     if (sent.kind === 'failed') {
-      return refuse(503, 'We couldn’t send the email just now. Please try again in a minute.')
+      return refuse(503, t('We couldn’t send the email just now. Please try again in a minute.'))
     }
     pending.set(reply, { email, ...(next ? { next } : {}), ...sent.pending })
     return reply.redirect(`/api/login/code${request.body.again ? '?sent=again' : ''}`, 303)
@@ -141,7 +149,7 @@ export const signInRoutes: Routes<MailContext> = async (app, context) => {
     const long = typedLongCode(typed)
     const isShort = /^\d{6}$/.test(code) && waiting.token !== undefined
     // Input that cannot be a code does not use up a try.
-    if (!isShort && long === null) return refuse(400, waiting.isLong ? ENTER.long : ENTER.short)
+    if (!isShort && long === null) return refuse(400, t(waiting.isLong ? ENTER.long : ENTER.short))
     const asker = askerOf(request, waiting.email)
     const wait = await mayTryCode(context, asker)
     if (wait !== null) {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import type { Routes } from '../http/context.ts'
 import { cookieName, cookieOptions, SIGNED_OUT_COOKIE } from '../http/cookies.ts'
 import { noticePage } from '../http/pages/notice-page.ts'
@@ -34,9 +35,9 @@ export const signOutRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       if (!isOwnWish(request, config)) {
         const markup = noticePage({
-          title: 'Sign out?',
-          sentence: 'Something outside Dosewell asked to sign you out. You are still signed in.',
-          link: { href: '/api/logout', words: 'Sign out' },
+          title: t('Sign out?'),
+          sentence: t('Something outside Dosewell asked to sign you out. You are still signed in.'),
+          link: { href: '/api/logout', words: t('Sign out') },
         })
         return reply.code(403).type('text/html; charset=utf-8').send(markup)
       }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
@@ -14,10 +15,10 @@ export async function requireLostAccount(
   from: UserId,
 ): Promise<void> {
   const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.id, from))
-  if (existing) throw new ApiError(403, 'forbidden', 'That account still exists. Please sign in to it.')
+  if (existing) throw new ApiError(403, 'forbidden', t('That account still exists. Please sign in to it.'))
   // Sessions outlive an erased account, so that its devices are told. Those of a lost account are lost with it.
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, from)).limit(1)
   if (session || (await journal.hasErased(from))) {
-    throw new ApiError(410, 'account_gone', 'That account was deleted.')
+    throw new ApiError(410, 'account_gone', t('That account was deleted.'))
   }
 }

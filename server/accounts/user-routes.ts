@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { handOverAnswer, handOverBody } from '#domain/protocol/hand-over.ts'
 import {
@@ -43,7 +44,7 @@ export const userRoutes: Routes<MailContext> = async (app, context) => {
     async (request, reply) => {
       // Read after the state that the response names: the gate's copy may be older than a commit in between.
       const user = await userById(context, accountOf(request).user.id)
-      if (!user) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+      if (!user) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
       sayCommit(reply, syncStateOf(request).seq)
       return withConsent(context, await settleComingOfAge(context, user))
     },
@@ -69,7 +70,7 @@ export const userRoutes: Routes<MailContext> = async (app, context) => {
       } catch (error) {
         if (error instanceof ApiError || isUnavailable(error)) throw error
         request.log.error({ fault: faultForLog(error) }, 'a consent mail could not be sent')
-        throw new ApiError(503, 'unavailable', 'We couldn’t send the email just now. Please try again in a minute.')
+        throw new ApiError(503, 'unavailable', t('We couldn’t send the email just now. Please try again in a minute.'))
       }
     },
   )

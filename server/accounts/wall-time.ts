@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 
@@ -7,5 +8,7 @@ import { localAt } from '#domain/lib/zone.ts'
  */
 export function wallOf(instant: number, zone: string | null): string {
   const { date, time } = localAt(instant, zone ?? 'UTC')
-  return `${formatDate(date)} at ${formatTime12(time)} (${zone === null ? 'UTC' : `${zone.replaceAll('_', ' ')} time`})`
+  const values = { date: formatDate(date), time: formatTime12(time) }
+  if (zone === null) return t('{date} at {time} (UTC)', values)
+  return t('{date} at {time} ({zone} time)', { ...values, zone: zone.replaceAll('_', ' ') })
 }

@@ -12,6 +12,7 @@ import {
   mergeAppointment,
   touchedAppointmentUnits,
 } from '#domain/commands/appointment-origins.ts'
+import { t } from '#domain/language/translate.ts'
 import type { AppointmentId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { ok } from '#domain/lib/result.ts'
@@ -73,8 +74,12 @@ export const APPOINTMENTS: RecordList<Appointment, AddAppointmentBody, EditAppoi
   name: 'appointments',
   kind: 'appointment',
   table: appointments,
-  notFound: refused(404, 'not_found', 'This appointment is not in your list.'),
-  gone: refused(410, 'appointment_gone', 'This appointment was deleted on another device.'),
+  get notFound() {
+    return refused(404, 'not_found', t('This appointment is not in your list.'))
+  },
+  get gone() {
+    return refused(410, 'appointment_gone', t('This appointment was deleted on another device.'))
+  },
   listed: (record) => record,
   create({ allowDuplicate: _asked, id, ...rest }, now) {
     return ok(addAppointment({ ...rest, id: id as AppointmentId }, now))

@@ -1,4 +1,5 @@
 import { type Role, roleAllows, roleSentence } from '#domain/access/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { type BatchAnswer, type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import type { LoggedBy } from '#domain/records/logged-by.ts'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -12,9 +13,10 @@ import { findCall } from './calls.ts'
 
 type Call = BatchBody['calls'][number]
 
-const UNKNOWN = refused(404, 'not_found', 'There is nothing at this address.')
-const FAULT = refused(500, 'internal', 'Something went wrong on our side. Please try again.')
-const UNTOUCHED = refused(NOT_ATTEMPTED, 'not_attempted', 'This change was not looked at yet. It has to be sent again.')
+const UNKNOWN = () => refused(404, 'not_found', t('There is nothing at this address.'))
+const FAULT = () => refused(500, 'internal', t('Something went wrong on our side. Please try again.'))
+const UNTOUCHED = () =>
+  refused(NOT_ATTEMPTED, 'not_attempted', t('This change was not looked at yet. It has to be sent again.'))
 
 /**
  * After this many characters of responses, a batch stops. A call of a few bytes may return a record of hundreds of
@@ -81,7 +83,7 @@ export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promi
     // A dose's response is hardly larger than its call.
     if (!together) room -= JSON.stringify(results.slice(answered)).length
   }
-  while (results.length < calls.length) results.push({ ...UNTOUCHED, seq: 0 })
+  while (results.length < calls.length) results.push({ ...UNTOUCHED(), seq: 0 })
   return { results }
 }
 
@@ -129,7 +131,7 @@ async function performOrFault(call: Call, ports: BatchPorts, isFirst: boolean): 
   } catch (error) {
     if (isUndecided(error)) return away(error, ports, isFirst)
     ports.onFault(error)
-    return { ...FAULT, seq: 0 }
+    return { ...FAULT(), seq: 0 }
   }
 }
 
@@ -159,12 +161,12 @@ export async function performCall(context: WriteContext, writer: BatchWriter, ca
   const { user, by } = writer
   const { method, path, key, body, originalSeq } = call
   const found = method === 'PUT' && originalSeq === undefined ? null : findCall(method, path)
-  const refusal = found ? refusalOf(writer, found.call.worksOn) : UNKNOWN
-  if (!found || refusal) return { ...(refusal ?? UNKNOWN), seq: (await readState(context.db, user.id)).seq }
+  const refusal = found ? refusalOf(writer, found.call.worksOn) : UNKNOWN()
+  if (!found || refusal) return { ...(refusal ?? UNKNOWN()), seq: (await readState(context.db, user.id)).seq }
   return performWrite(context, { user, key, body, originalSeq, by, ...found })
 }
 
 function refusalOf({ role, isSelf }: BatchWriter, worksOn: WriteCall['worksOn']): Answer | null {
-  if (worksOn === 'account') return isSelf ? null : UNKNOWN
+  if (worksOn === 'account') return isSelf ? null : UNKNOWN()
   return roleAllows(role, worksOn) ? null : refused(403, 'role_too_small', roleSentence(role))
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { CONTACT_MOST, type ContactMessage } from '#domain/records/contact.ts'
 import { fieldError, gatePage } from '../http/pages/gate.ts'
 import { type Html, html } from '../http/pages/html.ts'
@@ -28,16 +29,16 @@ export function contactFormPage(
   trouble?: string,
 ): string {
   return gatePage({
-    title: 'Problem: Contact',
+    title: t('Problem: Contact'),
     card: html`<form class="dialog" method="post" action="/api/contact" novalidate>
-<h1>Contact</h1>
+<h1>${t('Contact')}</h1>
 ${trouble && fieldError('trouble', trouble)}
 <input type="hidden" name="id" value="${typed.id}">
-${field('name', 'Your name', problems.name, line('name', 'text', 'name', typed.name))}
-${field('email', 'Email', problems.email, line('email', 'email', 'email', typed.email))}
-${field('subject', 'Subject', problems.subject, line('subject', 'text', 'off', typed.subject))}
-${field('message', 'Message', problems.message, (aria) => html`<textarea class="input" id="message" name="message" rows="8"${aria}>${typed.message}</textarea>`)}
-<button class="btn btn--primary btn--lg btn--block" type="submit">Send Message</button>
+${field('name', t('Your name'), problems.name, line('name', 'text', 'name', typed.name))}
+${field('email', t('Email'), problems.email, line('email', 'email', 'email', typed.email))}
+${field('subject', t('Subject'), problems.subject, line('subject', 'text', 'off', typed.subject))}
+${field('message', t('Message'), problems.message, (aria) => html`<textarea class="input" id="message" name="message" rows="8"${aria}>${typed.message}</textarea>`)}
+<button class="btn btn--primary btn--lg btn--block" type="submit">${t('Send Message')}</button>
 </form>`,
   })
 }

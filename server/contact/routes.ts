@@ -1,5 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { HOUR } from '#domain/lib/local-time.ts'
 import { contactAnswer, contactBody } from '#domain/protocol/contact.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
@@ -16,8 +18,8 @@ import { networkOf } from '../platform/network.ts'
 import { saveContactMessage } from './contact.ts'
 import { contactFormPage } from './contact-page.ts'
 
-const FAILED = 'Failed to send message. Please try again.'
-const SENT = `Thank you. We reply within ${RESPONSE_TIME}.`
+const FAILED = msg('Failed to send message. Please try again.')
+const sent = (): string => t('Thank you. We reply within {time}.', { time: RESPONSE_TIME })
 
 interface Sent {
   id?: string | undefined
@@ -38,7 +40,10 @@ const MESSAGES = { max: 5, window: HOUR }
 
 function waitSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return `You have sent several messages already. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`
+  return t(
+    '{minutes, plural, one {You have sent several messages already. Please wait # minute and try again.} other {You have sent several messages already. Please wait # minutes and try again.}}',
+    { minutes },
+  )
 }
 
 /**
@@ -62,7 +67,7 @@ export const contactRoutes: Routes<MailContext> = async (app, context) => {
     } catch (error) {
       if (isUnavailable(error)) throw error
       request.log.error({ fault: faultForLog(error) }, 'a contact message could not be kept')
-      throw new ApiError(500, 'internal', FAILED)
+      throw new ApiError(500, 'internal', t(FAILED))
     }
   }
 
@@ -88,15 +93,15 @@ export const contactRoutes: Routes<MailContext> = async (app, context) => {
     async (request, reply) => {
       if (!isForm(request)) {
         await receive(request, reply, request.body)
-        return { success: true as const, message: SENT }
+        return { success: true as const, message: sent() }
       }
       try {
         await receive(request, reply, request.body)
       } catch (error) {
         return sendFormAgain(reply, request.body, error) as never
       }
-      const link = { href: '/', words: 'Go to Dosewell' }
-      return sendPage(reply, 200, noticePage({ title: 'Message Sent!', sentence: SENT, link })) as never
+      const link = { href: '/', words: t('Go to Dosewell') }
+      return sendPage(reply, 200, noticePage({ title: t('Message Sent!'), sentence: sent(), link })) as never
     },
   )
 }

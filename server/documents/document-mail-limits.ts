@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
@@ -46,7 +47,7 @@ export async function allowDocumentMail(
   const { db, clock } = context
   const mailbox = mailboxHash(recipient, context.facts.secret)
   if (await refusesMails(db, mailbox)) {
-    throw new ApiError(409, 'recipient_declined', 'This address asked not to receive documents from Dosewell.', {
+    throw new ApiError(409, 'recipient_declined', t('This address asked not to receive documents from Dosewell.'), {
       field: 'recipientEmail',
     })
   }
@@ -76,13 +77,13 @@ function rulesOf({ email }: { email: string }, mailbox: string, isKnown: boolean
     key: `document mails of ${email}`,
     max: MAILS_OF_ACCOUNT,
     window: DAY,
-    sentence: `You can email ${MAILS_OF_ACCOUNT} documents a day.`,
+    sentence: t('You can email {count} documents a day.', { count: MAILS_OF_ACCOUNT }),
   }
   const toNew: Rule = {
     key: `new recipients of ${email}`,
     max: NEW_RECIPIENTS,
     window: DAY,
-    sentence: `You can email documents to ${NEW_RECIPIENTS} new addresses a day.`,
+    sentence: t('You can email documents to {count} new addresses a day.', { count: NEW_RECIPIENTS }),
     field: 'recipientEmail',
   }
   // Counted separately, so that accounts created to use up someone's limit do not shut out anyone who already writes to
@@ -91,7 +92,7 @@ function rulesOf({ email }: { email: string }, mailbox: string, isKnown: boolean
     key: `document mails to ${mailbox} from ${isKnown ? 'known' : 'new'} accounts`,
     max: isKnown ? MAILS_FROM_KNOWN : MAILS_FROM_NEW,
     window: DAY,
-    sentence: 'This address has been sent as many documents today as we send to one address in a day.',
+    sentence: t('This address has been sent as many documents today as we send to one address in a day.'),
     field: 'recipientEmail',
   }
   return isKnown ? [ofAccount, toMailbox] : [ofAccount, toNew, toMailbox]
@@ -103,7 +104,7 @@ async function takeAll(context: LimitContext, rules: readonly Rule[]): Promise<v
     const seconds = await take(context, rule)
     if (seconds === null) continue
     await giveBackAll(context, rules.slice(0, index))
-    throw tooMany(seconds, `${rule.sentence} Please try again in ${hoursOf(seconds)}.`, rule.field)
+    throw tooMany(seconds, `${rule.sentence} ${againIn(seconds)}`, rule.field)
   }
 }
 
@@ -111,9 +112,10 @@ async function giveBackAll(context: LimitContext, rules: readonly Rule[]): Promi
   for (const { key } of rules) await giveBack(context, key)
 }
 
-function hoursOf(seconds: number): string {
-  const hours = Math.ceil(seconds / 3600)
-  return hours === 1 ? 'an hour' : `${hours} hours`
+function againIn(seconds: number): string {
+  return t('{hours, plural, one {Please try again in an hour.} other {Please try again in # hours.}}', {
+    hours: Math.ceil(seconds / 3600),
+  })
 }
 
 async function isKnown(db: Database, userId: string, mailbox: string): Promise<boolean> {

@@ -32,13 +32,16 @@ export function documentMail(
   const { full } = nameForOthers(user)
   const who = full ? `${full} (${user.email})` : user.email
   const what = `${t(DOCUMENT_TYPE_LABELS[document.documentType])}: ${document.documentName}, ${formatDate(document.documentDate)}`
-  const sends = `${who} sent you this document with Dosewell. It is attached to this email as a picture.`
-  const stranger = `It may hold health information. If it is not meant for you, please delete this email and tell ${user.email}.`
+  const sends = t('{who} sent you this document with Dosewell. It is attached to this email as a picture.', { who })
+  const stranger = t(
+    'It may hold health information. If it is not meant for you, please delete this email and tell {email}.',
+    { email: user.email },
+  )
   return {
     to,
     replyTo: user.email,
-    subject: `${document.documentName} from ${full || user.email}`,
-    ...mailBody(['Hello,', sends, what, stranger, { link: noMore, words: 'No more of these' }]),
+    subject: t('{document} from {name}', { document: document.documentName, name: full || user.email }),
+    ...mailBody([t('Hello,'), sends, what, stranger, { link: noMore, words: t('No more of these') }]),
     headers: {
       'List-Unsubscribe': `<${noMore}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

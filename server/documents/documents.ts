@@ -1,4 +1,5 @@
 import { editDocument } from '#domain/commands/document-effects.ts'
+import { t } from '#domain/language/translate.ts'
 import { DOCUMENT_LIMIT, type EditDocumentBody } from '#domain/protocol/documents.ts'
 import { byDateDescending } from '#domain/records/document.ts'
 import { findPicture, type PictureList, updatePicture } from '../pictures/picture-list.ts'
@@ -12,14 +13,22 @@ export const DOCUMENTS: PictureList<typeof medicalDocuments> = {
   name: 'documents',
   kind: 'document',
   table: medicalDocuments,
-  notFound: refused(404, 'not_found', 'This document is not in your list.'),
-  gone: refused(410, 'document_gone', 'This document was deleted on another device.'),
+  get notFound() {
+    return refused(404, 'not_found', t('This document is not in your list.'))
+  },
+  get gone() {
+    return refused(410, 'document_gone', t('This document was deleted on another device.'))
+  },
   limit: DOCUMENT_LIMIT,
-  full: refused(
-    422,
-    'invalid',
-    `Your account holds ${DOCUMENT_LIMIT} documents, the most there can be. Delete one that you no longer need.`,
-  ),
+  get full() {
+    return refused(
+      422,
+      'invalid',
+      t('Your account holds {count} documents, the most there can be. Delete one that you no longer need.', {
+        count: DOCUMENT_LIMIT,
+      }),
+    )
+  },
   order: byDateDescending,
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import {
   documentAnswer,
   documentListAnswer,
@@ -32,7 +33,7 @@ import { DOCUMENTS, documentsEtag } from './documents.ts'
 
 const idParams = z.object({ id: z.string() })
 
-const NOT_FOUND = () => new ApiError(404, 'not_found', 'This document is not in your list.')
+const NOT_FOUND = () => new ApiError(404, 'not_found', t('This document is not in your list.'))
 
 /** Serves medical documents: the specification's five calls, editing, and the pictures. */
 export const documentRoutes: Routes<MailContext & PictureContext> = async (app, context) => {
@@ -142,7 +143,7 @@ function emailRoute(app: App, context: MailContext & PictureContext): void {
       await context.mailer.send(mail).catch(async (error: unknown) => {
         await allowed.failed()
         request.log.warn({ type: error instanceof Error ? error.constructor.name : typeof error }, 'no mail')
-        throw new ApiError(503, 'unavailable', 'The email could not be sent right now. Please try again later.')
+        throw new ApiError(503, 'unavailable', t('The email could not be sent right now. Please try again later.'))
       })
       await allowed.sent()
       return { success: true as const }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Database } from '../db/database.ts'
@@ -14,7 +15,7 @@ import { doseEvents } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 import { recordedDose, type TakenBefore, takenBefore } from './taken-before.ts'
 
-const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
+const ID_CONFLICT = () => refused(409, 'id_conflict', t('Another record already has this id.'), 'id')
 
 /**
  * Appends an event to the log: 201 with the logged event, and with the one that had taken its slot before. Its time is never a reason for refusal. The same id with the
@@ -40,11 +41,11 @@ async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent, take
     .select()
     .from(doseEvents)
     .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.id)))
-  if (!known) return ID_CONFLICT
+  if (!known) return ID_CONFLICT()
   // An import that is still running is adding this very dose.
   if (isAhead(known, seq)) throw accountMoves()
   const isSame = isSameEvent(eventOf(known), eventOf(rowOf(event)))
-  return isSame ? { status: 201, body: recordedDose(loggedEvent(known), taken) } : ID_CONFLICT
+  return isSame ? { status: 201, body: recordedDose(loggedEvent(known), taken) } : ID_CONFLICT()
 }
 
 /**
@@ -80,9 +81,9 @@ async function undoProblem({ tx, user, seq }: WriteScope, event: DoseEvent): Pro
     .select({ medicationId: doseEvents.medicationId })
     .from(doseEvents)
     .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.undoes), inLogUpTo(seq)))
-  if (!target) return refused(404, 'not_found', 'The entry to undo is not in your log.', 'undoes')
+  if (!target) return refused(404, 'not_found', t('The entry to undo is not in your log.'), 'undoes')
   if (target.medicationId === event.medicationId) return null
-  return refused(409, 'id_conflict', 'The entry to undo belongs to another medication.', 'undoes')
+  return refused(409, 'id_conflict', t('The entry to undo belongs to another medication.'), 'undoes')
 }
 
 /** Returns one page of the log: everything above `since`, in commit order. `state` must have been read beforehand. */

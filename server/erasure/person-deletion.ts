@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import { isUuid } from '#domain/lib/ids.ts'
 import { people } from '../db/schema/people.ts'
 import { refused } from '../sync/answer.ts'
@@ -17,21 +18,22 @@ export const deletePersonCall = writeCall({
   effect: (scope, { id }) => deletePersonEffect(scope, id),
 })
 
-const OWN = refused(409, 'own_account', 'Your own person goes with your account: delete the account to delete it.')
-const NOT_FOUND = refused(404, 'not_found', 'There is no such person.')
+const OWN = () =>
+  refused(409, 'own_account', t('Your own person goes with your account: delete the account to delete it.'))
+const NOT_FOUND = () => refused(404, 'not_found', t('There is no such person.'))
 
 /**
  * Deletes somebody without sign-in with everything of them: 200. 404 for anybody that does not belong to the account,
  * 409 `own_account` for its own person.
  */
 async function deletePersonEffect({ tx, user, now }: WriteScope, id: string): Promise<Effect> {
-  if (id === user.id) return OWN
-  if (!isUuid(id)) return NOT_FOUND
+  if (id === user.id) return OWN()
+  if (!isUuid(id)) return NOT_FOUND()
   const [found] = await tx
     .select({ id: people.id })
     .from(people)
     .where(and(eq(people.id, id), eq(people.ownerId, user.id)))
-  if (!found) return NOT_FOUND
+  if (!found) return NOT_FOUND()
   // Writes in progress either come before the deletion or are told that the person is gone.
   await lockState(tx, id, now)
   await erasePerson(tx, id, now)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { deleteAccountBody, devicesAnswer, isSameAddress } from '#domain/protocol/account.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
@@ -48,7 +49,7 @@ export const accountRoutes: Routes<MailContext & PaymentContext> = async (app, c
     async (request, reply) => {
       const { id } = request.params
       const isEnded = uuidSchema.safeParse(id).success && (await endDevice(context, accountOf(request).user.id, id))
-      if (!isEnded) throw new ApiError(404, 'not_found', 'This device is not signed in.')
+      if (!isEnded) throw new ApiError(404, 'not_found', t('This device is not signed in.'))
       return reply.code(204).send(null)
     },
   )
@@ -83,7 +84,7 @@ export const accountRoutes: Routes<MailContext & PaymentContext> = async (app, c
     async (request, reply) => {
       const { user } = accountOf(request)
       if (!isSameAddress(request.body.email, user.email))
-        throw invalid('email', 'This is not the address of your account. Nothing was deleted.')
+        throw invalid('email', t('This is not the address of your account. Nothing was deleted.'))
       await deleteAccount(withTime(context), user.id, (tx) => enqueueMail(tx, context, deletionMail(user)))
       context.mailWaits()
       return reply.code(204).send(null)

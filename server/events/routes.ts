@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import type { Routes } from '../http/context.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
@@ -39,7 +40,7 @@ export const eventRoutes: Routes = async (app, context) => {
       const everybody = request.query.everyone ? await peopleOf(context, user) : []
       const others = everybody.filter((person) => !person.isWithheld && person.id !== id).map((person) => person.id)
       const stream = await streams.open({ people: [id, ...others], accountId: user.id, sessionId })
-      if (!stream) throw tooMany(RETRY_SECONDS, 'Too many connections are open for this account.')
+      if (!stream) throw tooMany(RETRY_SECONDS, t('Too many connections are open for this account.'))
       // A buffering proxy would hold back every change notification. Fastify sends a stream as it is, whatever the
       // schema documents.
       return reply

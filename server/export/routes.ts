@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { EXPORTS_A_DAY, exportFileName, fhirFileName } from '#domain/export/format.ts'
+import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { type Routes, withTime } from '../http/context.ts'
@@ -32,7 +33,7 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
     },
     async (request, reply) => {
       refuseForeign(request, context)
-      await requireWithin(mayExport, request, TOO_MANY)
+      await requireWithin(mayExport, request, tooManySentence())
       const { user } = accountOf(request)
       const zone = user.timeZone ?? 'UTC'
       const read = await context.longWork(user.id, () =>
@@ -69,7 +70,7 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
     { onRequest: app.requireUse('account'), schema: { response: { 200: FHIR_BUNDLE, '4xx': errorBodySchema } } },
     async (request, reply) => {
       refuseForeign(request, context)
-      await requireWithin(mayExport, request, TOO_MANY)
+      await requireWithin(mayExport, request, tooManySentence())
       const { user } = accountOf(request)
       const pieces = await context.longWork(user.id, () => readAccountFhir(withTime(context), user.id))
       return sendFhir(reply, pieces, user.timeZone ?? 'UTC')
@@ -94,7 +95,7 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
   async function personToExport(request: FastifyRequest) {
     const person = await personAt(context, request)
     requireRole(person, 'own')
-    await requireWithin(mayExportPerson, request, TOO_MANY)
+    await requireWithin(mayExportPerson, request, tooManySentence())
     const { user } = accountOf(request)
     const listed = (await peopleOf(context, user)).find(({ id }) => id === person.id)
     return { user, whose: { id: person.id, name: listed?.name ?? '', zone: person.timeZone ?? 'UTC' } }
@@ -119,11 +120,12 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
 
 const FHIR_BUNDLE = z.string().describe('A FHIR R4 Bundle as JSON')
 
-const TOO_MANY = `You can export your data ${EXPORTS_A_DAY} times a day. Please try again tomorrow.`
+const tooManySentence = (): string =>
+  t('You can export your data {count} times a day. Please try again tomorrow.', { count: EXPORTS_A_DAY })
 
 /** It changes nothing, but another site could use up the day's exports. */
 function refuseForeign(request: FastifyRequest, { config }: Pick<PictureContext, 'config'>): void {
   if (isForeign(request, config)) {
-    throw new ApiError(403, 'cross_site', 'This request came from another site and was not carried out.')
+    throw new ApiError(403, 'cross_site', t('This request came from another site and was not carried out.'))
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { invalid } from '../platform/errors.ts'
 import { beginOwnEpoch, isPlausibleSeq } from '../sync/epochs.ts'
 import { epochOf, type SyncState } from '../sync/state.ts'
@@ -16,7 +17,8 @@ export async function stateForCursor(
   before: SyncState,
 ): Promise<SyncState> {
   if (since <= before.seq) return before
-  if (!isPlausibleSeq(since, clock.now())) throw invalid('since', 'since is beyond anything this account could have.')
+  if (!isPlausibleSeq(since, clock.now()))
+    throw invalid('since', t('since is beyond anything this account could have.'))
   const state = await beginOwnEpoch(db, userId, since, { clock, random })
   if (state.generation !== before.generation) throw newEpoch(epochOf(facts, state), state)
   return state

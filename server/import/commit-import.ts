@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { ImportAnswer } from '#domain/protocol/import.ts'
@@ -142,13 +143,18 @@ export async function requireQuota(
   if (!refusal) return
   uploads.imports.onRefused('quota')
   const { error } = refusal.body as { error: string }
-  throw new ApiError(413, 'storage_full', `Nothing was imported. ${error}`, { field: 'file' })
+  throw new ApiError(413, 'storage_full', t('Nothing was imported. {error}', { error }), { field: 'file' })
 }
 
 const idTaken = () =>
-  new ApiError(409, 'id_conflict', 'Nothing was imported: the file has the id of a record that is somebody else’s.', {
-    field: 'file',
-  })
+  new ApiError(
+    409,
+    'id_conflict',
+    t('Nothing was imported: the file has the id of a record that is somebody else’s.'),
+    {
+      field: 'file',
+    },
+  )
 
 /** Rows per statement. */
 const PORTION = 5000

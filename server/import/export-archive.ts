@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION, PEOPLE_FOLDER } from '#domain/export/format.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import { personIdSchema } from '#domain/lib/ids-schema.ts'
 import type { Instant } from '#domain/lib/instant.ts'
@@ -80,7 +82,7 @@ const profileSchema = z.array(z.object({ email: storableText(254) })).check(z.mi
 const peopleSchema = z.array(z.object({ id: personIdSchema, name: storableText(80) }))
 
 const wrong = (sentence: string) => new ApiError(400, 'invalid', sentence, { field: 'file' })
-const NO_EXPORT = 'This is not a Dosewell export. Choose the file that “Download everything” gave you.'
+const NO_EXPORT = msg('This is not a Dosewell export. Choose the file that “Download everything” gave you.')
 
 /**
  * Opens an export. Throws ApiError for a file that is not a zip, not an export, of another version, or that contains
@@ -92,11 +94,11 @@ export async function openExport(file: ZipFile, from: string | null = null): Pro
   const folder = from === null ? '' : `${PEOPLE_FOLDER}${from}/`
   const stranger = [...zip.names].find((name) => !isKnown(name))
   const account = accountSchema.safeParse(await jsonOf(zip, `${folder}${EXPORT_FILES.account}`))
-  if (!account.success) throw wrong(NO_EXPORT)
+  if (!account.success) throw wrong(t(NO_EXPORT))
   if (account.data.version !== EXPORT_VERSION) {
-    throw wrong('This export was made by another version of Dosewell, which this one can’t read.')
+    throw wrong(t('This export was made by another version of Dosewell, which this one can’t read.'))
   }
-  if (stranger !== undefined) throw wrong('The zip file holds files that are not part of an export.')
+  if (stranger !== undefined) throw wrong(t('The zip file holds files that are not part of an export.'))
   const profile = profileSchema.safeParse(await jsonOf(zip, EXPORT_FILES.profile))
   const people = peopleSchema.safeParse(await jsonOf(zip, EXPORT_FILES.people))
   return {
@@ -114,7 +116,7 @@ export async function openExport(file: ZipFile, from: string | null = null): Pro
     hasPicture: (name) => zip.names.has(`${folder}${name}`),
     async picture(name) {
       const bytes = await zip.read(`${folder}${name}`, DOCUMENT_BYTES)
-      if (!bytes) throw wrong(`${name} is missing in the zip file.`)
+      if (!bytes) throw wrong(t('{name} is missing in the zip file.', { name }))
       return bytes
     },
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { t } from '#domain/language/translate.ts'
 import { type ImportAnswer, type ImportProblem, PROBLEMS_TOLD } from '#domain/protocol/import.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
@@ -160,7 +161,7 @@ async function makeReady(
   const prepared = await decoded(context, bytes)
   if (prepared.kind === 'refused') {
     const { error } = pictureRefusal(prepared).body as { error: string }
-    throw new ApiError(400, 'invalid', `Nothing was imported. ${file}: ${error}`, { field: 'file' })
+    throw new ApiError(400, 'invalid', t('Nothing was imported. {file}: {error}', { file, error }), { field: 'file' })
   }
   const pictures: Pictures = {
     imageBlob: newServerId(context.clock, context.random),

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 /**
  * The largest size of an entry: an object of a few bytes takes a hundred in memory, and more once a schema finds fault
  * with it.
@@ -76,8 +77,10 @@ function endOfText(bytes: Buffer, start: number): number {
 
 function readEntry(text: Buffer, values: number, limits: EntryLimits): ListEntry {
   const size = { bytes: text.length, values }
-  if (size.bytes > limits.bytes) return { ...size, fault: `The entry must be at most ${limits.bytes} bytes.` }
-  if (values > limits.values) return { ...size, fault: `The entry must hold at most ${limits.values} values.` }
+  if (size.bytes > limits.bytes)
+    return { ...size, fault: t('The entry must be at most {bytes} bytes.', { bytes: limits.bytes }) }
+  if (values > limits.values)
+    return { ...size, fault: t('The entry must hold at most {values} values.', { values: limits.values }) }
   try {
     return { ...size, value: JSON.parse(text.toString('utf8')) }
   } catch {

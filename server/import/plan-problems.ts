@@ -2,6 +2,7 @@ import { duplicateAppointment } from '#domain/commands/appointment-effects.ts'
 import { circleRefusal, FOLLOWED_FIELD, inCircles } from '#domain/commands/follow-refusal.ts'
 import { duplicateRefusal } from '#domain/commands/medication-effects.ts'
 import { EXPORT_FILES } from '#domain/export/format.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ImportProblem } from '#domain/protocol/import.ts'
 import { type Appointment, appointmentKey } from '#domain/records/appointment.ts'
 import { isActive, type Medication, medicineKey } from '#domain/records/medication.ts'
@@ -35,7 +36,7 @@ export function medicationProblems(
     const isClash = !isThere && isActive(record, now, user.zone)
     const clash = isClash ? duplicateRefusal(record, others.get(medicineKey(record)) ?? [], now, user.zone) : null
     if (!clash) return []
-    const rule = `${clash.error}. Delete or stop that one first.`
+    const rule = t('{error}. Delete or stop that one first.', { error: clash.error })
     return [{ file: EXPORT_FILES.medications, entry, field: 'name', rule }]
   })
 }
@@ -47,7 +48,7 @@ export function appointmentProblems(appointments: readonly Placed<Appointment>[]
     const isClash = !isThere && !record.isCompleted
     const clash = isClash ? duplicateAppointment(record, others.get(appointmentKey(record)) ?? []) : null
     if (!clash) return []
-    const rule = `${clash.error}. Delete that one first.`
+    const rule = t('{error}. Delete that one first.', { error: clash.error })
     return [{ file: EXPORT_FILES.appointments, entry, field: 'doctorName', rule }]
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { areInOrder, type Medication } from '#domain/records/medication.ts'
 import { planOf } from '#domain/schedule/plan.ts'
@@ -27,15 +28,15 @@ export function medicationFault(entry: Medication, now: number): Fault | null {
     { field: 'stoppedAt', at: stoppedAt },
     { field: 'versions', at: versions.at(-1)?.effectiveFrom ?? null },
   ].find(({ at }) => at !== null && msOf(at) > now)
-  if (later) return { field: later.field, rule: `${later.field} must not be in the future.` }
+  if (later) return { field: later.field, rule: t('{field} must not be in the future.', { field: later.field }) }
   for (const plan of [planOf(entry), ...versions]) {
     const problem = planProblem(plan)
     if (problem) return { field: problem.field, rule: `${problem.error}.` }
   }
   const last = versions.at(-1)
-  if (!areInOrder(versions)) return { field: 'versions', rule: 'versions must be in the order of their instants.' }
+  if (!areInOrder(versions)) return { field: 'versions', rule: t('versions must be in the order of their instants.') }
   if (!last || !samePlan(last, planOf(entry)))
-    return { field: 'versions', rule: 'versions must end with the plan of the medication.' }
+    return { field: 'versions', rule: t('versions must end with the plan of the medication.') }
   return null
 }
 
@@ -54,10 +55,10 @@ export function logFaults(known: ReadonlySet<unknown>): (entry: LogEntry) => Fau
   const medicationOf = new Map<string, string>()
   return ({ id, medicationId, undoes }) => {
     if (!known.has(medicationId))
-      return { field: 'medicationId', rule: 'medicationId must be a medication of the export.' }
+      return { field: 'medicationId', rule: t('medicationId must be a medication of the export.') }
     medicationOf.set(id, medicationId)
     if (undoes === null || medicationOf.get(undoes) === medicationId) return null
-    return { field: 'undoes', rule: 'undoes must be an earlier entry of the same medication.' }
+    return { field: 'undoes', rule: t('undoes must be an earlier entry of the same medication.') }
   }
 }
 
@@ -65,7 +66,7 @@ export function logFaults(known: ReadonlySet<unknown>): (entry: LogEntry) => Fau
 export function sharedPictureFaults(): (entry: WithPicture<object>) => Fault | null {
   const seen = new Set<string>()
   return ({ file }) => {
-    if (seen.has(file)) return { field: 'file', rule: 'file must not be the picture of another entry.' }
+    if (seen.has(file)) return { field: 'file', rule: t('file must not be the picture of another entry.') }
     seen.add(file)
     return null
   }

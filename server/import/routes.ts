@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
@@ -29,7 +30,7 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
 
   /** Null for a preview, which does not depend on a commit. */
   async function answerTo(request: FastifyRequest, upload: Spooled | null, isPreview: boolean): Promise<WriteAnswer> {
-    if (!upload) throw new ApiError(400, 'invalid', 'No file selected. Choose an export.', { field: 'file' })
+    if (!upload) throw new ApiError(400, 'invalid', t('No file selected. Choose an export.'), { field: 'file' })
     const user = writerOf(personOf(request))
     const key = keyOf(request)
     const { from = null } = request.query as { from?: string }
@@ -52,7 +53,11 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
     const read = await readImport(context, user, upload, from)
     if (isPreview) return { status: 200, body: read.answer, seq: read.plan.seq }
     refuseProblems(read)
-    await requireWithin(mayImport, request, `You can import ${IMPORTS_A_DAY} times a day. Please try again tomorrow.`)
+    await requireWithin(
+      mayImport,
+      request,
+      t('You can import {count} times a day. Please try again tomorrow.', { count: IMPORTS_A_DAY }),
+    )
     return carryOutImport(context, user, { read, keyed })
   }
 
@@ -70,7 +75,10 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
     async (request, reply) => {
       const wait = await mayLook(request)
       if (wait !== null) {
-        throw tooMany(wait, `You can look at ${IMPORT_PREVIEWS_A_DAY} files a day. Please try again tomorrow.`)
+        throw tooMany(
+          wait,
+          t('You can look at {count} files a day. Please try again tomorrow.', { count: IMPORT_PREVIEWS_A_DAY }),
+        )
       }
       const isPreview = request.query.preview === '1'
       const answer = await receiveUpload(imports, request, ({ file }) => answerTo(request, file, isPreview))

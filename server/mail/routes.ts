@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { msg } from '#domain/language/message.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { Context, Routes } from '../http/context.ts'
 import { answerWithPages } from '../http/pages/pages.ts'
@@ -63,7 +64,7 @@ export const unsubscribeRoutes: Routes = async (app, context) => {
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     (_request, _body, done) => done(null, {}),
   )
-  answerWithPages(app, { href: '/', words: 'Go to Dosewell' })
+  answerWithPages(app, { href: '/', words: msg('Go to Dosewell') })
   // Mail services unsubscribe many users from one address.
   const mayAsk = app.limiter(LIMITS.unsubscribe)
 

@@ -8,6 +8,7 @@ import {
   type UnitChanges,
 } from '#domain/commands/medication-origins.ts'
 import { isLimited } from '#domain/doses/given-limits.ts'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { ok } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -63,8 +64,12 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
   name: 'medications',
   kind: 'medication',
   table: medications,
-  notFound: refused(404, 'not_found', 'This medication is not in your list.'),
-  gone: refused(410, 'medication_gone', 'This medication was deleted on another device.'),
+  get notFound() {
+    return refused(404, 'not_found', t('This medication is not in your list.'))
+  },
+  get gone() {
+    return refused(410, 'medication_gone', t('This medication was deleted on another device.'))
+  },
   listed,
   create({ allowDuplicate: _asked, id, ...rest }, now) {
     return addMedication({ ...rest, id: id as MedicationId }, now)

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe'
 import { isPremium } from '#domain/access/plan.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { withFacts } from '#domain/plans/payment.ts'
@@ -12,7 +14,7 @@ import { lookUp, readAgain } from './read-again.ts'
 import { isMissing, type Payments } from './stripe.ts'
 import { factsOf, isGiving, isRunning } from './subscription-facts.ts'
 
-const CANCELLED = 'Your subscription is cancelled. Nothing more is charged.'
+const CANCELLED = msg('Your subscription is cancelled. Nothing more is charged.')
 
 /**
  * Cancels what the user pays for: a paid period runs to its end, and an overdue one ends immediately. Returns the
@@ -46,11 +48,11 @@ export async function cancelPaid(
   const plan = standingAt({ ...state, payments: known }, context.clock.now())
   if (running.length === 0) {
     const isOver = plan.subscriptionStatus === 'canceled' && known.some(({ status }) => status === 'canceled')
-    return isOver ? CANCELLED : null
+    return isOver ? t(CANCELLED) : null
   }
-  if (!isPremium(plan) || plan.subscriptionEndsAt === null) return CANCELLED
+  if (!isPremium(plan) || plan.subscriptionEndsAt === null) return t(CANCELLED)
   const { date } = localAt(Date.parse(plan.subscriptionEndsAt), user.timeZone ?? 'UTC')
-  return `Premium stays until ${formatDate(date)}. Nothing more is charged.`
+  return t('Premium stays until {date}. Nothing more is charged.', { date: formatDate(date) })
 }
 
 /** Cancels a subscription and returns it as it is afterwards; nothing if it ended on its own in the meantime. */

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { createSubscriptionAnswer, webhookAnswer } from '#domain/protocol/subscription.ts'
 import type { App, Routes } from '../http/context.ts'
@@ -12,7 +14,7 @@ import { type PaymentEvent, paymentEventOf, takeEvent } from './events.ts'
 import { readAgain } from './read-again.ts'
 import { noAnswer, type Payments } from './stripe.ts'
 
-const NOT_SET_UP = 'This server is not set up to take payments, so Premium cannot be bought here.'
+const NOT_SET_UP = msg('This server is not set up to take payments, so Premium cannot be bought here.')
 
 /** Larger than any event: Stripe sends up to a few hundred kilobytes. */
 const EVENT_BYTES = 1_000_000
@@ -33,7 +35,7 @@ export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
       },
     },
     async (request) => {
-      if (payments === null) throw new ApiError(503, 'unavailable', NOT_SET_UP)
+      if (payments === null) throw new ApiError(503, 'unavailable', t(NOT_SET_UP))
       await requireWithin(perPerson, request)
       return noAnswer(beginSubscription(context, payments, accountOf(request).user))
     },
@@ -51,7 +53,7 @@ export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
       '/api/webhooks/stripe',
       { schema: { response: { 200: webhookAnswer, '4xx': errorBodySchema, 503: errorBodySchema } } },
       async (request) => {
-        if (!payments || !read) throw new ApiError(404, 'not_found', 'There is nothing at this address.')
+        if (!payments || !read) throw new ApiError(404, 'not_found', t('There is nothing at this address.'))
         const event = eventOf(request, payments, context.clock.now())
         if (event) await noAnswer(takeEvent(context, payments, event, read))
         return { received: true as const }
@@ -75,4 +77,4 @@ function eventOf(
   }
 }
 
-const notFromStripe = () => new ApiError(400, 'invalid', 'This is not an event that Stripe has signed.')
+const notFromStripe = () => new ApiError(400, 'invalid', t('This is not an event that Stripe has signed.'))

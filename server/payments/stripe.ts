@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { t } from '#domain/language/translate.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -64,7 +65,7 @@ export async function noAnswer<Result>(work: Promise<Result>): Promise<Result> {
     const refusal = new ApiError(
       503,
       'unavailable',
-      'The payment service did not answer. Please try again in a moment.',
+      t('The payment service did not answer. Please try again in a moment.'),
     )
     refusal.cause = error
     throw refusal

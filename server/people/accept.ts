@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import { MOST_PEOPLE } from '#domain/records/person.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { Database } from '../db/database.ts'
@@ -24,10 +25,10 @@ export async function acceptOffer(
   const { db, clock, facts, changeNotifications } = context
   const now = clock.now()
   if (grant.email !== null && grant.email !== account.email) {
-    throw new ApiError(403, 'forbidden', 'This invitation is for another email address than that of this account.')
+    throw new ApiError(403, 'forbidden', t('This invitation is for another email address than that of this account.'))
   }
   if (grant.ownerId === account.id) {
-    throw new ApiError(409, 'own_account', 'This is your own invitation. Send it to whoever is to help.')
+    throw new ApiError(409, 'own_account', t('This is your own invitation. Send it to whoever is to help.'))
   }
   const state = await transaction(db, async (tx) => {
     const before = await lockState(tx, account.id, now)
@@ -51,7 +52,11 @@ async function requireRoom(tx: Database, accountId: string, personId: string, no
   const own = await ownPeople(tx, accountId)
   const shared = await countShared(tx, accountId, now, personId)
   if (own.length + shared >= MOST_PEOPLE) {
-    throw new ApiError(409, 'limit_reached', `You can look after ${MOST_PEOPLE} people besides yourself.`)
+    throw new ApiError(
+      409,
+      'limit_reached',
+      t('You can look after {count} people besides yourself.', { count: MOST_PEOPLE }),
+    )
   }
 }
 

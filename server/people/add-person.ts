@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import type { AddPersonBody } from '#domain/protocol/people.ts'
 import { MOST_PEOPLE, PERSON_COLOURS } from '#domain/records/person.ts'
 import { people } from '../db/schema/people.ts'
@@ -10,8 +11,9 @@ import type { Effect, WriteScope } from '../sync/writes.ts'
 import { countShared, type PersonRow } from './grants.ts'
 import { freeColour, listedPerson, ownPeople } from './people.ts'
 
-const ID_TAKEN = refused(409, 'id_conflict', 'Somebody else already has this id.', 'id')
-const FULL = refused(409, 'limit_reached', `You can look after ${MOST_PEOPLE} people besides yourself.`)
+const ID_TAKEN = () => refused(409, 'id_conflict', t('Somebody else already has this id.'), 'id')
+const FULL = () =>
+  refused(409, 'limit_reached', t('You can look after {count} people besides yourself.', { count: MOST_PEOPLE }))
 
 /**
  * Adds somebody without sign-in to the account: 201 with the person. The same id with the same content answers the
@@ -22,7 +24,7 @@ export async function addPersonEffect(scope: WriteScope, asked: AddPersonBody): 
   const own = await ownPeople(tx, user.id)
   const known = own.find(({ id }) => id === asked.id)
   if (known) return answerKnown(known, asked)
-  if (own.length + (await countShared(tx, user.id, now)) >= MOST_PEOPLE) return FULL
+  if (own.length + (await countShared(tx, user.id, now)) >= MOST_PEOPLE) return FULL()
   const [account] = await tx.select({ colour: users.colour }).from(users).where(eq(users.id, user.id))
   const row: PersonRow = {
     id: asked.id ?? scope.newId(),
@@ -33,9 +35,9 @@ export async function addPersonEffect(scope: WriteScope, asked: AddPersonBody): 
     timeZone: asked.timeZone ?? user.zone,
     createdAt: new Date(now),
   }
-  if (await isTaken(scope, row.id)) return ID_TAKEN
+  if (await isTaken(scope, row.id)) return ID_TAKEN()
   const added = await tx.insert(people).values(row).onConflictDoNothing().returning({ id: people.id })
-  if (added.length === 0) return ID_TAKEN
+  if (added.length === 0) return ID_TAKEN()
   await planAccount(tx, row.id, now)
   return { status: 201, body: listedPerson(row), changes: 'profile' }
 }
@@ -43,7 +45,7 @@ export async function addPersonEffect(scope: WriteScope, asked: AddPersonBody): 
 function answerKnown(known: PersonRow, asked: AddPersonBody): Answer {
   const { id: _, ...fields } = asked
   const isSame = Object.entries(fields).every(([field, value]) => (value || null) === known[field as keyof PersonRow])
-  return isSame ? { status: 201, body: listedPerson(known) } : ID_TAKEN
+  return isSame ? { status: 201, body: listedPerson(known) } : ID_TAKEN()
 }
 
 /** Returns whether the id is an account's, or was a person's. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import type { EditPersonBody } from '#domain/protocol/people.ts'
 import { currentUser } from '../accounts/users.ts'
 import { people } from '../db/schema/people.ts'
@@ -9,7 +10,12 @@ import type { Effect, WriteScope } from '../sync/writes.ts'
 import { listedPerson, listedSelf } from './people.ts'
 
 const OF_PROFILE = (field: string) =>
-  refused(400, 'invalid', `${field} of your own person cannot be set here: it comes from your profile.`, field)
+  refused(
+    400,
+    'invalid',
+    t('{field} of your own person cannot be set here: it comes from your profile.', { field }),
+    field,
+  )
 
 /**
  * Changes what was sent, as the latest to arrive: 200 with the person. A new zone replans everything of the person in
@@ -35,7 +41,7 @@ async function editSelf({ tx, user, now, config }: WriteScope, asked: EditPerson
   const [row] = asked.colour
     ? await tx.update(users).set({ colour: asked.colour }).where(isSelf).returning()
     : await tx.select().from(users).where(isSelf)
-  if (!row) return refused(410, 'account_gone', 'This account was deleted.')
+  if (!row) return refused(410, 'account_gone', t('This account was deleted.'))
   const body = listedSelf(currentUser(row, config, now), row.colour)
   return { status: 200, body, ...(asked.colour ? { changes: 'profile' as const } : {}) }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readCode } from '#domain/access/offers.ts'
+import { t } from '#domain/language/translate.ts'
 import { isUuid } from '#domain/lib/ids.ts'
 import { HOUR } from '#domain/lib/local-time.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
@@ -62,7 +63,7 @@ export const grantRoutes: Routes = async (app, context) => {
     },
     async (request) => {
       const { id } = request.params
-      if (!isUuid(id)) throw new ApiError(404, 'not_found', 'There is no such invitation or helper.')
+      if (!isUuid(id)) throw new ApiError(404, 'not_found', t('There is no such invitation or helper.'))
       await revokeGrant(context, accountOf(request).user.id, id)
       return { success: true as const }
     },
@@ -92,7 +93,7 @@ export const grantRoutes: Routes = async (app, context) => {
 async function requireOffer(context: Context, request: FastifyRequest, tokenOrCode: string) {
   const key = readCode(tokenOrCode) ? `grant codes of ${networkOf(request.ip)}` : null
   const wait = key && (await take(context, { key, max: CODES_AN_HOUR, window: HOUR }))
-  if (wait) throw tooMany(wait, 'Too many codes were tried. Please wait, or open the link instead.')
+  if (wait) throw tooMany(wait, t('Too many codes were tried. Please wait, or open the link instead.'))
   const offer = await findOffer(context, tokenOrCode)
   if (!offer) throw noOffer()
   if (key) await giveBack(context, key)

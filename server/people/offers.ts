@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { nameWithoutAddress } from '#domain/access/consent.ts'
 import { codeOf, LONGEST_GRANT, MOST_HELPERS, OFFER_LIFE, readCode } from '#domain/access/offers.ts'
+import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { GrantBody, Offer } from '#domain/protocol/grants.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
@@ -28,14 +29,18 @@ export async function offerGrant(
   const { db, clock, random, facts, config } = context
   const now = clock.now()
   const endsAt = checkedEnd(asked, now)
-  if (asked.email === owner.email) throw invalid('email', 'This is your own address. Choose the one of your helper.')
+  if (asked.email === owner.email) throw invalid('email', t('This is your own address. Choose the one of your helper.'))
   const token = Buffer.from(random(32)).toString('base64url')
   const code = codeOf(random(8))
   const id = newServerId(clock, random)
   await transaction(db, async (tx) => {
     await lockState(tx, person.id, now)
     if ((await countHelpers(tx, person.id, now)) >= MOST_HELPERS) {
-      throw new ApiError(409, 'limit_reached', `At most ${MOST_HELPERS} others can see or help one person.`)
+      throw new ApiError(
+        409,
+        'limit_reached',
+        t('At most {count} others can see or help one person.', { count: MOST_HELPERS }),
+      )
     }
     await tx.insert(grants).values({
       id,
@@ -57,8 +62,8 @@ export async function offerGrant(
 function checkedEnd({ expiresAt }: GrantBody, now: number): Date | null {
   if (!expiresAt) return null
   const end = Date.parse(expiresAt)
-  if (end <= now) throw invalid('expiresAt', 'expiresAt must be in the future.')
-  if (end > now + LONGEST_GRANT) throw invalid('expiresAt', 'expiresAt must be within five years.')
+  if (end <= now) throw invalid('expiresAt', t('expiresAt must be in the future.'))
+  if (end > now + LONGEST_GRANT) throw invalid('expiresAt', t('expiresAt must be within five years.'))
   return new Date(end)
 }
 
@@ -73,7 +78,7 @@ async function countHelpers(tx: Database, personId: string, now: number): Promis
 
 /** What an invitation that cannot be accepted answers, whatever the reason. */
 export const noOffer = () =>
-  new ApiError(404, 'not_found', 'This invitation does not work: it was used or withdrawn, or is older than 7 days.')
+  new ApiError(404, 'not_found', t('This invitation does not work: it was used or withdrawn, or is older than 7 days.'))
 
 /** Returns the invitation with this token or code, if it can be accepted at the moment; otherwise null. */
 export async function findOffer(

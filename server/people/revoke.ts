@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { nameForOthers } from '#domain/access/consent.ts'
 import { OFFER_LIFE } from '#domain/access/offers.ts'
+import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Grant } from '#domain/protocol/grants.ts'
 import type { Database } from '../db/database.ts'
@@ -87,4 +88,4 @@ export async function revokeGrant(
 /** The invitation was accepted between the reading and the revoking: there is a helper to be told now. */
 class AcceptedMeanwhile extends Error {}
 
-const noGrant = () => new ApiError(404, 'not_found', 'There is no such invitation or helper.')
+const noGrant = () => new ApiError(404, 'not_found', t('There is no such invitation or helper.'))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import { isUuid } from '#domain/lib/ids.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { addPersonBody, peopleAnswer, personAnswer } from '#domain/protocol/people.ts'
@@ -65,6 +66,6 @@ export async function personAt(
   if (id === user.id) return selfOf({ user })
   const found = isUuid(id) ? await personFinder(context)(user, id) : null
   if (found?.kind === 'withheld') throw withheld()
-  if (found?.kind !== 'open') throw new ApiError(404, 'not_found', 'There is no such person.')
+  if (found?.kind !== 'open') throw new ApiError(404, 'not_found', t('There is no such person.'))
   return found.person
 }

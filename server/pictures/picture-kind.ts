@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 /** The accepted kinds of picture, recognised by their bytes; a name or a declared type proves nothing. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic'
 
@@ -18,9 +19,9 @@ export function pictureKind(bytes: Buffer): PictureKind | null {
 
 /** Returns what a user is told about a file that is not a picture we accept. */
 export function kindProblem(bytes: Buffer): string {
-  if (bytes.length === 0) return 'The file is empty.'
+  if (bytes.length === 0) return t('The file is empty.')
   if (at(bytes, 0, '%PDF')) {
-    return 'A PDF cannot be saved as a document. Take a photo of the page, or save the page as a picture.'
+    return t('A PDF cannot be saved as a document. Take a photo of the page, or save the page as a picture.')
   }
-  return 'This file is not a picture that can be saved. Use JPEG, PNG, WebP or HEIC.'
+  return t('This file is not a picture that can be saved. Use JPEG, PNG, WebP or HEIC.')
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type $ZodType, parse } from 'zod/v4/core'
+import { t } from '#domain/language/translate.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
 import { ApiError } from '../platform/errors.ts'
 import { newServerId } from '../platform/ids.ts'
@@ -63,7 +64,7 @@ export type UploadContext = Pick<
   'db' | 'clock' | 'random' | 'facts' | 'changeNotifications' | 'journal' | 'config' | 'blobs' | 'workshop' | 'uploads'
 >
 
-const NO_FILE = refused(400, 'invalid', 'No file selected. Choose a picture.', 'image')
+const NO_FILE = () => refused(400, 'invalid', t('No file selected. Choose a picture.'), 'image')
 /** SHA-256 of nothing, as base64url. */
 const NO_HASH = createHash('sha256').digest('base64url')
 
@@ -126,7 +127,7 @@ export async function saveUpload<Fields, Found>(
 
 /** Returns why the upload is not a picture we accept, before decoding anything; null if it may be one. */
 export function noPicture(image: Spooled | null): Answer | null {
-  if (!image || image.size === 0) return NO_FILE
+  if (!image || image.size === 0) return NO_FILE()
   return pictureKind(image.head) ? null : refused(415, 'unsupported_media_type', kindProblem(image.head), 'image')
 }
 
@@ -136,7 +137,7 @@ function refusalOf<Fields>(
 ): Answer | null {
   const problem = noPicture(upload.image)
   if (problem) return problem
-  const checking = writeCall({ method: 'POST', path, body: fields, effect: async () => NO_FILE })
+  const checking = writeCall({ method: 'POST', path, body: fields, effect: async () => NO_FILE() })
   const accepted = checking.accept({ id: '', body: upload.fields })
   return typeof accepted === 'function' ? null : accepted
 }
@@ -151,22 +152,32 @@ export function pictureRefusal({ reason }: Extract<Prepared, { kind: 'refused' }
       return refused(
         413,
         'too_large',
-        'The picture has more than 50 megapixels. Take it again with a smaller size.',
+        t('The picture has more than 50 megapixels. Take it again with a smaller size.'),
         'image',
       )
     case 'timeout':
-      return refused(422, 'invalid', 'The picture took too long to read. Take it again, or save it as a JPEG.', 'image')
+      return refused(
+        422,
+        'invalid',
+        t('The picture took too long to read. Take it again, or save it as a JPEG.'),
+        'image',
+      )
     case 'unreadable':
       return refused(
         422,
         'invalid',
-        'The picture is damaged or incomplete and cannot be read. Take it again, or choose another file.',
+        t('The picture is damaged or incomplete and cannot be read. Take it again, or choose another file.'),
         'image',
       )
     case 'busy':
-      throw new ApiError(503, 'unavailable', 'Many pictures are being saved right now. Please try again in a moment.', {
-        headers: { 'retry-after': '10' },
-      })
+      throw new ApiError(
+        503,
+        'unavailable',
+        t('Many pictures are being saved right now. Please try again in a moment.'),
+        {
+          headers: { 'retry-after': '10' },
+        },
+      )
   }
 }
 

@@ -1,4 +1,5 @@
 import { eq, sum } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import { sayBytes } from '#domain/lib/bytes.ts'
 import type { Storage } from '#domain/protocol/storage.ts'
 import type { Database } from '../db/database.ts'
@@ -55,7 +56,10 @@ export async function quotaRefusal(
   return refused(
     413,
     'storage_full',
-    `Your documents and scans take ${used} of ${quota}, and this needs more. Delete some that you no longer need, then try again.`,
+    t(
+      'Your documents and scans take {used} of {quota}, and this needs more. Delete some that you no longer need, then try again.',
+      { used, quota },
+    ),
     'image',
   )
 }

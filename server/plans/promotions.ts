@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import { type Instant, toInstant } from '#domain/lib/instant.ts'
 import { monthsAfter } from '#domain/plans/months.ts'
 import { PROMOTION_MONTHS_AHEAD, promotionAfter } from '#domain/plans/plan-events.ts'
@@ -43,7 +44,13 @@ export async function grantPromotion(
   const { db, clock, random } = context
   const { email, months, promoType, by, key = newServerId(clock, random) } = grant
   if (!Number.isInteger(months) || months < PROMOTION_MONTHS.least || months > PROMOTION_MONTHS.most) {
-    throw invalid('months', `months must be a whole number from ${PROMOTION_MONTHS.least} to ${PROMOTION_MONTHS.most}.`)
+    throw invalid(
+      'months',
+      t('months must be a whole number from {least} to {most}.', {
+        least: PROMOTION_MONTHS.least,
+        most: PROMOTION_MONTHS.most,
+      }),
+    )
   }
   const { userId, moved, endsAt } = await transaction(db, async (tx) => {
     const now = clock.now()
@@ -57,7 +64,7 @@ export async function grantPromotion(
     if (
       promotionAfter(planStateOf(user), { months, zone }, now).endsAt > monthsAfter(now, PROMOTION_MONTHS_AHEAD, zone)
     ) {
-      throw invalid('months', 'Premium cannot be granted more than ten years ahead.')
+      throw invalid('months', t('Premium cannot be granted more than ten years ahead.'))
     }
     const event = { kind: 'promotion-granted', months, zone } as const
     const mover = { by: 'admin', actor: by, details: { promoType } } as const
@@ -98,4 +105,5 @@ async function earlierEnd(
   return given.endsAt.getTime()
 }
 
-const noAccount = (email: string) => new ApiError(404, 'not_found', `Nobody has an account with the address ${email}.`)
+const noAccount = (email: string) =>
+  new ApiError(404, 'not_found', t('Nobody has an account with the address {email}.', { email }))

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { t } from '#domain/language/translate.ts'
 import { ApiError } from './errors.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -35,7 +36,7 @@ const freeBytes = (directory: string) => async (): Promise<number> => {
 /** An operator has to act, so trying again within a minute makes no sense. */
 export class DiskFull extends ApiError {
   constructor() {
-    super(503, 'unavailable', 'This server has no room left. Please try again later.', {
+    super(503, 'unavailable', t('This server has no room left. Please try again later.'), {
       headers: { 'retry-after': '60' },
     })
   }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { type ErrorBody, type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 
 /**
@@ -36,12 +37,12 @@ export const invalid = (field: string, sentence: string) => new ApiError(400, 'i
  * @param what `email`, `promotion`
  */
 export const keyReused = (what: string) =>
-  new ApiError(422, 'key_reused', `This Idempotency-Key was already used for another ${what}.`)
+  new ApiError(422, 'key_reused', t('This Idempotency-Key was already used for another {what}.', { what }))
 
 /** Builds a 429 with the seconds to wait, and the field at fault if there is one. */
 export const tooMany = (
   seconds: number,
-  sentence = 'Too many tries. Please wait a moment and try again.',
+  sentence = t('Too many tries. Please wait a moment and try again.'),
   field?: string,
 ) =>
   new ApiError(429, 'rate_limited', sentence, {
@@ -53,12 +54,12 @@ export const tooMany = (
  * Builds a 503: the database does not respond, or not in time. The request may be repeated, with its key if it has one.
  */
 export const unreachable = () =>
-  new ApiError(503, 'unavailable', 'We can’t reach our database right now. Please try again in a moment.', {
+  new ApiError(503, 'unavailable', t('We can’t reach our database right now. Please try again in a moment.'), {
     headers: { 'retry-after': '2' },
   })
 
 /** Builds a 503 for a moment in which the account is in flux. */
 export const accountMoves = () =>
-  new ApiError(503, 'unavailable', 'Your account is being changed at this moment. Please try again.', {
+  new ApiError(503, 'unavailable', t('Your account is being changed at this moment. Please try again.'), {
     headers: { 'retry-after': '10' },
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import {
   pushDevicesAnswer,
@@ -18,7 +19,7 @@ import { recordReceipt, sendTest } from './sends.ts'
 import { devicesOf, findSubscription, putSubscription, removeSubscription } from './subscriptions.ts'
 
 const refusals = { '4xx': errorBodySchema }
-const unknownDevice = () => new ApiError(404, 'not_found', 'This device is not set up for reminders.')
+const unknownDevice = () => new ApiError(404, 'not_found', t('This device is not set up for reminders.'))
 
 /** Serves the devices that reminders are pushed to, and whether they arrive (docs/reminders.md, R4 and R5.4). */
 export const pushRoutes: Routes<PushContext> = async (app, context) => {
@@ -33,7 +34,7 @@ export const pushRoutes: Routes<PushContext> = async (app, context) => {
       throw new ApiError(
         503,
         'push_unavailable',
-        'This server is not set up to send reminders to devices. Only the people who run it can change that.',
+        t('This server is not set up to send reminders to devices. Only the people who run it can change that.'),
       )
     return push.publicKey
   }
@@ -93,7 +94,7 @@ export const pushRoutes: Routes<PushContext> = async (app, context) => {
     async (request) => {
       requireKey()
       const wait = await perTester(request)
-      if (wait !== null) throw tooMany(wait, 'You have sent many tests. Please wait a moment and try again.')
+      if (wait !== null) throw tooMany(wait, t('You have sent many tests. Please wait a moment and try again.'))
       const subscription = await findSubscription(db, accountOf(request).user.id, request.body.endpoint)
       if (!subscription) throw unknownDevice()
       return sendTest(context, subscription)
@@ -110,7 +111,7 @@ export const pushRoutes: Routes<PushContext> = async (app, context) => {
     },
     async (request, reply) => {
       if (!(await recordReceipt(db, request.body.id, clock.now())))
-        throw new ApiError(404, 'not_found', 'No such message was sent.')
+        throw new ApiError(404, 'not_found', t('No such message was sent.'))
       return reply.code(204).send(null)
     },
   )

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import type { DeviceId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { PushDevice, PutSubscriptionBody } from '#domain/protocol/push.ts'
@@ -38,9 +39,9 @@ export async function putSubscription(
   body: PutSubscriptionBody,
 ): Promise<void> {
   if (!pushAddress(body.endpoint, config.PUSH_SERVICE))
-    throw invalid('endpoint', 'endpoint is not an address of a push service that Dosewell knows.')
+    throw invalid('endpoint', t('endpoint is not an address of a push service that Dosewell knows.'))
   if (!areUsableKeys(body.keys))
-    throw invalid('keys', 'keys are not those of a push subscription: nothing can be encrypted for them.')
+    throw invalid('keys', t('keys are not those of a push subscription: nothing can be encrypted for them.'))
   const now = clock.now()
   const [before] = await db
     .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { withOrigin, writtenAt } from '#domain/commands/origins.ts'
+import { t } from '#domain/language/translate.ts'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
@@ -83,7 +84,7 @@ export async function replayRecord<R extends AnyRecord, Add extends Addition, Ed
   id: string,
   given: R,
 ): Promise<Effect> {
-  if (given.id !== id) return refused(400, 'invalid', 'id must be the id of the address.', 'id')
+  if (given.id !== id) return refused(400, 'invalid', t('id must be the id of the address.'), 'id')
   const known = await heldRecord(scope.tx, list, scope.user.id, id)
   if (!known) return insert(list, scope, given, 200)
   return update(list, scope, known, list.merge(known, given, originOf(scope)))

@@ -1,4 +1,5 @@
 import { addMedication, duplicateRefusal } from '#domain/commands/medication-effects.ts'
+import { t } from '#domain/language/translate.ts'
 import type { MedicationId, PrescriptionId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import {
@@ -26,14 +27,22 @@ export const PRESCRIPTIONS: PictureList<typeof prescriptions> = {
   name: 'prescriptions',
   kind: 'prescription',
   table: prescriptions,
-  notFound: refused(404, 'not_found', 'This prescription is not in your history.'),
-  gone: refused(410, 'prescription_gone', 'This prescription was deleted on another device.'),
+  get notFound() {
+    return refused(404, 'not_found', t('This prescription is not in your history.'))
+  },
+  get gone() {
+    return refused(410, 'prescription_gone', t('This prescription was deleted on another device.'))
+  },
   limit: PRESCRIPTION_LIMIT,
-  full: refused(
-    422,
-    'invalid',
-    `Your account holds ${PRESCRIPTION_LIMIT} scans, the most there can be. Delete one that you no longer need.`,
-  ),
+  get full() {
+    return refused(
+      422,
+      'invalid',
+      t('Your account holds {count} scans, the most there can be. Delete one that you no longer need.', {
+        count: PRESCRIPTION_LIMIT,
+      }),
+    )
+  },
   order: newestFirst,
 }
 

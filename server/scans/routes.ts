@@ -1,5 +1,6 @@
 import { emailIn } from '@dosewell/reading/email'
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import {
   confirmAnswer,
@@ -31,7 +32,7 @@ import { scanUpload, textOn } from './scan.ts'
 
 const idParams = z.object({ id: z.string() })
 
-const NOT_FOUND = () => new ApiError(404, 'not_found', 'This prescription is not in your history.')
+const NOT_FOUND = () => new ApiError(404, 'not_found', t('This prescription is not in your history.'))
 
 /**
  * Serves scans. Reading a picture, correcting and adding what was found are part of Premium; the history and deleting
@@ -83,7 +84,7 @@ function uploadRoute(app: App, context: PictureContext, perPerson: Limiter): voi
       },
     },
     async (request, reply) => {
-      await requireWithin(perPerson, request, 'You have scanned many pictures. Please try again later.')
+      await requireWithin(perPerson, request, t('You have scanned many pictures. Please try again later.'))
       const key = keyOf(request)
       const user = writerOf(personOf(request))
       const onSilence = (why: string, status: number | null) =>
@@ -114,7 +115,7 @@ function emailRoute(app: App, context: PictureContext, perPerson: Limiter): void
       },
     },
     async (request, reply) => {
-      await requireWithin(perPerson, request, 'You have scanned many pictures. Please try again later.')
+      await requireWithin(perPerson, request, t('You have scanned many pictures. Please try again later.'))
       reply.header('cache-control', 'private, no-store')
       const signal = hangUp(reply)
       const read = await receiveUpload(context.uploads.pictures, request, ({ file }) => printOf(context, file, signal))

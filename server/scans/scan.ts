@@ -1,5 +1,6 @@
 import { readLabel } from '@dosewell/reading/label'
 import { type ProposedMedication, withProposals } from '@dosewell/reading/label-proposals'
+import { t } from '#domain/language/translate.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { type PrescriptionFields, prescriptionFields } from '#domain/protocol/prescriptions.ts'
@@ -29,14 +30,24 @@ export async function textOn(
 function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer {
   switch (reason) {
     case 'unreadable':
-      return refused(422, 'invalid', 'The picture could not be read. Take it again, or choose another one.', 'image')
+      return refused(422, 'invalid', t('The picture could not be read. Take it again, or choose another one.'), 'image')
     case 'timeout':
-      return refused(422, 'invalid', 'The picture took too long to read. Take it again, closer to the label.', 'image')
+      return refused(
+        422,
+        'invalid',
+        t('The picture took too long to read. Take it again, closer to the label.'),
+        'image',
+      )
     case 'busy':
     case 'cancelled':
-      throw new ApiError(503, 'unavailable', 'Many pictures are being read right now. Please try again in a moment.', {
-        headers: { 'retry-after': '20' },
-      })
+      throw new ApiError(
+        503,
+        'unavailable',
+        t('Many pictures are being read right now. Please try again in a moment.'),
+        {
+          headers: { 'retry-after': '20' },
+        },
+      )
   }
 }
 

@@ -1,6 +1,7 @@
 import { stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import { t } from '#domain/language/translate.ts'
 import { formatDate, formatLongWeekday, formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { gatePage } from '../http/pages/gate.ts'
@@ -20,14 +21,14 @@ export function listPage({ name, views, zone, endsAt, now }: Listed): string {
   const { date, time } = localAt(now, zone)
   const until = endsAt === null ? null : formatDate(localAt(endsAt, zone).date)
   return gatePage({
-    title: 'Today',
+    title: t('Today'),
     wide: true,
     card: html`<div class="dialog">
-<h1>${name}, today</h1>
-<p>${formatLongWeekday(date)}, ${formatDate(date)}. As known at ${formatTime12(time)}.</p>
-${views.length === 0 ? html`<p>Nothing is planned today.</p>` : html`<ul class="day">${joined(views.map((view) => row(view, zone, now)))}</ul>`}
+<h1>${t('{name}, today', { name })}</h1>
+<p>${t('{weekday}, {date}. As known at {time}.', { weekday: formatLongWeekday(date), date: formatDate(date), time: formatTime12(time) })}</p>
+${views.length === 0 ? html`<p>${t('Nothing is planned today.')}</p>` : html`<ul class="day">${joined(views.map((view) => row(view, zone, now)))}</ul>`}
 </div>`,
-    foot: html`This page only shows the list and is brought up to date every five minutes. ${until && `It ends on ${until}, or when it is no longer shared.`} Whoever has its address can see it: keep it to yourself.`,
+    foot: html`${t('This page only shows the list and is brought up to date every five minutes.')} ${until && t('It ends on {date}, or when it is no longer shared.', { date: until })} ${t('Whoever has its address can see it: keep it to yourself.')}`,
   })
 }
 

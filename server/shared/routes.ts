@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 import { z } from 'zod'
 import { readCode } from '#domain/access/offers.ts'
+import { msg } from '#domain/language/message.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { Context, Routes } from '../http/context.ts'
@@ -28,7 +29,7 @@ const RELOADED_EVERY = 300
  */
 export const sharedRoutes: Routes = async (app, context) => {
   await app.register(formbody, { bodyLimit: 4096 })
-  answerWithPages(app, { href: '/', words: 'Go to Dosewell' })
+  answerWithPages(app, { href: '/', words: msg('Go to Dosewell') })
   const mayLook = app.limiter(LIMITS.consentPage)
 
   app.addHook('onRequest', async (request, reply) => {

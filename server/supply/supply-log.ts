@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import type { SupplyEventsAnswer } from '#domain/protocol/supply.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { COUNTED_IN_NOTHING, supplyUnitOf } from '#domain/supply/supply-unit.ts'
@@ -11,7 +12,7 @@ import { loggedSupplyEvent, supplyEventOf, supplyRow } from '../sync/supply-rows
 import { supplyEvents } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 
-const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
+const ID_CONFLICT = () => refused(409, 'id_conflict', t('Another record already has this id.'), 'id')
 
 /**
  * Appends an event to the log: 201 with the logged event. Its time is never a reason for refusal. The same id with the
@@ -34,10 +35,10 @@ async function answerKnown({ tx, user }: WriteScope, event: SupplyEvent): Promis
     .select()
     .from(supplyEvents)
     .where(and(eq(supplyEvents.userId, user.id), eq(supplyEvents.id, event.id)))
-  if (!known) return ID_CONFLICT
+  if (!known) return ID_CONFLICT()
   const sent = supplyEventOf(supplyRow(event, { userId: user.id, seq: known.seq, now: 0 }))
   const isSame = JSON.stringify(supplyEventOf(known)) === JSON.stringify(sent)
-  return isSame ? { status: 201, body: loggedSupplyEvent(known) } : ID_CONFLICT
+  return isSame ? { status: 201, body: loggedSupplyEvent(known) } : ID_CONFLICT()
 }
 
 async function medicationProblem(
@@ -63,11 +64,11 @@ async function undoProblem({ tx, user }: WriteScope, event: SupplyEvent): Promis
     .select({ medicationId: supplyEvents.medicationId, kind: supplyEvents.kind })
     .from(supplyEvents)
     .where(and(eq(supplyEvents.userId, user.id), eq(supplyEvents.id, event.undoes)))
-  if (!target) return refused(404, 'not_found', 'The entry to undo is not among your supplies.', 'undoes')
+  if (!target) return refused(404, 'not_found', t('The entry to undo is not among your supplies.'), 'undoes')
   if (target.medicationId !== event.medicationId)
-    return refused(409, 'id_conflict', 'The entry to undo belongs to another medication.', 'undoes')
+    return refused(409, 'id_conflict', t('The entry to undo belongs to another medication.'), 'undoes')
   if (target.kind !== 'undone') return null
-  return refused(422, 'invalid', 'An undo cannot be undone. Please enter it again instead.', 'undoes')
+  return refused(422, 'invalid', t('An undo cannot be undone. Please enter it again instead.'), 'undoes')
 }
 
 /** Returns one page of the log: everything above `since`, in commit order. `state` must have been read beforehand. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import { rowsAsJson, textsAsJson } from '../db/parameters.ts'
@@ -64,14 +65,14 @@ export async function storedAnswers(
   return new Map(
     rows.map(({ key, fingerprint, status, body, seq }) => [
       key,
-      fingerprint === fingerprints.get(key) ? { status, body: body as Answer['body'], seq } : { ...KEY_REUSED, seq },
+      fingerprint === fingerprints.get(key) ? { status, body: body as Answer['body'], seq } : { ...KEY_REUSED(), seq },
     ]),
   )
 }
 
 export type StoredAnswer = Answer & { seq: number }
 
-const KEY_REUSED = refused(422, 'key_reused', 'This Idempotency-Key was already used for another request.')
+const KEY_REUSED = () => refused(422, 'key_reused', t('This Idempotency-Key was already used for another request.'))
 
 /** Stores responses under their keys, in the same transaction as their effects. */
 export async function storeAnswers(

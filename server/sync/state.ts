@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import type { Database } from '../db/database.ts'
 import { people } from '../db/schema/people.ts'
@@ -83,7 +84,7 @@ export async function lockState(tx: Database, userId: string, now: number): Prom
     .insert(syncState)
     .values({ userId, updatedAt: new Date(now), seq: firstSeq(tx) })
     .onConflictDoNothing()
-  if (!(await isThere(tx, userId))) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+  if (!(await isThere(tx, userId))) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
   const [made] = await locked()
   if (!made) throw new Error('sync_state has no row for the account')
   return made

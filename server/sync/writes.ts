@@ -1,5 +1,6 @@
 import { type $ZodError, type $ZodType, safeParse } from 'zod/v4/core'
 import type { Need } from '#domain/access/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { ListName } from '#domain/protocol/lists.ts'
@@ -98,7 +99,7 @@ export function writeCall<Body>(call: {
 /** Returns the same sentence for the first problem that the validator gives on other routes. */
 function bodyRefusal(error: $ZodError): Answer {
   const issue = error.issues[0]
-  if (!issue) return refused(400, 'invalid', 'The request is not valid.')
+  if (!issue) return refused(400, 'invalid', t('The request is not valid.'))
   const { code, path, message, ...params } = issue
   const problem = { keyword: code, instancePath: `/${path.join('/')}`, message, params }
   const { sentence, field } = describeProblem(problem, 'body')

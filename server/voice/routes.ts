@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import {
   type Capabilities,
@@ -58,27 +60,27 @@ interface Listener {
   takes: Capabilities['recordings']
   transcribe(recording: Spooled, kind: RecordingKind, signal: AbortSignal): Promise<FromService<string>>
   /** Who it is, as the subject of a sentence. */
-  name: string
+  name: Message
 }
 
 const serviceListener = (service: SpeechService): Listener => ({
   takes: 'any',
   transcribe: async (file, kind, signal) => service.transcribe(await file.read(0, file.size), kind, signal),
-  name: 'The speech service',
+  name: msg('The speech service'),
 })
 
 const modelListener = (transcriber: Transcriber): Listener => ({
   takes: 'wav',
   transcribe: (file, _kind, signal) => transcriber.transcribe(file, signal),
-  name: 'This server’s speech recognition',
+  name: msg('This server’s speech recognition'),
 })
 
 const NOT_TRANSCRIBED: Record<ServiceFailure, (name: string) => ApiError> = {
-  refused: (name) => unavailable(`${name} did not take the recording. Please type instead.`),
-  busy: (name) => unavailable(`${name} is busy. Please try again in a moment, or type instead.`),
+  refused: (name) => unavailable(t('{name} did not take the recording. Please type instead.', { name })),
+  busy: (name) => unavailable(t('{name} is busy. Please try again in a moment, or type instead.', { name })),
   unreadable: () =>
-    new ApiError(422, 'invalid', 'Nothing could be heard in the recording. Please try again, or type instead.'),
-  failed: (name) => unavailable(`${name} did not answer. Please try again in a moment, or type instead.`),
+    new ApiError(422, 'invalid', t('Nothing could be heard in the recording. Please try again, or type instead.')),
+  failed: (name) => unavailable(t('{name} did not answer. Please try again in a moment, or type instead.', { name })),
 }
 
 async function transcribeRoute(app: App, listener: Listener | null, recordings: UploadArea): Promise<void> {
@@ -97,7 +99,7 @@ async function transcribeRoute(app: App, listener: Listener | null, recordings: 
       },
       async (request, reply) => {
         if (!listener) {
-          throw unavailable('This server is not set up to turn speech into text. Please type instead.')
+          throw unavailable(t('This server is not set up to turn speech into text. Please type instead.'))
         }
         await requireWithin(perPerson, request)
         const signal = hangUp(reply)
@@ -107,7 +109,7 @@ async function transcribeRoute(app: App, listener: Listener | null, recordings: 
         })
         if (!heard.ok) {
           request.log.warn({ why: heard.why, status: heard.status }, 'a recording was not transcribed')
-          throw NOT_TRANSCRIBED[heard.why](listener.name)
+          throw NOT_TRANSCRIBED[heard.why](t(listener.name))
         }
         reply.header('cache-control', 'private, no-store')
         return { transcribedText: heard.value, transcription: heard.value }
@@ -118,13 +120,13 @@ async function transcribeRoute(app: App, listener: Listener | null, recordings: 
 
 function recordingIn(recording: Spooled | null, takes: Listener['takes']) {
   if (!recording?.size) {
-    throw new ApiError(400, 'invalid', 'There is no recording in the request.', { field: RECORDING_FIELD })
+    throw new ApiError(400, 'invalid', t('There is no recording in the request.'), { field: RECORDING_FIELD })
   }
   const kind = recordingKind(recording.head)
-  if (!kind) throw new ApiError(415, 'unsupported_media_type', 'This recording can’t be read.')
+  if (!kind) throw new ApiError(415, 'unsupported_media_type', t('This recording can’t be read.'))
   if (takes === 'wav' && kind !== 'wav') {
     // A page from before this server transcribed by itself.
-    throw new ApiError(415, 'unsupported_media_type', 'Please reload the page and try again, or type instead.')
+    throw new ApiError(415, 'unsupported_media_type', t('Please reload the page and try again, or type instead.'))
   }
   return { recording, kind }
 }
@@ -152,8 +154,8 @@ function speakRoute(app: App, service: SpeechService | null, { speaker }: VoiceC
       if (speech.kind === 'refused') {
         throw unavailable(
           speech.reason === 'busy'
-            ? 'Many people are listening right now. Please try again in a moment.'
-            : 'The text could not be spoken. Please try again.',
+            ? t('Many people are listening right now. Please try again in a moment.')
+            : t('The text could not be spoken. Please try again.'),
         )
       }
       return reply.type(speech.type).send(speech.audio)

@@ -36,3 +36,22 @@ export const documentLanguage = (): Html => {
   const { tag, direction } = language()
   return html`lang="${isEnglish() ? 'en-AU' : tag}"${direction === 'rtl' && html` dir="rtl"`}`
 }
+
+/**
+ * Returns a message with markup for its tags, as `RichText` shows it in the app: `Read the <link>notes</link>.`
+ * @param tags what stands for each tag, given the text in it
+ */
+export const richHtml = (text: string, tags: Readonly<Record<string, (part: string) => Html>>): Html =>
+  text
+    .split(/<(\w+)>(.*?)<\/\1>/)
+    .map((part, at, parts) => {
+      if (at % 3 === 0) return html`${part}`
+      return at % 3 === 2 ? (tags[parts[at - 1] ?? '']?.(part) ?? html`${part}`) : html``
+    })
+    .reduce((before, one) => html`${before}${one}`, html``)
+
+/** Returns a link to a page of this server, as a tag of `richHtml`. */
+export const linkTo =
+  (path: string) =>
+  (part: string): Html =>
+    html`<a href="${path}">${part}</a>`

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import plugin from 'fastify-plugin'
 import { type Capability, mayUse } from '#domain/access/may-use.ts'
+import { t } from '#domain/language/translate.ts'
 import { ACCOUNT_HEADER, USER_HEADER } from '#domain/protocol/headers.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -77,10 +78,10 @@ export default plugin(async (app: FastifyInstance, { context, findVisitor, findP
   /** Returns the account, noted in request and response. */
   async function requireAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account> {
     const found = await whoAsks(request, reply)
-    if (found.kind === 'none') throw new ApiError(401, 'unauthenticated', 'Please sign in.')
+    if (found.kind === 'none') throw new ApiError(401, 'unauthenticated', t('Please sign in.'))
     if (found.kind === 'gone') {
       reply.header(USER_HEADER, found.userId)
-      throw new ApiError(410, 'account_gone', 'This account was deleted.')
+      throw new ApiError(410, 'account_gone', t('This account was deleted.'))
     }
     const { account } = found
     const { id } = account.user
@@ -121,4 +122,4 @@ export default plugin(async (app: FastifyInstance, { context, findVisitor, findP
   app.decorate('requireUse', gate)
 })
 
-const wrongUser = () => new ApiError(409, 'wrong_user', 'Someone else is signed in on this browser now.')
+const wrongUser = () => new ApiError(409, 'wrong_user', t('Someone else is signed in on this browser now.'))

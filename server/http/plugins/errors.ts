@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { ErrorCode } from '#domain/protocol/errors.ts'
 import { isUnavailable, sqlState } from '../../db/unavailable.ts'
 import { DiskFull, isDiskFull } from '../../platform/disk-watch.ts'
@@ -9,30 +11,34 @@ import { describeProblem, type FieldProblem } from '../../sync/problem-sentences
 import { asHeardBy } from './person-gate.ts'
 
 /** What users read for errors raised by Fastify and its plugins before a route runs. */
-const KNOWN: Record<string, [status: number, code: ErrorCode, sentence: string]> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid', 'The request body is not valid JSON.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid', 'The request body is empty.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid', 'The request body does not have the announced length.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
-  FST_REQ_FILE_TOO_LARGE: [413, 'too_large', 'The file is too large.'],
-  FST_PARTS_LIMIT: [413, 'too_large', 'The upload has too many parts.'],
-  FST_FILES_LIMIT: [413, 'too_large', 'The upload has too many files.'],
-  FST_FIELDS_LIMIT: [413, 'too_large', 'The upload has too many fields.'],
-  FST_PROTO_VIOLATION: [400, 'invalid', 'The upload has a field name that is not allowed.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'This kind of content is not accepted here.'],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'unsupported_media_type', 'An upload (multipart/form-data) is expected.'],
-  FST_ERR_BAD_URL: [400, 'invalid', 'The address is not valid.'],
+const KNOWN: Record<string, [status: number, code: ErrorCode, sentence: Message]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid', msg('The request body is not valid JSON.')],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid', msg('The request body is empty.')],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid', msg('The request body does not have the announced length.')],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', msg('The request is too large.')],
+  FST_REQ_FILE_TOO_LARGE: [413, 'too_large', msg('The file is too large.')],
+  FST_PARTS_LIMIT: [413, 'too_large', msg('The upload has too many parts.')],
+  FST_FILES_LIMIT: [413, 'too_large', msg('The upload has too many files.')],
+  FST_FIELDS_LIMIT: [413, 'too_large', msg('The upload has too many fields.')],
+  FST_PROTO_VIOLATION: [400, 'invalid', msg('The upload has a field name that is not allowed.')],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', msg('This kind of content is not accepted here.')],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [
+    415,
+    'unsupported_media_type',
+    msg('An upload (multipart/form-data) is expected.'),
+  ],
+  FST_ERR_BAD_URL: [400, 'invalid', msg('The address is not valid.')],
 }
 
-const GENERIC: Record<number, [code: ErrorCode, sentence: string]> = {
-  401: ['unauthenticated', 'Please sign in.'],
-  403: ['forbidden', 'This is not allowed.'],
-  404: ['not_found', 'There is nothing at this address.'],
-  413: ['too_large', 'The request is too large.'],
-  415: ['unsupported_media_type', 'This kind of content is not accepted here.'],
+const GENERIC: Record<number, [code: ErrorCode, sentence: Message]> = {
+  401: ['unauthenticated', msg('Please sign in.')],
+  403: ['forbidden', msg('This is not allowed.')],
+  404: ['not_found', msg('There is nothing at this address.')],
+  413: ['too_large', msg('The request is too large.')],
+  415: ['unsupported_media_type', msg('This kind of content is not accepted here.')],
 }
 
-const INTERNAL = new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
+const internal = () => new ApiError(500, 'internal', t('Something went wrong on our side. Please try again.'))
 
 /** Returns any error in the form a client may see: a refusal's sentence, but never the message of a fault. */
 export function toApiError(error: unknown): ApiError {
@@ -49,10 +55,10 @@ export function toApiError(error: unknown): ApiError {
   if (isUnavailable(error)) return unreachable()
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : KNOWN[code]
-  if (known) return new ApiError(...known)
-  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return INTERNAL
-  const [generic, sentence] = GENERIC[statusCode] ?? ['invalid', 'The request is not valid.']
-  return new ApiError(statusCode, generic, sentence)
+  if (known) return new ApiError(known[0], known[1], t(known[2]))
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return internal()
+  const [generic, sentence] = GENERIC[statusCode] ?? ['invalid', msg('The request is not valid.')]
+  return new ApiError(statusCode, generic, t(sentence))
 }
 
 /**

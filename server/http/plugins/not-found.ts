@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import { t } from '#domain/language/translate.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../context.ts'
 import { DOCUMENT_HEADERS } from './client.ts'
@@ -21,7 +22,7 @@ interface NotFoundOptions {
 export default plugin(async (app: App, { shell }: NotFoundOptions) => {
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$|\?)/.test(request.url)
-    if (!isPage) throw new ApiError(404, 'not_found', 'There is nothing at this address.')
+    if (!isPage) throw new ApiError(404, 'not_found', t('There is nothing at this address.'))
     reply.code(404).type('text/html; charset=utf-8').headers(DOCUMENT_HEADERS)
     return (await shell(request)) ?? HTML
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import { t } from '#domain/language/translate.ts'
 import type { Config } from '../../platform/config.ts'
 import { ApiError } from '../../platform/errors.ts'
 
@@ -22,7 +23,7 @@ export function isForeign(request: FastifyRequest, config: Config): boolean {
 export const crossSiteWrites = plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
   app.addHook('onRequest', async (request) => {
     if (!SAFE_METHODS.has(request.method) && isForeign(request, config)) {
-      throw new ApiError(403, 'cross_site', 'This request came from another site and was not carried out.')
+      throw new ApiError(403, 'cross_site', t('This request came from another site and was not carried out.'))
     }
   })
 })
@@ -40,7 +41,7 @@ export const httpsOnly = plugin(async (app: FastifyInstance, { config }: { confi
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol !== 'https' && request.headers['x-forwarded-proto'] !== undefined) {
       if (request.url.startsWith('/api/') && !isNavigation(request))
-        throw new ApiError(403, 'forbidden', 'Calls are answered over https only.')
+        throw new ApiError(403, 'forbidden', t('Calls are answered over https only.'))
       return reply.code(308).redirect(`${config.PUBLIC_URL}${request.url}`, 308)
     }
   })

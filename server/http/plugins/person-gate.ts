@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Need, roleAllows, roleSentence } from '#domain/access/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { isUuid } from '#domain/lib/ids.ts'
 import { ACCOUNT_HEADER, USER_HEADER } from '#domain/protocol/headers.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -46,15 +47,16 @@ export async function personNamed(
     return found
   }
   if (found.kind === 'unknown' && request.headers[ACCOUNT_HEADER] === undefined) {
-    throw new ApiError(409, 'wrong_user', 'Someone else is signed in on this browser now.')
+    throw new ApiError(409, 'wrong_user', t('Someone else is signed in on this browser now.'))
   }
   request.subject = null
   if (typeof named === 'string' && isUuid(named)) reply.header(USER_HEADER, named)
   if (found.kind === 'gone') throw personGone()
-  throw found.kind === 'withheld' ? withheld() : new ApiError(404, 'person_unknown', 'There is no such person.')
+  throw found.kind === 'withheld' ? withheld() : new ApiError(404, 'person_unknown', t('There is no such person.'))
 }
 
-const personGone = () => new ApiError(404, 'person_gone', 'This person was deleted, or is no longer shared with you.')
+const personGone = () =>
+  new ApiError(404, 'person_gone', t('This person was deleted, or is no longer shared with you.'))
 
 /**
  * Returns the error as this request has to hear it: where somebody else than the account is gone since the gate, the
@@ -70,7 +72,7 @@ export function asHeardBy(request: FastifyRequest, error: unknown): unknown {
 
 /** What is answered about somebody withheld: not that they are gone, for which a device would wipe what it has not sent. */
 export const withheld = () =>
-  new ApiError(403, 'consent_required', 'The account that shares this person needs consent again.')
+  new ApiError(403, 'consent_required', t('The account that shares this person needs consent again.'))
 
 const findNamed = async (account: Account, named: unknown, findPerson: FindPerson): Promise<NamedPerson> =>
   typeof named === 'string' && isUuid(named) ? findPerson(account.user, named) : { kind: 'unknown' }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
+import { t } from '#domain/language/translate.ts'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '#domain/protocol/headers.ts'
 import { ApiError } from '../../platform/errors.ts'
 
@@ -14,7 +15,7 @@ export default plugin(async (app: FastifyInstance) => {
     reply.header('cache-control', 'no-store')
     const spoken = request.headers[PROTOCOL_HEADER]
     if (spoken !== undefined && !(Number(spoken) >= PROTOCOL_VERSION)) {
-      throw new ApiError(426, 'client_too_old', 'This version of the app is too old. Please reload to update it.', {
+      throw new ApiError(426, 'client_too_old', t('This version of the app is too old. Please reload to update it.'), {
         headers: { upgrade: `dosewell/${PROTOCOL_VERSION}` },
       })
     }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { t } from '#domain/language/translate.ts'
 import { EPOCH_HEADER, RESTORED_SEQ_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { epochOf, readState, type SyncState } from '../../sync/state.ts'
@@ -23,7 +24,7 @@ export const sayCommit = (reply: FastifyReply, seq: number): FastifyReply => rep
 /** 409: the device knows a different epoch of the account (S11.2). Nothing was done. */
 export function newEpoch(epoch: string, state: SyncState): ApiError {
   const restoredSeq = String(state.restoredSeq ?? 0)
-  return new ApiError(409, 'new_epoch', 'This server was restored from a backup. Please sync again.', {
+  return new ApiError(409, 'new_epoch', t('This server was restored from a backup. Please sync again.'), {
     headers: { [EPOCH_HEADER]: epoch, [RESTORED_SEQ_HEADER]: restoredSeq },
   })
 }

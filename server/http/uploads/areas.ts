@@ -1,3 +1,4 @@
+import { type Message, msg } from '#domain/language/message.ts'
 import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import { IMPORT_BYTES } from '#domain/protocol/import.ts'
 import { RECORDING_BYTES, RECORDING_FIELD } from '#domain/protocol/voice.ts'
@@ -13,7 +14,7 @@ export interface UploadArea {
   /** The largest allowed size in bytes. */
   most: number
   /** The message for a larger file. */
-  tooLarge: string
+  tooLarge: Message
   slots: UploadSlots
   spool: Spool
   /** Called with the reason when an upload is refused. */
@@ -51,21 +52,21 @@ export function uploadAreas(dataDir: string, disk: DiskWatch, metrics: UploadMet
     pictures: {
       field: 'image',
       most: DOCUMENT_BYTES,
-      tooLarge: 'The picture is larger than 15 MB.',
+      tooLarge: msg('The picture is larger than 15 MB.'),
       slots: uploadSlots(PICTURES),
       ...shared,
     },
     recordings: {
       field: RECORDING_FIELD,
       most: RECORDING_BYTES,
-      tooLarge: 'The recording is larger than 10 MB. Please say it in parts.',
+      tooLarge: msg('The recording is larger than 10 MB. Please say it in parts.'),
       slots: uploadSlots(RECORDINGS),
       ...shared,
     },
     imports: {
       field: 'file',
       most: IMPORT_BYTES,
-      tooLarge: 'The file is larger than 2 GB.',
+      tooLarge: msg('The file is larger than 2 GB.'),
       slots: uploadSlots(IMPORTS),
       ...shared,
     },

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { t } from '#domain/language/translate.ts'
 import { ApiError } from '../../platform/errors.ts'
 
 export interface ProgressLimits {
@@ -49,6 +50,6 @@ export function watchProgress(
 
 /** RFC 9110, 15.5.9. Devices treat it as a network fault and send again. */
 const tooSlow = () =>
-  new ApiError(408, 'unavailable', 'The file came too slowly. Please try again on a better connection.', {
+  new ApiError(408, 'unavailable', t('The file came too slowly. Please try again on a better connection.'), {
     headers: { 'retry-after': '30' },
   })

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { t } from '#domain/language/translate.ts'
 import type { UploadRefusal } from '../../metrics/uploads.ts'
 import { DiskFull } from '../../platform/disk-watch.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -79,7 +80,7 @@ export async function receiveUpload<T>(
   }
 }
 
-const tooLarge = ({ tooLarge, field }: UploadArea) => new ApiError(413, 'too_large', tooLarge, { field })
+const tooLarge = ({ tooLarge, field }: UploadArea) => new ApiError(413, 'too_large', t(tooLarge), { field })
 
 const REFUSALS: Record<number, UploadRefusal> = { 408: 'slow', 413: 'size', 429: 'turn', 503: 'turn' }
 
@@ -132,7 +133,7 @@ async function readParts(
         else await spooled.close()
       } else if (typeof part.value === 'string') {
         if (part.fieldnameTruncated || part.valueTruncated) {
-          throw new ApiError(400, 'invalid', 'A text of the upload is too long.', { field: part.fieldname })
+          throw new ApiError(400, 'invalid', t('A text of the upload is too long.'), { field: part.fieldname })
         }
         fields[part.fieldname] = part.value
       }
@@ -151,5 +152,5 @@ async function readParts(
 function asRefusal(error: unknown): never {
   if (error instanceof Error && ('statusCode' in error || 'syscall' in error)) throw error
   if (error instanceof ApiError) throw error
-  throw new ApiError(400, 'invalid', 'The upload is incomplete. Please try again.')
+  throw new ApiError(400, 'invalid', t('The upload is incomplete. Please try again.'))
 }

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { ApiError, tooMany } from '../../platform/errors.ts'
 
 export interface SlotLimits {
@@ -31,10 +32,10 @@ interface Waiting {
 /** Seconds until the device should try again. */
 const RETRY_AFTER = 10
 
-const ownTurn = () => tooMany(RETRY_AFTER, 'You are already sending several files. Please try again in a moment.')
+const ownTurn = () => tooMany(RETRY_AFTER, t('You are already sending several files. Please try again in a moment.'))
 
 const othersTurn = () =>
-  new ApiError(503, 'unavailable', 'Many files are arriving right now. Please try again in a moment.', {
+  new ApiError(503, 'unavailable', t('Many files are arriving right now. Please try again in a moment.'), {
     headers: { 'retry-after': String(RETRY_AFTER) },
   })
 
