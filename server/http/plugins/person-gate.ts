@@ -64,7 +64,8 @@ const personGone = () =>
  */
 export function asHeardBy(request: FastifyRequest, error: unknown): unknown {
   const { account, person } = request
-  const isOfOther = account !== null && person !== null && person.id !== selfOf(account).id
+  // An address that cannot be read is refused before a request is given either.
+  const isOfOther = account && person && person.id !== selfOf(account).id
   if (!isOfOther || !(error instanceof ApiError) || error.code !== 'account_gone') return error
   request.subject = null
   return personGone()
