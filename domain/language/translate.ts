@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from './compile-message.ts'
 import { ENGLISH, type Language } from './languages.ts'
-import { englishOf, keyOf, type Message, type ValuesOf } from './message.ts'
+import { englishOf, keyOf, type Message, textOf, type ValuesOf } from './message.ts'
 
 /** Translations by key (`keyOf`), each in ICU MessageFormat. */
 export type Catalogue = Readonly<Record<string, string>>
@@ -69,8 +69,8 @@ export const isEnglish = (): boolean => speaker().language.tag === 'en'
  * @param values of its placeholders
  */
 export function t<const Text extends string>(
-  message: string extends Text ? Message : Text,
+  message: (string extends Text ? never : Text) | Message<Text>,
   ...values: ValuesOf<Text>
 ): string {
-  return speaker().say(message, values[0])
+  return speaker().say(textOf(message), values[0])
 }

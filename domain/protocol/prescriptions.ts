@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { msg } from '../language/message.ts'
+import { t } from '../language/translate.ts'
 import type { PrescriptionId } from '../lib/ids.ts'
 import { prescriptionIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
@@ -71,7 +72,9 @@ export type ReviewedMedication = z.infer<typeof reviewedMedication>
 
 /** POST /api/prescriptions/{id}/confirm-medications. */
 export const confirmBody = z.strictObject({
-  medications: z.array(reviewedMedication).check(z.minLength(1, NOTHING_SELECTED), z.maxLength(MEDICATIONS_AT_ONCE)),
+  medications: z
+    .array(reviewedMedication)
+    .check(z.minLength(1, { error: () => t(NOTHING_SELECTED) }), z.maxLength(MEDICATIONS_AT_ONCE)),
 })
 
 // not translated: for clients of the API

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Message, msg } from '../language/message.ts'
+import { t } from '../language/translate.ts'
 
 /**
  * GET /api/capabilities: what this server can do with speech and pictures. A page says so before it records anything.
@@ -68,7 +69,7 @@ export const speakBody = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, NOTHING_TO_SPEAK),
+      z.minLength(1, { error: () => t(NOTHING_TO_SPEAK) }),
       z.maxLength(SPOKEN_TEXT, `must be at most ${SPOKEN_TEXT} characters`),
     ),
   voice: z._default(z.enum(VOICES), DEFAULT_VOICE),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { t } from '#domain/language/translate.ts'
 import { waveFile } from '#domain/lib/wave-file.ts'
 import { NOTHING_TO_SPEAK, RECORDING_BYTES } from '#domain/protocol/voice.ts'
 import { until } from '#tests/support/wait.ts'
@@ -264,7 +265,7 @@ describe('POST /api/voice/tts', () => {
   })
 
   it.each<[string, object, string]>([
-    ['only spaces', { text: ' \n ' }, NOTHING_TO_SPEAK],
+    ['only spaces', { text: ' \n ' }, t(NOTHING_TO_SPEAK)],
     ['1001 characters', { text: 'a'.repeat(1001) }, 'text must be at most 1000 characters.'],
     ['an unknown voice', { text: 'a', voice: 'siri' }, 'voice must be one of'],
     ['speed 0.1', { text: 'a', speed: 0.1 }, 'speed must be at least 0.25.'],

@@ -36,7 +36,7 @@ export function ContactFrame({ children }: { children: ReactNode }) {
       <div className="stack">
         <ul className="list card">
           {INFO.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="list__row">
+            <li key={t(title)} className="list__row">
               <Icon className="icon" aria-hidden="true" />
               <span className="list__main">
                 <strong>{t(title)}</strong>

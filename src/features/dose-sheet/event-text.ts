@@ -2,7 +2,7 @@ import { deviceText } from '#domain/doses/device-text.ts'
 import { amountText, momentText, spanText } from '#domain/doses/dose-text.ts'
 import { standingEvents } from '#domain/doses/slot-outcome.ts'
 import { isCalledBack, restsUntilOpened } from '#domain/doses/snooze.ts'
-import { msg } from '#domain/language/message.ts'
+import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
@@ -70,7 +70,7 @@ const UNDONE = {
   skipped: msg('Undone: skipped at {time}'),
   snoozed: msg('Undone: snoozed at {time}'),
   undone: msg('Undone: the undo of {time}'),
-} satisfies Record<DoseEvent['kind'], string>
+} satisfies Record<DoseEvent['kind'], Message>
 
 function subOf(event: DoseEvent, context: Context): string {
   const values = { time: clock(event.loggedAt, context), where: deviceText(event, context.device) }

@@ -43,7 +43,7 @@ export function AddSomething({ now }: { now: number }) {
     <Section title={t('Add something')}>
       <div className="grid grid--3">
         {waysToAdd(isPremium(subscriptionAt(user, now))).map((card) => (
-          <OneCard key={card.title} {...card} />
+          <OneCard key={card.icon} {...card} />
         ))}
       </div>
     </Section>
@@ -63,7 +63,7 @@ function OneCard({ title, icon, ways }: ActionCard) {
       </div>
       <div className="ways">
         {ways.map((way) => (
-          <OneWay key={way.label} {...way} />
+          <OneWay key={way.icon} {...way} />
         ))}
       </div>
     </Card>

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { t } from '#domain/language/translate.ts'
 import { isPage, PAGES } from '#domain/protocol/pages.ts'
 import { waysToAdd } from './ways-to-add.ts'
 
 const pathOf = (to: string) => new URL(to, 'https://dosewell.example').pathname
 const links = (premium: boolean, title: string) =>
   waysToAdd(premium)
-    .find((card) => card.title === title)
-    ?.ways.map(({ label, to }) => [label, to])
+    .find((card) => t(card.title) === title)
+    ?.ways.map(({ label, to }) => [t(label), to])
 
 describe('the ways to add something (specification, section 2)', () => {
   it('without Premium voice and scan lead to /pricing, and are marked', () => {

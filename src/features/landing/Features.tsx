@@ -56,7 +56,7 @@ export function Features() {
       </h2>
       <ul className="grid grid--3">
         {FEATURES.map(({ icon: Icon, tone, title, text }) => (
-          <li key={title} className="card feat">
+          <li key={t(title)} className="card feat">
             <Tile tone={tone}>
               <Icon className="icon" aria-hidden="true" />
             </Tile>

@@ -48,7 +48,7 @@ export function Questions() {
       </h2>
       <div className="faq">
         {QUESTIONS.map(({ question, answer }) => (
-          <details key={question} name="faq">
+          <details key={t(question)} name="faq">
             <summary>
               {t(question)}
               <ChevronDown className="icon" aria-hidden="true" />

@@ -18,7 +18,7 @@ export function LegalPage({ title, sections }: { title: string; sections: readon
       </div>
       <div className="stack">
         {sections.map((section) => (
-          <section key={section.title} className="stack">
+          <section key={t(section.title)} className="stack">
             <h2>{t(section.title)}</h2>
             <p className="measure">{t(section.text)}</p>
           </section>
