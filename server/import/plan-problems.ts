@@ -61,6 +61,10 @@ function othersOf<R extends { id: string }>(held: readonly R[], exported: readon
 
 export function fullness(kind: 'documents' | 'prescriptions', total: number, limit: number): ImportProblem[] {
   if (total <= limit) return []
-  const rule = `An account holds ${limit} ${kind} at most; with these it would be ${total}.`
+  const counts = { most: String(limit), total: String(total) }
+  const rule =
+    kind === 'documents'
+      ? t('An account holds {most} documents at most; with these it would be {total}.', counts)
+      : t('An account holds {most} prescriptions at most; with these it would be {total}.', counts)
   return [{ file: EXPORT_FILES[kind], entry: null, field: null, rule }]
 }

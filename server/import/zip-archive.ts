@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
+import { t } from '#domain/language/translate.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
 import { ApiError } from '../platform/errors.ts'
 
@@ -34,7 +35,7 @@ export interface ZipArchive {
 }
 
 const damaged = () =>
-  new ApiError(400, 'invalid', 'The zip file is damaged or incomplete. Download the export again.', {
+  new ApiError(400, 'invalid', t('The zip file is damaged or incomplete. Download the export again.'), {
     field: 'file',
   })
 
@@ -76,13 +77,13 @@ async function readDirectory(file: ZipFile): Promise<Map<string, Entry>> {
     throw new ApiError(
       415,
       'unsupported_media_type',
-      'This file is not a zip file. Choose the file that “Download everything” gave you.',
+      t('This file is not a zip file. Choose the file that “Download everything” gave you.'),
       { field: 'file' },
     )
   }
   const [count, length, at] = [tail.readUInt16LE(from + 10), tail.readUInt32LE(from + 12), tail.readUInt32LE(from + 16)]
   if (count > MOST_ENTRIES || length > DIRECTORY_BYTES) {
-    throw new ApiError(413, 'too_large', 'The zip file holds more files than an export has.', {
+    throw new ApiError(413, 'too_large', t('The zip file holds more files than an export has.'), {
       field: 'file',
     })
   }
@@ -112,7 +113,7 @@ function entryAt(bytes: Buffer, at: number): { name: string; entry: Entry; end: 
   const method = bytes.readUInt16LE(at + 10)
   const isReadable = (bytes.readUInt16LE(at + 8) & ENCRYPTED) === 0 && (method === STORED || method === DEFLATED)
   if (!isReadable) {
-    throw new ApiError(400, 'invalid', 'The zip file is encrypted, or packed in a way that an export is not.', {
+    throw new ApiError(400, 'invalid', t('The zip file is encrypted, or packed in a way that an export is not.'), {
       field: 'file',
     })
   }
@@ -135,7 +136,7 @@ async function readEntry(
   { name, entry, most }: { name: string; entry: Entry; most: number },
 ): Promise<Buffer> {
   const tooLarge = () =>
-    new ApiError(413, 'too_large', `${name} in the zip file is larger than an export’s can be.`, {
+    new ApiError(413, 'too_large', t('{name} in the zip file is larger than an export’s can be.', { name }), {
       field: 'file',
     })
   // Data that cannot be compressed becomes slightly longer, never twice as long.
