@@ -37,7 +37,11 @@ export type ValuesOf<Text extends string> = [Placeholders<Text>] extends [never]
  * @param context says which meaning is meant, where one English text needs several translations
  */
 export const msg = <const Text extends string>(text: Text, context?: string): Message<Text> =>
-  (context === undefined ? text : `${context}${CONTEXT_END}${text}`) as unknown as Message<Text>
+  entryOf(text, context) as unknown as Message<Text>
+
+/** Returns under which text a catalogue's entry is asked for: its English one, after its context if it has one. */
+export const entryOf = (text: string, context?: string | null): string =>
+  context == null ? text : `${context}${CONTEXT_END}${text}`
 
 /** Returns what a catalogue is asked for: the English text, after its context if it has one. */
 export const textOf = (message: string | Message): string => message as string

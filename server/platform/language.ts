@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parsePo } from 'pofile-ts'
 import { ENGLISH, isLanguageTag, type LanguageTag, languageOf } from '#domain/language/languages.ts'
-import { keyOf, msg } from '#domain/language/message.ts'
+import { entryOf, keyOf } from '#domain/language/message.ts'
 import { type Catalogue, speakThrough, type Translator, translatorOf } from '#domain/language/translate.ts'
 
 /** Where the catalogues are: `de.po`, `zh-Hans.po` … */
@@ -15,9 +15,7 @@ export function catalogueOf(tag: LanguageTag): Catalogue {
   if (!existsSync(file)) return {}
   const { items } = parsePo(readFileSync(file, 'utf8'))
   return Object.fromEntries(
-    items.flatMap(({ msgid, msgctxt, msgstr }) =>
-      msgstr[0] ? [[keyOf(msg(msgid, msgctxt ?? undefined)), msgstr[0]]] : [],
-    ),
+    items.flatMap(({ msgid, msgctxt, msgstr }) => (msgstr[0] ? [[keyOf(entryOf(msgid, msgctxt)), msgstr[0]]] : [])),
   )
 }
 

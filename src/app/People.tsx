@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { dataIdOf } from '#domain/records/person.ts'
 import { EVERYONE, shownOf } from '#src/data/people-store.ts'
@@ -77,8 +78,8 @@ function useWayBack(isWaiting: boolean, isHopeless: boolean): void {
     const giveUp = () => {
       usePeople.setState({ shown: EVERYONE })
       toast({
-        title: 'This person can’t be opened right now',
-        description: 'Everything is still on this device. Try again in a moment, or load the page again.',
+        title: t('This person can’t be opened right now'),
+        description: t('Everything is still on this device. Try again in a moment, or load the page again.'),
         tone: 'destructive',
       })
     }

@@ -1,5 +1,6 @@
 import { UsersRound } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { initialOf, type ListedPerson, nameOnScreen } from '#domain/records/person.ts'
 import { EVERYONE } from '#src/data/people-store.ts'
@@ -19,12 +20,12 @@ export function PeopleStrip() {
     navigate(PAGES.home)
   }
   return (
-    <nav className="people" aria-label="Whose medicines">
+    <nav className="people" aria-label={t('Whose medicines')}>
       <ul>
         <li>
           <button type="button" aria-pressed={isEveryone} onClick={seeEveryone}>
             <UsersRound className="icon" aria-hidden="true" />
-            <span>Everyone</span>
+            <span>{t('Everyone')}</span>
           </button>
         </li>
         {people.filter(isSeen).map((person) => (

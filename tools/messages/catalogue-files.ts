@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { type LanguageTag, OFFERED } from '../../domain/language/languages.ts'
-import { keyOf, msg } from '../../domain/language/message.ts'
+import { entryOf, keyOf } from '../../domain/language/message.ts'
 import type { Catalogue } from '../../domain/language/translate.ts'
 import { catalogueOf } from '../../server/platform/language.ts'
 import { isOfStart } from '../start-chunks.ts'
@@ -49,7 +49,7 @@ export function catalogueFiles(): Plugin {
 
 function keysIn(module: string): string[] {
   if (!/\.tsx?$/.test(module) || module.includes('node_modules')) return []
-  return messagesIn(module, readFileSync(module, 'utf8')).map(({ text, context }) => keyOf(msg(text, context)))
+  return messagesIn(module, readFileSync(module, 'utf8')).map(({ text, context }) => keyOf(entryOf(text, context)))
 }
 
 const version = (catalogues: Map<LanguageTag, object>): string =>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { readCode } from '#domain/access/offers.ts'
+import { t } from '#domain/language/translate.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
@@ -14,19 +15,19 @@ export function CodeDialog({ onClose }: { onClose(): void }) {
   const look = (event: FormEvent) => {
     event.preventDefault()
     if (readCode(typed)) setToken(typed)
-    else setProblem('A code has eight letters and digits, such as ABCD-EF23.')
+    else setProblem(t('A code has eight letters and digits, such as ABCD-EF23.'))
   }
   return (
     <Dialog
-      title="Enter a code"
+      title={t('Enter a code')}
       closeButton={false}
       onClose={onClose}
       onSubmit={look}
-      footer={<SubmitFoot label="Continue" onCancel={onClose} />}
+      footer={<SubmitFoot label={t('Continue')} onCancel={onClose} />}
     >
       <Field
-        label="Code"
-        help="Whoever invites you reads it out. You see who it is before you accept."
+        label={t('Code')}
+        help={t('Whoever invites you reads it out. You see who it is before you accept.')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

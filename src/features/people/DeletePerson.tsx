@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { dataIdOf, type ListedPerson } from '#domain/records/person.ts'
 import { fetchPersonExport } from '#src/platform/export-call.ts'
 import { deletePerson, laterText } from '#src/platform/people-calls.ts'
@@ -21,7 +22,8 @@ export function DeletePerson({ person, onClose }: { person: ListedPerson; onClos
   const remove = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (typed.trim() !== person.name.trim()) return setProblem(`To delete everything, type ${person.name}.`)
+    if (typed.trim() !== person.name.trim())
+      return setProblem(t('To delete everything, type {name}.', { name: person.name }))
     setBusy(true)
     const answer = await deletePerson(account.id, person.id)
     setBusy(false)
@@ -29,7 +31,7 @@ export function DeletePerson({ person, onClose }: { person: ListedPerson; onClos
     if (answer.kind === 'refused') return setProblem(answer.sentence)
     onClose()
     await leavePerson(account.id, dataIdOf(person.id))
-    toast({ title: `${person.name} was deleted` })
+    toast({ title: t('{name} was deleted', { name: person.name }) })
   }
 
   return (
@@ -40,21 +42,23 @@ export function DeletePerson({ person, onClose }: { person: ListedPerson; onClos
       onSubmit={(event) => void remove(event).catch(reportError)}
       footer={
         <SubmitFoot
-          label={`Delete ${person.name}`}
-          cancelLabel="Keep"
+          label={t('Delete {name}', { name: person.name })}
+          cancelLabel={t('Keep')}
           variant="danger"
-          busy={isBusy ? 'Deleting' : undefined}
+          busy={isBusy ? t('Deleting') : undefined}
           onCancel={onClose}
         />
       }
     >
       <p>
-        The medicines, doses, supply, appointments and documents of {person.name} are deleted at once, on every device
-        and for everybody they are shared with. They can’t be recovered.
+        {t(
+          'The medicines, doses, supply, appointments and documents of {name} are deleted at once, on every device and for everybody they are shared with. They can’t be recovered.',
+          { name: person.name },
+        )}
       </p>
       <SaveFirst person={person} />
       <Field
-        label={`Type ${person.name} to confirm`}
+        label={t('Type {name} to confirm', { name: person.name })}
         autoComplete="off"
         value={typed}
         error={problem}
@@ -76,11 +80,11 @@ function SaveFirst({ person }: { person: ListedPerson }) {
     setBusy(false)
     if (answer.kind === 'ok') return saveFile(`dosewell-${person.name}.zip`, answer.value)
     const description = answer.kind === 'refused' ? answer.sentence : laterText()
-    toast({ title: 'It could not be saved as a file', description, tone: 'destructive' })
+    toast({ title: t('It could not be saved as a file'), description, tone: 'destructive' })
   }
   return (
-    <Button variant="plain" busy={isBusy ? 'Preparing' : undefined} onClick={() => void save().catch(reportError)}>
-      Save it all as a file first
+    <Button variant="plain" busy={isBusy ? t('Preparing') : undefined} onClick={() => void save().catch(reportError)}>
+      {t('Save it all as a file first')}
     </Button>
   )
 }

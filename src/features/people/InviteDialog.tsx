@@ -1,6 +1,8 @@
 import { Copy, Share2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { GRANTED_ROLES, type GrantedRole } from '#domain/access/roles.ts'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
@@ -23,19 +25,22 @@ interface InviteDialogProps {
 
 /** In days; '' for no end. */
 const ENDS = [
-  { value: '', label: 'No end' },
-  { value: '7', label: 'A week' },
-  { value: '31', label: 'A month' },
-  { value: '365', label: 'A year' },
+  { value: '', label: msg('No end') },
+  { value: '7', label: msg('A week') },
+  { value: '31', label: msg('A month') },
+  { value: '365', label: msg('A year') },
 ] as const
 
 /** In minutes; '' for never. */
 const NOTICES = [
-  { value: '', label: 'No' },
-  { value: '30', label: 'After 30 minutes' },
-  { value: '60', label: 'After an hour' },
-  { value: '120', label: 'After 2 hours' },
+  { value: '', label: msg('No') },
+  { value: '30', label: msg('After 30 minutes') },
+  { value: '60', label: msg('After an hour') },
+  { value: '120', label: msg('After 2 hours') },
 ] as const
+
+const said = <Value extends string>(options: readonly { value: Value; label: Message }[]) =>
+  options.map(({ value, label }) => ({ value, label: t(label) }))
 
 const OPENING = {
   role: 'help' as GrantedRole,
@@ -73,8 +78,8 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
   const whose = person.isSelf ? 'you' : person.name
   return (
     <FormDialog
-      title={`Invite somebody for ${whose}`}
-      submitLabel="Make the invitation"
+      title={t('Invite somebody for {whose}', { whose })}
+      submitLabel={t('Make the invitation')}
       isSaving={isSaving}
       problem={problem && problem.field !== 'email' ? problem.sentence : undefined}
       isChanged={JSON.stringify(values) !== JSON.stringify(OPENING)}
@@ -83,27 +88,36 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
       onClose={onClose}
     >
       <Choices
-        legend="They may"
+        legend={t('They may')}
         value={values.role}
-        options={GRANTED_ROLES.map((role) => ({ value: role, label: ROLE_TEXTS[role].title }))}
-        help={`${ROLE_TEXTS[values.role].sentence}${isForAnybody(values) ? FOR_ANYBODY : ''}`}
+        options={GRANTED_ROLES.map((role) => ({ value: role, label: t(ROLE_TEXTS[role].title) }))}
+        help={[t(ROLE_TEXTS[values.role].sentence), isForAnybody(values) ? t(FOR_ANYBODY) : ''].join(' ').trim()}
         onChange={(role) => change({ role })}
       />
       <Field
-        label="Only for this email address"
+        label={t('Only for this email address')}
         type="email"
         autoComplete="off"
-        help="You can leave it out. Then whoever has the link or the code can accept, once."
+        help={t('You can leave it out. Then whoever has the link or the code can accept, once.')}
         value={values.email}
         error={problem?.field === 'email' ? problem.sentence : undefined}
         onChange={({ target }) => change({ email: target.value })}
       />
-      <Choices legend="For how long" value={values.days} options={ENDS} onChange={(days) => change({ days })} />
       <Choices
-        legend="Tell them when an important dose is still open"
+        legend={t('For how long')}
+        value={values.days}
+        options={said(ENDS)}
+        onChange={(days) => change({ days })}
+      />
+      <Choices
+        legend={t('Tell them when an important dose is still open')}
         value={values.minutes}
-        options={NOTICES}
-        help={`${person.isSelf ? 'You see' : 'Everybody who looks after them sees'} beforehand that it will be so.`}
+        options={said(NOTICES)}
+        help={
+          person.isSelf
+            ? t('You see beforehand that it will be so.')
+            : t('Everybody who looks after them sees beforehand that it will be so.')
+        }
         onChange={(minutes) => change({ minutes })}
       />
     </FormDialog>
@@ -112,47 +126,47 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
 
 /** An invitation to see, for nobody in particular, can be used without an account (decision 082). */
 const isForAnybody = ({ role, email }: typeof OPENING): boolean => role === 'view' && email.trim() === ''
-const FOR_ANYBODY = ' With the link, somebody without an account can see today’s list instead.'
+const FOR_ANYBODY = msg('With the link, somebody without an account can see today’s list instead.')
 
 function Invitation({ person, granted, onClose }: InviteDialogProps & { granted: Granted }) {
   const copy = async (what: string, text: string) => {
     await navigator.clipboard.writeText(text)
-    toast({ title: `${what} copied` })
+    toast({ title: t('{what} copied', { what }) })
   }
   const send = () =>
     navigator
-      .share({ text: `An invitation to look after ${person.name} in Dosewell`, url: granted.link })
+      .share({ text: t('An invitation to look after {name} in Dosewell', { name: person.name }), url: granted.link })
       .catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
       })
   return (
     <Dialog
-      title="The invitation is ready"
-      description="It works once, for 7 days. Send the link, or read out the code. Neither is shown again."
+      title={t('The invitation is ready')}
+      description={t('It works once, for 7 days. Send the link, or read out the code. Neither is shown again.')}
       onClose={onClose}
       footer={
         <Button variant="primary" block onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
       <p className="invitation__code" translate="no">
-        <span className="sr">Code </span>
+        <span className="sr">{t('Code')} </span>
         {granted.code}
       </p>
       <p className="wrap-anywhere small">{granted.link}</p>
       <div className="btns">
-        <Button variant="soft" onClick={() => void copy('The link was', granted.link).catch(reportError)}>
+        <Button variant="soft" onClick={() => void copy(t('The link was'), granted.link).catch(reportError)}>
           <Copy className="icon" aria-hidden="true" />
-          Copy the link
+          {t('Copy the link')}
         </Button>
-        <Button variant="plain" onClick={() => void copy('The code was', granted.code).catch(reportError)}>
-          Copy the code
+        <Button variant="plain" onClick={() => void copy(t('The code was'), granted.code).catch(reportError)}>
+          {t('Copy the code')}
         </Button>
         {'share' in navigator ? (
           <Button variant="plain" onClick={() => void send().catch(reportError)}>
             <Share2 className="icon" aria-hidden="true" />
-            Send
+            {t('Send')}
           </Button>
         ) : null}
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { dataIdOf, type ListedPerson } from '#domain/records/person.ts'
 import { endGrant } from '#src/platform/grant-calls.ts'
 import { laterText } from '#src/platform/people-calls.ts'
@@ -18,23 +19,25 @@ export function LeavePerson({ person, onClose }: { person: ListedPerson; onClose
     onClose()
     if (answer?.kind === 'ok') {
       await leavePerson(account.id, dataIdOf(person.id))
-      toast({ title: `You no longer look after ${person.name}` })
+      toast({ title: t('You no longer look after {name}', { name: person.name }) })
     } else {
       const description = answer?.kind === 'refused' ? answer.sentence : laterText()
-      toast({ title: 'Nothing was changed', description, tone: 'destructive' })
+      toast({ title: t('Nothing was changed'), description, tone: 'destructive' })
     }
   }
   return (
     <ConfirmDialog
-      title={`Stop looking after ${person.name}?`}
-      confirmLabel="Stop"
-      busy={isBusy ? 'Ending' : undefined}
+      title={t('Stop looking after {name}?', { name: person.name })}
+      confirmLabel={t('Stop')}
+      busy={isBusy ? t('Ending') : undefined}
       onCancel={onClose}
       onConfirm={() => void leave().catch(reportError)}
     >
       <p>
-        You see nothing of {person.name} any more, and it is deleted from your devices. What you logged stays with them.{' '}
-        {person.sharedBy} is not told, and can invite you again.
+        {t(
+          'You see nothing of {name} any more, and it is deleted from your devices. What you logged stays with them. {sharedBy} is not told, and can invite you again.',
+          { name: person.name, sharedBy: person.sharedBy ?? '' },
+        )}
       </p>
     </ConfirmDialog>
   )

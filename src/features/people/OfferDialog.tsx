@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Offer } from '#domain/protocol/grants.ts'
@@ -47,26 +48,26 @@ export function OfferDialog({ token, onClose }: OfferDialogProps) {
     if (answer.kind !== 'ok') return setProblem(answer.kind === 'refused' ? answer.sentence : laterText())
     onClose()
     open(answer.value.id)
-    toast({ title: `You look after ${answer.value.name} now` })
+    toast({ title: t('You look after {name} now', { name: answer.value.name }) })
   }
 
   if (offer?.kind !== 'ok') return <NoOffer offer={offer} onClose={onClose} />
   return (
     <Dialog
-      title={`${offer.value.offeredBy} invites you`}
+      title={t('{offeredBy} invites you', { offeredBy: offer.value.offeredBy })}
       closeButton={false}
       onClose={onClose}
       footer={
         <>
           <Button variant="plain" onClick={onClose}>
-            Not now
+            {t('Not now')}
           </Button>
           <Button
             variant="primary"
-            busy={isBusy ? 'Accepting' : undefined}
+            busy={isBusy ? t('Accepting') : undefined}
             onClick={() => void accept().catch(reportError)}
           >
-            Accept
+            {t('Accept')}
           </Button>
         </>
       }
@@ -91,13 +92,17 @@ function Offered({ offer }: { offer: Offer }) {
         <PersonMark initial={initialOf(person.name)} colour={person.colour} large />
         {person.name}
       </p>
-      <p>You could {ROLE_TEXTS[role].sentence.charAt(0).toLowerCase() + ROLE_TEXTS[role].sentence.slice(1)}</p>
+      <p>{t(ROLE_TEXTS[role].could)}</p>
       {notifyAfterMinutes ? (
-        <p>You would be told when an important dose is still open after {notifyAfterMinutes} minutes.</p>
+        <p>
+          {t('You would be told when an important dose is still open after {minutes} minutes.', {
+            minutes: notifyAfterMinutes,
+          })}
+        </p>
       ) : null}
-      {endsOn ? <p>It ends on {endsOn}.</p> : null}
-      {isForOneAddress ? <p>Only the address it was sent to can accept.</p> : null}
-      <p className="quiet small">What you log carries your name. Either of you can end this at any time.</p>
+      {endsOn ? <p>{t('It ends on {date}.', { date: endsOn })}</p> : null}
+      {isForOneAddress ? <p>{t('Only the address it was sent to can accept.')}</p> : null}
+      <p className="quiet small">{t('What you log carries your name. Either of you can end this at any time.')}</p>
     </div>
   )
 }
@@ -106,15 +111,15 @@ function NoOffer({ offer, onClose }: { offer: Exclude<PeopleAnswer<Offer>, { kin
   const words = offer?.kind === 'refused' ? offer.sentence : laterText()
   return (
     <Dialog
-      title={offer ? 'This invitation can’t be opened' : 'An invitation'}
+      title={offer ? t('This invitation can’t be opened') : t('An invitation')}
       onClose={onClose}
       footer={
         <Button variant="plain" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
-      <p role="status">{offer ? words : 'Loading who invites you'}</p>
+      <p role="status">{offer ? words : t('Loading who invites you')}</p>
     </Dialog>
   )
 }

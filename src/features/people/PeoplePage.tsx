@@ -1,6 +1,7 @@
 import { Ellipsis, Plus, Ticket } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { roleAllows } from '#domain/access/roles.ts'
+import { t } from '#domain/language/translate.ts'
 import { initialOf, type ListedPerson, nameOnScreen } from '#domain/records/person.ts'
 import { refreshPeople, useOpenPerson, usePeople } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
@@ -28,17 +29,17 @@ export default function PeoplePage() {
   return (
     <div className="page page--narrow">
       <PageHead
-        title="People"
+        title={t('People')}
         action={
           <Button variant="primary" onClick={() => setOpen({ kind: 'add' })}>
             <Plus className="icon" aria-hidden="true" />
-            Add a person
+            {t('Add a person')}
           </Button>
         }
       />
       <div className="stack">
         {people.length > 0 ? (
-          <Card as="section" aria-label="People you look after">
+          <Card as="section" aria-label={t('People you look after')}>
             <ul className="list">
               {people.map((person) => (
                 <Row key={person.id} person={person} onOpen={setOpen} />
@@ -47,14 +48,15 @@ export default function PeoplePage() {
           </Card>
         ) : null}
         {people.length > 1 ? null : (
-          <EmptyState title="Look after somebody else">
-            Add a child, a parent or anybody whose medicines you keep. Each person has their own list, reminders and
-            history.
+          <EmptyState title={t('Look after somebody else')}>
+            {t(
+              'Add a child, a parent or anybody whose medicines you keep. Each person has their own list, reminders and history.',
+            )}
           </EmptyState>
         )}
         <Button variant="plain" onClick={() => setOpen({ kind: 'code' })}>
           <Ticket className="icon" aria-hidden="true" />
-          Enter a code you were given
+          {t('Enter a code you were given')}
         </Button>
       </div>
       {open ? <Opened open={open} onClose={() => setOpen(null)} /> : null}
@@ -100,16 +102,16 @@ function Row({ person, onOpen }: { person: ListedPerson; onOpen: (open: Open) =>
       <Menu
         align="end"
         trigger={
-          <Button iconOnly aria-label={`More for ${name}`}>
+          <Button iconOnly aria-label={t('More for {name}', { name })}>
             <Ellipsis className="icon" aria-hidden="true" />
           </Button>
         }
         items={[
-          ...(isSeen ? [{ label: 'Open', onSelect: () => openPerson(person.id) }] : []),
-          ...(isOwn ? [open('share', 'Share')] : []),
-          ...(mayEdit ? [open('edit', person.isSelf ? 'Change your colour' : 'Edit')] : []),
-          ...(isOwn && !person.isSelf ? [{ ...open('delete', 'Delete'), tone: 'danger' as const }] : []),
-          ...(isOwn ? [] : [{ ...open('leave', 'Stop looking after them'), tone: 'danger' as const }]),
+          ...(isSeen ? [{ label: t('Open'), onSelect: () => openPerson(person.id) }] : []),
+          ...(isOwn ? [open('share', t('Share'))] : []),
+          ...(mayEdit ? [open('edit', person.isSelf ? t('Change your colour') : t('Edit'))] : []),
+          ...(isOwn && !person.isSelf ? [{ ...open('delete', t('Delete')), tone: 'danger' as const }] : []),
+          ...(isOwn ? [] : [{ ...open('leave', t('Stop looking after them')), tone: 'danger' as const }]),
         ]}
       />
     </li>

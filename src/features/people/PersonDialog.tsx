@@ -1,5 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { v4 } from 'uuid'
+import { type Message, msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import { initialOf, type ListedPerson, PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
 import { addPerson, editPerson, laterText } from '#src/platform/people-calls.ts'
 import { learnPerson, useOpenPerson, usePeople } from '#src/session/people.tsx'
@@ -17,15 +19,15 @@ interface PersonDialogProps {
   onClose(): void
 }
 
-const COLOUR_NAMES: Record<PersonColour, string> = {
-  blue: 'Blue',
-  green: 'Green',
-  orange: 'Orange',
-  purple: 'Purple',
-  red: 'Red',
-  teal: 'Teal',
-  pink: 'Pink',
-  brown: 'Brown',
+const COLOUR_NAMES: Record<PersonColour, Message> = {
+  blue: msg('Blue'),
+  green: msg('Green'),
+  orange: msg('Orange'),
+  purple: msg('Purple'),
+  red: msg('Red'),
+  teal: msg('Teal'),
+  pink: msg('Pink'),
+  brown: msg('Brown'),
 }
 
 /** Adds somebody to look after, or changes what is said about somebody. What was typed survives a failed save. */
@@ -54,7 +56,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     event.preventDefault()
     if (isSaving) return
     const name = values.name.trim()
-    if (!person?.isSelf && name === '') return setProblem({ field: 'name', sentence: 'Enter a name.' })
+    if (!person?.isSelf && name === '') return setProblem({ field: 'name', sentence: t('Enter a name.') })
     setSaving(true)
     const fields = {
       name,
@@ -75,17 +77,20 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     if (answer.kind === 'refused') return setProblem(answer)
     await learnPerson(account.id, answer.value)
     onClose()
-    if (person) return toast({ title: 'Saved' })
+    if (person) return toast({ title: t('Saved') })
     const added = answer.value
-    toast({ title: `${added.name} was added`, action: { label: 'Open', run: () => open(added.id) } })
+    toast({
+      title: t('{name} was added', { name: added.name }),
+      action: { label: t('Open'), run: () => open(added.id) },
+    })
   }
 
   const isOf = (field: string) => (problem?.field === field ? problem.sentence : undefined)
   const isElsewhere = problem !== null && !['name', 'relation', 'colour', 'timeZone'].includes(problem.field ?? '')
   return (
     <FormDialog
-      title={person ? `Edit ${person.isSelf ? 'your colour' : person.name}` : 'Add a person'}
-      submitLabel={person ? 'Save' : 'Add'}
+      title={person ? `Edit ${person.isSelf ? t('your colour') : person.name}` : t('Add a person')}
+      submitLabel={person ? t('Save') : t('Add')}
       isSaving={isSaving}
       problem={isElsewhere ? problem.sentence : undefined}
       isChanged={JSON.stringify(values) !== JSON.stringify(opening)}
@@ -96,7 +101,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       {person?.isSelf ? null : (
         <>
           <Field
-            label="Name"
+            label={t('Name')}
             autoComplete="off"
             maxLength={80}
             value={values.name}
@@ -104,8 +109,8 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
             onChange={({ target }) => change({ name: target.value })}
           />
           <Field
-            label="Who they are to you"
-            help="For example daughter, or father. You can leave it out."
+            label={t('Who they are to you')}
+            help={t('For example daughter, or father. You can leave it out.')}
             autoComplete="off"
             maxLength={40}
             value={values.relation}
@@ -113,7 +118,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
             onChange={({ target }) => change({ relation: target.value })}
           />
           <ZoneSelect
-            help="Their reminders follow it, wherever your devices are."
+            help={t('Their reminders follow it, wherever your devices are.')}
             value={values.timeZone}
             error={isOf('timeZone')}
             onChange={(timeZone) => change({ timeZone })}
@@ -121,7 +126,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
         </>
       )}
       <Choices
-        legend="Colour"
+        legend={t('Colour')}
         value={values.colour}
         error={isOf('colour')}
         options={PERSON_COLOURS.map((colour) => ({
@@ -129,7 +134,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
           label: (
             <>
               <PersonMark initial={initialOf(values.name || person?.name || '?')} colour={colour} />
-              {COLOUR_NAMES[colour]}
+              {t(COLOUR_NAMES[colour])}
             </>
           ),
         }))}

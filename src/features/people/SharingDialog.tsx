@@ -1,5 +1,6 @@
 import { Trash2, UserRoundPlus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { Grant } from '#domain/protocol/grants.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { endGrant, grantsOf } from '#src/platform/grant-calls.ts'
@@ -32,16 +33,16 @@ export function SharingDialog({ person, onClose }: SharingDialogProps) {
     }
     return <InviteDialog person={person} onClose={back} />
   }
-  const whose = person.isSelf ? 'your medicines' : `${person.name}’s medicines`
+  const whose = person.isSelf ? t('your medicines') : t('{name}’s medicines', { name: person.name })
   return (
     <>
       <Dialog
-        title={`Who can see ${whose}`}
+        title={t('Who can see {whose}', { whose })}
         onClose={onClose}
         footer={
           <Button variant="primary" block onClick={() => setInviting(true)}>
             <UserRoundPlus className="icon" aria-hidden="true" />
-            Invite somebody
+            {t('Invite somebody')}
           </Button>
         }
       >
@@ -64,10 +65,11 @@ export function SharingDialog({ person, onClose }: SharingDialogProps) {
 function Listed({ listed, onEnd }: { listed: PeopleAnswer<Grant[]> | null; onEnd(grant: Grant): void }) {
   const { zone } = useSession()
   if (listed?.kind !== 'ok') {
-    const words = listed?.kind === 'refused' ? listed.sentence : 'Who can see this needs a connection.'
-    return <p role="status">{listed ? words : 'Loading who can see this'}</p>
+    const words = listed?.kind === 'refused' ? listed.sentence : t('Who can see this needs a connection.')
+    return <p role="status">{listed ? words : t('Loading who can see this')}</p>
   }
-  if (listed.value.length === 0) return <p>Only you. Invite a partner, a parent or a carer to see it or to help.</p>
+  if (listed.value.length === 0)
+    return <p>{t('Only you. Invite a partner, a parent or a carer to see it or to help.')}</p>
   return (
     <ul className="list">
       {listed.value.map((grant) => (
@@ -80,7 +82,11 @@ function Listed({ listed, onEnd }: { listed: PeopleAnswer<Grant[]> | null; onEnd
               </span>
             ))}
           </span>
-          <Button iconOnly aria-label={`End what ${grantName(grant)} may see`} onClick={() => onEnd(grant)}>
+          <Button
+            iconOnly
+            aria-label={t('End what {name} may see', { name: grantName(grant) })}
+            onClick={() => onEnd(grant)}
+          >
             <Trash2 className="icon" aria-hidden="true" />
           </Button>
         </li>
@@ -97,26 +103,29 @@ function EndGrant({ grant, whose, onClose }: { grant: Grant; whose: string; onCl
     const answer = await endGrant(account.id, grant.id)
     setBusy(false)
     if (answer.kind === 'ok')
-      toast({ title: grant.state === 'live' ? 'No longer shared' : 'The invitation is withdrawn' })
+      toast({ title: grant.state === 'live' ? t('No longer shared') : t('The invitation is withdrawn') })
     else {
       const description = answer.kind === 'refused' ? answer.sentence : laterText()
-      toast({ title: 'Nothing was changed', description, tone: 'destructive' })
+      toast({ title: t('Nothing was changed'), description, tone: 'destructive' })
     }
     onClose()
   }
   const isLive = grant.state === 'live'
   return (
     <ConfirmDialog
-      title={isLive ? `Stop sharing with ${grantName(grant)}?` : 'Withdraw this invitation?'}
-      confirmLabel={isLive ? 'Stop sharing' : 'Withdraw'}
-      busy={isBusy ? 'Ending' : undefined}
+      title={isLive ? t('Stop sharing with {name}?', { name: grantName(grant) }) : t('Withdraw this invitation?')}
+      confirmLabel={isLive ? t('Stop sharing') : t('Withdraw')}
+      busy={isBusy ? t('Ending') : undefined}
       onCancel={onClose}
       onConfirm={() => void end().catch(reportError)}
     >
       <p>
         {isLive
-          ? `From now on they see nothing of ${whose}, and their devices delete what they have of it. They are not told. What they logged stays.`
-          : 'Its link and its code stop working. Nobody is told.'}
+          ? t(
+              'From now on they see nothing of {whose}, and their devices delete what they have of it. They are not told. What they logged stays.',
+              { whose },
+            )
+          : t('Its link and its code stop working. Nobody is told.')}
       </p>
     </ConfirmDialog>
   )
