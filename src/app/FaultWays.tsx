@@ -81,18 +81,18 @@ export function FaultWays({ known, userId, isWithoutStorage, onFresh }: FaultWay
 type StartAfreshProps = Omit<FaultWaysProps, 'isWithoutStorage'> & { onClose(): void }
 
 function StartAfresh({ known, userId, onFresh, onClose }: StartAfreshProps) {
-  const [state, setState] = useState<'asking' | 'deleting' | 'not deleted'>('asking')
+  const [state, setState] = useState<'asking' | 'deleting' | 'not-deleted'>('asking')
   const start = async () => {
     setState('deleting')
     const isDeleted = await (userId === null ? deleteAllHere() : deleteDatabaseOf(userId))
-    if (!isDeleted) return setState('not deleted')
+    if (!isDeleted) return setState('not-deleted')
     onClose()
     onFresh()
   }
   return (
     <ConfirmDialog
       title={t('Start over on this device?')}
-      confirmLabel={state === 'not deleted' ? t('Try again') : t('Start over')}
+      confirmLabel={state === 'not-deleted' ? t('Try again') : t('Start over')}
       busy={state === 'deleting' ? t('Deleting') : undefined}
       onCancel={onClose}
       onConfirm={() => void start()}
@@ -103,7 +103,7 @@ function StartAfresh({ known, userId, onFresh, onClose }: StartAfreshProps) {
           ? t('All else comes back from your account after you have signed in again.')
           : t('All else comes back from your account, once there is a connection.')}
       </p>
-      {state === 'not deleted' ? (
+      {state === 'not-deleted' ? (
         <p role="alert">
           {t(
             'It could not be deleted yet. Close other tabs of Dosewell, or close the browser and open it again; it is deleted then.',

@@ -34,7 +34,8 @@ export function untranslatedIn(file: string, source: string): Untranslated[] {
   const note = (node: Node, text: string, isElement: boolean) => {
     const line = source.slice(0, node.start + (isElement ? (/^\s*/.exec(text)?.[0].length ?? 0) : 0)).split('\n').length
     if (EXCUSE.test(`${lines[line - 2]}\n${lines[line - 1]}`)) return
-    if (isElement ? /\p{L}{2}/u.test(text) : looksShown(text)) found.push({ line, text: text.trim() })
+    if (isElement ? /\p{L}{2}/u.test(text) && !NO_TEXT.test(text.trim()) : looksShown(text))
+      found.push({ line, text: text.trim() })
   }
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) {
@@ -47,11 +48,17 @@ export function untranslatedIn(file: string, source: string): Untranslated[] {
     if (node.type === 'JSXText') note(node, String(node.value), true)
     else if (node.type === 'Literal' && typeof node.value === 'string') note(node, node.value, false)
     else if (node.type === 'TemplateLiteral') note(node, textOf(node), false)
-    // What a case compares with is no text.
-    for (const child of node.type === 'SwitchCase' ? [node.consequent] : Object.values(node)) walk(child)
+    for (const child of partsOf(node)) walk(child)
   }
   walk(program)
   return found
+}
+
+/** Returns what may hold texts: not what a case compares with, nor the classes of an element. */
+function partsOf(node: Node): unknown[] {
+  if (node.type === 'SwitchCase') return [node.consequent]
+  if (node.type === 'CallExpression' && rootName(node.callee) === 'element') return (node.arguments as Node[]).slice(2)
+  return Object.values(node)
 }
 
 function isNotShown(node: Node): boolean {
@@ -79,12 +86,15 @@ function rootName(callee: unknown): string {
 const textOf = (template: Node): string =>
   (template.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 
-/** How schemas tell clients of the API what is wrong with a field; the app's forms have sentences of their own. */
-const SCHEMA_PROBLEM = /^(must|belongs to) /
+/**
+ * How schemas tell clients of the API what is wrong with a field (the app's forms have sentences of their own), the
+ * brand, selectors, media queries, and values of styles.
+ */
+const NO_TEXT = /^(must |belongs to |\(|\d+px |Dosewell$|xMinYMax )|:not\(|sans-serif/
 
 /** A sentence, several words, or one with a capital. */
 const looksShown = (text: string): boolean =>
-  !SCHEMA_PROBLEM.test(text) &&
+  !NO_TEXT.test(text) &&
   (/^\p{Lu}\p{Ll}+$/u.test(text) ||
     (/\p{Ll}{2,}/u.test(text) && /\p{L}[,.:!?]? \p{L}/u.test(text)) ||
     /…\s?\p{Ll}{3,}/u.test(text))

@@ -23,9 +23,9 @@ const SMALLER = { width: 1280, height: 720 }
 
 const SAYS = {
   looking: msg('Hold the barcode steady in front of the camera.'),
-  'no camera': msg('The camera can’t be used here. Choose a picture of the barcode, or type its number.'),
+  'no-camera': msg('The camera can’t be used here. Choose a picture of the barcode, or type its number.'),
   reading: msg('Reading the picture'),
-  'nothing there': msg('No barcode of a package was found in that picture. Take it closer, or type the number.'),
+  'nothing-there': msg('No barcode of a package was found in that picture. Take it closer, or type the number.'),
   broken: msg('What reads barcodes has to be fetched once, with a connection. Type the number instead.'),
 }
 
@@ -39,7 +39,7 @@ export function BarcodeDialog({ onFound, onClose }: BarcodeDialogProps) {
   const file = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const read = useBarcodeReader()
-  const { video, isReady, onLoadedData } = useCamera({ ...SMALLER, onRefused: () => setState('no camera') })
+  const { video, isReady, onLoadedData } = useCamera({ ...SMALLER, onRefused: () => setState('no-camera') })
   useBarcodeWatch({ video, isReady, read, onFound, onBroken: () => setState('broken') })
 
   const choose = async (picture: File | undefined) => {
@@ -47,13 +47,13 @@ export function BarcodeDialog({ onFound, onClose }: BarcodeDialogProps) {
     setState('reading')
     const prepared = await preparePicture(picture)
     if (file.current) file.current.value = ''
-    if (!prepared.ok) return setState('nothing there')
+    if (!prepared.ok) return setState('nothing-there')
     try {
       const bitmap = await createImageBitmap(prepared.value.image)
       const gtin = await read(pixelsOf(bitmap, bitmap.width, bitmap.height))
       bitmap.close()
       if (gtin) onFound(gtin)
-      else setState('nothing there')
+      else setState('nothing-there')
     } catch {
       setState('broken')
     }
@@ -75,7 +75,7 @@ export function BarcodeDialog({ onFound, onClose }: BarcodeDialogProps) {
       footer={<SubmitFoot label={t('Use This Number')} onCancel={onClose} />}
     >
       <div className="stack">
-        {state === 'no camera' ? null : (
+        {state === 'no-camera' ? null : (
           <video ref={video} className="doc-picture" autoPlay playsInline muted onLoadedData={onLoadedData} />
         )}
         <p role="status">{t(SAYS[state])}</p>
