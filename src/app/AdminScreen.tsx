@@ -36,7 +36,7 @@ function Dashboard() {
             </Badge>
           )}
           <ButtonLink variant="plain" to={PAGES.home}>
-            <ArrowLeft className="icon" aria-hidden />
+            <ArrowLeft className="icon icon--way" aria-hidden />
             {t('Back to App')}
           </ButtonLink>
         </>

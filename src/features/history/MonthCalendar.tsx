@@ -34,11 +34,11 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
     <>
       <div className="month__head">
         <Button iconOnly aria-label={t('Previous month')} onClick={() => onChoose(addMonths(chosen, -1))}>
-          <ChevronLeft className="icon" />
+          <ChevronLeft className="icon icon--way" />
         </Button>
         <h2 aria-live="polite">{monthName(chosen)}</h2>
         <Button iconOnly aria-label={t('Next month')} onClick={() => onChoose(addMonths(chosen, 1))}>
-          <ChevronRight className="icon" />
+          <ChevronRight className="icon icon--way" />
         </Button>
       </div>
       <div role="radiogroup" aria-label={t('Day')}>

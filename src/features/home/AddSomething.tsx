@@ -83,7 +83,7 @@ function OneWay({ label, icon, to, isLocked }: Way) {
           </Badge>
         ) : null}
       </span>
-      {isLocked ? null : <ChevronRight className="icon go" />}
+      {isLocked ? null : <ChevronRight className="icon icon--way go" />}
     </Link>
   )
 }

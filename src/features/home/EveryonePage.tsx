@@ -90,7 +90,7 @@ function PersonDay({ person, session }: { person: ListedPerson; session: Session
           onClick={() => void show(person.id)}
         >
           {t(msg('Open', 'button'))}
-          <ChevronRight className="icon" aria-hidden="true" />
+          <ChevronRight className="icon icon--way" aria-hidden="true" />
         </Button>
       </div>
       <SessionContext value={session}>

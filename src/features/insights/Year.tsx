@@ -91,12 +91,12 @@ function Parts({ shown, onEarlier, onLater }: PartsProps) {
       </p>
       <div className="row row--tight">
         <Button variant="quiet" aria-disabled={onEarlier === null} onClick={() => onEarlier?.()}>
-          <ArrowLeft className="icon" />
+          <ArrowLeft className="icon icon--way" />
           {t('Earlier months')}
         </Button>
         <Button variant="quiet" aria-disabled={onLater === null} onClick={() => onLater?.()}>
           {t(msg('Later', 'months'))}
-          <ArrowRight className="icon" />
+          <ArrowRight className="icon icon--way" />
         </Button>
       </div>
     </>

@@ -29,7 +29,7 @@ export default function ReminderHealthPage({ calendar }: ReminderHealthPageProps
     <div className="page page--narrow">
       <div className="page__head">
         <Link className="health__back" to={PAGES.reminders}>
-          <ArrowLeft className="icon" aria-hidden />
+          <ArrowLeft className="icon icon--way" aria-hidden />
           {t('Reminders')}
         </Link>
         <h1>{t('Reminder health')}</h1>

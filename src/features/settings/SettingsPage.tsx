@@ -50,7 +50,7 @@ export default function SettingsPage({ locks, onAccountGone }: SettingsPageProps
                     <span className="list__title">{t(title)}</span>
                     <span className="list__sub">{t(sentence)}</span>
                   </span>
-                  <ChevronRight className="icon" aria-hidden />
+                  <ChevronRight className="icon icon--way" aria-hidden />
                 </Link>
               </li>
             ))}

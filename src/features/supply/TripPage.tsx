@@ -48,7 +48,7 @@ export default function TripPage() {
         titleRef={title}
         action={
           <ButtonLink variant="plain" to={PAGES.medications}>
-            <ArrowLeft className="icon" />
+            <ArrowLeft className="icon icon--way" />
             {t('My Medications')}
           </ButtonLink>
         }
