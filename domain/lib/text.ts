@@ -25,9 +25,3 @@ export function listed(parts: readonly string[]): string {
 /** Returns the parts as a sentence offers them: `1 or 1½ or 2`. */
 export const offered = (parts: readonly string[]): string =>
   isEnglish() ? parts.join(' or ') : new Intl.ListFormat(language().locale, { type: 'disjunction' }).format(parts)
-
-/** Returns the text with a capital first letter. */
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Returns the text with a small first letter, to go on in a sentence: `every 4 hours from 8:00 AM`. */
-export const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

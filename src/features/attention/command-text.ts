@@ -4,7 +4,7 @@ import { t } from '#domain/language/translate.ts'
 import { amountText } from '#domain/lib/amount.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
-import { listed, uncapitalised } from '#domain/lib/text.ts'
+import { listed } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
@@ -165,7 +165,7 @@ export function doseText(dose: Dose, context: Pick<WordContext, 'zone' | 'today'
 /** Returns `5 mg, 8:00 AM and 6:00 PM`: a medication in one line, for comparing two. */
 export function inOneLine({ dosage, reminderTimes, schedule }: { dosage: string } & Plan): string {
   const times = listed(reminderTimes.map(formatTime12))
-  const own = hasReminderTimes(schedule) ? times : uncapitalised(daysText(schedule) ?? '')
+  const own = hasReminderTimes(schedule) ? times : (daysText(schedule, [], 'within') ?? '')
   const when = schedule.kind === 'as-needed' ? t('only when needed') : own
   return [dosage, when].filter((part) => part !== '').join(', ') || t('No dosage')
 }
