@@ -45,6 +45,8 @@ export const ERROR_CODES = [
   'unavailable',
   /** This server cannot push, because no contact is configured for its messages (VAPID subject). */
   'push_unavailable',
+  /** This server cannot take payments, because no payment service is configured. */
+  'payments_unavailable',
   'client_too_old',
   'internal',
 ] as const

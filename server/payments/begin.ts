@@ -24,7 +24,7 @@ export async function beginSubscription(
   payments: Payments,
   user: Buyer,
 ): Promise<CreateSubscriptionAnswer> {
-  if (isPremium(user)) return { status: user.subscriptionStatus === 'trial' ? 'trialing' : 'active' }
+  if (isPremium(user)) return premiumAnswer(user)
   await checkPrice(payments)
   const { customerId, subscriptions } = await accountAtStripe(context, payments, user)
   const counting = countingSubscription(subscriptions)
@@ -36,6 +36,11 @@ export async function beginSubscription(
   if (isGiving(begun)) return alreadyPremium(context, payments, customerId, begun)
   return toPay(payments, begun)
 }
+
+/** Returns the answer to a user who has Premium already. */
+export const premiumAnswer = ({ subscriptionStatus }: Pick<Buyer, 'subscriptionStatus'>): CreateSubscriptionAnswer => ({
+  status: subscriptionStatus === 'trial' ? 'trialing' : 'active',
+})
 
 async function accountAtStripe(context: Context, payments: Payments, user: Buyer) {
   const customerId = await customerFor(context, payments, user)

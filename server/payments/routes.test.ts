@@ -252,14 +252,18 @@ describe('POST /api/create-subscription', () => {
     expect((await begin(kim)).json().code).toBe('consent_required')
   })
 
-  it('without keys answers 503 with a sentence, whoever asks', async () => {
+  it('without keys answers 503 with a sentence, but tells whoever has Premium so', async () => {
     const plain = await another({ clock })
     const ann = await asAdult(plain, 'ann@example.org')
-    const answer = await begin(ann)
-    expect([answer.statusCode, answer.json().error]).toEqual([
-      503,
-      'This server is not set up to take payments, so Premium cannot be bought here.',
-    ])
+    const inTrial = await begin(ann)
+    expect([inTrial.statusCode, inTrial.json()]).toEqual([200, { status: 'trialing' }])
+    clock.advance(15 * DAY)
+    const answer = await begin(await signIn(plain, 'ann@example.org'))
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({
+      code: 'payments_unavailable',
+      error: 'This server is not set up to take payments, so Premium cannot be bought here.',
+    })
   })
 })
 

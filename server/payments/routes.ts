@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isPremium } from '#domain/access/plan.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
@@ -7,7 +8,7 @@ import type { App, Routes } from '../http/context.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { accountOf, perAsker } from '../http/who.ts'
 import { ApiError } from '../platform/errors.ts'
-import { beginSubscription } from './begin.ts'
+import { beginSubscription, premiumAnswer } from './begin.ts'
 import { coalesced } from './coalesced.ts'
 import type { PaymentContext } from './context.ts'
 import { type PaymentEvent, paymentEventOf, takeEvent } from './events.ts'
@@ -35,9 +36,13 @@ export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
       },
     },
     async (request) => {
-      if (payments === null) throw new ApiError(503, 'unavailable', t(NOT_SET_UP))
+      const { user } = accountOf(request)
+      if (payments === null) {
+        if (isPremium(user)) return premiumAnswer(user)
+        throw new ApiError(503, 'payments_unavailable', t(NOT_SET_UP))
+      }
       await requireWithin(perPerson, request)
-      return noAnswer(beginSubscription(context, payments, accountOf(request).user))
+      return noAnswer(beginSubscription(context, payments, user))
     },
   )
 

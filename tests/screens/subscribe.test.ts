@@ -165,11 +165,25 @@ describe('/subscribe', () => {
     await ann.page.getByLabel('Card number').waitFor()
   })
 
+  it('a server that takes no payments says so, and offers no second try', async () => {
+    const ann = await inFree()
+    const sentence = 'This server is not set up to take payments, so Premium cannot be bought here.'
+    await ann.context.route('**/api/create-subscription', (route) =>
+      route.fulfill({ status: 503, json: { error: sentence, message: sentence, code: 'payments_unavailable' } }),
+    )
+    ann.expectComplaint(/status of 503/)
+    await ann.open('/subscribe')
+    await ann.page.getByText(sentence).first().waitFor()
+    await ann.page.getByRole('link', { name: 'Go to Home' }).waitFor()
+    expect(await button(ann, 'Retry').count()).toBe(0)
+  })
+
   it('a person in their trial has Premium already', async () => {
     const ann = await screens.user()
     await ann.signUp()
     await ann.open('/subscribe')
     await heading(ann, "You're Already Premium!").waitFor()
+    await ann.page.getByText(/^Your trial lasts until \w+ \d+, \d{4}\. To keep Premium, subscribe here then/).waitFor()
     await ann.page.getByRole('link', { name: 'Go to Home' }).click()
     await heading(ann, 'Welcome to Your Medication Dashboard').waitFor()
   })

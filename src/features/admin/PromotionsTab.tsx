@@ -64,7 +64,11 @@ function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGra
       />
       <Field
         label="Number of months"
+        type="number"
         inputMode="numeric"
+        min={PROMOTION_MONTHS.least}
+        max={PROMOTION_MONTHS.most}
+        step={1}
         autoComplete="off"
         placeholder="e.g. 3"
         help={`From ${PROMOTION_MONTHS.least} to ${PROMOTION_MONTHS.most}.`}

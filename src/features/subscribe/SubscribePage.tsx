@@ -2,7 +2,11 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { PLAN_LABELS } from '#domain/access/plan-text.ts'
 import { t } from '#domain/language/translate.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -29,7 +33,9 @@ export function SubscribePage({ Cancel }: SubscribePageProps) {
         <Done
           title={t("You're Already Premium!")}
           words={t('Voice, scanning and insights are on. There is nothing to pay.')}
-        />
+        >
+          <AfterTrial />
+        </Done>
       )
     case 'cancelled':
       return (
@@ -38,6 +44,8 @@ export function SubscribePage({ Cancel }: SubscribePageProps) {
           words={t('Nothing more is charged. You can subscribe again at any time.')}
         />
       )
+    case 'not-sold':
+      return <Done title={t('Subscribe to Premium')} words={stage.sentence} />
     case 'failed':
       return <Failed isOffline={stage.isOffline} />
     case 'setting-up':
@@ -50,7 +58,7 @@ export function SubscribePage({ Cancel }: SubscribePageProps) {
   }
 }
 
-function Done({ title, words }: { title: string; words: string }) {
+function Done({ title, words, children }: { title: string; words: string; children?: ReactNode }) {
   return (
     <div className="page page--narrow">
       <PageHead title={title}>
@@ -59,7 +67,22 @@ function Done({ title, words }: { title: string; words: string }) {
       <ButtonLink variant="primary" size="lg" href={PAGES.home}>
         {t('Go to Home')}
       </ButtonLink>
+      {children}
     </div>
+  )
+}
+
+/** Until when a trial lasts, and what keeps Premium then. */
+function AfterTrial() {
+  const { user, zone } = useSession()
+  if (user.subscriptionStatus !== 'trial' || user.subscriptionEndsAt === null) return null
+  const date = formatDate(localAt(msOf(user.subscriptionEndsAt), zone).date)
+  return (
+    <p className="quiet">
+      {t('Your trial lasts until {date}. To keep Premium, subscribe here then; nothing is charged before you do.', {
+        date,
+      })}
+    </p>
   )
 }
 

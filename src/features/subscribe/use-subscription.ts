@@ -18,6 +18,8 @@ export type Stage =
   | { kind: 'premium' }
   | { kind: 'to-pay'; clientSecret: string; publishableKey: string; isOverdue: boolean }
   | { kind: 'failed'; isOffline: boolean }
+  /** The server takes no payments, and says so in this sentence. */
+  | { kind: 'not-sold'; sentence: string }
   | { kind: 'cancelled' }
 
 /**
@@ -51,6 +53,8 @@ export function useSubscription(): { stage: Stage; fail: () => void; cancelled: 
 
 function stageOf(answer: ApiAnswer): Stage {
   if (answer.kind === 'no-answer') return { kind: 'failed', isOffline: true }
+  if (answer.kind === 'error' && answer.code === 'payments_unavailable')
+    return { kind: 'not-sold', sentence: answer.message }
   const said = createSubscriptionAnswer.safeParse(answer.kind === 'ok' ? answer.body : null)
   if (!said.success) return { kind: 'failed', isOffline: false }
   const { status, clientSecret, publishableKey } = said.data
