@@ -7,7 +7,9 @@ const CACHE = 'dosewell-language'
 const english = translatorOf(languageOf('en'))
 
 /** Returns the stored catalogues, or null where the browser refuses them. */
-export const openCatalogues = (): Promise<Cache | null> => caches.open(CACHE).catch(() => null)
+export async function openCatalogues(): Promise<Cache | null> {
+  return 'caches' in globalThis ? caches.open(CACHE).catch(() => null) : null
+}
 
 /** Deletes what is stored: the device speaks English. Never rejects. */
 export async function forgetCatalogues(): Promise<void> {
