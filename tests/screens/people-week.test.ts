@@ -133,7 +133,7 @@ it('a family lives a week: two phones and a tablet, evenings without a network, 
   // On day 3 nobody does, so Bob is told, once, and gives it. The others see who did.
   await morning(3)
   await goTo(all, day(3), '20:31')
-  expect(await tellWhoHelps()).toMatchObject([{ subject: 'Not logged yet: 8:00 PM' }])
+  expect(await tellWhoHelps()).toMatchObject([{ subject: 'Not logged yet for M: 8:00 PM' }])
   expect(await tellWhoHelps()).toEqual([])
   await give(other)
   for (const user of [phone, tablet]) await sees(user)
