@@ -29,7 +29,11 @@ export function ToastRegion() {
     >
       {current ? <OneToast key={current.id} toast={current} open={open} /> : null}
       {createPortal(
-        <Radix.Viewport className="toaster" hotkey={HOTKEY} label="Notifications ({hotkey})" />,
+        <Radix.Viewport
+          className="toaster"
+          hotkey={HOTKEY}
+          label={t('Notifications ({hotkey})', { hotkey: '{hotkey}' })}
+        />,
         layer ?? document.body,
       )}
     </Radix.Provider>

@@ -312,8 +312,8 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     why: 'Nobody in a trace asks for somebody whom they never saw.',
     change: {
       file: 'server/http/plugins/person-gate.ts',
-      from: 'request.subject = null',
-      to: 'request.subject = named as string',
+      from: 'request.subject = null\n  if (typeof named',
+      to: 'request.subject = named as string\n  if (typeof named',
     },
     project: 'server',
     file: 'server/people/routes.test.ts',
