@@ -120,7 +120,13 @@ export function useRecalledPeople({ id: account, isAllowed, tries }: Recalled): 
     })
   }, [account, tries])
   useEffect(() => {
-    if (isKnown && isAllowed) whenIdle(() => void (navigator.onLine && refreshPeople(account)))
+    if (!isKnown || !isAllowed) return
+    // Another tab may sign out before this one is idle.
+    let isOver = false
+    whenIdle(() => void (!isOver && navigator.onLine && refreshPeople(account)))
+    return () => {
+      isOver = true
+    }
   }, [account, isKnown, isAllowed])
   return isKnown
 }
