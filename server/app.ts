@@ -215,10 +215,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
   app.addHook('onClose', () => changeNotifications.close())
-  app.addHook('onClose', async () => workshop.close())
-  app.addHook('onClose', async () => recogniser.close())
-  app.addHook('onClose', async () => speaker.close())
-  app.addHook('onClose', async () => options.transcriber?.close())
+  for (const part of [workshop, recogniser, speaker, options.transcriber])
+    app.addHook('onClose', async () => part?.close())
   // Bodies are JSON. Plain text is what forms of other sites can send without asking for permission.
   app.removeContentTypeParser('text/plain')
 

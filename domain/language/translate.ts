@@ -23,14 +23,13 @@ export function translatorOf(language: Language, catalogue: Catalogue = {}): Tra
   return {
     language,
     say(message, values) {
-      const key = keyOf(message)
-      messages[key] ??= compileMessage(source[key] ?? englishOf(message))
-      const compiled = messages[key]
-      return typeof compiled === 'string' ? compiled : i18n._(key, values)
+      messages[message] ??= compileMessage(source[keyOf(message)] ?? englishOf(message))
+      const compiled = messages[message]
+      return typeof compiled === 'string' ? compiled : i18n._(message, values)
     },
     learn(part) {
       Object.assign(source, part)
-      for (const key of Object.keys(part)) delete messages[key]
+      for (const message of Object.keys(messages)) delete messages[message]
     },
   }
 }

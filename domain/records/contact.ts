@@ -13,9 +13,6 @@ export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const s
 /** The most characters of each field. */
 export const CONTACT_MOST = { name: 200, email: 254, subject: 200, message: 5000 } as const
 
-/** How soon someone replies (specification, section 9). */
-export const RESPONSE_TIME = '24-48 hours'
-
 /**
  * The rule of browsers' own e-mail fields (HTML Living Standard), plus a dot in the domain, because nobody reads mail
  * at `me@home`.

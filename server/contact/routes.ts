@@ -5,7 +5,7 @@ import { t } from '#domain/language/translate.ts'
 import { HOUR } from '#domain/lib/local-time.ts'
 import { contactAnswer, contactBody } from '#domain/protocol/contact.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
-import { CONTACT_FIELDS, contactProblems, RESPONSE_TIME, trimmedContact } from '#domain/records/contact.ts'
+import { CONTACT_FIELDS, contactProblems, trimmedContact } from '#domain/records/contact.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Routes } from '../http/context.ts'
 import { noticePage } from '../http/pages/notice-page.ts'
@@ -19,7 +19,7 @@ import { saveContactMessage } from './contact.ts'
 import { contactFormPage } from './contact-page.ts'
 
 const FAILED = msg('Failed to send message. Please try again.')
-const sent = (): string => t('Thank you. We reply within {time}.', { time: RESPONSE_TIME })
+const sent = (): string => t('Thank you. We reply within 24-48 hours.')
 
 interface Sent {
   id?: string | undefined

@@ -20,6 +20,7 @@ export function describeDevice(): string {
     [/CrOS/, 'Chromebook'],
     [/Linux/, 'Linux'],
   ])
+  // not translated: stored with what the device logs
   if (browser && system) return `${browser} on ${system}`
   // not translated: it is stored, and other devices read it
   return browser ?? system ?? 'This browser'

@@ -16,7 +16,7 @@ interface Node {
   [field: string]: unknown
 }
 
-/** Whoever reads a text under one of these is a developer, an operator or a program. */
+/** Texts in these calls are for developers, operators or programs. */
 const NOT_SHOWN_CALL =
   /^(t|msg|Error|TypeError|RangeError|console|log|logger|warn|warnOnce|describe|refine|issue|stores|RegExp|fetch|querySelector)$/
 /** Such attributes and fields hold names for programs. */
@@ -97,7 +97,7 @@ const looksShown = (text: string): boolean =>
   !NO_TEXT.test(text) &&
   (/^\p{Lu}\p{Ll}+$/u.test(text) ||
     (/\p{Ll}{2,}/u.test(text) && /\p{L}[,.:!?]? \p{L}/u.test(text)) ||
-    /…\s?\p{Ll}{3,}/u.test(text))
+    /…\s?\p{Ll}{3,}|^\p{Lu}\p{Ll}+ …|… \p{Ll}+ …/u.test(text))
 
 if (import.meta.main) {
   const files = process.argv

@@ -25,7 +25,7 @@ export function consentStageOf(consent: ParentalConsent | null | undefined, now:
     case 'asked': {
       if (now < msOf(consent.until)) {
         const { time } = localAt(msOf(consent.until), zone)
-        return { kind: 'waiting', email, until: `${until} at ${formatTime12(time)}` }
+        return { kind: 'waiting', email, until: t('{date} at {time}', { date: until, time: formatTime12(time) }) }
       }
       return {
         kind: 'ask-again',

@@ -26,7 +26,7 @@ export function ProofDialog({ lock, title, submitLabel, onProven, onClose }: Pro
       onSubmit={proof.submit}
       footer={
         <SubmitFoot
-          label={proof.pause === null ? submitLabel : `Wait ${proof.pause}`}
+          label={proof.pause === null ? submitLabel : t('Wait {pause}', { pause: proof.pause })}
           disabled={proof.pause !== null}
           busy={proof.isBusy ? t('Checking') : undefined}
           onCancel={onClose}

@@ -36,7 +36,7 @@ export function DeletePerson({ person, onClose }: { person: ListedPerson; onClos
 
   return (
     <Dialog
-      title={`Delete ${person.name}?`}
+      title={t('Delete {name}?', { name: person.name })}
       closeButton={false}
       onClose={onClose}
       onSubmit={(event) => void remove(event).catch(reportError)}

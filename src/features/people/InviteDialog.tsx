@@ -75,10 +75,9 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
     setProblem(answer.kind === 'refused' ? answer : { field: null, sentence: laterText() })
   }
   if (granted) return <Invitation person={person} granted={granted} onClose={onClose} />
-  const whose = person.isSelf ? 'you' : person.name
   return (
     <FormDialog
-      title={t('Invite somebody for {whose}', { whose })}
+      title={person.isSelf ? t('Invite somebody for you') : t('Invite somebody for {name}', { name: person.name })}
       submitLabel={t('Make the invitation')}
       isSaving={isSaving}
       problem={problem && problem.field !== 'email' ? problem.sentence : undefined}
@@ -129,9 +128,9 @@ const isForAnybody = ({ role, email }: typeof OPENING): boolean => role === 'vie
 const FOR_ANYBODY = msg('With the link, somebody without an account can see today’s list instead.')
 
 function Invitation({ person, granted, onClose }: InviteDialogProps & { granted: Granted }) {
-  const copy = async (what: string, text: string) => {
+  const copy = async (text: string, title: string) => {
     await navigator.clipboard.writeText(text)
-    toast({ title: t('{what} copied', { what }) })
+    toast({ title })
   }
   const send = () =>
     navigator
@@ -156,11 +155,11 @@ function Invitation({ person, granted, onClose }: InviteDialogProps & { granted:
       </p>
       <p className="wrap-anywhere small">{granted.link}</p>
       <div className="btns">
-        <Button variant="soft" onClick={() => void copy(t('The link was'), granted.link).catch(reportError)}>
+        <Button variant="soft" onClick={() => void copy(granted.link, t('The link was copied')).catch(reportError)}>
           <Copy className="icon" aria-hidden="true" />
           {t('Copy the link')}
         </Button>
-        <Button variant="plain" onClick={() => void copy(t('The code was'), granted.code).catch(reportError)}>
+        <Button variant="plain" onClick={() => void copy(granted.code, t('The code was copied')).catch(reportError)}>
           {t('Copy the code')}
         </Button>
         {'share' in navigator ? (

@@ -30,6 +30,11 @@ const COLOUR_NAMES: Record<PersonColour, Message> = {
   brown: msg('Brown'),
 }
 
+function titleOf(person: ListedPerson | null): string {
+  if (!person) return t('Add a person')
+  return person.isSelf ? t('Edit your colour') : t('Edit {name}', { name: person.name })
+}
+
 /** Adds somebody to look after, or changes what is said about somebody. What was typed survives a failed save. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const { account, zone } = useSession()
@@ -89,7 +94,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const isElsewhere = problem !== null && !['name', 'relation', 'colour', 'timeZone'].includes(problem.field ?? '')
   return (
     <FormDialog
-      title={person ? `Edit ${person.isSelf ? t('your colour') : person.name}` : t('Add a person')}
+      title={titleOf(person)}
       submitLabel={person ? t('Save') : t('Add')}
       isSaving={isSaving}
       problem={isElsewhere ? problem.sentence : undefined}
