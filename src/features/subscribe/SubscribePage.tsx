@@ -64,10 +64,14 @@ function Done({ title, words, children }: { title: string; words: string; childr
       <PageHead title={title}>
         <p className="quiet">{words}</p>
       </PageHead>
-      <ButtonLink variant="primary" size="lg" href={PAGES.home}>
-        {t('Go to Home')}
-      </ButtonLink>
-      {children}
+      <div className="stack">
+        <div>
+          <ButtonLink variant="primary" size="lg" href={PAGES.home}>
+            {t('Go to Home')}
+          </ButtonLink>
+        </div>
+        {children}
+      </div>
     </div>
   )
 }
