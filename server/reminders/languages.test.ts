@@ -58,7 +58,7 @@ it('reminds two accounts in one pass, each in its language, and tells each that 
   await log(ada, hers.id)
   await log(gerd, his.id)
   await stage.at('18:06')
-  expect(pushed()).toMatchObject({ ada: { body: 'Logged at 6:05 PM' }, gerd: { body: 'Logged at 18:05' } })
+  expect(pushed()).toMatchObject({ ada: { body: 'Logged at 6:05 PM' }, gerd: { body: 'Eingetragen um 18:05' } })
 })
 
 it('holds for somebody whom the account looks after, and for discreet wording', async () => {
@@ -66,7 +66,7 @@ it('holds for somebody whom the account looks after, and for discreet wording', 
   await stage.server.db.update(pushSubscriptions).set({ wording: 'discreet' })
   await addMedication(on(gerd, mia), { reminderTimes: ['18:05'] })
   await stage.at('18:07')
-  expect(pushed()).toEqual({ gerd: { lang: 'de', title: expect.stringContaining('M'), body: 'Was due 18:05' } })
+  expect(pushed()).toEqual({ gerd: { lang: 'de', title: expect.stringContaining('M'), body: 'War fällig 18:05' } })
 })
 
 it('reminds of appointments in the language of the account', async () => {
@@ -84,7 +84,7 @@ it('mails about open doses in the language of the account', async () => {
   await mailOpenDoses(options())
   expect(Object.fromEntries(mails.map(({ to, subject }) => [to, subject]))).toEqual({
     [ada.email]: 'Not logged yet: 6:05 PM',
-    [gerd.email]: 'Not logged yet: 18:05',
+    [gerd.email]: 'Noch nicht eingetragen: 18:05',
   })
   expect(mails.find(({ to }) => to === gerd.email)?.html).toContain('<html lang="de">')
   expect(mails.find(({ to }) => to === ada.email)?.html).toContain('<html lang="en-AU">')
@@ -97,7 +97,9 @@ it('tells helpers in their own language, not in that of whom they help', async (
   await stage.at('18:35')
   stage.push.take()
   await tellHelpers(options())
-  expect(pushed()).toEqual({ gerd: { lang: 'de', title: 'Mia: not logged yet', body: 'Warfarin was due at 18:05' } })
+  expect(pushed()).toEqual({
+    gerd: { lang: 'de', title: 'Mia: noch nicht eingetragen', body: 'Warfarin war um 18:05 fällig' },
+  })
 })
 
 it('pushes what supplies need in the language of the account', async () => {
