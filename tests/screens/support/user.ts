@@ -142,9 +142,14 @@ export class User {
   }
 
   async outbox(): Promise<{ waiting: number; attention: number }> {
-    const rows = await readRows(this.device.indexedDB, 'outbox')
+    const rows = await readRows<{ state: string }>(this.device.indexedDB, 'outbox')
     const waiting = rows.filter(({ state }) => state === 'waiting').length
     return { waiting, attention: rows.length - waiting }
+  }
+
+  /** Returns every logged dose that this device knows of, whoever's it is. */
+  doses(): Promise<LoggedDoseEvent[]> {
+    return readRows<LoggedDoseEvent>(this.device.indexedDB, 'doseEvents')
   }
 
   /** Waits until the server has answered every write of this device. */
@@ -252,13 +257,13 @@ export function newAddress(): string {
 }
 
 /** Reads every row of a store from the databases of this device's users. */
-async function readRows(factory: IDBFactory, store: string): Promise<{ state?: string }[]> {
+async function readRows<Row>(factory: IDBFactory, store: string): Promise<Row[]> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-  const rows: { state?: string }[] = []
+  const rows: Row[] = []
   for (const { name = '' } of await factory.databases()) {
     if (!/^dosewell-[0-9a-f]{8}-/.test(name)) continue
     const db = await done(factory.open(name))
