@@ -43,6 +43,18 @@ describe('what is said', () => {
     expect(t('Skip')).toBe('Salta')
   })
 
+  it('ends a sentence with one full stop where an abbreviation ends it', () => {
+    const greek = translatorOf(languageOf('el'), { [keyOf('Taken at {time}.')]: 'Λήφθηκε στις {time}.' })
+    speakThrough(() => greek)
+    const said = (time: string) => t('Taken at {time}.', { time })
+    expect([said(formatTime12('18:05' as LocalTime)), said('18:05'), said('…')]).toEqual([
+      'Λήφθηκε στις 6:05 μ.μ.',
+      'Λήφθηκε στις 18:05.',
+      'Λήφθηκε στις ….',
+    ])
+    expect(t('Reading{dots}', { dots: '...' })).toBe('Reading...')
+  })
+
   it('asks for the values of a marked message as for those of a literal', () => {
     const late = msg('{count} late')
     expect(t(late, { count: 2 })).toBe('2 late')

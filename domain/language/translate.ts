@@ -20,12 +20,13 @@ export function translatorOf(language: Language, catalogue: Catalogue = {}): Tra
   const source: Record<string, string> = { ...catalogue }
   const messages: ReturnType<typeof setupI18n>['messages'] = {}
   const i18n = setupI18n({ locale: language.tag, locales: [language.locale], messages: { [language.tag]: messages } })
+  const ended = language.tag === 'en' ? (text: string) => text : withOneStop
   return {
     language,
     say(message, values) {
       messages[message] ??= compileMessage(source[keyOf(message)] ?? englishOf(message))
       const compiled = messages[message]
-      return typeof compiled === 'string' ? compiled : i18n._(message, values)
+      return typeof compiled === 'string' ? compiled : ended(i18n._(message, values))
     },
     learn(part) {
       Object.assign(source, part)
@@ -33,6 +34,9 @@ export function translatorOf(language: Language, catalogue: Catalogue = {}): Tra
     },
   }
 }
+
+/** What ends with an abbreviation (`8:00 μ.μ.`, `27. Nov.`) has the full stop of its sentence already. */
+const withOneStop = (text: string): string => text.replace(/([^.\s]\.)\.(?!\.)/g, '$1')
 
 const english = translatorOf(ENGLISH)
 let speaker: () => Translator = () => english

@@ -29,8 +29,9 @@ export function amountAt(amounts: DoseAmounts | undefined, date: LocalDate, time
   return inTurn[turnFrom(anchorDate, inTurn.length)(date)] ?? null
 }
 
-/** The offered units that are words. */
+/** The offered units that are words, and what a dose is counted in where nothing says it. */
 const WORDS = {
+  dose: msg('{count, plural, one {{amount} dose} other {{amount} doses}}'),
   tablet: msg('{count, plural, one {{amount} tablet} other {{amount} tablets}}'),
   capsule: msg('{count, plural, one {{amount} capsule} other {{amount} capsules}}'),
   puff: msg('{count, plural, one {{amount} puff} other {{amount} puffs}}'),

@@ -1,3 +1,4 @@
+import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { gatePage } from '../http/pages/gate.ts'
 import { type Html, html, linkTo, richHtml } from '../http/pages/html.ts'
@@ -41,7 +42,7 @@ export function unsubscribePage(view: UnsubscribeView, token: string): string {
       return card(
         t('You are unsubscribed'),
         t('You will get no more news by email. You still get mails about your account and your reminders.'),
-        buttonOf(token, 'subscribe', t('Get them again')),
+        buttonOf(token, 'subscribe', t(msg('Get them again', 'mails'))),
       )
     case 'open':
       return card(

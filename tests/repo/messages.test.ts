@@ -68,7 +68,35 @@ describe.each(translated)('the translation into %s', (tag) => {
     })
     expect(problems).toEqual([])
   })
+
+  /** Half a tablet has the grammar of one: `one {one tablet}` would tell somebody to take twice as much. */
+  it('names an amount in every case in which the English does', () => {
+    const lacking = entries.flatMap(({ id, message }) => {
+      const named = [...namedInEvery(message)].filter(
+        (name) => !namedInEvery(stored[tag]?.[id]?.translation ?? '').has(name),
+      )
+      return named.map((name) => `${name}: ${stored[tag]?.[id]?.translation}`)
+    })
+    expect(lacking).toEqual([])
+  })
 })
+
+/** Returns the placeholders that are said whatever the values are; a number that is counted is said by its case. */
+function alwaysNamed(tokens: readonly Token[]): Set<string> {
+  const names = tokens.flatMap((token) => {
+    if (typeof token === 'string') return []
+    const [name, , cases] = token
+    if (!cases) return [name]
+    const [first, ...others] = Object.values(cases).map(alwaysNamed)
+    return [name, ...[...(first ?? [])].filter((one) => others.every((said) => said.has(one)))]
+  })
+  return new Set(names)
+}
+
+const namedInEvery = (text: string): Set<string> => {
+  const compiled = compileMessage(text)
+  return alwaysNamed(Array.isArray(compiled) ? compiled : [])
+}
 
 /** Romance languages have a case for millions, of which nobody takes any. */
 const isSaid = (category: string, cases: readonly string[]): boolean =>

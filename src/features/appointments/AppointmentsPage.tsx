@@ -1,6 +1,7 @@
 import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import type { AppointmentId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -107,7 +108,7 @@ function Upcoming({ appointments, onDelete }: UpcomingProps) {
   const { complete } = useDeeds()
   const saveCalendar = useCalendarFile()
   return (
-    <Section title={t('Upcoming')} className="mt-0" aside={<Count of={appointments.length} />}>
+    <Section title={t(msg('Upcoming', 'appointments'))} className="mt-0" aside={<Count of={appointments.length} />}>
       {appointments.length === 0 ? (
         <p className="quiet">{t('No upcoming appointments')}</p>
       ) : (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { portionText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { numberOf } from '#domain/lib/amount.ts'
+import { unitText } from '#domain/schedule/unit-text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
@@ -29,7 +30,7 @@ export function AmountField({ dose: { form, values, exact }, portion }: AmountFi
   if (isTyping || exact === null) {
     return (
       <Field
-        label={t('Amount ({unit})', { unit: portion.unit })}
+        label={t('Amount ({unit})', { unit: unitText(portion.unit) })}
         autoComplete="off"
         ref={typed}
         maxLength={20}

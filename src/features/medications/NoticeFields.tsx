@@ -1,3 +1,4 @@
+import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { minutesText, noticesText } from '#domain/reminders/notices-text.ts'
 import { Fold } from '#src/ui/Fold.tsx'
@@ -31,7 +32,7 @@ export function NoticeFields({ form, values }: FormPart) {
           help={t('Without a sound. The reminder takes its place.')}
           {...form.register('headsUp')}
         >
-          <option value="">{t('None')}</option>
+          <option value="">{t(msg('None', 'notice'))}</option>
           {withOwn(BEFORE, values.headsUp === '' ? [] : [Number(values.headsUp)]).map((minutes) => (
             <option key={minutes} value={String(minutes)}>
               {t('{duration} before', { duration: minutesText(minutes) })}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { fullStrengthText } from '#domain/records/dosage-text.ts'
 import { COLOURS, SHAPES } from '#domain/records/medicine-look.ts'
@@ -87,7 +88,7 @@ export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'for
                 <Options values={COLOURS} />
               </Select>
               <Select label={t('Second colour')} {...form.register('lookSecond')}>
-                <option value="">{t('None')}</option>
+                <option value="">{t(msg('None', 'colour'))}</option>
                 <Options values={COLOURS} />
               </Select>
             </div>
