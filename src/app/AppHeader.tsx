@@ -24,7 +24,7 @@ export function AppHeader({ gated }: { gated: boolean }) {
     <header className="top">
       <div className="top__in">
         <Brand />
-        <ThemeToggle className="top__theme" />
+        <Plan />
         <Account />
       </div>
       {gated ? null : <TopNavigation />}
@@ -32,35 +32,58 @@ export function AppHeader({ gated }: { gated: boolean }) {
   )
 }
 
+/** The plan: a subscriber's badge, or the way to Premium. */
+function Plan() {
+  const { account } = useSession()
+  if (isPremium(subscriptionAt(account, Date.now()))) return <PremiumMenu />
+  return (
+    <ButtonLink variant="premium" to={PAGES.pricing}>
+      <Crown className="icon" aria-hidden="true" />
+      {t('Upgrade')}
+    </ButtonLink>
+  )
+}
+
+const ACCOUNT = 'top-account'
+
+/**
+ * Who is signed in, the theme and the way out: on desktops in the header, on phones behind a button (header.css). The
+ * platform's popover opens, closes and describes itself to screen readers without a line of ours.
+ */
 function Account() {
   const { account: user, signOut } = useSession()
+  const { pathname } = useLocation()
   const name = displayNameOf(user)
-  const premium = isPremium(subscriptionAt(user, Date.now()))
   return (
-    <div className="top__account">
-      <span className="top__who">
+    <>
+      <Button iconOnly className="top__me" popoverTarget={ACCOUNT} aria-label={t('Your account')}>
         <CircleUserRound className="icon" aria-hidden="true" />
-        <span title={name}>{name}</span>
-      </span>
-      {premium ? (
-        <PremiumMenu />
-      ) : (
-        <ButtonLink variant="premium" to={PAGES.pricing}>
-          <Crown className="icon" aria-hidden="true" />
-          {t('Upgrade')}
-        </ButtonLink>
-      )}
-      {user.isAdmin ? (
-        <ButtonLink variant="quiet" to={PAGES.admin}>
-          {t('Admin')}
-        </ButtonLink>
-      ) : null}
-      <Tooltip text={t('Log out')}>
-        <Button iconOnly aria-label={t('Log out')} onClick={signOut}>
-          <LogOut className="icon" aria-hidden="true" />
-        </Button>
-      </Tooltip>
-    </div>
+      </Button>
+      {/* The key closes it on the next page. */}
+      <div className="top__account" id={ACCOUNT} popover="auto" key={pathname}>
+        <span className="top__who">
+          <CircleUserRound className="icon" aria-hidden="true" />
+          <span title={name}>{name}</span>
+        </span>
+        <ThemeToggle />
+        {user.isAdmin ? (
+          <ButtonLink variant="quiet" to={PAGES.admin}>
+            {t('Admin')}
+          </ButtonLink>
+        ) : null}
+        <Tooltip text={t('Log out')}>
+          <Button
+            iconOnly
+            popoverTarget={ACCOUNT}
+            popoverTargetAction="hide"
+            aria-label={t('Log out')}
+            onClick={signOut}
+          >
+            <LogOut className="icon" aria-hidden="true" />
+          </Button>
+        </Tooltip>
+      </div>
+    </>
   )
 }
 

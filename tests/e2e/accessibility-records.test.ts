@@ -48,12 +48,16 @@ describe('visits, documents and the account have no barrier that axe knows, and 
     await user.toast('Document uploaded').waitFor()
     await look('a document')
     for (const [opener, dialog] of [
-      ['View large:', /^Blood test/],
+      ['View', /^Blood test/],
       ['Edit', 'Edit Document'],
       ['Email', 'Email Document'],
       ['Delete', 'Delete Document?'],
     ] as const) {
-      await page.getByRole('button', { name: new RegExp(`^${opener} Blood test`) }).click()
+      if (opener === 'View') await page.getByRole('button', { name: /^View large: Blood test/ }).click()
+      else {
+        await page.getByRole('button', { name: /^More for Blood test/ }).click()
+        await page.getByRole('menuitem', { name: opener }).click()
+      }
       await user.dialog(dialog).waitFor()
       await look(`${opener} a document`)
       await page.keyboard.press('Escape')

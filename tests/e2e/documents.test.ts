@@ -43,6 +43,10 @@ async function atDocuments(email?: string): Promise<User> {
 const choose = ({ page }: User, name: string) => page.locator('input[type=file]').first().setInputFiles(fileOf(name))
 const press = ({ page }: User, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const fromMenu = async (user: User, document: string, name: string) => {
+  await press(user, `More for ${document}`)
+  await user.page.getByRole('menuitem', { name }).click()
+}
 const card = ({ page }: User, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 async function upload(user: User, file: string, name: string): Promise<void> {
@@ -111,7 +115,7 @@ describe('medical documents', () => {
       ann.page.once('download', resolve)
       ann.context.once('page', (tab) => tab.once('download', resolve))
     })
-    await ann.page.getByRole('link', { name: 'Download Cardiology referral' }).click()
+    await fromMenu(ann, 'Cardiology referral', 'Download')
     expect((await downloaded).suggestedFilename()).toBe('Cardiology referral.jpg')
 
     const tablet = await screens.user()
@@ -119,7 +123,7 @@ describe('medical documents', () => {
     await tablet.open('/medical-documents')
     await card(tablet, 'Cardiology referral').waitFor()
     await until(() => isDrawn(tablet, 'Cardiology referral'), { what: 'the small picture elsewhere' })
-    await press(tablet, 'Edit Cardiology referral')
+    await fromMenu(tablet, 'Cardiology referral', 'Edit')
     const form = tablet.dialog('Edit Document')
     await form.getByLabel('Name').fill('Referral to Dr. Lee')
     await form.getByLabel('Type').selectOption('referral')
@@ -132,7 +136,7 @@ describe('medical documents', () => {
     await press(tablet, 'View Referral to Dr. Lee')
     await tablet.page.getByText('This is the small picture kept on this device').waitFor()
 
-    await press(ann, 'Delete Referral to Dr. Lee')
+    await fromMenu(ann, 'Referral to Dr. Lee', 'Delete')
     await ann.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
     await ann.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
     await tablet.online()

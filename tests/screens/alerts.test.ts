@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { planDay, plannedTime } from '#tests/e2e/support/day.ts'
 import { shownIn } from '#tests/e2e/support/notifications.ts'
 import { until } from '#tests/support/wait.ts'
@@ -212,6 +213,8 @@ describe('the switch', () => {
       .waitFor()
     expect(await toggle.isChecked()).toBe(false)
     await hal.page.getByText('Off. Blocked in your browser’s settings').waitFor()
+    const how = hal.page.getByRole('link', { name: 'How to allow notifications' })
+    expect(await how.getAttribute('href')).toBe(PAGES.reminderHealth)
     expect(await hal.page.evaluate(() => localStorage.getItem('notifications-enabled'))).not.toBe('true')
   })
 

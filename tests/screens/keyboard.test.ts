@@ -35,8 +35,10 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
     })
     expect(upload.statusCode).toBe(201)
     const problems: string[] = []
-    const open = async (role: 'button' | 'link', name: string | RegExp, dialog: string | RegExp) =>
-      void problems.push(...(await openAndClose(ann, page.getByRole(role, { name, exact: true }).first(), dialog)))
+    const open = async (role: 'button' | 'link', name: string | RegExp, dialog: string | RegExp, item?: string) =>
+      void problems.push(
+        ...(await openAndClose(ann, page.getByRole(role, { name, exact: true }).first(), dialog, item)),
+      )
 
     await ann.open('/')
     await open('link', /Metformin/, 'Metformin')
@@ -50,9 +52,9 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
     await open('button', /^Delete: .*Sarah Lee/, /^Delete/)
     await ann.open('/medical-documents')
     await open('button', 'View large: Referral', 'Referral')
-    await open('button', 'Edit Referral', 'Edit Document')
-    await open('button', 'Email Referral', 'Email Document')
-    await open('button', 'Delete Referral', /^Delete/)
+    await open('button', 'More for Referral', 'Edit Document', 'Edit')
+    await open('button', 'More for Referral', 'Email Document', 'Email')
+    await open('button', 'More for Referral', /^Delete/, 'Delete')
     expect(problems).toEqual([])
   })
 

@@ -62,8 +62,12 @@ const uploadDocument = async ({ page }: User, name: string) => {
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
+const fromMenu = async ({ page }: User, document: string, name: string) => {
+  await page.getByRole('button', { name: `More for ${document}` }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
 const deleteDocument = async (user: User, name: string) => {
-  await user.page.getByRole('button', { name: `Delete ${name}` }).click()
+  await fromMenu(user, name, 'Delete')
   await user.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
 }
 
@@ -173,7 +177,7 @@ describe('a write that the server answers with a failure (specification, section
     await holds('Blood test')
 
     await fails(['PATCH', 'Out'], 'Update failed', '503: Out', async () => {
-      await page.getByRole('button', { name: 'Edit Blood test' }).click()
+      await fromMenu(dee, 'Blood test', 'Edit')
       const form = dee.dialog('Edit Document')
       await form.getByLabel('Name').fill('Blood')
       await form.getByRole('button', { name: 'Save Changes' }).click()
@@ -211,7 +215,7 @@ describe('a write that the server answers with a failure (specification, section
     await failed.getByText('Delete failed', { exact: true }).waitFor()
     expect(await failed.getAttribute('data-tone')).toBe('destructive')
     await page.getByRole('heading', { name: 'Blood test was not deleted' }).waitFor()
-    await page.getByRole('link', { name: 'Download Blood test' }).waitFor()
+    await page.getByRole('button', { name: 'More for Blood test' }).waitFor()
   })
 
   it('a refusal is undone and leads to everything that was typed', async () => {

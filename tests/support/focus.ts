@@ -10,6 +10,7 @@ interface User {
   readonly page: {
     readonly keyboard: { press(key: string): Promise<void> }
     evaluate(work: () => boolean | undefined): Promise<boolean | undefined>
+    getByRole(role: 'menuitem', options: { name: string }): Element
   }
   dialog(name: string | RegExp): Element
 }
@@ -32,10 +33,16 @@ export async function tabTo({ page }: User, element: Element): Promise<void> {
 }
 
 /** Opens what the element opens by keyboard, and closes it with Escape. Returns what was wrong with the focus. */
-export async function openAndClose(user: User, opener: Element, name: string | RegExp): Promise<string[]> {
+export async function openAndClose(
+  user: User,
+  opener: Element,
+  name: string | RegExp,
+  item?: string,
+): Promise<string[]> {
   const problems: string[] = []
   await tabTo(user, opener)
   await user.page.keyboard.press('Enter')
+  if (item !== undefined) await chooseItem(user, item)
   const dialog = user.dialog(name)
   await dialog.waitFor()
   const isInside = () => dialog.evaluate((one) => one.contains(one.ownerDocument.activeElement))
@@ -48,4 +55,12 @@ export async function openAndClose(user: User, opener: Element, name: string | R
   await dialog.waitFor({ state: 'hidden' })
   if (!(await hasFocus(opener))) problems.push(`${name}: the focus did not come back to what opened it`)
   return problems
+}
+
+/** Goes through the open menu with the arrow keys and chooses the item. */
+async function chooseItem({ page }: User, name: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name })
+  await item.waitFor()
+  for (let step = 0; step < MOST_STOPS && !(await hasFocus(item)); step += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
 }

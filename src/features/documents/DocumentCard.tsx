@@ -1,4 +1,4 @@
-import { Download, Eye, FileText, Mail, Pencil, Trash2, X } from 'lucide-react'
+import { Download, Ellipsis, Eye, FileText, type LucideIcon, Mail, Pencil, Trash2, X } from 'lucide-react'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { downloadPath } from '#domain/protocol/documents.ts'
@@ -7,8 +7,8 @@ import { addressFor } from '#src/platform/whose.ts'
 import { useLocalPicture, useUploads } from '#src/session/documents.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
 import { aboutText, uploadText } from './document-text.ts'
 
 export type DocumentAction = 'view' | 'edit' | 'email' | 'delete'
@@ -25,6 +25,21 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
   const { id, documentName, waiting } = document
   const thumbnail = useLocalPicture(id, 'thumbnail')
   const isUploading = waiting === 'upload'
+  const item = (action: DocumentAction, label: string, Icon: LucideIcon) => ({
+    label,
+    icon: <Icon className="icon" />,
+    onSelect: () => onAction(action),
+  })
+  const edit = item('edit', t('Edit'), Pencil)
+  const others = [
+    {
+      label: t('Download'),
+      icon: <Download className="icon" />,
+      onSelect: () => void window.open(addressFor(downloadPath(id), whose), '_blank', 'noopener'),
+    },
+    item('email', t(msg('Email', 'button')), Mail),
+    { ...item('delete', t('Delete'), Trash2), tone: 'danger' as const },
+  ]
   return (
     <Card as="li" className="doc">
       <div className="doc__top">
@@ -44,40 +59,30 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
       </div>
       {isUploading ? <UploadProgress document={document} /> : null}
       <div className="doc__tools">
-        <Button onClick={() => onAction('view')} aria-label={t('View large: {document}', { document: documentName })}>
+        <Button
+          variant="soft"
+          onClick={() => onAction('view')}
+          aria-label={t('View large: {document}', { document: documentName })}
+        >
           <Eye className="icon" />
           {t('View')}
-        </Button>
-        <Button onClick={() => onAction('edit')} aria-label={t('Edit {document}', { document: documentName })}>
-          <Pencil className="icon" />
-          {t('Edit')}
         </Button>
         {isUploading ? (
           <Button onClick={onCancelUpload} aria-label={t('Cancel upload: {document}', { document: documentName })}>
             <X className="icon" />
             {t('Cancel upload')}
           </Button>
-        ) : (
-          <>
-            <ButtonLink
-              href={addressFor(downloadPath(id), whose)}
-              target="_blank"
-              rel="noopener"
-              aria-label={t('Download {document}', { document: documentName })}
-            >
-              <Download className="icon" />
-              {t('Download')}
-            </ButtonLink>
-            <Button onClick={() => onAction('email')} aria-label={t('Email {document}', { document: documentName })}>
-              <Mail className="icon" />
-              {t(msg('Email', 'button'))}
+        ) : null}
+        <Menu
+          align="end"
+          trigger={
+            <Button aria-label={t('More for {document}', { document: documentName })}>
+              <Ellipsis className="icon" />
+              {t('More')}
             </Button>
-            <Button onClick={() => onAction('delete')} aria-label={t('Delete {document}', { document: documentName })}>
-              <Trash2 className="icon" />
-              {t('Delete')}
-            </Button>
-          </>
-        )}
+          }
+          items={isUploading ? [edit] : [edit, ...others]}
+        />
       </div>
     </Card>
   )

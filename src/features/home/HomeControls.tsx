@@ -40,7 +40,7 @@ export function HomeControls({ outbox, now }: HomeControlsProps) {
         onChange={change}
       />
       <Link className="home__health" to={PAGES.reminderHealth}>
-        {t('Reminder health')}
+        {notifications.permission === 'denied' ? t('How to allow notifications') : t('Reminder health')}
       </Link>
       <SyncLine state={state} to={state === 'saved' ? undefined : ATTENTION_LINK}>
         {sentence}

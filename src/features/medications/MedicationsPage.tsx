@@ -58,18 +58,10 @@ export default function MedicationsPage({ supplyOf }: MedicationsPageProps) {
         title={person ? t('{name}’s medications', { name: person.name }) : t('My Medications')}
         titleRef={fallback}
         action={
-          <div className="row row--tight">
-            {isPrintable ? (
-              <Button variant="plain" onClick={() => window.print()}>
-                <Printer className="icon" aria-hidden />
-                {t('Print my medicines')}
-              </Button>
-            ) : null}
-            <ButtonLink variant={medications?.length === 0 ? 'soft' : 'primary'} to={ADD_MEDICATION_LINK}>
-              <Plus className="icon" />
-              {t('Add Medication')}
-            </ButtonLink>
-          </div>
+          <ButtonLink variant={medications?.length === 0 ? 'soft' : 'primary'} to={ADD_MEDICATION_LINK}>
+            <Plus className="icon" />
+            {t('Add Medication')}
+          </ButtonLink>
         }
       />
       {target ? null : <Drafts drafts={medicationDrafts} titleOf={unsavedTitle} addressOf={addressOf} />}
@@ -86,13 +78,18 @@ export default function MedicationsPage({ supplyOf }: MedicationsPageProps) {
           onClose={close}
         />
       ) : null}
-      {medications ? <Lists medications={medications} supplyOf={supplyOf} /> : null}
+      {medications ? <Lists medications={medications} isPrintable={isPrintable} supplyOf={supplyOf} /> : null}
       {medications && isPrintable ? <PrintedList medications={medications} /> : null}
     </div>
   )
 }
 
-function Lists({ medications, supplyOf }: { medications: ListedMedication[] } & MedicationsPageProps) {
+interface ListsProps extends MedicationsPageProps {
+  medications: ListedMedication[]
+  isPrintable: boolean
+}
+
+function Lists({ medications, isPrintable, supplyOf }: ListsProps) {
   const [deleting, setDeleting] = useState<MedicationId | null>(null)
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
@@ -123,10 +120,18 @@ function Lists({ medications, supplyOf }: { medications: ListedMedication[] } & 
                   />
                 ))}
               </ul>
-              <ButtonLink variant="soft" className="justify-self-start" to={TRIP_LINK}>
-                <Luggage className="icon" aria-hidden />
-                {t('Pack for a trip')}
-              </ButtonLink>
+              <div className="row row--tight">
+                {isPrintable ? (
+                  <Button variant="plain" onClick={() => window.print()}>
+                    <Printer className="icon" aria-hidden />
+                    {t('Print my medicines')}
+                  </Button>
+                ) : null}
+                <ButtonLink variant="plain" to={TRIP_LINK}>
+                  <Luggage className="icon" aria-hidden />
+                  {t('Pack for a trip')}
+                </ButtonLink>
+              </div>
             </div>
           )}
         </Section>

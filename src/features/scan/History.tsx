@@ -87,7 +87,9 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
           <h3>{t(SCAN_TYPE_LABELS[scanType])}</h3>
           <p className="quiet">{moment}</p>
           <Badge>{t(METHOD_LABELS[uploadMethod])}</Badge>
-          <p className="small quiet">{t('ID {id}', { id })}</p>
+          <p className="small quiet" title={id}>
+            {t('ID {id}', { id: shortIdOf(id) })}
+          </p>
           {picture.isMissing ? <p className="small quiet">{t(NEEDS_CONNECTION)}</p> : null}
         </div>
       </div>
@@ -123,6 +125,9 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
     </Card>
   )
 }
+
+/** Ids begin with the time, so that those of neighbouring scans differ only at the end. */
+const shortIdOf = (id: string): string => id.slice(-6).toUpperCase()
 
 const openText = ({ scanType, extractedMedications: { length } }: Prescription): string =>
   scanType === 'appointment'

@@ -9,7 +9,7 @@ const TRUE_QUERIES = ['(min-width: 48rem)', '(min-width: 64rem)', '(hover: hover
 
 /** Selects what the style sheet hides in a window of that width (src/styles). */
 export const HIDDEN_BY_STYLE =
-  '.bar, .home__fold, .printed, .for-dark, dialog:not([open]), [hidden], template, script, style'
+  '.bar, .top__me, .home__fold, .printed, .for-dark, dialog:not([open]), [hidden], template, script, style'
 
 /** The modal dialogs of a page, the newest last. */
 const MODALS = new WeakMap<Document, HTMLElement[]>()
@@ -19,6 +19,7 @@ export const topModal = (document: Document): HTMLElement | undefined =>
 
 export function addMissingParts(window: DOMWindow): Record<string, unknown> {
   addDialogs(window)
+  addDesktopHeader(window)
   const { prototype } = window.Element
   // There is nothing to scroll, and no pointer to capture.
   Object.assign(prototype, {
@@ -46,6 +47,13 @@ export function addMissingParts(window: DOMWindow): Record<string, unknown> {
     cancelAnimationFrame: (handle: number) => window.clearTimeout(handle),
     getComputedStyle: (element: Element) => styleOf(element),
   }
+}
+
+/** jsdom hides popovers by its own style sheet; on desktops the header shows the one of the account (header.css). */
+function addDesktopHeader({ document }: DOMWindow): void {
+  const style = document.createElement('style')
+  style.textContent = '.top__account { display: flex }'
+  document.head.append(style)
 }
 
 class Watcher {
