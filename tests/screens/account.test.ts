@@ -129,6 +129,14 @@ describe('the data of the account', () => {
     const archive = unzipSync(new Uint8Array(await download.bytes()))
     const medications = strFromU8(archive['medications.json'] ?? new Uint8Array())
     expect(['Metformin', 'Ramipril'].filter((name) => !medications.includes(name))).toEqual([])
+
+    const [forDoctors] = await Promise.all([
+      fay.page.waitForEvent('download'),
+      card.getByRole('button', { name: 'Download as FHIR' }).click(),
+    ])
+    expect(forDoctors.suggestedFilename()).toMatch(/^dosewell-fhir-\d{4}-\d\d-\d\d\.json$/)
+    const bundle = JSON.parse(strFromU8(new Uint8Array(await forDoctors.bytes())))
+    expect([bundle.resourceType, JSON.stringify(bundle).includes('Ramipril')]).toEqual(['Bundle', true])
   })
 })
 

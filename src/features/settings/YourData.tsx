@@ -1,12 +1,12 @@
-import { Download } from 'lucide-react'
+import { Download, FileJson } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { exportFileName } from '#domain/export/format.ts'
+import { exportFileName, fhirFileName } from '#domain/export/format.ts'
 import { t } from '#domain/language/translate.ts'
 import { sayBytes } from '#domain/lib/bytes.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Storage } from '#domain/protocol/storage.ts'
 import { countUnsent } from '#src/data/unsent.ts'
-import { fetchExport } from '#src/platform/export-call.ts'
+import { fetchExport, fetchFhir } from '#src/platform/export-call.ts'
 import { useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -14,6 +14,12 @@ import { Card } from '#src/ui/Card.tsx'
 import { saveFile } from '#src/ui/save-file.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { failureText, useAccountCalls } from './use-account-calls.ts'
+
+const FILES = {
+  archive: { fetchIt: fetchExport, nameOf: exportFileName },
+  fhir: { fetchIt: fetchFhir, nameOf: fhirFileName },
+}
+type FileKind = keyof typeof FILES
 
 /**
  * Everything the server stores about the user as a file to download, and (children) the way to import it. Needs a
@@ -23,12 +29,13 @@ export function YourData({ children }: { children?: ReactNode }) {
   const { account, zone, db } = useSession()
   const unsent = useLiveQuery(() => countUnsent(db), [db])
   const storage = useStorage()
-  const [isBusy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    const answer = await fetchExport(account.id)
-    setBusy(false)
-    if (answer.kind === 'ok') saveFile(exportFileName(localAt(Date.now(), zone).date), answer.value)
+  const [busy, setBusy] = useState<FileKind | null>(null)
+  const download = async (kind: FileKind) => {
+    setBusy(kind)
+    const { fetchIt, nameOf } = FILES[kind]
+    const answer = await fetchIt(account.id)
+    setBusy(null)
+    if (answer.kind === 'ok') saveFile(nameOf(localAt(Date.now(), zone).date), answer.value)
     else toast({ title: t('Nothing was downloaded'), description: failureText(answer), tone: 'destructive' })
   }
   return (
@@ -56,11 +63,28 @@ export function YourData({ children }: { children?: ReactNode }) {
         </p>
       ) : null}
       <div className="row">
-        <Button busy={isBusy ? t('Preparing') : undefined} variant="plain" onClick={() => void download()}>
+        <Button
+          busy={busy === 'archive' ? t('Preparing') : undefined}
+          variant="plain"
+          onClick={() => void download('archive')}
+        >
           <Download className="icon" aria-hidden />
           {t('Download everything')}
         </Button>
         {children}
+      </div>
+      <p className="quiet">
+        {t('For a doctor’s or a hospital’s system: medicines, doses and appointments in the format they exchange.')}
+      </p>
+      <div className="row">
+        <Button
+          busy={busy === 'fhir' ? t('Preparing') : undefined}
+          variant="plain"
+          onClick={() => void download('fhir')}
+        >
+          <FileJson className="icon" aria-hidden />
+          {t('Download as FHIR')}
+        </Button>
       </div>
     </Card>
   )
