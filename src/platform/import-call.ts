@@ -1,3 +1,4 @@
+import type { PersonId } from '#domain/lib/ids.ts'
 import { readErrorBody } from '#domain/protocol/errors.ts'
 import { type ImportAnswer, importAnswer } from '#domain/protocol/import.ts'
 import { evidenceOf } from '#src/sync/drain.ts'
@@ -14,21 +15,24 @@ export interface ImportCall {
   file: Blob
   key: string
   isPreview: boolean
+  /** Whose part of the file: one of `people` in the preview's answer; null for the account's own. */
+  from: PersonId | null
   /** Receives how much of the file is sent, from 0 to 1. */
   onShare(share: number): void
 }
 
-/** POST /api/user/import. Never rejects; `end` aborts what is not sent yet. */
+/** POST /api/user/import, into the person whom `whose` names. Never rejects; `end` aborts what is not sent yet. */
 export function callImport(
   whose: Whose,
-  { file, key, isPreview, onShare }: ImportCall,
+  { file, key, isPreview, from, onShare }: ImportCall,
 ): { answer: Promise<AccountAnswer<ImportAnswer>>; end(): void } {
   const uploads = watchedUploads((_key, share) => {
     if (share !== null) onShare(share)
   }, PATIENCE)
   const body = new FormData()
   body.append('file', file, 'dosewell.zip')
-  const path = `/api/user/import${isPreview ? '?preview=1' : ''}`
+  const query = new URLSearchParams({ ...(isPreview ? { preview: '1' } : {}), ...(from === null ? {} : { from }) })
+  const path = `/api/user/import${query.size > 0 ? `?${query}` : ''}`
   const send = async (): Promise<AccountAnswer<ImportAnswer>> => {
     const received = await uploads.carry({ path, headers: headersOf(whose, { key }), body, key })
     const answer = evidenceOf(received, whose.person)

@@ -1,9 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import type { ListedPerson } from '#domain/records/person.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { tracesOf } from '#tests/e2e/support/traces.ts'
 import { until } from '#tests/support/wait.ts'
 import type { UploadedFile } from './support/locator.ts'
+import { on, parent } from './support/people.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -184,6 +186,33 @@ describe('importing an export', () => {
     await again.getByText('1 medicine already here').waitFor()
     await again.getByText('Nothing to import').waitFor()
     expect(await again.getByRole('button').allTextContents()).toEqual(['Close'])
+  })
+
+  it('takes the part of somebody who was looked after, for somebody who is looked after here', async () => {
+    const { user: lea, mia } = await parent(await screens.user())
+    await openMore(lea)
+    const [download] = await Promise.all([
+      lea.page.waitForEvent('download'),
+      lea.page.getByRole('button', { name: 'Download everything' }).click(),
+    ])
+    const name = download.suggestedFilename()
+    const file = { name, mimeType: 'application/zip', buffer: Buffer.from(await download.bytes()) }
+
+    const kai = await screens.user()
+    await kai.signUp()
+    const mine = { name: 'Emilia', timeZone: kai.timeZone }
+    const { body: emilia } = await kai.call<ListedPerson>('POST', '/api/people', mine)
+    await openMore(kai)
+    const dialog = await chooser(kai, file)
+    await dialog.getByLabel('Whose entries').selectOption(mia.id)
+    await dialog.getByLabel('Import for').selectOption(emilia.id)
+    await dialog.getByText('1 medicine to add').waitFor()
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await kai.toast('1 medicine added').waitFor()
+    const namesOf = async (call: Pick<User, 'call'>['call']) =>
+      (await call<{ name: string }[]>('GET', '/api/medications')).body.map((medication) => medication.name)
+    expect(await namesOf(on(kai, emilia).call)).toEqual(['Amoxicillin'])
+    expect(await namesOf(kai.call.bind(kai))).toEqual([])
   })
 
   it('says of another file that it is none, and without a connection that it takes one', async () => {

@@ -1,14 +1,19 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
+import { roleAllows } from '#domain/access/roles.ts'
 import { t } from '#domain/language/translate.ts'
+import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import type { ImportAnswer } from '#domain/protocol/import.ts'
+import { nameOnScreen } from '#domain/records/person.ts'
 import type { AccountAnswer } from '#src/platform/account-calls.ts'
 import { callImport } from '#src/platform/import-call.ts'
+import { useSessions } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Select } from '#src/ui/Select.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { addedText, addsAnything, originText, previewLines, problemText } from './import-text.ts'
 import { failureText } from './use-account-calls.ts'
@@ -23,7 +28,13 @@ type Work = { is: 'looking' | 'importing'; share: number }
 
 /** What an export contains, before anything of it is imported. It is imported as a whole or not at all. */
 export function ImportDialog({ file, onClose }: ImportDialogProps) {
-  const { whose, zone, sync } = useSession()
+  const own = useSession()
+  const targets = useTargets()
+  const [into, setInto] = useState(own.whose.person)
+  const { whose, zone, sync } = targets.find(({ session }) => session.whose.person === into)?.session ?? own
+  const [from, setFrom] = useState<PersonId | null>(null)
+  /** Whom the file has; it is known from the first look on. */
+  const [people, setPeople] = useState<ImportAnswer['people']>()
   const [work, setWork] = useState<Work | null>({ is: 'looking', share: 0 })
   const [found, setFound] = useState<ImportAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -32,25 +43,30 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
 
   useEffect(() => {
     const onShare = (share: number) => setWork({ is: 'looking', share })
-    const call = callImport(whose, { file, key: v4(), isPreview: true, onShare })
+    onShare(0)
+    setFound(null)
+    setProblem(null)
+    key.current = v4()
+    const call = callImport(whose, { file, key: v4(), isPreview: true, from, onShare })
     let isOpen = true
     void call.answer.then((answer) => {
       if (!isOpen) return
       setWork(null)
-      if (answer.kind === 'ok') setFound(answer.value)
-      else setProblem(failureText(answer))
+      if (answer.kind !== 'ok') return setProblem(failureText(answer))
+      setFound(answer.value)
+      setPeople(answer.value.people)
     })
     return () => {
       isOpen = false
       call.end()
     }
-  }, [file, whose])
+  }, [file, whose, from])
 
   const carryOut = async () => {
     setProblem(null)
     setWork({ is: 'importing', share: 0 })
     const onShare = (share: number) => setWork({ is: 'importing', share })
-    const answer = await callImport(whose, { file, key: key.current, isPreview: false, onShare }).answer
+    const answer = await callImport(whose, { file, key: key.current, isPreview: false, from, onShare }).answer
     setWork(null)
     if (answer.kind !== 'ok') return setProblem(notImported(answer))
     sync.request()
@@ -81,6 +97,36 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
         </>
       }
     >
+      {people && people.length > 0 ? (
+        <Select
+          label={t('Whose entries')}
+          help={t('The file has those of several people.')}
+          disabled={isImporting}
+          value={from ?? ''}
+          onChange={(event) => setFrom(people.find(({ id }) => id === event.target.value)?.id ?? null)}
+        >
+          <option value="">{t('The account’s own')}</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      {targets.length > 1 ? (
+        <Select
+          label={t('Import for')}
+          disabled={isImporting}
+          value={into}
+          onChange={(event) => setInto(event.target.value as UserId)}
+        >
+          {targets.map(({ person, session }) => (
+            <option key={person.id} value={session.whose.person}>
+              {nameOnScreen(person)}
+            </option>
+          ))}
+        </Select>
+      ) : null}
       {found ? <Found answer={found} zone={zone} /> : null}
       {work ? <Progress work={work} /> : null}
       {problem ? (
@@ -91,6 +137,9 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
     </Dialog>
   )
 }
+
+/** Returns for whom entries can be imported: everybody whose records the account may change. */
+const useTargets = () => useSessions().filter(({ person }) => roleAllows(person.role, 'change'))
 
 /** The server continues even if nobody receives the answer. */
 const notImported = (answer: Exclude<AccountAnswer<unknown>, { kind: 'ok' }>): string =>
