@@ -1,3 +1,4 @@
+import { apart } from '../language/apart.ts'
 import { isEnglish, t } from '../language/translate.ts'
 import { type Amount, countOf, amountText as exactText } from '../lib/amount.ts'
 import { msOf } from '../lib/instant.ts'
@@ -111,9 +112,9 @@ export function stateText(
 export function labelText(label: { dosage: string; instructions: string }): string {
   const dosage = label.dosage.trim()
   const instructions = label.instructions.trim()
-  if (dosage === '' || instructions === '') return dosage + instructions
+  if (dosage === '' || instructions === '') return apart(dosage + instructions)
   const goesOn = /^\p{Ll}/u.test(instructions)
-  return `${dosage}${goesOn ? ',' : '.'} ${instructions}`
+  return `${apart(dosage)}${goesOn ? ',' : '.'} ${apart(instructions)}`
 }
 
 type Amounts = Pick<DoseEvent, 'amount' | 'unit'> & Partial<Pick<DoseEvent, 'slotId' | 'takenAmount' | 'snapshot'>>

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts'
 import { msOf } from '../lib/instant.ts'
 import { addDays, formatLongWeekday, formatMonthDay, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
@@ -15,5 +16,6 @@ export function ofDay({ slots, extras }: DoseViews, date: LocalDate, zone: strin
 /** Returns which day a dose is of that is shown today: nothing, `yesterday`, or `Friday, Nov 20`. */
 export function dayBeside(date: LocalDate, today: LocalDate): string {
   if (date === today) return ''
-  return date === addDays(today, -1) ? 'yesterday' : `${formatLongWeekday(date)}, ${formatMonthDay(date)}`
+  if (date === addDays(today, -1)) return t('yesterday')
+  return t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })
 }

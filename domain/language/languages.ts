@@ -49,7 +49,7 @@ export const LANGUAGES: readonly Language[] = TAGS.map((tag) => ({
  * Those that users can choose: their catalogues are whole (tests/repo checks it). The others speak English where a
  * translation is missing.
  */
-export const OFFERED: readonly LanguageTag[] = ['en', 'de', 'el', 'es', 'vi', 'zh-Hans']
+export const OFFERED: readonly LanguageTag[] = ['en', 'ar', 'de', 'el', 'es', 'vi', 'zh-Hans']
 
 export const ENGLISH = languageOf('en')
 

@@ -1,8 +1,10 @@
 import { compileMessage as libraryCompiler } from '@lingui/message-utils/compileMessage'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
 import { formatDate, formatTime12, type LocalDate, type LocalTime } from '../lib/local-time.ts'
-import { listed } from '../lib/text.ts'
+import { inRow, listed } from '../lib/text.ts'
+import { doseAmountText } from '../schedule/amounts.ts'
 import { compileMessage } from './compile-message.ts'
 import { ENGLISH, firstSpoken, LANGUAGES, languageOf, TAGS } from './languages.ts'
 import { keyOf, msg } from './message.ts'
@@ -53,6 +55,19 @@ describe('what is said', () => {
       'Λήφθηκε στις ….',
     ])
     expect(t('Reading{dots}', { dots: '...' })).toBe('Reading...')
+  })
+
+  it('keeps what was typed apart where a text is written from right to left, so that 5 mg is not read mg 5', () => {
+    const message = 'Take {dose} at {time}' as const
+    const arabic = translatorOf(languageOf('ar'), { [keyOf(message)]: 'تناول {dose} في {time}' })
+    speakThrough(() => arabic)
+    expect(t(message, { dose: '5 mg', time: '8:00' })).toBe('تناول \u20685 mg\u2069 في \u20688:00\u2069')
+    expect(inRow(['5 mg', '', null, 'daily'])).toBe('\u20685 mg\u2069، \u2068daily\u2069')
+    expect(doseAmountText('2.5' as Amount, 'mL')).toBe('\u20682½ mL\u2069')
+    speakThrough(() => german)
+    expect(inRow(['5 mg', '', null, 'daily'])).toBe('5 mg, daily')
+    speakThrough(() => translatorOf(languageOf('zh-Hans')))
+    expect(inRow(['5 mg', 'daily'])).toBe('5 mg，daily')
   })
 
   it('asks for the values of a marked message as for those of a literal', () => {

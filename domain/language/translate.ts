@@ -1,16 +1,19 @@
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from './compile-message.ts'
+import { isolated } from './isolated.ts'
 import { ENGLISH, type Language } from './languages.ts'
 import { englishOf, keyOf, type Message, textOf, type ValuesOf } from './message.ts'
 
 /** Translations by key (`keyOf`), each in ICU MessageFormat. */
 export type Catalogue = Readonly<Record<string, string>>
 
+type Values = Readonly<Record<string, string | number>> | undefined
+
 /** Speaks one language. */
 export interface Translator {
   language: Language
   /** Returns the message in this language, or in English where the catalogue lacks it. */
-  say(message: string, values: Readonly<Record<string, string | number>> | undefined): string
+  say(message: string, values: Values): string
   /** Adds a further part of the catalogue. */
   learn(part: Catalogue): void
 }
@@ -20,13 +23,14 @@ export function translatorOf(language: Language, catalogue: Catalogue = {}): Tra
   const source: Record<string, string> = { ...catalogue }
   const messages: ReturnType<typeof setupI18n>['messages'] = {}
   const i18n = setupI18n({ locale: language.tag, locales: [language.locale], messages: { [language.tag]: messages } })
+  const given = language.direction === 'rtl' ? apartValues : (values: Values) => values
   const ended = language.tag === 'en' ? (text: string) => text : withOneStop
   return {
     language,
     say(message, values) {
       messages[message] ??= compileMessage(source[keyOf(message)] ?? englishOf(message))
       const compiled = messages[message]
-      return typeof compiled === 'string' ? compiled : ended(i18n._(message, values))
+      return typeof compiled === 'string' ? compiled : ended(i18n._(message, given(values)))
     },
     learn(part) {
       Object.assign(source, part)
@@ -34,6 +38,13 @@ export function translatorOf(language: Language, catalogue: Catalogue = {}): Tra
     },
   }
 }
+
+/** Names, amounts and times keep their own direction in a sentence from right to left. */
+const apartValues = (values: Values): Values =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),
+  )
 
 /** What ends with an abbreviation (`8:00 μ.μ.`, `27. Nov.`) has the full stop of its sentence already. */
 const withOneStop = (text: string): string => text.replace(/([^.\s]\.)\.(?!\.)/g, '$1')

@@ -24,11 +24,13 @@ describe('what a user types as an amount', () => {
     ['0', '0'],
     ['0/7', '0'],
     [' 2.125 ', '2.125'],
+    ['٢٫٥', '2.5'],
+    ['۳½', '3.5'],
   ])('%s is %s', (typed, amount) => {
     expect(parseAmount(typed)).toBe(amount)
   })
 
-  it.each(['', '-1', '1.2345', '1/0', '½½', '1,5', '1e3', 'one', '5.', '1/2/3', '1234567', '٣'])(
+  it.each(['', '-1', '1.2345', '1/0', '½½', '1,5', '1e3', 'one', '5.', '1/2/3', '1234567', '٣،٥'])(
     '%j is none',
     (typed) => {
       expect(parseAmount(typed)).toBeNull()

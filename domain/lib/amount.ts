@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts'
+import { withWesternDigits } from './digits.ts'
 
 /**
  * An exact amount, never negative, in lowest terms: a decimal where at most 3 places are exact (`"0.25"`, `"12"`), else
@@ -29,9 +30,9 @@ const VULGAR: Readonly<Record<string, string>> = {
   '⅛': '1/8',
 }
 
-/** Returns what a user typed as an exact amount: `.5`, `0.50` and `½` are `0.5`; null if it is none. */
+/** Returns what a user typed as an exact amount: `.5`, `0.50`, `٠٫٥` and `½` are `0.5`; null if it is none. */
 export function parseAmount(text: string): Amount | null {
-  const plain = text
+  const plain = withWesternDigits(text)
     .trim()
     .replace(/ ?([½⅓⅔¼¾⅕⅛])$/u, (_, sign: string, at: number) => `${at > 0 ? ' ' : ''}${VULGAR[sign]}`)
   const found = WRITTEN.exec(plain)

@@ -1,3 +1,4 @@
+import { apart } from '../language/apart.ts'
 import { isEnglish, language } from '../language/translate.ts'
 
 /**
@@ -21,6 +22,19 @@ export function listed(parts: readonly string[]): string {
   // not translated: only English gets here
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
 }
+
+/** Languages that write another comma; the full width one has its space. */
+const COMMAS: readonly (readonly [tag: string, comma: string])[] = [
+  ['ar', '، '],
+  ['zh', '，'],
+]
+
+/** Returns the comma of the language, with its space. */
+export const comma = (): string => COMMAS.find(([start]) => language().tag.startsWith(start))?.[1] ?? ', '
+
+/** Returns the parts beside each other, without those that are not there: `5 mg, daily`. */
+export const inRow = (parts: readonly (string | null | undefined | false)[]): string =>
+  parts.flatMap((part) => (part ? [apart(part)] : [])).join(comma())
 
 /** Returns the parts as a sentence offers them: `1 or 1½ or 2`. */
 export const offered = (parts: readonly string[]): string =>

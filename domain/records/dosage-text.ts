@@ -1,3 +1,4 @@
+import { apart } from '../language/apart.ts'
 import { t } from '../language/translate.ts'
 import { amountText } from '../lib/amount.ts'
 import { amountsText } from '../schedule/amounts-text.ts'
@@ -10,7 +11,7 @@ import type { Strength } from './strength.ts'
  * 500 mg` (additions, 1.2).
  */
 export function dosageText({ dosage, amounts, strength }: Pick<Medication, 'dosage' | 'amounts' | 'strength'>): string {
-  if (dosage !== '') return dosage
+  if (dosage !== '') return apart(dosage)
   return amounts ? withStrength(amountsText(amounts), amounts.unit, strength) : strengthText(strength)
 }
 
@@ -28,4 +29,4 @@ export const fullStrengthText = (strength: Strength): string =>
   t('{strength} per {unit}', { strength: strengthText(strength), unit: unitText(strength.per) })
 
 const strengthText = (strength: Strength | null | undefined): string =>
-  strength ? `${amountText(strength.amount)} ${strength.unit}` : ''
+  strength ? apart(`${amountText(strength.amount)} ${strength.unit}`) : ''

@@ -1,6 +1,7 @@
 import { t } from '../language/translate.ts'
 import { msOf } from '../lib/instant.ts'
 import { addDays, DAY, daysBetween, formatDate, formatTime12, halvesOf, type LocalDate } from '../lib/local-time.ts'
+import { inRow } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import { daysText, type NamedMedicine } from '../schedule/days-text.ts'
 import { hasReminderTimes, type Schedule } from '../schedule/schedule.ts'
@@ -44,7 +45,7 @@ function whenParts(
   const days = paperDays(schedule, startDate, today)
   if (schedule.kind === 'after-dose') return [daysText(schedule, all)]
   if (!hasReminderTimes(schedule)) return [days]
-  return [reminderTimes.map(formatTime12).join(', ') || frequency, days]
+  return [inRow(reminderTimes.map(formatTime12)) || frequency, days]
 }
 
 function paperDays(schedule: Schedule, startDate: LocalDate | null, today: LocalDate): string | null {

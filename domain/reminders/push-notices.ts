@@ -4,6 +4,7 @@ import { t } from '../language/translate.ts'
 import type { SlotId, UserId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
 import { formatTime12 } from '../lib/local-time.ts'
+import { inRow } from '../lib/text.ts'
 import { PAGES } from '../protocol/pages.ts'
 import type { Wording } from '../protocol/push.ts'
 import type { DueReminder } from './alerts.ts'
@@ -196,7 +197,7 @@ function alreadyLogged(payload: PushPayload, logged: readonly SlotView[], local:
   )
   const slotIds = logged.map((view) => view.slot.id)
   return {
-    title: titleFor(local.person, logged.map((view) => view.name).join(', ')),
+    title: titleFor(local.person, inRow(logged.map((view) => view.name))),
     body: t('Already logged at {time}', { time: clockTime(Math.max(...times), local.zone) }),
     tag: payload.tag,
     silent: true,

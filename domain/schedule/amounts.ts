@@ -1,3 +1,4 @@
+import { apart } from '../language/apart.ts'
 import { msg } from '../language/message.ts'
 import { t } from '../language/translate.ts'
 import { type Amount, amountText, countOf } from '../lib/amount.ts'
@@ -47,7 +48,7 @@ export const isUnitWord = (unit: string): unit is keyof typeof WORDS => Object.h
 
 /** Returns the written amount with its unit, in the grammar of `count`. A unit of the user's own is left as it is. */
 export const withUnit = (amount: string, unit: string, count: number): string =>
-  isUnitWord(unit) ? t(WORDS[unit], { count, amount }) : `${amount} ${unit}`
+  isUnitWord(unit) ? t(WORDS[unit], { count, amount }) : apart(`${amount} ${unit}`)
 
 /** Returns `1½ tablets`, `½ tablet`, `2 patches`, `5 mL`. A unit of the user's own is left as they wrote it. */
 export const doseAmountText = (amount: Amount, unit: string): string =>

@@ -1,7 +1,7 @@
 import { msg } from '../language/message.ts'
 import { isEnglish, t } from '../language/translate.ts'
 import { formatTime12, formatWeekday, halvesOf, type LocalDate, type LocalTime } from '../lib/local-time.ts'
-import { listed } from '../lib/text.ts'
+import { inRow, listed } from '../lib/text.ts'
 import type { Medication } from '../records/medication.ts'
 import { amountsText } from './amounts-text.ts'
 import { LAST_DAY } from './monthly.ts'
@@ -29,7 +29,7 @@ export function daysText(
     case 'as-needed':
       return null
     case 'weekdays':
-      return schedule.days.map(weekdayName).join(', ')
+      return inRow(schedule.days.map(weekdayName))
     case 'interval':
       return place === 'alone'
         ? t('{count, plural, one {Every # day} other {Every # days}}', { count: schedule.everyDays })

@@ -1,4 +1,5 @@
 import { isEnglish } from '../language/translate.ts'
+import { betweenCommas, withWesternDigits } from '../lib/digits.ts'
 import { formatTime12, isLocalTime, type LocalTime } from '../lib/local-time.ts'
 import { sortedTimes } from './reminder-times.ts'
 
@@ -8,8 +9,7 @@ import { sortedTimes } from './reminder-times.ts'
  * since both are unmistakably times.
  */
 export function normalizeReminderTimes(text: string): string[] {
-  return text
-    .split(',')
+  return betweenCommas(withWesternDigits(text))
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
     .map(normalizeTime)
@@ -21,12 +21,12 @@ function normalizeTime(entry: string): string {
     const padded = `${(twentyFour[1] ?? '').padStart(2, '0')}:${twentyFour[2]}`
     return isLocalTime(padded) ? padded : entry
   }
-  const twelve = /^(\d{1,2})(?::(\d{2}))?\s*([ap])\.?\s*m\.?$/i.exec(entry)
+  const twelve = /^(\d{1,2})(?::(\d{2}))?\s*([apπμصم])\.?\s*[mμ]?\.?$/iu.exec(entry)
   if (!twelve) return entry
   const hour = Number(twelve[1])
   const minute = twelve[2] ?? '00'
   if (hour < 1 || hour > 12 || Number(minute) > 59) return entry
-  const afternoon = (twelve[3] ?? '').toLowerCase() === 'p'
+  const afternoon = /[pμم]/i.test(twelve[3] ?? '')
   return `${String((hour % 12) + (afternoon ? 12 : 0)).padStart(2, '0')}:${minute}`
 }
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
+import { withWesternDigits } from '#domain/lib/digits.ts'
 import type { Routes } from '../http/context.ts'
 import { answerWithPages } from '../http/pages/pages.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
@@ -141,7 +142,7 @@ export const signInRoutes: Routes<MailContext> = async (app, context) => {
   app.post('/api/login/code', { schema: { hide: true, body: codeForm, response: page } }, async (request, reply) => {
     const waiting = pending.read(request)
     if (!waiting) return reply.redirect('/api/login', 303)
-    const typed = request.body.code.trim()
+    const typed = withWesternDigits(request.body.code).trim()
     const code = typed.replace(/[\s-]/g, '')
     const refuse = (status: number, problem: string) =>
       sendPage(reply, status, codePage({ ...waiting, code: typed.slice(0, 11), problem }))

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { until } from '#tests/support/wait.ts'
@@ -66,6 +67,43 @@ it('every text of a screen is of the catalogue, and one 40 % longer breaks nothi
   // Padding each text by itself parts what is read out from what is seen; and both at once, longer and twice as large,
   // is more than any language does.
   expect(problems.filter((problem) => !/label-content-name-mismatch|text at 200 %/.test(problem))).toEqual([])
+})
+
+it('a language written from right to left mirrors every page, and what was typed keeps its own direction', async () => {
+  const inspection = await inspect(screens)
+  const { user, problems } = inspection
+  const { page } = user
+  await livedIn(user)
+  await speak(user, 'ar')
+  await checkPages(inspection, async (path) => {
+    expect(`${path}: ${await page.evaluate(() => document.documentElement.dir)}`).toBe(`${path}: rtl`)
+  })
+  expect(problems).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await user.open('/medications')
+  await page.getByText('5 mg').first().waitFor()
+  const middle = async (one: Locator) => {
+    const box = await one.boundingBox()
+    return box ? box.x + box.width / 2 : Number.NaN
+  }
+  const links = page.locator('.bar a')
+  expect(await middle(page.locator('.brand__mark').first())).toBeGreaterThan(195)
+  expect(await middle(links.first())).toBeGreaterThan(await middle(links.last()))
+  const [five, mg] = await page
+    .getByText('5 mg')
+    .first()
+    .evaluate((element) => {
+      const node = [...element.childNodes].find(({ nodeValue }) => nodeValue?.includes('5 mg')) as Text
+      const at = node.data.indexOf('5 mg')
+      return [at, at + 2].map((start) => {
+        const range = document.createRange()
+        range.setStart(node, start)
+        range.setEnd(node, start + 1)
+        return range.getBoundingClientRect().x
+      })
+    })
+  expect(five).toBeLessThan(mg ?? 0)
 })
 
 /** A letter with a mark, as every Vietnamese heading has and no English one. */

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { documentLanguage, type Html, html } from './html.ts'
 
 const MARK = html`<svg class="brand__mark" viewBox="0 0 64 64" aria-hidden="true"><path class="s" stroke-width="2.8" stroke-linejoin="round" d="M5.25 25.19 L24.79 38.66 L54.11 15.48 A27.6 27.6 0 0 0 5.25 25.19Z"/><path class="w" stroke-width="2.8" stroke-linejoin="round" d="M4.92 37.35 L25.21 51.34 L58.67 24.88 A27.6 27.6 0 1 1 4.92 37.35Z"/></svg>`
@@ -25,7 +26,7 @@ export function gatePage(page: { title: string; card: Html; foot?: Html; wide?: 
 </head>
 <body>
 <main class="gate${page.wide && ' gate--wide'}">
-<a class="brand" href="/">${MARK}<span><span class="brand__name">Dosewell</span><span class="brand__tag">Your AI Powered Wellbeing Companion</span></span></a>
+<a class="brand" href="/">${MARK}<span><span class="brand__name">Dosewell</span><span class="brand__tag">${t('Your AI Powered Wellbeing Companion')}</span></span></a>
 ${page.card}
 ${page.foot && html`<p class="gate__foot">${page.foot}</p>`}
 </main>

@@ -2,6 +2,7 @@ import { labelText } from '#domain/doses/dose-text.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { badgeText, lineText, type SlotGroup, sharedInstructions } from '#src/features/home/timeline.ts'
 
 /** When (ms) and where. */
@@ -32,7 +33,7 @@ export function cardOf(group: SlotGroup, { date, now, zone }: Moment & { date: L
       'div',
       'due__head',
       element('h3', 'slot__time', timeOf(group)),
-      element('span', 'quiet small', [day, shared].filter(Boolean).join(', ')),
+      element('span', 'quiet small', inRow([day, shared])),
       badge(group, now, zone),
     ),
     element(

@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { apart } from '#domain/language/apart.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -124,9 +125,11 @@ function Details({ appointment: { location, phoneNumber, notes } }: { appointmen
   const dial = telephoneLink(phoneNumber)
   return (
     <>
-      {location ? <Line icon={<MapPin className="icon" />}>{location}</Line> : null}
+      {location ? <Line icon={<MapPin className="icon" />}>{apart(location)}</Line> : null}
       {phoneNumber ? (
-        <Line icon={<Phone className="icon" />}>{dial === null ? phoneNumber : <a href={dial}>{phoneNumber}</a>}</Line>
+        <Line icon={<Phone className="icon" />}>
+          {dial === null ? apart(phoneNumber) : <a href={dial}>{apart(phoneNumber)}</a>}
+        </Line>
       ) : null}
       {notes ? <p className="pre-line">{notes}</p> : null}
     </>

@@ -2,6 +2,7 @@ import type { Command } from '#domain/commands/command.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { AppointmentMoment, RemindBefore } from '#domain/records/appointment.ts'
 import { LEAD_LABELS } from '#domain/records/lead-labels.ts'
 
@@ -28,8 +29,7 @@ export const appointmentMoment = ({ appointmentDate, appointmentTime }: Appointm
 /** Returns an appointment in one line, for comparing two. */
 export const appointmentInOneLine = (
   appointment: AppointmentMoment & { specialty: string; location: string },
-): string =>
-  [appointmentMoment(appointment), appointment.specialty, appointment.location].filter((part) => part !== '').join(', ')
+): string => inRow([appointmentMoment(appointment), appointment.specialty, appointment.location])
 
 const EDITS = {
   doctorName: msg('new doctor'),
@@ -49,7 +49,7 @@ export function appointmentCommandText(command: AppointmentCommand, name: string
     case 'appointment.edit': {
       const { changes } = command.args
       const fields = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
-      return `${name}, ${fields.map((field) => t(EDITS[field])).join(', ') || t('edited')}`
+      return `${name}, ${inRow(fields.map((field) => t(EDITS[field]))) || t('edited')}`
     }
     case 'appointment.complete':
       return t('{name} completed', { name })
@@ -96,4 +96,4 @@ export function appointmentLines(command: AppointmentCommand): string[] {
 const remindersLine = (remindBefore: readonly RemindBefore[]): string =>
   remindBefore.length === 0
     ? t('Reminders: none')
-    : t('Reminders: {leads}', { leads: remindBefore.map((minutes) => t(LEAD_LABELS[minutes])).join(', ') })
+    : t('Reminders: {leads}', { leads: inRow(remindBefore.map((minutes) => t(LEAD_LABELS[minutes]))) })

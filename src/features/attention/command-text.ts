@@ -4,7 +4,7 @@ import { t } from '#domain/language/translate.ts'
 import { amountText } from '#domain/lib/amount.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
-import { listed } from '#domain/lib/text.ts'
+import { inRow, listed } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { daysText } from '#domain/schedule/days-text.ts'
@@ -110,7 +110,7 @@ function editText(changes: (Command & { name: 'medication.edit' })['args']['chan
     ...others.map((field) => t(OTHERS[field])),
     ...photo,
   ]
-  return said.join(', ') || t('edited')
+  return inRow(said) || t('edited')
 }
 
 /** Returns what a supply event says, without its unit, which belongs to the plan: `28 added`, `counted: 12 left`. */
@@ -167,5 +167,5 @@ export function inOneLine({ dosage, reminderTimes, schedule }: { dosage: string 
   const times = listed(reminderTimes.map(formatTime12))
   const own = hasReminderTimes(schedule) ? times : (daysText(schedule, [], 'within') ?? '')
   const when = schedule.kind === 'as-needed' ? t('only when needed') : own
-  return [dosage, when].filter((part) => part !== '').join(', ') || t('No dosage')
+  return inRow([dosage, when]) || t('No dosage')
 }

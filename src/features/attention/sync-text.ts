@@ -1,5 +1,6 @@
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { SyncPhase } from '#src/session/session.ts'
 
 const GATES = {
@@ -36,5 +37,5 @@ export function countText(attention: number, waiting: number): string {
       ? [t('{count, plural, one {# change waits to sync} other {{count} changes wait to sync}}', { count: waiting })]
       : []),
   ]
-  return parts.join(', ') || t('Everything is saved and synced')
+  return inRow(parts) || t('Everything is saved and synced')
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { t } from '#domain/language/translate.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { DAY_PARAM, LOG_PARAM } from '#domain/protocol/pages.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -34,7 +35,7 @@ export function AddDose({ date, medications }: AddDoseProps) {
       }
       items={inOrder.map((medication) => ({
         id: medication.id,
-        label: [medication.name, medication.dosage].filter(Boolean).join(', '),
+        label: inRow([medication.name, medication.dosage]),
         onSelect: () => void open(medication),
       }))}
     />

@@ -1,4 +1,5 @@
 import type { Adherence } from '#domain/doses/adherence.ts'
+import { apart } from '#domain/language/apart.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { addDays } from '#domain/lib/local-time.ts'
@@ -39,7 +40,7 @@ export function AdherenceTable({ medications }: { medications: readonly Medicati
                 <tr key={row.id}>
                   <th scope="row">
                     <span className="strong">{row.name}</span>
-                    {row.dosage ? <span className="block small quiet">{row.dosage}</span> : null}
+                    {row.dosage ? <span className="block small quiet">{apart(row.dosage)}</span> : null}
                   </th>
                   <Share adherence={row.week} span={t(WEEK)} />
                   <Share adherence={row.month} span={t(MONTH)} />

@@ -4,8 +4,10 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
+import { apart } from '#domain/language/apart.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { comma } from '#domain/lib/text.ts'
 import { DAY_PARAM, DOSE_PARAM } from '#domain/protocol/pages.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { useLogDose } from '#src/session/doses.ts'
@@ -144,7 +146,7 @@ function Line({ time, name, dosage, lines, notes, children }: LineProps) {
       </span>
       <span className="list__title">
         {name}
-        {dosage ? <span className="quiet weight-normal">, {dosage}</span> : null}
+        {dosage ? <span className="quiet weight-normal">{`${comma()}${apart(dosage)}`}</span> : null}
       </span>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two devices of one name may say the same

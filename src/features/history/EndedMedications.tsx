@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react'
+import { apart } from '#domain/language/apart.ts'
 import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
@@ -20,7 +21,7 @@ export function EndedMedications({ medications }: { medications: readonly Listed
           <li key={id} className="list__row list__row--wraps">
             <span className="list__main">
               <span className="list__title">{name}</span>
-              {dosage ? <span className="list__sub">{dosage}</span> : null}
+              {dosage ? <span className="list__sub">{apart(dosage)}</span> : null}
             </span>
             <ButtonLink variant="plain" to={`${PAGES.medications}?again=${id}`}>
               <RotateCcw className="icon" />

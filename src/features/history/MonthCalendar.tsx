@@ -3,11 +3,11 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { ONE_WEEK } from '#domain/lib/calendar-names.ts'
-import { formatLongWeekday, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
+import { formatLongWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { addMonths } from '#domain/lib/months.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { type DayDoses, type DayMark, dayName, dayText, markOf } from './day-summary.ts'
-import { dayOfKey, monthName, weeksOf } from './month.ts'
+import { columnName, dayOfKey, monthName, weeksOf } from './month.ts'
 
 interface MonthCalendarProps {
   chosen: LocalDate
@@ -47,7 +47,7 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
             <tr>
               {ONE_WEEK.map((day) => (
                 <th key={day} scope="col" className="month__name" aria-label={formatLongWeekday(day)}>
-                  {formatWeekday(day)}
+                  {columnName(day)}
                 </th>
               ))}
             </tr>

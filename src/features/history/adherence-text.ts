@@ -4,6 +4,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { Medication } from '#domain/records/medication.ts'
 
 /** One line of the table: a medication and how many of its doses were taken in the last 7 and 30 days. */
@@ -38,11 +39,9 @@ export function adherenceRows(
 /** Returns `13 of 14 taken, 1 missed`: facts, without praise or blame. */
 export function adherenceText({ counted, taken, skipped, missed }: Adherence): string {
   if (counted === 0) return t('No doses counted')
-  return [
+  return inRow([
     t('{taken} of {all} taken', { taken, all: counted }),
     skipped > 0 && t('{count} skipped', { count: skipped }),
     missed > 0 && t('{count} missed', { count: missed }),
-  ]
-    .filter(Boolean)
-    .join(', ')
+  ])
 }

@@ -4,6 +4,7 @@ import { isOpen } from '#domain/doses/slot-state.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatLongWeekday, formatMonthDay, type LocalDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
 /** The doses of one date. */
@@ -98,7 +99,7 @@ export function dayText(day: DayDoses): string {
         ? t('{count} logged', { count: counts.extra })
         : t('{count} more logged', { count: counts.extra })),
   ]
-  return parts.filter(Boolean).join(', ') || t('no doses')
+  return inRow(parts) || t('no doses')
 }
 
 /** Returns `Friday, Nov 20`. */

@@ -7,6 +7,7 @@ import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Device } from '#src/data/device-store.ts'
@@ -39,7 +40,7 @@ export function eventText(event: DoseEvent, listedOn: LocalDate, where: WhereWeA
     time: clockText(event, listedOn, where.zone),
     where: deviceText(event, where.device),
   })
-  return [when, amountText(event)].filter((part) => part !== null).join(', ')
+  return inRow([when, amountText(event)])
 }
 
 /**

@@ -4,7 +4,8 @@ import { isSameMonth } from 'date-fns/isSameMonth'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { localText } from '#domain/language/date-text.ts'
-import { addDays as dayAfter, isoWeekday, type LocalDate } from '#domain/lib/local-time.ts'
+import { language } from '#domain/language/translate.ts'
+import { addDays as dayAfter, formatWeekday, isoWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { addMonths, inUtc, localDateOf } from '#domain/lib/months.ts'
 
 /** Returns `November 2026`. */
@@ -29,11 +30,12 @@ export function weeksOf(date: LocalDate): (LocalDate | null)[][] {
  * and Page Down by a month (ARIA Authoring Practices, date grid).
  */
 export function dayOfKey(key: string, date: LocalDate): LocalDate | null {
+  const onwards = language().direction === 'rtl' ? -1 : 1
   switch (key) {
     case 'ArrowLeft':
-      return dayAfter(date, -1)
+      return dayAfter(date, -onwards)
     case 'ArrowRight':
-      return dayAfter(date, 1)
+      return dayAfter(date, onwards)
     case 'ArrowUp':
       return dayAfter(date, -7)
     case 'ArrowDown':
@@ -51,4 +53,10 @@ export function dayOfKey(key: string, date: LocalDate): LocalDate | null {
     default:
       return null
   }
+}
+
+/** Returns the name of a weekday above its column: one letter where the short name is a whole word, as in Arabic. */
+export function columnName(date: LocalDate): string {
+  const short = formatWeekday(date)
+  return short.length > 4 ? localText(date, { weekday: 'narrow' }) : short
 }

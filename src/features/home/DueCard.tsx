@@ -5,6 +5,7 @@ import { shownTime } from '#domain/doses/moved-slot.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
 import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
@@ -30,7 +31,7 @@ export function DueCard({ group, day, now, zone, log }: DueCardProps) {
   if (!first) return null
   const time = formatTime12(shownTime(first.slot))
   const shared = sharedInstructions(views)
-  const aside = [day, shared].filter(Boolean).join(', ')
+  const aside = inRow([day, shared])
   return (
     <div className="due" data-state={state}>
       <div className="due__head">

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { amountText, clockText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -10,7 +11,7 @@ import { StateBadge } from '#src/ui/StateBadge.tsx'
 /** A dose outside the plan: extra, or of a medication taken only when needed. */
 export function ExtraLine({ event, zone, log }: { event: DoseEvent; zone: string; log: LogDose }) {
   const { name } = event.snapshot
-  const words = [name, amountText(event), event.note && t('“{note}”', { note: event.note })].filter(Boolean).join(', ')
+  const words = inRow([name, amountText(event), event.note && t('“{note}”', { note: event.note })])
   return (
     <div className="slot__line">
       <span className="slot__time">{clockText(msOf(event.at), zone)}</span>

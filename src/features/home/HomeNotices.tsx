@@ -1,5 +1,6 @@
 import { AlarmClockPlus, CloudUpload, RefreshCw } from 'lucide-react'
 import { t } from '#domain/language/translate.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
@@ -52,7 +53,7 @@ export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps
           }
         >
           {t('{medicines}: no times yet, so there are no reminders.', {
-            medicines: silent.map((medication) => medication.name).join(', '),
+            medicines: inRow(silent.map((medication) => medication.name)),
           })}
         </Notice>
       ) : null}

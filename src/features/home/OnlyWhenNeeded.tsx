@@ -1,6 +1,7 @@
 import { agoText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { dosageText } from '#domain/records/dosage-text.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { useLastTaken } from '#src/session/last-taken.ts'
@@ -50,7 +51,7 @@ function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
       <MedicineGlyph picture={medication} words={[name, dosage, frequency]} className="dose__form" />
       <span className="list__main">
         <span className="list__title">{name}</span>
-        <span className="list__sub">{[dosageText(medication), words].filter(Boolean).join(', ')}</span>
+        <span className="list__sub">{inRow([dosageText(medication), words])}</span>
         {lines.map((line) => (
           <span key={line} className="list__sub">
             {line}

@@ -5,8 +5,10 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
+import { apart } from '#domain/language/apart.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -73,7 +75,7 @@ function DoseOfLine({ view, log }: { view: SlotView; log: LogDose }) {
   const events = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
   const amounts = events.map(amountText).filter((text) => text !== null)
-  const how = [view.dosage.trim(), amounts.join(', '), conflict && t(CONFLICT_LABELS[conflict.kind])]
+  const how = [apart(view.dosage.trim()), inRow(amounts), conflict && t(CONFLICT_LABELS[conflict.kind])]
     .filter(Boolean)
     .join('. ')
   return (

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { clockText } from '#domain/doses/dose-text.ts'
+import { apart } from '#domain/language/apart.ts'
 import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
@@ -34,7 +35,7 @@ export function RecentMedications({ medications }: { medications: readonly Liste
             <li className="list__row" key={id}>
               <span className="list__main">
                 <span className="list__title">{name}</span>
-                {dosage ? <span className="list__sub">{dosage}</span> : null}
+                {dosage ? <span className="list__sub">{apart(dosage)}</span> : null}
               </span>
               {isActive ? null : <Badge>{t('Inactive')}</Badge>}
             </li>

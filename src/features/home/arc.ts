@@ -4,6 +4,7 @@ import { type DoseState, isSettled } from '#domain/doses/slot-state.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { type LocalTime, minutesOfDay } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 
 /** The drawing's own units; the arc is half an ellipse standing on the ground line. */
 export const VIEW = { width: 328, height: 104, ground: 94 } as const
@@ -129,7 +130,7 @@ export function arcSentence(slots: readonly Pick<SlotView, 'state'>[]): string {
     const count = numberOf(slots, state)
     return count === 0 ? [] : [t(text, { count })]
   })
-  return t('The day so far: {settled} of {all} doses settled, {open}', { settled, all, open: open.join(', ') })
+  return t('The day so far: {settled} of {all} doses settled, {open}', { settled, all, open: inRow(open) })
 }
 
 /** Returns the key under the arc, state by state; states without a dose are left out. */

@@ -2,6 +2,7 @@ import { clockText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { DAY, formatMonthDay } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { UnreadRecord } from '#domain/protocol/lists.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
@@ -31,7 +32,7 @@ export function notBackedUpText(waiting: readonly StoredEntry[], now: number, zo
 
 /** Returns what to know of records that only a newer version of the app understands. */
 export function tooNewText(unread: readonly UnreadRecord[]): string {
-  const names = [...new Set(unread.map(({ name }) => name ?? t('a record without a name')))].join(', ')
+  const names = inRow([...new Set(unread.map(({ name }) => name ?? t('a record without a name')))])
   return t(
     'Changed with a newer version of Dosewell: {names}. Reload to see it. Until then this device goes by what it knew before.',
     { names },

@@ -5,6 +5,7 @@ import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
 /** Doses of one planned time in one state; a snoozed group has the same end. */
@@ -91,13 +92,11 @@ export function foldWords(earlier: readonly TimelineItem[]): string | null {
   const questions = views.filter(({ events }) => slotConflict(events)).length
   const extras = folded.filter((item) => item.kind === 'extra').length
   const [taken, skipped] = [count('taken') + extras, count('skipped')]
-  return [
+  return inRow([
     taken > 0 && t('{count} taken', { count: taken }),
     skipped > 0 && t('{count} skipped', { count: skipped }),
     questions > 0 && t('{count, plural, one {# question} other {# questions}}', { count: questions }),
-  ]
-    .filter(Boolean)
-    .join(', ')
+  ])
 }
 
 /** Returns the moment if all doses share it, else only the state. */
@@ -112,13 +111,13 @@ export function badgeText({ views, state }: SlotGroup, now: number, zone: string
  * about it.
  */
 export function lineText({ views, state }: SlotGroup): string {
-  const names = views.map((view) => view.name).join(', ')
+  const names = inRow(views.map((view) => view.name))
   if (state === 'missed') return t('{medicines}. Not logged; if you took it, say so.', { medicines: names })
   const outcome = views.length === 1 ? views[0]?.outcome : undefined
   const event = outcome?.kind === 'skipped' || outcome?.kind === 'taken' ? outcome.event : null
   const note = event?.note
   const conflict = views.length === 1 && views[0] ? slotConflict(views[0].events) : null
-  const taken = [names, event && amountText(event)].filter(Boolean).join(', ')
+  const taken = inRow([names, event && amountText(event)])
   return [taken, conflict && t(CONFLICT_LABELS[conflict.kind]), note && t('“{note}”', { note })]
     .filter(Boolean)
     .join('. ')

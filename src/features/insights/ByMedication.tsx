@@ -1,5 +1,7 @@
 import type { MedicationRecord } from '#domain/insights/insights.ts'
+import { apart } from '#domain/language/apart.ts'
 import { t } from '#domain/language/translate.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { Bar } from './Bar.tsx'
 import { countText, percentText } from './insights-text.ts'
@@ -23,7 +25,7 @@ export function ByMedication({ records }: { records: readonly MedicationRecord[]
             name={
               <span className="bars__name">
                 <strong>{record.name}</strong>
-                {record.dosage ? <span className="quiet"> {record.dosage}</span> : null}
+                {record.dosage ? <span className="quiet"> {apart(record.dosage)}</span> : null}
               </span>
             }
           >
@@ -35,7 +37,7 @@ export function ByMedication({ records }: { records: readonly MedicationRecord[]
         caption={t('Doses taken by medication')}
         head={[t('Medication'), t('Last 4 weeks'), t('Last 13 weeks'), t('Last 12 months')]}
         rows={records.map((record) => [
-          [record.name, record.dosage].filter(Boolean).join(' '),
+          [record.name, record.dosage].filter(Boolean).map(apart).join(' '),
           share(record.recent),
           share(record.quarter),
           share(record.year),
@@ -47,10 +49,8 @@ export function ByMedication({ records }: { records: readonly MedicationRecord[]
 
 /** Returns `9 of 12 taken, 1 skipped, 2 missed`. */
 const recentText = ({ taken, counted, skipped, missed }: MedicationRecord['recent']): string =>
-  [
+  inRow([
     t('{taken} of {all} taken', { taken, all: counted }),
     skipped > 0 && t('{count} skipped', { count: skipped }),
     missed > 0 && t('{count} missed', { count: missed }),
-  ]
-    .filter(Boolean)
-    .join(', ')
+  ])

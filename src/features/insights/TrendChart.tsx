@@ -1,4 +1,6 @@
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { apart } from '#domain/language/apart.ts'
+import { language } from '#domain/language/translate.ts'
 import { useIsWide } from '#src/ui/use-is-wide.ts'
 import { percentText } from './insights-text.ts'
 
@@ -22,19 +24,22 @@ export function TrendChart({ name, bars }: TrendChartProps) {
   const height = lies ? bars.length * ROW + 2 * ROW : UPRIGHT
   const percent = { type: 'number', domain: [0, 100], ticks: [0, 50, 100], tickFormatter: withSign } as const
   const names = { type: 'category', dataKey: 'name', interval: lies ? 0 : 'preserveStartEnd' } as const
+  const isMirrored = language().direction === 'rtl'
+  const wide = lies ? 44 : 8
   const look = { tickLine: false, axisLine: false } as const
   return (
-    <div role="img" aria-label={name} style={{ height }}>
+    // The library places texts by their left and right ends, whatever the language: in this part left is where it says.
+    <div role="img" aria-label={name} dir="ltr" style={{ height }}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
-          data={[...bars]}
+          data={bars.map((bar) => ({ ...bar, name: apart(bar.name) }))}
           layout={lies ? 'vertical' : 'horizontal'}
           accessibilityLayer={false}
-          margin={{ top: 24, right: lies ? 44 : 8, bottom: 0, left: 0 }}
+          margin={{ top: 24, right: isMirrored ? 0 : wide, bottom: 0, left: isMirrored ? wide : 0 }}
         >
           <CartesianGrid horizontal={!lies} vertical={lies} />
-          <XAxis {...(lies ? percent : names)} {...look} height={ROW} />
-          <YAxis {...(lies ? names : percent)} {...look} width="auto" />
+          <XAxis {...(lies ? percent : names)} {...look} reversed={isMirrored} height={ROW} />
+          <YAxis {...(lies ? names : percent)} {...look} orientation={isMirrored ? 'right' : 'left'} width="auto" />
           <Bar dataKey="percent" radius={4} isAnimationActive={false}>
             <LabelList dataKey="percent" position={lies ? 'right' : 'top'} formatter={withSign} />
           </Bar>

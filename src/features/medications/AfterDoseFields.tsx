@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { followRefusal } from '#domain/commands/follow-refusal.ts'
 import { t } from '#domain/language/translate.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { Field } from '#src/ui/Field.tsx'
@@ -28,7 +29,7 @@ export function AfterDoseFields({ form, values }: FormPart) {
           {isGone ? <option value={values.followed}>{t('A medicine that was deleted')}</option> : null}
           {choices.map(({ id, name, dosage }) => (
             <option key={id} value={id}>
-              {[name, dosage].filter(Boolean).join(', ')}
+              {inRow([name, dosage])}
             </option>
           ))}
         </Select>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import { dosageText } from '#domain/records/dosage-text.ts'
@@ -35,8 +36,7 @@ function Glyph({ medication, bare }: { medication: Medication; bare?: boolean })
   )
 }
 
-const howText = (medication: Medication): string =>
-  [dosageText(medication), medication.frequency].filter((part) => part !== '').join(', ')
+const howText = (medication: Medication): string => inRow([dosageText(medication), medication.frequency])
 
 interface MedicationCardProps {
   medication: Medication

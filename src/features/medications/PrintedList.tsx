@@ -1,5 +1,6 @@
 import { t } from '#domain/language/translate.ts'
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { dosageText } from '#domain/records/dosage-text.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
@@ -40,9 +41,7 @@ export function PrintedList({ medications }: { medications: readonly ListedMedic
         </>
       ) : null}
       {stopped.length > 0 ? (
-        <p className="printed__foot">
-          {t('Stopped in the last 30 days: {medicines}', { medicines: stopped.join(', ') })}
-        </p>
+        <p className="printed__foot">{t('Stopped in the last 30 days: {medicines}', { medicines: inRow(stopped) })}</p>
       ) : null}
       <p className="printed__foot">
         {t(

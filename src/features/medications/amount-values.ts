@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { t } from '#domain/language/translate.ts'
 import { type Amount, amountText, parseAmount } from '#domain/lib/amount.ts'
+import { betweenCommas } from '#domain/lib/digits.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseAmounts } from '#domain/schedule/amounts.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
@@ -63,7 +64,7 @@ export function amountsOfValues(
 
 /** Returns the amounts in a text like `5, 4, 4`; null if one of them is none. */
 export function amountsInTurn(text: string): Amount[] | null {
-  const parts = text.split(',').filter((part) => part.trim() !== '')
+  const parts = betweenCommas(text).filter((part) => part.trim() !== '')
   const amounts = parts.map(parseAmount)
   return amounts.every((amount) => amount !== null) ? amounts : null
 }

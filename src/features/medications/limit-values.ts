@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { t } from '#domain/language/translate.ts'
 import { amountText } from '#domain/lib/amount.ts'
 import { someAmountSchema } from '#domain/lib/amount-schema.ts'
+import { withWesternDigits } from '#domain/lib/digits.ts'
 import { type DoseLimits, doseLimitsSchema } from '#domain/records/dose-limits.ts'
 
 /** The limits as typed; missing from drafts of an earlier version. */
@@ -40,7 +41,8 @@ export function limitErrors(values: LimitValues): Partial<LimitValues> {
   }
 }
 
-function hoursOf(text: string): number | null {
+function hoursOf(typed: string): number | null {
+  const text = withWesternDigits(typed)
   if (!/^\s*\d{0,3}([.,]\d{1,2})?\s*$/.test(text) || text.trim() === '') return null
   const read = doseLimitsSchema.safeParse({ minHours: Number(text.replace(',', '.')), maxIn24h: null })
   return read.success ? read.data.minHours : null

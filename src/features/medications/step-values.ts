@@ -52,7 +52,7 @@ export const stepValuesOf = (step: Step): StepValues => ({
 export function stepOfValues(values: StepValues): Step | null {
   const { kept } = values
   const schedule = kept?.schedule ?? { kind: 'daily' }
-  const days = values.days.trim() === '' ? null : Number(values.days)
+  const days = values.days.trim() === '' ? null : wholeNumber(values.days, 3650)
   const parsed = parseReminderTimes(values.reminderTimes)
   const hasTimes = hasReminderTimes(schedule)
   if (stepError(values, { isLast: true }) !== null || !parsed.ok) return null

@@ -1,11 +1,15 @@
+import { withWesternDigits } from '#domain/lib/digits.ts'
+
 /** Returns the whole number in a field, from 1 to `most` (365, as of days); null if it holds none. */
 export const wholeNumber = (text: string, most = 365): number | null => {
-  const number = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0
+  const typed = withWesternDigits(text)
+  const number = /^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : 0
   return number >= 1 && number <= most ? number : null
 }
 
 /** Returns the hours in a field, from 1 to 72 in halves; null if it holds none. */
 export const halfHours = (text: string): number | null => {
-  const hours = /^\s*\d{1,2}([.,]\d{1,2})?\s*$/.test(text) ? Number(text.replace(',', '.')) : 0
+  const typed = withWesternDigits(text)
+  const hours = /^\s*\d{1,2}([.,]\d{1,2})?\s*$/.test(typed) ? Number(typed.replace(',', '.')) : 0
   return hours >= 1 && hours <= 72 && Number.isInteger(hours * 2) ? hours : null
 }

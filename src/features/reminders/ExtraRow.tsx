@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { amountText, clockText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -17,7 +18,7 @@ interface ExtraRowProps {
 export function ExtraRow({ event, zone, log }: ExtraRowProps) {
   const { name, dosage } = event.snapshot
   const time = clockText(msOf(event.at), zone)
-  const words = [dosage, amountText(event)].filter(Boolean).join(', ')
+  const words = inRow([dosage, amountText(event)])
   const how = [words, t('Not planned'), event.note && t('“{note}”', { note: event.note })].filter(Boolean).join('. ')
   return (
     <ReminderFrame

@@ -1,6 +1,7 @@
 import { amountText, labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { t } from '#domain/language/translate.ts'
+import { inRow } from '#domain/lib/text.ts'
 
 /**
  * Returns the line under a name: the label's own text, and what was logged with a settled dose, with its note in
@@ -9,7 +10,7 @@ import { t } from '#domain/language/translate.ts'
 export function howText(view: Pick<SlotView, 'dosage' | 'instructions' | 'state' | 'outcome'>): string {
   const { state, outcome } = view
   const settled = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
-  const dosage = [view.dosage, settled && amountText(settled)].filter(Boolean).join(', ')
+  const dosage = inRow([view.dosage, settled && amountText(settled)])
   const label = labelText({ ...view, dosage })
   if (settled?.note) return [sentence(label), t('“{note}”', { note: settled.note })].filter(Boolean).join(' ')
   if (state !== 'missed') return label

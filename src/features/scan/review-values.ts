@@ -2,6 +2,7 @@ import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { ReviewedMedication } from '#domain/protocol/prescriptions.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
 import { EXTRACTED_FIELDS, type ExtractedField, type ExtractedMedication } from '#domain/records/prescription.ts'
@@ -62,7 +63,7 @@ export function leftToCheck(guesses: number, missing = 0): string {
       ? [t('{count, plural, one {# thing to fill in} other {# things to fill in}}', { count: missing })]
       : []),
   ]
-  return parts.join(', ')
+  return inRow(parts)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { confirmAnswer } from '#domain/protocol/prescriptions.ts'
 import type { ScanType, UploadMethod } from '#domain/records/prescription.ts'
@@ -42,13 +43,13 @@ export function addedToast({ count, skippedDuplicates: names }: ReturnType<typeo
   if (count === 0)
     return {
       title: t('Already exists'),
-      description: t('You already have {medicines}.', { medicines: names.join(', ') }),
+      description: t('You already have {medicines}.', { medicines: inRow(names) }),
     }
   return {
     title: t('Partially added'),
     description: t(
       '{count, plural, one {{count} medication added.} other {{count} medications added.}} You already have {medicines}.',
-      { count, medicines: names.join(', ') },
+      { count, medicines: inRow(names) },
     ),
   }
 }

@@ -1,6 +1,7 @@
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ImportAnswer, ImportCounts, ImportProblem, PictureCounts } from '#domain/protocol/import.ts'
 
@@ -58,7 +59,7 @@ export const addsAnything = (answer: ImportAnswer): boolean => KINDS.some((kind)
 export function addedText(answer: ImportAnswer): string {
   const parts = KINDS.filter((kind) => answer[kind].added > 0).map((kind) => COUNTED[kind](answer[kind].added))
   return parts.length > 0
-    ? t('{entries} added.', { entries: parts.join(', ') })
+    ? t('{entries} added.', { entries: inRow(parts) })
     : t('Everything in the file was here already.')
 }
 

@@ -2,6 +2,7 @@ import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { type Amount, parseAmount } from '#domain/lib/amount.ts'
 import { amountSchema } from '#domain/lib/amount-schema.ts'
+import { withWesternDigits } from '#domain/lib/digits.ts'
 import { isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { recordDatesText } from '#domain/lib/record-dates.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
@@ -45,7 +46,7 @@ const ERRORS = {
 
 /** Returns what is to be saved, or what is wrong with which field. An empty field means that it is not followed. */
 export function readSettings(values: SettingsValues): Result<SupplySettings, SettingsErrors> {
-  const number = (text: string) => (text.trim() === '' ? null : Number(text))
+  const number = (text: string) => (text.trim() === '' ? null : Number(withWesternDigits(text)))
   const read = supplySettingsSchema.safeParse({
     warnDays: number(values.warnDays),
     repeatsLeft: number(values.repeatsLeft),

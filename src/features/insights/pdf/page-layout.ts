@@ -2,6 +2,7 @@ import { CHANGE_DAYS, type CurrentMedicine, type DoctorSummary } from '#domain/i
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { MedicinePicture } from '#domain/records/medicine-look.ts'
 import { LINE, type Look, linesOf, type Type } from './type.ts'
 
@@ -148,7 +149,7 @@ class Sheet {
 
 function head(sheet: Sheet, { name, born, date }: DoctorSummary): void {
   sheet.text(t('Medication summary'), { size: sheet.size * 1.8, bold: true })
-  sheet.text([name, born, t('as of {date}', { date: formatDate(date) })].filter(Boolean).join(', '), {
+  sheet.text(inRow([name, born, t('as of {date}', { date: formatDate(date) })]), {
     size: sheet.size * 1.1,
   })
 }
