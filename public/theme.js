@@ -19,8 +19,10 @@
   const current = () => stored() ?? (system.matches ? 'dark' : 'light')
   show(current())
   // A page in a language written from right to left must not turn round once its texts are there (src/session/page-language.ts).
+  // A visitor's page without the app is in the language the server chose.
+  const isPlain = 'dark' in document.documentElement.dataset
   try {
-    const language = localStorage.getItem('language')
+    const language = isPlain ? null : localStorage.getItem('language')
     if (language && language !== 'en') document.documentElement.lang = language
     if (language === 'ar') document.documentElement.dir = 'rtl'
   } catch {

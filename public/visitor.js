@@ -2,7 +2,8 @@
 // has nothing else to do, the service worker, so that the site can be installed and the next visit needs no network.
 const button = document.querySelector('[data-theme-toggle]')
 const isDark = () => document.documentElement.dataset.theme === 'dark'
-const name = () => button.setAttribute('aria-label', `Switch to ${isDark() ? 'light' : 'dark'} theme`)
+const names = document.documentElement.dataset
+const name = () => button.setAttribute('aria-label', isDark() ? names.light : names.dark)
 if (button) {
   name()
   document.addEventListener('themechange', name)

@@ -5,21 +5,28 @@
  *   index.html, pricing.html, …   a visitor's pages as plain HTML: no React, only public/visitor.js
  *   visitor.html                  any other page for a visitor: the shell, told that there is no session to ask for
  *   first-run.html                not a page: what the server puts below the greeting of a user without medications
+ *   index.de.html, …              the same in each language that is offered
  */
 import { createServer, type Plugin } from 'vite'
-import type { VisitorDocument } from '#src/app/visitor-documents.tsx'
-import { FIRST_RUN_FILE } from '../domain/protocol/pages.ts'
+import type { renderIn, VisitorDocument } from '#src/app/visitor-documents.tsx'
+import { OFFERED } from '../domain/language/languages.ts'
+import { documentIn, FIRST_RUN_FILE } from '../domain/protocol/pages.ts'
+import { catalogueOf } from '../server/platform/language.ts'
 
 const SHELL = 'app.html'
 const PAGES = '/src/app/visitor-documents.tsx'
 /** The one font file that every page needs; the extended one is for names with less common letters. */
 const FONT = /\/[\w-]*-latin-wght-normal-[\w-]+\.woff2$/
 
+type Rendered = ReturnType<typeof renderIn>
+
 /**
  * Renders a visitor's pages, and the first run, from the app's own components. Throws when one breaks the content
  * security policy.
  */
-async function render(root: string): Promise<{ pages: VisitorDocument[]; firstRun: string }> {
+async function render(
+  root: string,
+): Promise<{ pages: VisitorDocument[]; firstRuns: { file: string; body: string }[] }> {
   const server = await createServer({
     configFile: false,
     root,
@@ -30,10 +37,11 @@ async function render(root: string): Promise<{ pages: VisitorDocument[]; firstRu
   })
   try {
     const module = await server.ssrLoadModule(PAGES)
-    const pages: VisitorDocument[] = module.renderVisitorDocuments()
-    const firstRun: string = module.renderFirstRun()
-    for (const { file, body } of [...pages, { file: FIRST_RUN_FILE, body: firstRun }]) refuseInline(file, body)
-    return { pages, firstRun }
+    const spoken = OFFERED.map((tag) => ({ tag, ...(module.renderIn(tag, catalogueOf(tag)) as Rendered) }))
+    const pages = spoken.flatMap((one) => one.pages)
+    const firstRuns = spoken.map(({ tag, firstRun }) => ({ file: documentIn(FIRST_RUN_FILE, tag), body: firstRun }))
+    for (const { file, body } of [...pages, ...firstRuns]) refuseInline(file, body)
+    return { pages, firstRuns }
   } finally {
     await server.close()
   }
@@ -71,13 +79,25 @@ export const visitorShell = (shell: string): string =>
   replaced(shell, /<\/head>/, '  <meta name="session" content="none" />\n  </head>')
 
 /** Returns a visitor's page: the head of the built shell without the app, and the page's own title and body. */
-export function plainDocument(shell: string, { title, body }: VisitorDocument): string {
+export function plainDocument(shell: string, { title, body, language, themeNames }: VisitorDocument): string {
   const script = '<script type="module" src="/visitor.js"></script>'
   const light = replaced(shell, /<script type="module"[^>]*><\/script>/, script).replace(
     /\s*<link rel="modulepreload"[^>]*>/g,
     '',
   )
-  const titled = replaced(light, /<title>[^<]*<\/title>/, `<title>${title}</title>`)
+  const { tag, direction } = language
+  const attributes = Object.entries({
+    lang: tag === 'en' ? 'en-AU' : tag,
+    dir: direction,
+    'data-light': themeNames.light,
+    'data-dark': themeNames.dark,
+  })
+  const spoken = replaced(
+    light,
+    /<html lang="[^"]*">/,
+    `<html ${attributes.map(([name, value]) => `${name}="${value}"`).join(' ')}>`,
+  )
+  const titled = replaced(spoken, /<title>[^<]*<\/title>/, `<title>${title}</title>`)
   return replaced(titled, /<body>[\s\S]*<\/body>/, `<body>\n${body}\n</body>`)
 }
 
@@ -109,8 +129,8 @@ export function documents(): Plugin {
         const shell = withLooksFirst(String(built.source), font)
         built.source = shell
         this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitorShell(shell) })
-        const { pages, firstRun } = await render(root)
-        this.emitFile({ type: 'asset', fileName: FIRST_RUN_FILE, source: firstRun })
+        const { pages, firstRuns } = await render(root)
+        for (const { file, body } of firstRuns) this.emitFile({ type: 'asset', fileName: file, source: body })
         for (const page of pages) {
           this.emitFile({ type: 'asset', fileName: page.file, source: plainDocument(shell, page) })
         }

@@ -62,6 +62,8 @@ describe('what is said', () => {
     const arabic = translatorOf(languageOf('ar'), { [keyOf(message)]: 'تناول {dose} في {time}' })
     speakThrough(() => arabic)
     expect(t(message, { dose: '5 mg', time: '8:00' })).toBe('تناول \u20685 mg\u2069 في \u20688:00\u2069')
+    arabic.learn({ [keyOf('At most 15 MB')]: 'حتى 15 MB' })
+    expect(t('At most 15 MB')).toBe('حتى \u206815 MB\u2069')
     expect(inRow(['5 mg', '', null, 'daily'])).toBe('\u20685 mg\u2069، \u2068daily\u2069')
     expect(doseAmountText('2.5' as Amount, 'mL')).toBe('\u20682½ mL\u2069')
     speakThrough(() => german)

@@ -23,12 +23,14 @@ export function translatorOf(language: Language, catalogue: Catalogue = {}): Tra
   const source: Record<string, string> = { ...catalogue }
   const messages: ReturnType<typeof setupI18n>['messages'] = {}
   const i18n = setupI18n({ locale: language.tag, locales: [language.locale], messages: { [language.tag]: messages } })
-  const given = language.direction === 'rtl' ? apartValues : (values: Values) => values
+  const isMirrored = language.direction === 'rtl'
+  const written = isMirrored ? unitsApart : (text: string) => text
+  const given = isMirrored ? apartValues : (values: Values) => values
   const ended = language.tag === 'en' ? (text: string) => text : withOneStop
   return {
     language,
     say(message, values) {
-      messages[message] ??= compileMessage(source[keyOf(message)] ?? englishOf(message))
+      messages[message] ??= compileMessage(written(source[keyOf(message)] ?? englishOf(message)))
       const compiled = messages[message]
       return typeof compiled === 'string' ? compiled : ended(i18n._(message, given(values)))
     },
@@ -38,6 +40,9 @@ export function translatorOf(language: Language, catalogue: Catalogue = {}): Tra
     },
   }
 }
+
+/** `500 mg` and `{size} MB` keep their order in a sentence from right to left. */
+const unitsApart = (text: string): string => text.replace(/(?:\d[\d.,:]{0,8}|\{\w{1,30}\})[ \u00a0][A-Za-z]{1,20}/g, isolated)
 
 /** Names, amounts and times keep their own direction in a sentence from right to left. */
 const apartValues = (values: Values): Values =>

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { PAGES, VISITOR_PAGES, type VisitorPage, visitorDocument } from '#domain/protocol/pages.ts'
+import { type Language, type LanguageTag, languageOf } from '#domain/language/languages.ts'
+import { type Catalogue, language, speakThrough, t, translatorOf } from '#domain/language/translate.ts'
+import { documentIn, PAGES, VISITOR_PAGES, type VisitorPage, visitorDocument } from '#domain/protocol/pages.ts'
 import { ContactFrame } from '#src/features/contact/ContactFrame.tsx'
 import { PlainContactForm } from '#src/features/contact/PlainContactForm.tsx'
 import LandingPage from '#src/features/landing/LandingPage.tsx'
@@ -29,6 +31,16 @@ export interface VisitorDocument {
   title: string
   /** Markup of the body. */
   body: string
+  language: Language
+  /** What the button of the theme is called, which `public/visitor.js` changes. */
+  themeNames: { light: string; dark: string }
+}
+
+/** Renders the documents of a language: a visitor's pages, and what `renderFirstRun` returns. */
+export function renderIn(tag: LanguageTag, catalogue: Catalogue): { pages: VisitorDocument[]; firstRun: string } {
+  const translator = translatorOf(languageOf(tag), catalogue)
+  speakThrough(() => translator)
+  return { pages: renderVisitorDocuments(), firstRun: renderFirstRun() }
 }
 
 /**
@@ -49,7 +61,9 @@ export const renderFirstRun = (): string =>
 /** Renders a visitor's pages as HTML at build time, so that they can be read before any script arrives. */
 export const renderVisitorDocuments = (): VisitorDocument[] =>
   VISITOR_PAGES.map((page) => ({
-    file: visitorDocument(page),
+    file: documentIn(visitorDocument(page), language().tag),
+    language: language(),
+    themeNames: { light: t('Switch to light theme'), dark: t('Switch to dark theme') },
     title: page === PAGES.home ? 'Dosewell' : titleOf(page),
     body: renderToStaticMarkup(
       <MemoryRouter initialEntries={[page]}>

@@ -9,7 +9,7 @@ import { asAdult, signIn } from '../../testing/people.ts'
 import { addMedication, send } from '../../testing/writes.ts'
 import { precompress } from '../precompress.ts'
 
-const APP = '<!doctype html><title>App</title><!-- greeting -->'
+const APP = '<!doctype html><html lang="en-AU"><title>App</title><!-- greeting -->'
 const FIRST_RUN = '<p>Add the first one</p>'
 const VISITOR = '<!doctype html><title>App, no session</title>'
 const PAGES_OF_VISITOR: Partial<Record<string, string>> = {
@@ -36,6 +36,8 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'visitor.html'), VISITOR)
   for (const name of Object.values(PAGES_OF_VISITOR)) await writeFile(join(clientDir, String(name)), `page ${name}`)
   await writeFile(join(clientDir, 'first-run.html'), FIRST_RUN)
+  for (const name of ['index', 'pricing']) await writeFile(join(clientDir, `${name}.ar.html`), `page ${name}.ar.html`)
+  await writeFile(join(clientDir, 'first-run.ar.html'), '<p>in Arabic</p>')
   await writeFile(join(clientDir, 'sw.js'), 'self.x = 1')
   await writeFile(join(clientDir, '.secret'), 'no')
   await writeFile(join(clientDir, 'assets', 'main-abc123.js'), SCRIPT)
@@ -82,6 +84,24 @@ describe('the built client', () => {
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.headers.vary).toMatch(/cookie/i)
     }
+  })
+
+  it('a visitor gets their page in the first language of the browser that is offered', async () => {
+    const ask = (url: string, languages: string) =>
+      server.inject({ url, headers: { 'accept-language': languages } }).then(({ body }) => body)
+    expect(await ask(PAGES.home, 'ar-EG,ar;q=0.9,en;q=0.8')).toBe('page index.ar.html')
+    expect(await ask(PAGES.pricing, 'xx,ar;q=0.5')).toBe('page pricing.ar.html')
+    expect(await ask(PAGES.pricing, 'xx,en;q=0.5,ar;q=0.1')).toBe('page pricing.html')
+    expect(await ask(PAGES.medications, 'ar')).toBe(VISITOR)
+  })
+
+  it('whoever has no medication is greeted and invited in the language of the account', async () => {
+    const amal = await asAdult(server, 'amal@example.org')
+    await send(amal, 'PATCH', '/api/user/profile', { language: 'ar' })
+    const { body } = await server.inject({ url: '/', headers: { cookie: amal.cookie } })
+    expect(body).toContain('<html lang="ar" dir="rtl">')
+    expect(body).toContain('<p>in Arabic</p>')
+    expect(body).not.toContain('Welcome')
   })
 
   it('Stripe’s script may run at /subscribe, for visitors too, and on no other page', async () => {
@@ -175,7 +195,7 @@ describe('the built client', () => {
   })
 
   it('files are written compressed once, and sent so to who understands it', async () => {
-    expect(await precompress(clientDir)).toBe(28)
+    expect(await precompress(clientDir)).toBe(34)
     expect(await precompress(clientDir)).toBe(0)
     expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     const answer = await server.inject({
@@ -199,7 +219,7 @@ describe('the built client', () => {
     expect(brotliDecompressSync(wasm.rawPayload).equals(WASM)).toBe(true)
     const page = await server.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
     expect(page.headers['content-encoding']).toBe('gzip')
-    expect(page.headers.vary).toBe('accept-encoding, cookie')
+    expect(page.headers.vary).toBe('accept-encoding, accept-language, cookie')
     expect((await server.inject('/assets/main-abc123.js')).body).toBe(SCRIPT)
   })
 })

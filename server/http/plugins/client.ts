@@ -5,17 +5,18 @@ import serveFiles from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { mayUse } from '#domain/access/may-use.ts'
-import { t } from '#domain/language/translate.ts'
-import { FIRST_RUN_FILE, PAGES, visitorDocument } from '#domain/protocol/pages.ts'
+import { language, t } from '#domain/language/translate.ts'
+import { documentIn, FIRST_RUN_FILE, PAGES, visitorDocument } from '#domain/protocol/pages.ts'
 import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { isUnavailable } from '../../db/unavailable.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
+import { speak } from '../../platform/language.ts'
 import type { App } from '../context.ts'
 import { cookieName, SIGNED_OUT_COOKIE } from '../cookies.ts'
-import { Html, html } from '../pages/html.ts'
+import { documentLanguage, Html, html } from '../pages/html.ts'
 
 /** Files whose names contain a hash of their content. */
 const HASHED = `${sep}assets${sep}`
@@ -38,7 +39,10 @@ const APP = 'app.html'
 const APP_WITHOUT_SESSION = 'visitor.html'
 
 /** Cookies decide which document a page gets, so no cache may keep it. */
-export const DOCUMENT_HEADERS = { 'cache-control': 'no-store', vary: 'accept-encoding, cookie' } as const
+export const DOCUMENT_HEADERS = {
+  'cache-control': 'no-store',
+  vary: 'accept-encoding, accept-language, cookie',
+} as const
 
 /**
  * Returns whether this browser needs the app: it has a session, which only the app can judge, or a sign-out by address
@@ -66,12 +70,14 @@ const GREETING_PLACE = '<!-- greeting -->'
  * @param below markup from the build that follows the greeting
  */
 const greeted = (shell: string, user: CurrentUser, now: number, below: string): string =>
-  shell.replace(
-    GREETING_PLACE,
-    () =>
-      html`<main><div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${t(HOME_TITLE)}</h1></div>${new Html(below)}</div></main>`
-        .markup,
-  )
+  shell
+    .replace(/<html lang="[^"]*">/, () => `<html ${documentLanguage().markup}>`)
+    .replace(
+      GREETING_PLACE,
+      () =>
+        html`<main><div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${t(HOME_TITLE)}</h1></div>${new Html(below)}</div></main>`
+          .markup,
+    )
 
 function allowPayment(reply: FastifyReply): void {
   for (const [name, extended] of Object.entries(PAYMENT_HEADERS)) {
@@ -94,6 +100,7 @@ export default plugin(async (app: App, { clientDir, config, clock, hasMedication
     try {
       const user = await app.knownUser(request, reply)
       if (!user || !mayUse(user, 'health', clock.now()).allowed) return null
+      if (user.language) speak(user.language)
       return { user, hasAny: await hasMedications(user.id) }
     } catch (error) {
       if (!isUnavailable(error)) throw error
@@ -113,22 +120,23 @@ export default plugin(async (app: App, { clientDir, config, clock, hasMedication
   })
   app.get(PAGES.home, { schema: { hide: true } }, async (request, reply) => {
     reply.headers(DOCUMENT_HEADERS)
-    if (!needsApp(request, config)) return reply.sendFile(visitorDocument(PAGES.home))
+    if (!needsApp(request, config)) return reply.sendFile(documentIn(visitorDocument(PAGES.home), language().tag))
     const known = await whoIsGreeted(request, reply)
     if (!known) return reply.sendFile(APP)
     const { user, hasAny } = known
     const [shell, below] = await Promise.all([
       readFile(join(clientDir, APP), 'utf8'),
-      hasAny ? '' : readFile(join(clientDir, FIRST_RUN_FILE), 'utf8'),
+      hasAny ? '' : readFile(join(clientDir, documentIn(FIRST_RUN_FILE, language().tag)), 'utf8'),
     ])
     return reply.type('text/html; charset=utf-8').send(greeted(shell, user, clock.now(), below))
   })
   for (const path of Object.values(PAGES)) {
     if (path === PAGES.home) continue
-    const forVisitor = visitorDocument(path) ?? APP_WITHOUT_SESSION
+    const plain = visitorDocument(path)
+    const forVisitor = () => (plain === null ? APP_WITHOUT_SESSION : documentIn(plain, language().tag))
     app.get(path, { schema: { hide: true } }, (request, reply) => {
       if (path === PAGES.subscribe) allowPayment(reply)
-      return reply.headers(DOCUMENT_HEADERS).sendFile(needsApp(request, config) ? APP : forVisitor)
+      return reply.headers(DOCUMENT_HEADERS).sendFile(needsApp(request, config) ? APP : forVisitor())
     })
   }
 })
