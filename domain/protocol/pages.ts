@@ -17,6 +17,7 @@ export const PAGES = {
   settings: '/settings',
   reminderHealth: '/settings/reminders',
   people: '/settings/people',
+  emergency: '/settings/emergency-card',
   pricing: '/pricing',
   subscribe: '/subscribe',
   privacy: '/privacy',

@@ -3,6 +3,7 @@ import { isUuid } from '../lib/ids.ts'
 import { recordedInstant } from '../lib/instant.ts'
 import { isLocalDate } from '../lib/local-time.ts'
 import { isTimeZone } from '../lib/zone.ts'
+import type { Emergency, EmergencyContact } from './emergency-card.ts'
 import type { CurrentUser, ParentalConsent } from './user.ts'
 
 type Check = (value: unknown) => boolean
@@ -33,6 +34,18 @@ const CONSENT: Checks<ParentalConsent> = {
   until: isInstant,
 }
 
+const CONTACT: Checks<EmergencyContact> = { name: isText, relation: isText, phone: isText }
+
+const EMERGENCY: Checks<Emergency> = {
+  allergies: isText,
+  conditions: isText,
+  bloodGroup: orNull(isText),
+  contacts: (value) => Array.isArray(value) && value.every((one) => isObject(one) && meets(CONTACT, one)),
+  note: isText,
+}
+
+const isEmergency: Check = (value) => isObject(value) && meets(EMERGENCY, value)
+
 const USER: Checks<CurrentUser> = {
   id: (value) => typeof value === 'string' && isUuid(value),
   email: isText,
@@ -50,6 +63,7 @@ const USER: Checks<CurrentUser> = {
   subscriptionEndsAt: orNull(isInstant),
   timeZone: () => true,
   language: () => true,
+  emergency: () => true,
 }
 
 /**
@@ -59,8 +73,9 @@ const USER: Checks<CurrentUser> = {
 export function readCurrentUser(value: unknown): CurrentUser | null {
   if (!isObject(value) || !meets(USER, value)) return null
   const known = Object.fromEntries(Object.entries(value).filter(([field]) => Object.hasOwn(USER, field)))
-  const { timeZone, language } = value
+  const { timeZone, language, emergency } = value
   const isKnown = typeof timeZone === 'string' && timeZone.length <= 64 && isTimeZone(timeZone)
   const spoken = language === undefined ? {} : { language: isLanguageTag(language) ? language : null }
-  return { ...known, timeZone: isKnown ? timeZone : null, ...spoken } as CurrentUser
+  const typed = emergency === undefined ? {} : { emergency: isEmergency(emergency) ? emergency : null }
+  return { ...known, timeZone: isKnown ? timeZone : null, ...spoken, ...typed } as CurrentUser
 }

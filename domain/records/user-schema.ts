@@ -5,6 +5,7 @@ import { instantSchema } from '../lib/instant-schema.ts'
 import { localDateSchema } from '../lib/local-time-schema.ts'
 import { storableText } from '../lib/storable-text.ts'
 import { isTimeZone } from '../lib/zone.ts'
+import { emergencySchema } from './emergency-schema.ts'
 
 export const timeZoneSchema = z
   .string()
@@ -32,6 +33,7 @@ export const profileFields = {
   lastName: z.optional(name),
   timeZone: z.optional(timeZoneSchema),
   language: z.optional(languageSchema),
+  emergency: z.optional(emergencySchema),
 }
 
 /** The response of GET /api/auth/user: the specification's fields (section 3) and what this app adds to them. */
@@ -58,4 +60,6 @@ export const currentUserSchema = z.object({
   timeZone: z.catch(z.nullable(timeZoneSchema), null),
   /** In which the account is written to. Absent until a device has said so, null if the language is unknown here. */
   language: z.catch(z.optional(z.nullable(languageSchema)), null),
+  /** What the emergency card says besides medicines. Absent until it was typed, null if it is of a later version. */
+  emergency: z.catch(z.optional(z.nullable(emergencySchema)), null),
 })

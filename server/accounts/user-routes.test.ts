@@ -241,6 +241,18 @@ describe('the profile', () => {
     expect((await change({ firstName: '' })).json()).toMatchObject({ firstName: null })
   })
 
+  it('has what is typed for the emergency card, and names the field that breaks a rule', async () => {
+    const person = await stranger()
+    const contact = { name: 'Ben', relation: 'son', phone: '+61 400 000 000' }
+    const emergency = { allergies: 'Penicillin', conditions: '', bloodGroup: 'O-', contacts: [contact], note: '' }
+    expect((await send(person, 'PATCH', '/api/user/profile', { emergency })).statusCode).toBe(200)
+    expect((await self(person)).emergency).toEqual(emergency)
+    const wrong = { ...emergency, contacts: [{ ...contact, phone: 'call me' }] }
+    const refused = await send(person, 'PATCH', '/api/user/profile', { emergency: wrong })
+    expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringMatching(/phone.*digits/)])
+    expect((await self(person)).emergency).toEqual(emergency)
+  })
+
   it('S2.2 is written once under its key, and a repetition answers what the first did', async () => {
     const person = await stranger()
     const key = randomUUID()

@@ -66,5 +66,6 @@ export function currentUser(row: UserRow, config: Pick<Config, 'ADMIN_EMAILS'>, 
     ...planOf(row, now),
     timeZone: row.timeZone,
     ...(row.language === null ? {} : { language: row.language }),
+    ...(row.emergency === null ? {} : { emergency: row.emergency }),
   })
 }

@@ -71,6 +71,7 @@ function Screens() {
           PAGES.settings,
           PAGES.reminderHealth,
           PAGES.people,
+          PAGES.emergency,
           PAGES.admin,
         ].map((path) => (
           <Route key={path} path={path} element={<PublicPages page="sign-in" user={null} />} />

@@ -29,6 +29,8 @@ const PrescriptionsPage = latePage(() => import('#src/features/scan/Prescription
 const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
 const InsightsPage = latePage(() => import('#src/features/insights/InsightsPage.tsx'))
+const EmergencyPage = latePage(() => import('#src/features/emergency/EmergencyPage.tsx'))
+const LockedCard = latePage(() => import('#src/features/emergency/LockedCard.tsx'))
 const SettingsPage = latePage(() => import('./SettingsScreen.tsx'))
 const HealthPage = latePage(() => import('./ReminderHealthScreen.tsx'))
 const AdminScreen = latePage(() => import('./AdminScreen.tsx'))
@@ -52,7 +54,7 @@ export default function SignedIn({ user, PublicPages }: SignedInProps) {
         {isLocked ? null : <Screens user={user} PublicPages={PublicPages} gated={gated} />}
         {gated ? null : <LateParts />}
       </People>
-      {lock ? <AppLock lock={lock} /> : null}
+      {lock ? <AppLock lock={lock} card={own(<LockedCard />)} /> : null}
     </SessionProvider>
   )
 }
@@ -86,6 +88,7 @@ function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean 
           <Route path={PAGES.insights} element={<InsightsPage />} />
           <Route path={PAGES.reminderHealth} element={own(<HealthPage />)} />
           <Route path={PAGES.people} element={own(<PeoplePage />)} />
+          <Route path={PAGES.emergency} element={own(<EmergencyPage />)} />
         </Route>
         <Route path={PAGES.settings} element={own(<SettingsPage gated={gated} />)} />
         <Route path="*" element={<PublicPages page="not-found" user={user} />} />

@@ -15,6 +15,7 @@ const TITLES: Record<PagePath, Message> = {
   [PAGES.settings]: msg('More'),
   [PAGES.reminderHealth]: msg('Reminder health'),
   [PAGES.people]: msg('People'),
+  [PAGES.emergency]: msg('Emergency card'),
   [PAGES.pricing]: msg('Pricing'),
   [PAGES.subscribe]: msg('Subscribe'),
   [PAGES.privacy]: msg('Privacy Policy'),

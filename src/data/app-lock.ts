@@ -33,6 +33,8 @@ export interface AppLock {
   passkey: StoredPasskey | null
   after: LockAfter
   tries: Tries
+  /** Whether the lock screen offers the emergency card to whoever holds the device. */
+  showsCard?: boolean
 }
 
 /** Returns its key in the device store: a name that is deleted with its user (`forgetOwner`). */

@@ -6,11 +6,12 @@ import { PROFILE_RECORD } from './outbox-entry.ts'
 import { readProfile } from './read-profile.ts'
 import { changeSyncState, readSyncState } from './sync-state.ts'
 
-export const profileOf = ({ firstName, lastName, timeZone, language }: Profile): Profile => ({
+export const profileOf = ({ firstName, lastName, timeZone, language, emergency }: Profile): Profile => ({
   firstName,
   lastName,
   timeZone,
   ...(language === undefined ? {} : { language }),
+  ...(emergency === undefined ? {} : { emergency }),
 })
 
 /**

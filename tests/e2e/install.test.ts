@@ -26,6 +26,7 @@ const HEADINGS: Record<PagePath, string> = {
   '/settings': 'More',
   '/settings/reminders': 'Reminder health',
   '/settings/people': 'People',
+  '/settings/emergency-card': 'Emergency card',
   '/pricing': 'Pricing',
   '/subscribe': 'Subscribe to Premium',
   '/privacy': 'Privacy Policy',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ProfileOrigins } from '#domain/commands/profile-effects.ts'
 import type { PlanState } from '#domain/plans/plan-state.ts'
+import type { Emergency } from '#domain/records/emergency-card.ts'
 import { PERSON_COLOURS } from '#domain/records/person.ts'
 import { instant } from './columns.ts'
 
@@ -40,6 +41,8 @@ export const users = pgTable(
     timeZone: text('time_zone'),
     /** In which mails and notifications are written, a tag of domain/language; null until a device has said so. */
     language: text('language'),
+    /** What its own person typed for the emergency card. */
+    emergency: jsonb('emergency').$type<Emergency>(),
     /** In which the account's own person is shown; null for the first of the colours. */
     colour: text('colour', { enum: PERSON_COLOURS }),
     /** The original sequence of the latest change to each part of the profile (server/accounts/profile.ts). */

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Siren } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { AppLock, LockAfter } from '#src/data/app-lock.ts'
@@ -59,6 +59,13 @@ export function LockDetails({ lock }: { lock: AppLock }) {
           onChange={(on) => void setPasskey(on).catch(reportError)}
         />
       ) : null}
+      <SettingRow
+        label={t('Emergency card on the lock screen')}
+        help={t('Anyone who holds this device can then read it without the PIN')}
+        icon={<Siren className="icon" />}
+        checked={lock.showsCard === true}
+        onChange={(showsCard) => void change({ showsCard }).catch(reportError)}
+      />
       <div className="btns">
         <Button variant="plain" onClick={() => setChoosing(true)}>
           {t('Change PIN')}

@@ -1,5 +1,5 @@
-import { LockKeyhole } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowLeft, LockKeyhole, Siren } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -9,8 +9,30 @@ import { openNow } from './keeping.ts'
 import { ProofFields } from './ProofFields.tsx'
 import { useProof } from './use-proof.ts'
 
+interface LockScreenProps {
+  hasPasskey: boolean
+  /** What may be seen without unlocking; null unless the user said so. */
+  card: ReactNode
+}
+
 /** All that is shown while the app is locked. */
-export function LockScreen({ hasPasskey }: { hasPasskey: boolean }) {
+export function LockScreen({ hasPasskey, card }: LockScreenProps) {
+  const [isCardOpen, setCardOpen] = useState(false)
+  if (card && isCardOpen) {
+    return (
+      <main className="page page--narrow stack">
+        <Button variant="plain" className="justify-self-start" onClick={() => setCardOpen(false)}>
+          <ArrowLeft className="icon icon--way" aria-hidden />
+          {t('Back to unlocking')}
+        </Button>
+        {card}
+      </main>
+    )
+  }
+  return <Locked hasPasskey={hasPasskey} onCard={card ? () => setCardOpen(true) : undefined} />
+}
+
+function Locked({ hasPasskey, onCard }: { hasPasskey: boolean; onCard: (() => void) | undefined }) {
   const { user } = useSession()
   const proof = useProof(user.id, openNow)
   const [hasForgotten, setForgotten] = useState(false)
@@ -27,6 +49,12 @@ export function LockScreen({ hasPasskey }: { hasPasskey: boolean }) {
         </div>
         <div className="dialog__body">
           <ProofFields proof={proof} hasPasskey={hasPasskey} />
+          {onCard ? (
+            <Button variant="plain" block onClick={onCard}>
+              <Siren className="icon" aria-hidden />
+              {t('Emergency card')}
+            </Button>
+          ) : null}
         </div>
         <div className="dialog__foot">
           <Button variant="quiet" onClick={() => setForgotten(true)}>

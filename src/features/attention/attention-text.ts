@@ -2,6 +2,7 @@ import { type Command, isAddition, isOfLog } from '#domain/commands/command.ts'
 import { amountText } from '#domain/doses/dose-text.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
+import { contactText, type Emergency } from '#domain/records/emergency-card.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
 import { appointmentLines, isAppointmentCommand } from './appointment-text.ts'
 import { doseText, inOneLine, momentText, subjectOf, supplyLine, type WordContext } from './command-text.ts'
@@ -173,15 +174,29 @@ function enteredLines(command: Command, context: WordContext): string[] {
       return [line, note ? `“${note}”` : ''].filter(isSaid)
     }
     case 'profile.edit': {
-      const { firstName, lastName, timeZone } = command.args
+      const { firstName, lastName, timeZone, emergency } = command.args
       const said = [
         [t('First name'), firstName],
         [t('Last name'), lastName],
         [t('Time zone'), timeZone],
       ]
-      return said.flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${text || t('empty')}`]))
+      const card = emergency && linesOfCard(emergency)
+      return [
+        ...said.flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${text || t('empty')}`])),
+        ...(card ?? []),
+      ]
     }
   }
 }
 
 const isSaid = (line: string): boolean => line !== ''
+
+/** Returns what was typed for the emergency card, for a user whose change was refused. */
+const linesOfCard = ({ allergies, conditions, bloodGroup, contacts, note }: Emergency): string[] =>
+  [
+    allergies && t('Allergies: {allergies}', { allergies }),
+    conditions && t('Conditions: {conditions}', { conditions }),
+    bloodGroup === null ? '' : t('Blood group {group}', { group: bloodGroup }),
+    ...contacts.map(contactText),
+    note,
+  ].filter(isSaid)

@@ -40,6 +40,7 @@ export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameO
     case 'supply.record':
       return nameOf(command.args.medicationId) ?? t(UNKNOWN)
     case 'profile.edit':
+      if (command.args.emergency !== undefined) return t('Your emergency card')
       return command.args.timeZone === undefined ? t('Your name') : t('Your time zone')
   }
 }

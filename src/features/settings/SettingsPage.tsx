@@ -6,6 +6,7 @@ import {
   History,
   type LucideIcon,
   Mail,
+  Siren,
   UsersRound,
 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -96,6 +97,12 @@ const PLACES: readonly Place[] = [
     icon: UsersRound,
     title: msg('People'),
     sentence: msg('Look after a child or a parent, and share what you take'),
+  },
+  {
+    to: PAGES.emergency,
+    icon: Siren,
+    title: msg('Emergency card'),
+    sentence: msg('What helpers should know when you can’t speak'),
   },
   { to: PAGES.contact, icon: Mail, title: msg('Contact'), sentence: msg('Questions or problems? We answer') },
 ]

@@ -1,0 +1,17 @@
+import { t } from '#domain/language/translate.ts'
+import { CardCode } from './CardCode.tsx'
+import { CardLines } from './CardLines.tsx'
+import { useCard } from './use-card.ts'
+
+/** The card while the app is locked: to be read, and nothing else. */
+export default function LockedCard() {
+  const card = useCard()
+  if (!card) return null
+  return (
+    <>
+      <h1>{t('Emergency card')}</h1>
+      <CardLines card={card} />
+      <CardCode card={card} />
+    </>
+  )
+}
