@@ -32,8 +32,17 @@ const NAMES: Readonly<Record<LanguageTag, string>> = {
   'zh-Hant': '繁體中文',
 }
 
-/** An amount of a medicine is written with the digits that are printed on its box. */
-const LOCALES: Readonly<Partial<Record<LanguageTag, string>>> = { en: 'en-AU', ar: 'ar-u-nu-latn' }
+/**
+ * An amount of a medicine is written with the digits that are printed on its box, whatever a country's own are. Portuguese is that of Brazil, where most of its speakers live.
+ * Catalogues decide about words; these decide about dates, numbers, plurals and lists.
+ */
+const LOCALES: Readonly<Partial<Record<LanguageTag, string>>> = {
+  en: 'en-AU',
+  ar: 'ar-u-nu-latn',
+  hi: 'hi-u-nu-latn',
+  pa: 'pa-u-nu-latn',
+  pt: 'pt-BR',
+}
 
 const RIGHT_TO_LEFT: readonly LanguageTag[] = ['ar']
 

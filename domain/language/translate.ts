@@ -43,7 +43,7 @@ export function translatorOf(language: Language, catalogue: Catalogue = {}): Tra
 
 /** `500 mg` and `{size} MB` keep their order in a sentence from right to left. */
 const unitsApart = (text: string): string =>
-  text.replace(/(?:\d[\d.,:]{0,8}|\{\w{1,30}\})[ \u00a0][A-Za-z]{1,20}/g, isolated)
+  text.replace(/(?:\d[\d.,:]{0,8}|\{\w{1,30}\})[ \u00a0](?:mc?g|m[lL]|[KMG]B|[ap]m)\b/g, isolated)
 
 /** Names, amounts and times keep their own direction in a sentence from right to left. */
 const apartValues = (values: Values): Values =>

@@ -1,6 +1,7 @@
 import { CircleAlert, Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -72,13 +73,17 @@ export function DoctorDialog({ known, onClose }: DoctorDialogProps) {
   )
 }
 
+/** Of words that are pictures: a page in Arabic has nothing else. */
+const MOST_NAMED = 8
+
 function Made({ painted }: { painted: readonly string[] }) {
-  if (painted.length === 0) return <p>{t('The page is ready.')}</p>
+  const words = [...new Set(painted)]
+  if (words.length === 0) return <p>{t('The page is ready.')}</p>
   return (
     <p>
       {t(
         'The page is ready. Its typeface lacks letters of these words, so they are drawn as pictures, which can be read and printed, but not copied or searched: {words}',
-        { words: [...new Set(painted)].join(', ') },
+        { words: inRow([...words.slice(0, MOST_NAMED), words.length > MOST_NAMED && '…']) },
       )}
     </p>
   )

@@ -1,3 +1,4 @@
+import { language } from '#domain/language/translate.ts'
 import { LINE, type Look, type Painter } from './type.ts'
 
 /** Pixels per point: 300 to the inch. */
@@ -30,8 +31,15 @@ export function canvasPainter(): Painter {
   }
 }
 
+/** Numbers and names stand among the words as the language places them; `x` stays the left end. */
+function directed(context: CanvasRenderingContext2D): CanvasRenderingContext2D {
+  context.direction = language().direction
+  context.textAlign = 'left'
+  return context
+}
+
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser gives no canvas to paint on.')
-  return context
+  return directed(context)
 }

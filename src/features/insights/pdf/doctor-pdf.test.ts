@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import type { CurrentMedicine, DoctorSummary } from '#domain/insights/doctor-summary.ts'
+import { ENGLISH, languageOf } from '#domain/language/languages.ts'
+import { speakThrough, translatorOf } from '#domain/language/translate.ts'
 import type { MedicineLook } from '#domain/records/medicine-look.ts'
 import { day, RED_PHOTO } from '#domain/testing/samples.ts'
 import { readPdf } from '#src/testing/pdf-text.ts'
@@ -75,6 +77,20 @@ describe('the page for the doctor', () => {
       'Is that the new tablet?',
     ])
     expect(lines.slice(-2).join(' ')).toMatch(/^Prepared with Dosewell on Nov 20, 2026 .* not checked by a doctor/)
+  })
+
+  it('is mirrored for a language from right to left: its lines are painted whole, what is typed in Latin stays text', async () => {
+    const arabic = translatorOf(languageOf('ar'))
+    speakThrough(() => arabic)
+    const { painted, lines } = await made({
+      notes: 'تورم الكاحلان 2 مساءً',
+      current: [{ ...medicine('\u2068Perindopril\u2069'), when: 'مساءً' }],
+    })
+    speakThrough(() => translatorOf(ENGLISH))
+    expect(painted).toEqual(expect.arrayContaining(['مساءً', 'تورم الكاحلان 2 مساءً']))
+    expect(painted.filter((text) => !/[\u0600-\u06ff]/.test(text))).toEqual([])
+    expect(lines.join('\n')).toContain('Perindopril')
+    expect(lines.join('\n')).not.toContain('\u2068')
   })
 
   it('says what is not there', async () => {

@@ -43,7 +43,9 @@ export async function doctorPdf(
       color: RULE,
     })
   }
-  for (const picture of pictures) await drawPicture(document, page, picture)
+  for (const picture of pictures) {
+    await drawPicture(document, page, { ...picture, x: placeOf(picture.x, picture.side) })
+  }
   const painted: string[] = []
   for (const line of lines) {
     for (const { text, font, x } of placedRuns(line, type)) {
@@ -62,8 +64,11 @@ export async function doctorPdf(
   return { bytes: new Uint8Array(await document.save()), painted }
 }
 
+/** Returns the left end of what is that wide: the page is mirrored for a language from right to left. */
+const placeOf = (x: number, width: number): number => (language().direction === 'rtl' ? PAGE.width - x - width : x)
+
 function placedRuns({ text, x, look }: PlacedLine, type: Type) {
-  let at = x
+  let at = placeOf(x, type.width(text, look))
   return type.runs(text, look).map((run) => {
     const placed = { ...run, x: at }
     at += type.width(run.text, look)

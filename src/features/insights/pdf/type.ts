@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
+import { language } from '#domain/language/translate.ts'
 import { fontEngine } from './font-engine.ts'
 
 export interface Look {
@@ -42,7 +43,8 @@ export async function typeOf(document: PDFDocument, files: FontFiles, painter: P
     Promise.all(all.map((file) => document.embedFont(file, { subset: true, features: { liga: false } })))
   const faces = { regular: facesOf(await embed(files.regular)), bold: facesOf(await embed(files.bold)) }
   const of = ({ bold }: Look) => (bold ? faces.bold : faces.regular)
-  const runs = (line: string, look: Look) => runsOf(line, of(look))
+  const isMirrored = language().direction === 'rtl'
+  const runs = (line: string, look: Look) => (isMirrored ? mirroredRuns : runsOf)(line, of(look))
   const widths = new Map<string, number>()
   const measure = (text: string, look: Look) =>
     runs(text, look).reduce(
@@ -89,6 +91,16 @@ function runsOf(line: string, faces: readonly Face[]): Run[] {
   }
   return runs.flatMap(endOfPainted)
 }
+
+/**
+ * In a language from right to left a line with such letters is painted whole: the order of its words and numbers is
+ * the device's to find. In any other line nothing needs to be kept apart.
+ */
+const mirroredRuns = (line: string, faces: readonly Face[]): Run[] =>
+  FROM_RIGHT.test(line) ? [{ text: line, font: null }] : runsOf(line.replace(ISOLATES, ''), faces)
+
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+const ISOLATES = /[\u2066-\u2069]/g
 
 /** Keeps a space after painted words outside the picture. */
 function endOfPainted(run: Run, index: number, all: readonly Run[]): Run[] {
