@@ -2,6 +2,7 @@ import { t } from '../language/translate.ts'
 import type { DeviceId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
 import { DAY, formatDate, formatTime12, type LocalDate } from '../lib/local-time.ts'
+import { inRow } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
@@ -80,7 +81,7 @@ function timesText({ reminderTimes, schedule }: Plan, all: readonly NamedMedicin
   if (schedule.kind === 'as-needed') return t('only when needed')
   const days = daysText(schedule, all)
   if (days !== null && !hasReminderTimes(schedule)) return days
-  const times = reminderTimes.map(formatTime12).join(', ') || t('no times')
+  const times = inRow(reminderTimes.map(formatTime12)) || t('no times')
   return days === null ? times : `${times}; ${days}`
 }
 

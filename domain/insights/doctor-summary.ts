@@ -3,6 +3,7 @@ import { standingEvents } from '../doses/slot-outcome.ts'
 import { t } from '../language/translate.ts'
 import { msOf } from '../lib/instant.ts'
 import { addDays, formatDate, formatMonthDay, type LocalDate } from '../lib/local-time.ts'
+import { inRow } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import { dosageText } from '../records/dosage-text.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
@@ -121,7 +122,7 @@ function adherenceSentences(insights: Insights, medications: readonly Medication
       count: weeks.length,
       share: shareText({ taken, counted, percent: percentOf(taken, counted) }),
     }),
-    t('By time of day: {parts}.', { parts: parts.map(partText).join(', ') }),
+    t('By time of day: {parts}.', { parts: inRow(parts.map(partText)) }),
     ...(averageLate === null ? [] : [t('{sentence}.', { sentence: latenessText(averageLate) })]),
     ...patterns.map((pattern) => {
       const { title, sentence } = patternText(pattern, 'medicationId' in pattern ? name(pattern.medicationId) : '')

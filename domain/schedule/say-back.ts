@@ -8,7 +8,7 @@ import {
   type LocalDate,
   type LocalTime,
 } from '../lib/local-time.ts'
-import { listed } from '../lib/text.ts'
+import { inRow, listed } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Medication } from '../records/medication.ts'
 import { amountsText } from './amounts-text.ts'
@@ -42,7 +42,7 @@ export function sayBack(
     ...(plan ? planText(plan, { dosage, frequency }, others) : []),
     ...(limits ? limitsText(limits, plan?.amounts?.unit ?? null) : []),
   ].filter((part) => part !== '')
-  return t('{plan}; {next}.', { plan: parts.join(', '), next: doseText(plan, now, zone) })
+  return t('{plan}; {next}.', { plan: inRow(parts), next: doseText(plan, now, zone) })
 }
 
 type Texts = Pick<Medication, 'dosage' | 'frequency'>
