@@ -3,6 +3,7 @@ import { ROLES } from '../access/roles.ts'
 import { personIdSchema, uuidSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
 import { storableText } from '../lib/storable-text.ts'
+import { emergencySchema } from '../records/emergency-schema.ts'
 import { PERSON_COLOURS } from '../records/person.ts'
 import { timeZoneSchema } from '../records/user-schema.ts'
 
@@ -24,6 +25,7 @@ export const personAnswer = z.object({
   sharedUntil: z.nullable(instantSchema),
   isWithheld: z.boolean(),
   hasPremium: z.nullable(z.boolean()),
+  emergency: z.nullable(emergencySchema),
 })
 
 /** GET /api/people: the account's own person first, then by when they were added or shared. */
@@ -39,15 +41,20 @@ export const addPersonBody = z.strictObject({
   colour: z.optional(colour),
   relation: z.optional(relation),
   timeZone: z.optional(timeZoneSchema),
+  emergency: z.optional(emergencySchema),
 })
 export type AddPersonBody = z.infer<typeof addPersonBody>
 
-/** PATCH /api/people/:id. Of the account's own person only the colour: name and zone are those of the profile. */
+/**
+ * PATCH /api/people/:id. Of an account's own person only the colour and the emergency card: name and zone are those of the
+ * profile.
+ */
 export const editPersonBody = z.strictObject({
   name: z.optional(name),
   colour: z.optional(colour),
   relation: z.optional(relation),
   timeZone: z.optional(timeZoneSchema),
+  emergency: z.optional(emergencySchema),
 })
 export type EditPersonBody = z.infer<typeof editPersonBody>
 

@@ -2,6 +2,7 @@ import type { Role } from '../access/roles.ts'
 import { t } from '../language/translate.ts'
 import type { PersonId, UserId } from '../lib/ids.ts'
 import type { Instant } from '../lib/instant.ts'
+import type { Emergency } from './emergency-card.ts'
 
 /** The colours in which people are told apart on screen. */
 export const PERSON_COLOURS = ['blue', 'green', 'orange', 'purple', 'red', 'teal', 'pink', 'brown'] as const
@@ -32,6 +33,8 @@ export interface ListedPerson {
   isWithheld: boolean
   /** Whether the account that shares the person has Premium, which decides for them; null where it is one's own plan. */
   hasPremium: boolean | null
+  /** What was typed for their emergency card; null for the account's own person, whose card is in the profile. */
+  emergency: Emergency | null
 }
 
 /**

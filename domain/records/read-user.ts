@@ -46,6 +46,9 @@ const EMERGENCY: Checks<Emergency> = {
 
 const isEmergency: Check = (value) => isObject(value) && meets(EMERGENCY, value)
 
+/** Reads what was typed for an emergency card; null if it is none. */
+export const readEmergency = (value: unknown): Emergency | null => (isEmergency(value) ? (value as Emergency) : null)
+
 const USER: Checks<CurrentUser> = {
   id: (value) => typeof value === 'string' && isUuid(value),
   email: isText,
@@ -76,6 +79,6 @@ export function readCurrentUser(value: unknown): CurrentUser | null {
   const { timeZone, language, emergency } = value
   const isKnown = typeof timeZone === 'string' && timeZone.length <= 64 && isTimeZone(timeZone)
   const spoken = language === undefined ? {} : { language: isLanguageTag(language) ? language : null }
-  const typed = emergency === undefined ? {} : { emergency: isEmergency(emergency) ? emergency : null }
+  const typed = emergency === undefined ? {} : { emergency: readEmergency(emergency) }
   return { ...known, timeZone: isKnown ? timeZone : null, ...spoken, ...typed } as CurrentUser
 }

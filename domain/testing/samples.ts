@@ -42,6 +42,7 @@ export const samplePerson = (): ListedPerson => ({
   sharedUntil: null,
   isWithheld: false,
   hasPremium: null,
+  emergency: null,
 })
 
 export const METFORMIN = sampleId<MedicationId>(1)

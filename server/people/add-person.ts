@@ -33,6 +33,7 @@ export async function addPersonEffect(scope: WriteScope, asked: AddPersonBody): 
     colour: asked.colour ?? freeColour([account?.colour ?? PERSON_COLOURS[0], ...own.map(({ colour }) => colour)]),
     relation: asked.relation || null,
     timeZone: asked.timeZone ?? user.zone,
+    emergency: asked.emergency ?? null,
     createdAt: new Date(now),
   }
   if (await isTaken(scope, row.id)) return ID_TAKEN()
@@ -43,7 +44,8 @@ export async function addPersonEffect(scope: WriteScope, asked: AddPersonBody): 
 }
 
 function answerKnown(known: PersonRow, asked: AddPersonBody): Answer {
-  const { id: _, ...fields } = asked
+  // A card says nothing of who it is, and may have been edited since.
+  const { id: _, emergency: _card, ...fields } = asked
   const isSame = Object.entries(fields).every(([field, value]) => (value || null) === known[field as keyof PersonRow])
   return isSame ? { status: 201, body: listedPerson(known) } : ID_TAKEN()
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { withProfileOrigin } from '#domain/commands/profile-effects.ts'
 import { t } from '#domain/language/translate.ts'
 import type { EditPersonBody } from '#domain/protocol/people.ts'
 import { currentUser } from '../accounts/users.ts'
@@ -19,8 +20,8 @@ const OF_PROFILE = (field: string) =>
 
 /**
  * Changes what was sent, as the latest to arrive: 200 with the person. A new zone replans everything of the person in
- * the same transaction (docs/reminders.md, R2.1). Of the account's own person only the colour can be changed: anything
- * else is 400.
+ * the same transaction (docs/reminders.md, R2.1). Of the account's own person only the colour and the
+ * emergency card can be changed: anything else is 400.
  */
 export async function editPersonEffect(scope: WriteScope, asked: EditPersonBody): Promise<Effect> {
   const { tx, user, now } = scope
@@ -34,14 +35,25 @@ export async function editPersonEffect(scope: WriteScope, asked: EditPersonBody)
   return { status: 200, body: listedPerson(after ?? row), ...(isChange ? { changes: 'profile' as const } : {}) }
 }
 
-async function editSelf({ tx, user, now, config }: WriteScope, asked: EditPersonBody): Promise<Effect> {
+async function editSelf({ tx, user, now, seq, config }: WriteScope, asked: EditPersonBody): Promise<Effect> {
   const other = (['name', 'relation', 'timeZone'] as const).find((field) => asked[field] !== undefined)
   if (other) return OF_PROFILE(other)
   const isSelf = eq(users.id, user.id)
-  const [row] = asked.colour
-    ? await tx.update(users).set({ colour: asked.colour }).where(isSelf).returning()
-    : await tx.select().from(users).where(isSelf)
-  if (!row) return refused(410, 'account_gone', t('This account was deleted.'))
+  const [before] = await tx.select().from(users).where(isSelf).for('update')
+  if (!before) return refused(410, 'account_gone', t('This account was deleted.'))
+  const { colour, emergency } = asked
+  const card = emergency && {
+    emergency,
+    profileOrigins: withProfileOrigin(before.profileOrigins, { emergency }, seq),
+  }
+  const isChange = colour !== undefined || card !== undefined
+  const [row = before] = isChange
+    ? await tx
+        .update(users)
+        .set({ ...(colour && { colour }), ...card })
+        .where(isSelf)
+        .returning()
+    : []
   const body = listedSelf(currentUser(row, config, now), row.colour)
-  return { status: 200, body, ...(asked.colour ? { changes: 'profile' as const } : {}) }
+  return { status: 200, body, ...(isChange ? { changes: 'profile' as const } : {}) }
 }

@@ -186,6 +186,35 @@ describe('a grant', () => {
     expect((await send(bob, 'DELETE', `/api/people/${mia.id}`)).statusCode).toBe(404)
   })
 
+  it('shows the emergency card to every role, and lets it be changed by who manages the person', async () => {
+    const emergency = { allergies: 'Nuts', conditions: '', bloodGroup: null, note: '', contacts: [] }
+    const owner = await asAdult(server, 'owner-card@example.org')
+    const mia = await addPerson(owner, { emergency })
+    const shown = async (account: Person, id: string) =>
+      (await peopleOf(account)).find((one: { id: string }) => one.id === id)?.emergency
+    for (const [role, status] of [
+      ['view', 403],
+      ['help', 403],
+      ['manage', 200],
+    ] as const) {
+      await share(owner, mia, bob, role)
+      expect(await shown(bob, mia.id)).toEqual(emergency)
+      const answer = await send(bob, 'PATCH', `/api/people/${mia.id}`, { emergency: { ...emergency, note: role } })
+      expect(answer.statusCode).toBe(status)
+    }
+    expect(await shown(owner, mia.id)).toEqual({ ...emergency, note: 'manage' })
+    const stranger = await asAdult(server, 'no-card@example.org')
+    expect((await send(stranger, 'PATCH', `/api/people/${mia.id}`, { emergency })).statusCode).toBe(404)
+
+    const cleo = await asAdult(server, 'cleo-card@example.org')
+    await share(cleo, cleo.user, bob, 'manage')
+    expect((await send(bob, 'PATCH', `/api/people/${cleo.user.id}`, { emergency })).statusCode).toBe(200)
+    expect([await shown(bob, cleo.user.id), (await cleo.inject('/api/auth/user')).json().emergency]).toEqual([
+      emergency,
+      emergency,
+    ])
+  })
+
   it('can be for the account’s own person', async () => {
     await addMedication(ada, { name: 'Ownol' })
     await share(ada, ada.user, bob, 'view')

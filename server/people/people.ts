@@ -46,6 +46,7 @@ const sharedPerson = (full: FullGrant, owner: CurrentUser | null, now: number): 
   sharedUntil: full.grant.endsAt && toInstant(full.grant.endsAt.getTime()),
   isWithheld: owner === null,
   hasPremium: owner !== null && mayUse(owner, 'premium', now).allowed,
+  emergency: owner === null ? null : full.person ? full.person.emergency : full.owner.emergency,
 })
 
 /** Returns the people without sign-in that belong to the account, in the order in which they were added. */
@@ -69,10 +70,11 @@ export const listedSelf = (
   sharedUntil: null,
   isWithheld: false,
   hasPremium: null,
+  emergency: null,
 })
 
 /** Returns a person as the account that they belong to sees them. */
-export const listedPerson = ({ id, name, colour, relation, timeZone }: PersonRow): ListedPerson => ({
+export const listedPerson = ({ id, name, colour, relation, timeZone, emergency }: PersonRow): ListedPerson => ({
   id: id as PersonId,
   name,
   colour,
@@ -85,6 +87,7 @@ export const listedPerson = ({ id, name, colour, relation, timeZone }: PersonRow
   sharedUntil: null,
   isWithheld: false,
   hasPremium: null,
+  emergency,
 })
 
 /** Returns the first colour that none of these has, or the first of all. The account's own person counts. */

@@ -37,6 +37,7 @@ describe('people', () => {
         sharedUntil: null,
         isWithheld: false,
         hasPremium: null,
+        emergency: null,
       },
     ])
   })
@@ -58,6 +59,7 @@ describe('people', () => {
       sharedUntil: null,
       isWithheld: false,
       hasPremium: null,
+      emergency: null,
     })
     server.clock.advance(1)
     const opa = await addPerson(cara, { name: 'Opa', colour: 'brown', timeZone: 'Europe/Vienna' })
@@ -110,7 +112,7 @@ describe('people', () => {
     expect(await peopleOf(dora)).toHaveLength(21)
   })
 
-  it('are changed field by field; of the own person only the colour', async () => {
+  it('are changed field by field; of the own person only the colour and the card', async () => {
     const mia = await addPerson(ada, { relation: 'daughter' })
     const edit = (id: string, body: object) => send(ada, 'PATCH', `/api/people/${id}`, body)
     expect((await edit(mia.id, { colour: 'red' })).json()).toEqual({ ...mia, colour: 'red' })
@@ -121,6 +123,37 @@ describe('people', () => {
       const answer = await edit(ada.user.id, body)
       expect([answer.statusCode, answer.json().field]).toEqual([400, field])
     }
+  })
+
+  it('have an emergency card of their own, which names the field that breaks a rule and is erased with them', async () => {
+    const emergency = {
+      ...{ allergies: 'Nuts', conditions: 'Asthma', bloodGroup: 'A+', note: '' },
+      contacts: [{ name: 'Ada', relation: 'mother', phone: '+61 400 000 000' }],
+    }
+    const mia = await addPerson(ada, { name: 'Mia' })
+    const edit = (id: string, body: object) => send(ada, 'PATCH', `/api/people/${id}`, body)
+    expect(mia.emergency).toBeNull()
+    expect((await edit(mia.id, { emergency })).json()).toEqual({ ...mia, emergency })
+    expect((await edit(mia.id, { colour: 'red' })).json()).toMatchObject({ colour: 'red', emergency })
+    expect((await peopleOf(ada)).find(({ id }: { id: string }) => id === mia.id)).toMatchObject({ emergency })
+    for (const [wrong, field] of [
+      [{ ...emergency, allergies: 'x'.repeat(401) }, 'emergency.allergies'],
+      [{ ...emergency, bloodGroup: 'C' }, 'emergency.bloodGroup'],
+      [{ ...emergency, contacts: [{ name: 'Ada', relation: '', phone: 'home' }] }, 'emergency.contacts.0.phone'],
+    ] as const) {
+      const refused = await edit(mia.id, { emergency: wrong })
+      expect([refused.statusCode, refused.json().field]).toEqual([400, field])
+    }
+    await send(ada, 'DELETE', `/api/people/${mia.id}`)
+    expect(JSON.stringify(await peopleOf(ada))).not.toContain('Asthma')
+  })
+
+  it('cards are the same whichever call sets that of the own person', async () => {
+    const own = await asAdult(server, 'own-card@example.org')
+    const emergency = { allergies: 'Latex', conditions: '', bloodGroup: null, note: '', contacts: [] }
+    const answer = await send(own, 'PATCH', `/api/people/${own.user.id}`, { emergency })
+    expect(answer.statusCode).toBe(200)
+    expect((await own.inject('/api/auth/user')).json().emergency).toEqual(emergency)
   })
 
   it('of another account are not there, nor is anybody with such an id', async () => {

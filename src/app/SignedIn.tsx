@@ -88,7 +88,7 @@ function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean 
           <Route path={PAGES.insights} element={<InsightsPage />} />
           <Route path={PAGES.reminderHealth} element={own(<HealthPage />)} />
           <Route path={PAGES.people} element={own(<PeoplePage />)} />
-          <Route path={PAGES.emergency} element={own(<EmergencyPage />)} />
+          <Route path={PAGES.emergency} element={<EmergencyPage />} />
         </Route>
         <Route path={PAGES.settings} element={own(<SettingsPage gated={gated} />)} />
         <Route path="*" element={<PublicPages page="not-found" user={user} />} />

@@ -4,6 +4,7 @@ import { isUuid, type PersonId, type UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import { isTimeZone } from '#domain/lib/zone.ts'
 import { dataIdOf, type ListedPerson, PERSON_COLOURS } from '#domain/records/person.ts'
+import { readEmergency } from '#domain/records/read-user.ts'
 import { peopleKey } from './database-names.ts'
 import { store } from './device-store.ts'
 
@@ -58,8 +59,21 @@ export function readPeopleAnswer(body: unknown): ListedPerson[] | null {
 
 function readPerson(value: unknown): ListedPerson | null {
   if (typeof value !== 'object' || value === null) return null
-  const { id, name, colour, relation, isSelf, role, timeZone, sharedBy, grantId, sharedUntil, isWithheld, hasPremium } =
-    value as Record<string, unknown>
+  const {
+    id,
+    name,
+    colour,
+    relation,
+    isSelf,
+    role,
+    timeZone,
+    sharedBy,
+    grantId,
+    sharedUntil,
+    isWithheld,
+    hasPremium,
+    emergency,
+  } = value as Record<string, unknown>
   if (!isText(id) || !isUuid(id) || !isText(name) || typeof isSelf !== 'boolean') return null
   if (!isTextOrNull(relation) || !isTextOrNull(sharedBy) || !isText(timeZone) || !isTimeZone(timeZone)) return null
   return {
@@ -74,6 +88,7 @@ function readPerson(value: unknown): ListedPerson | null {
     grantId: isText(grantId) ? grantId : null,
     sharedUntil: isText(sharedUntil) ? (sharedUntil as Instant) : null,
     isWithheld: isWithheld === true,
+    emergency: readEmergency(emergency),
     hasPremium: typeof hasPremium === 'boolean' ? hasPremium : null,
   }
 }

@@ -75,8 +75,8 @@ async function fateOf(account: UserId, person: ListedPerson): Promise<'gone' | '
   if (answer.code === 'person_gone') return 'gone'
   // Lost with a restore: whoever they belong to adds them again, and what a helper has not sent waits for that.
   if (person.role === 'owner') {
-    const { id, name, colour, relation, timeZone } = person
-    const body = { id, name, colour, relation, timeZone }
+    const { id, name, colour, relation, timeZone, emergency } = person
+    const body = { id, name, colour, relation, timeZone, ...(emergency && { emergency }) }
     await apiCall({ method: 'POST', path: '/api/people', body, key: v4(), whose: ownData(account) })
   }
   return 'stays'

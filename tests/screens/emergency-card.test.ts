@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planDay } from '#tests/e2e/support/day.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
+import { chip, parent } from './support/people.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -94,5 +95,39 @@ describe('the emergency card', () => {
     expect(await page.getByRole('navigation').count()).toBe(0)
     await page.getByRole('button', { name: 'Back to unlocking' }).click()
     await locked.waitFor()
+  })
+
+  it('is one for each person: with their medicines, without the account’s own words, also without a network', async () => {
+    const { user, mia } = await parent(await screens.user())
+    await user.open('/settings/emergency-card')
+    await fillIn(user)
+    await card(user).getByText('Penicillin').waitFor()
+
+    await chip(user, 'Mia').click()
+    await user.page.getByRole('heading', { name: 'Mia’s emergency card' }).waitFor()
+    await card(user)
+      .getByText(/^Amoxicillin/)
+      .waitFor()
+    for (const text of ['Penicillin', /^Metformin/, 'Born']) expect(await card(user).getByText(text).count()).toBe(0)
+    await user.page.getByRole('button', { name: 'Fill in' }).click()
+    await user.page.getByLabel('Allergies').fill('Nuts')
+    await user.offline()
+    await user.page.getByRole('button', { name: 'Save' }).click()
+    await user.page.getByText('This needs a connection').waitFor()
+    expect(await user.page.getByLabel('Allergies').inputValue()).toBe('Nuts')
+    await user.online()
+    await user.page.getByRole('button', { name: 'Save' }).click()
+    await card(user).getByText('Nuts').waitFor()
+    const listed = await user.call<{ id: string; emergency: { allergies: string } | null }[]>('GET', '/api/people')
+    expect(listed.body.find(({ id }) => id === mia.id)?.emergency?.allergies).toBe('Nuts')
+    expect((await user.user()).emergency?.allergies).toBe('Penicillin')
+
+    await user.offline()
+    await user.page.reload()
+    await card(user).getByText('Nuts').waitFor()
+    await chip(user, 'You').click()
+    await card(user).getByText('Penicillin').waitFor()
+    expect(await card(user).getByText('Nuts').count()).toBe(0)
+    await user.online()
   })
 })

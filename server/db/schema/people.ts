@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Emergency } from '#domain/records/emergency-card.ts'
 import { PERSON_COLOURS } from '#domain/records/person.ts'
 import { instant } from './columns.ts'
 
@@ -18,6 +19,8 @@ export const people = pgTable(
     relation: text('relation'),
     /** The plan zone. */
     timeZone: text('time_zone').notNull(),
+    /** What was typed for their emergency card; null until something was. */
+    emergency: jsonb('emergency').$type<Emergency>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('people_owner').on(table.ownerId, table.createdAt)],

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import type { EmergencyCard } from '#domain/records/emergency-card.ts'
+import { useSession } from '#src/session/session.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 
 /** The card itself: what cannot wait stands first and largest. */
 export function CardLines({ card }: { card: EmergencyCard }) {
+  const { person } = useSession()
   const { name, dateOfBirth, bloodGroup, allergies, conditions, contacts, medicines, note, date } = card
   return (
     <Card as="section" className="emergency" aria-label={t('Emergency card of {name}', { name })}>
@@ -49,7 +51,9 @@ export function CardLines({ card }: { card: EmergencyCard }) {
         </ul>
       ) : null}
       <p className="small quiet">
-        {t('As of {date}. Typed in by {name}, not checked by a doctor.', { date: formatDate(date), name })}
+        {person
+          ? t('As of {date}. Not checked by a doctor.', { date: formatDate(date) })
+          : t('As of {date}. Typed in by {name}, not checked by a doctor.', { date: formatDate(date), name })}
       </p>
     </Card>
   )

@@ -1,10 +1,14 @@
 import { Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { v4 } from 'uuid'
 import { t } from '#domain/language/translate.ts'
 import type { Emergency, EmergencyContact } from '#domain/records/emergency-card.ts'
 import { BLOOD_GROUPS, LONGEST, MOST_CONTACTS } from '#domain/records/emergency-schema.ts'
+import { editPerson, laterText } from '#src/platform/people-calls.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
+import { learnPerson } from '#src/session/people.tsx'
+import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -20,13 +24,17 @@ interface EmergencyFormProps {
   onClose(): void
 }
 
-/** What is typed for the card. Saved on this device immediately, and sent when possible. */
+/**
+ * What is typed for the card. One's own is saved on this device immediately, and sent when possible; somebody else's
+ * needs a connection, as all that is said about people does.
+ */
 export function EmergencyForm({ stored, onClose }: EmergencyFormProps) {
-  const commands = useCommands()
-  const onFirstAttempt = useFirstAttempt()
+  const { person } = useSession()
+  const store = useStoring()
   const [card, setCard] = useState(stored)
   const [isChecked, setChecked] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
   const change = (part: Partial<Emergency>) => setCard((before) => ({ ...before, ...part }))
   const changeContact = (place: number, part: Partial<EmergencyContact>) =>
     change({ contacts: card.contacts.map((one, index) => (index === place ? { ...one, ...part } : one)) })
@@ -36,18 +44,23 @@ export function EmergencyForm({ stored, onClose }: EmergencyFormProps) {
     setChecked(true)
     const emergency = tidy(card)
     if (emergency.contacts.some((contact) => contactProblem(contact) !== null)) return
-    const saved = await commands.editProfile({ emergency })
-    if (!saved.ok) return setRefusal(saved.error.error)
-    onFirstAttempt(saved.value.keys, { title: () => t('Your emergency card was not changed') })
+    if (isSaving) return
+    setSaving(true)
+    const refused = await store(emergency).finally(() => setSaving(false))
+    if (refused !== null) return setRefusal(refused)
     toast({ title: t('Saved') })
     onClose()
   }
 
   return (
     <div className="page page--narrow">
-      <PageHead title={t('Emergency card')} />
+      <PageHead title={person ? t('{name}’s emergency card', { name: person.name }) : t('Emergency card')} />
       <form className="stack" noValidate data-unsaved="" onSubmit={(event) => void save(event).catch(reportError)}>
-        <Card as="section" className="stack" aria-label={t('About you')}>
+        <Card
+          as="section"
+          className="stack"
+          aria-label={person ? t('About {name}', { name: person.name }) : t('About you')}
+        >
           <TextArea
             label={t('Allergies')}
             help={t('Medicines, foods, latex. Leave it empty if there are none.')}
@@ -114,7 +127,7 @@ export function EmergencyForm({ stored, onClose }: EmergencyFormProps) {
           </Notice>
         ) : null}
         <div className="btns">
-          <Button variant="primary" type="submit">
+          <Button variant="primary" type="submit" busy={isSaving ? t('Saving') : undefined}>
             {t('Save')}
           </Button>
           <Button variant="plain" onClick={onClose}>
@@ -126,6 +139,30 @@ export function EmergencyForm({ stored, onClose }: EmergencyFormProps) {
   )
 }
 
+/** Returns what saves the card of whoever is shown. It resolves with why nothing was saved; null if it was. */
+function useStoring(): (emergency: Emergency) => Promise<string | null> {
+  const { account, person } = useSession()
+  const commands = useCommands()
+  const onFirstAttempt = useFirstAttempt()
+  // One key for all tries with the same content, as an answer may be lost.
+  const last = useRef({ content: '', key: '' })
+  return async (emergency) => {
+    if (!person) {
+      const saved = await commands.editProfile({ emergency })
+      if (!saved.ok) return saved.error.error
+      onFirstAttempt(saved.value.keys, { title: () => t('Your emergency card was not changed') })
+      return null
+    }
+    const content = JSON.stringify(emergency)
+    if (last.current.content !== content) last.current = { content, key: v4() }
+    const answer = await editPerson(account.id, { id: person.id, emergency }, last.current.key)
+    if (answer.kind === 'later') return laterText()
+    if (answer.kind === 'refused') return answer.sentence
+    await learnPerson(account.id, answer.value)
+    return null
+  }
+}
+
 interface ContactFieldsProps {
   number: number
   contact: EmergencyContact
@@ -135,6 +172,7 @@ interface ContactFieldsProps {
 }
 
 function ContactFields({ number, contact, problem, onChange, onRemove }: ContactFieldsProps) {
+  const { person } = useSession()
   return (
     <fieldset className="stack">
       <legend>{t('Contact {number}', { number })}</legend>
@@ -146,7 +184,7 @@ function ContactFields({ number, contact, problem, onChange, onRemove }: Contact
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <Field
-        label={t('Who they are to you')}
+        label={person ? t('Who they are to {name}', { name: person.name }) : t('Who they are to you')}
         maxLength={LONGEST.relation}
         value={contact.relation}
         onChange={(event) => onChange({ relation: event.target.value })}

@@ -1,5 +1,6 @@
 import { Pencil, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { roleAllows } from '#domain/access/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import { EMPTY_EMERGENCY } from '#domain/records/emergency-card.ts'
 import { useSession } from '#src/session/session.ts'
@@ -14,24 +15,31 @@ import { useCard } from './use-card.ts'
 
 /** /settings/emergency-card: what strangers should know in an emergency, on screen, on paper and as a QR code. */
 export default function EmergencyPage() {
-  const { user } = useSession()
+  const { user, person } = useSession()
   const card = useCard()
   const [isEditing, setEditing] = useState(false)
   const typed = user.emergency ?? null
+  const mayEdit = person === null || roleAllows(person.role, 'change')
   if (isEditing) return <EmergencyForm stored={typed ?? EMPTY_EMERGENCY} onClose={() => setEditing(false)} />
   return (
     <div className="page page--narrow">
       <PageHead
-        title={t('Emergency card')}
+        title={person ? t('{name}’s emergency card', { name: person.name }) : t('Emergency card')}
         action={
-          <Button variant={typed ? 'plain' : 'primary'} onClick={() => setEditing(true)}>
-            {typed ? <Pencil className="icon" aria-hidden /> : <Plus className="icon" aria-hidden />}
-            {typed ? t('Edit') : t('Fill in')}
-          </Button>
+          mayEdit ? (
+            <Button variant={typed ? 'plain' : 'primary'} onClick={() => setEditing(true)}>
+              {typed ? <Pencil className="icon" aria-hidden /> : <Plus className="icon" aria-hidden />}
+              {typed ? t('Edit') : t('Fill in')}
+            </Button>
+          ) : undefined
         }
       >
         <p className="quiet">
-          {t('For people who help you when you can’t speak. Your medicines are added automatically.')}
+          {person
+            ? t('For people who help {name} when you are not there. The medicines are added automatically.', {
+                name: person.name,
+              })
+            : t('For people who help you when you can’t speak. Your medicines are added automatically.')}
         </p>
       </PageHead>
       {card ? (
@@ -42,13 +50,15 @@ export default function EmergencyPage() {
             <Printer className="icon" aria-hidden />
             {t('Print')}
           </Button>
-          <Card sunken>
-            <p className="small">
-              {t(
-                'With an app lock, the lock screen can offer the card. Turn that on in the details of the lock, under More.',
-              )}
-            </p>
-          </Card>
+          {person ? null : (
+            <Card sunken>
+              <p className="small">
+                {t(
+                  'With an app lock, the lock screen can offer the card. Turn that on in the details of the lock, under More.',
+                )}
+              </p>
+            </Card>
+          )}
         </div>
       ) : (
         <SkeletonList label={t('Loading your card')} />

@@ -7,14 +7,15 @@ import { useNow } from '#src/session/use-now.ts'
 
 /** Returns the user's card as of now, from what this device holds; undefined until local storage has answered. */
 export function useCard(): EmergencyCard | undefined {
-  const { user, zone } = useSession()
+  const { user, person, zone } = useSession()
   const medications = useMedications()
   const { date } = localAt(useNow(), zone)
   if (!medications) return undefined
   return {
     ...(user.emergency ?? EMPTY_EMERGENCY),
     name: displayNameOf(user),
-    dateOfBirth: user.dateOfBirth,
+    // Of a person's, only the account's is known.
+    dateOfBirth: person ? null : user.dateOfBirth,
     medicines: cardMedicines(medications, date),
     date,
   }
