@@ -4,7 +4,8 @@ import { ContactDelivery } from '#src/features/contact/ContactDelivery.tsx'
 import { ScanDelivery } from '#src/features/scan/ScanDelivery.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
-import { OwnSession } from '#src/session/people.tsx'
+import { OwnSession, useRemindedSessions } from '#src/session/people.tsx'
+import { SessionContext } from '#src/session/session.ts'
 import { AccountLanguage } from './AccountLanguage.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { Invitation } from './Invitation.tsx'
@@ -45,7 +46,16 @@ function Questions() {
         <TravelQuestion />
         <AccountLanguage />
       </OwnSession>
-      <CatchUp />
+      <CatchUps />
     </>
   )
+}
+
+/** What nothing announced, of everybody whom the account is reminded of (R6.2, R11.5), one person after the other. */
+function CatchUps() {
+  return useRemindedSessions().map((session) => (
+    <SessionContext key={session.whose.person} value={session}>
+      <CatchUp />
+    </SessionContext>
+  ))
 }

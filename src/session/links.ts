@@ -1,10 +1,13 @@
-import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
-import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
+import type { MedicationId, PersonId, SlotId } from '#domain/lib/ids.ts'
+import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM, PAGES, PERSON_PARAM } from '#domain/protocol/pages.ts'
 import type { Gtin } from '#domain/records/barcode.ts'
 
 /** Addresses at which things open. The sheets open over the current page. */
 
-export const doseLink = (id: SlotId) => ({ search: `?${DOSE_PARAM}=${id}` })
+/** @param person whose dose it is, where the page may show somebody else; they are shown then */
+export const doseLink = (id: SlotId, person?: PersonId) => ({
+  search: `?${DOSE_PARAM}=${id}${person === undefined ? '' : `&${PERSON_PARAM}=${person}`}`,
+})
 export const logLink = (id: MedicationId) => ({ search: `?${LOG_PARAM}=${id}` })
 export const ATTENTION_LINK = `?${ATTENTION_PARAM}=1`
 

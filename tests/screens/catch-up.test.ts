@@ -2,9 +2,12 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import { PHOTO_SIDE } from '#domain/records/medicine-photo.ts'
+import type { ListedPerson } from '#domain/records/person.ts'
 import { planDay, plannedTime } from '#tests/e2e/support/day.ts'
 import { ledgerBegan, ledgerOf, liveInThePast, sleep } from '#tests/e2e/support/sleep.ts'
+import { until } from '#tests/support/wait.ts'
 import { enableNotifications } from './support/notifications.ts'
+import { dosesOf, on } from './support/people.ts'
 import { photoIn } from './support/photo-form.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
@@ -19,6 +22,12 @@ async function sleeper(minutes: number): Promise<User> {
   await ledgerBegan(user)
   return user
 }
+
+/** Waits until the device records for so many people what was announced. */
+const ledgersBegan = (user: User, people: number): Promise<unknown> =>
+  until(async () => (await user.rings()).filter(({ key }) => key === 'beginning').length === people, {
+    what: 'the notification logs of everybody',
+  })
 
 /** Returns a photo of this colour, in base64. */
 const photoOf = async (colour: string): Promise<string> => {
@@ -59,6 +68,29 @@ describe('doses that nothing announced', () => {
     const [taken] = events
     const late = Date.parse(taken?.loggedAt ?? '') - Date.parse(taken?.at ?? '')
     expect([late > 37 * MINUTE, late < HOUR]).toEqual([true, true])
+  })
+
+  it('R6.2 R11.1 are listed for everybody whom the account is reminded of, one person after the other', async () => {
+    const kim = await sleeper(45)
+    const { body: mia } = await kim.call<ListedPerson>('POST', '/api/people', { name: 'Mia', timeZone: kim.timeZone })
+    await planDay(kim, [{ name: 'Metformin', minutes: [-40] }])
+    await planDay(on(kim, mia), [{ name: 'Amoxicillin', minutes: [-35] }])
+    await kim.open('/')
+    for (const name of ['Metformin', 'Amoxicillin']) await kim.page.getByText(name).first().waitFor()
+    await ledgersBegan(kim, 2)
+    await sleep(kim, 43)
+    await kim.page.reload()
+
+    const sheet = kim.dialog('One dose is not logged yet')
+    await sheet.getByText(/You$/).waitFor()
+    await sheet.getByText('Metformin').waitFor()
+    await sheet.getByRole('button', { name: 'Not now' }).click()
+    await sheet.getByText(/Mia$/).waitFor()
+    await sheet.getByText('Amoxicillin').waitFor()
+    await sheet.getByRole('button', { name: 'Taken', exact: true }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await until(async () => (await dosesOf(kim, mia)).length === 1, { what: 'the dose of Mia' })
+    expect(await kim.dosesOnServer()).toEqual([])
   })
 
   it('R6.2 are settled by one press, which Undo takes back', async () => {

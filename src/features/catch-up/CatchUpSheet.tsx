@@ -14,6 +14,7 @@ import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
+import { WhoseMark } from '#src/session/WhoseMark.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Link } from '#src/ui/Link.tsx'
@@ -71,6 +72,7 @@ export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
         </div>
       }
     >
+      <WhoseMark />
       <ul className="list" ref={area} inert={isEarly}>
         {open.map((view) => (
           <Line
@@ -119,11 +121,12 @@ interface LineProps {
 }
 
 function Line({ view, today, onTaken, onSkipped }: LineProps) {
+  const { person } = useSession()
   const { name, dosage } = view
   return (
     <li className="list__row list__row--wraps">
       <SlotGlyph view={view} />
-      <Link className="dose__link grow" to={doseLink(view.slot.id)}>
+      <Link className="dose__link grow" to={doseLink(view.slot.id, person?.id)}>
         <span className="dose__name">{name}</span>
         <span className="dose__how">{[plannedText(view, today), apart(dosage.trim())].filter(Boolean).join('. ')}</span>
       </Link>

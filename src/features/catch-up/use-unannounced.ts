@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { create } from 'zustand'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { askForReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -8,6 +9,9 @@ import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 
 const NONE: readonly SlotView[] = []
+
+/** Which of the lists of this page is being made or shown: that of one person at a time. */
+const useTurn = create<{ of: object | null }>(() => ({ of: null }))
 
 /** Returns whether the page was opened for something specific: a dose from a notification, a form. */
 const isAskedFor = (search: string): boolean => search !== ''
@@ -23,10 +27,22 @@ export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
   const now = useNow()
   const [listed, setListed] = useState(NONE)
   const hasToLook = useRef(true)
+  const [own] = useState(() => ({}))
+  const turn = useTurn(({ of }) => of)
   const look = useEffectEvent(async () => {
     if (!hasToLook.current || document.visibilityState !== 'visible') return
     if (sync.phase.kind === 'starting' || isAskedFor(search) || document.querySelector('dialog[open]')) return
+    if (useTurn.getState().of !== null && useTurn.getState().of !== own) return
+    useTurn.setState({ of: own })
     hasToLook.current = false
+    const unannounced = await read().catch((cause: unknown) => {
+      pass(own)
+      throw cause
+    })
+    if (unannounced.length > 0) setListed((before) => [...before, ...unannounced])
+    else pass(own)
+  })
+  const read = async (): Promise<readonly SlotView[]> => {
     const at = deviceClock.now()
     const doses = await readReminderViews(db, zone, at)
     const { unannounced } = await askForReminders(db, {
@@ -36,9 +52,10 @@ export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
       mayAnnounce: () => false,
       lister: 'launch',
     })
-    if (unannounced.length > 0) setListed((before) => [...before, ...unannounced])
-  })
+    return unannounced
+  }
 
+  useEffect(() => () => pass(own), [own])
   useEffect(() => {
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') hasToLook.current = true
@@ -50,7 +67,15 @@ export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may be what was waited for
   useEffect(() => {
     look().catch((cause: unknown) => warn('What was not announced could not be listed', cause))
-  }, [sync.phase.kind, search, now])
+  }, [sync.phase.kind, search, now, turn])
 
-  return { listed, end: () => setListed(NONE) }
+  const end = () => {
+    pass(own)
+    setListed(NONE)
+  }
+  return { listed, end }
+}
+
+function pass(own: object): void {
+  if (useTurn.getState().of === own) useTurn.setState({ of: null })
 }

@@ -152,6 +152,11 @@ export class User {
     return readRows<LoggedDoseEvent>(this.device.indexedDB, 'doseEvents')
   }
 
+  /** Returns the notification logs of this device, of everybody. */
+  rings(): Promise<{ key: string }[]> {
+    return readRows<{ key: string }>(this.device.indexedDB, 'rings')
+  }
+
   /** Waits until the server has answered every write of this device. */
   async saved(): Promise<void> {
     const isEmpty = async () => {
