@@ -28,6 +28,12 @@
   } catch {
     // Without storage the browser's languages decide, a moment later.
   }
+  // Nobody who sees one dose at a time (src/session/simple-view.ts) sees the other home first.
+  try {
+    if (localStorage.getItem('simple-view')) document.documentElement.dataset.simple = ''
+  } catch {
+    // Without storage the choice lasts for the visit.
+  }
   // What the server has put into the document stays out of sight while the app is locked (src/styles/first-frame.css).
   try {
     if (localStorage.getItem('app-lock')) document.documentElement.dataset.locked = ''

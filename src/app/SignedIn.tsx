@@ -7,6 +7,7 @@ import { EVERYONE } from '#src/data/people-store.ts'
 import HomePage from '#src/features/home/HomePage.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { OwnSession, useHasOthers, usePeople } from '#src/session/people.tsx'
+import { useIsSimple } from '#src/session/simple-view.ts'
 import { AppShell } from './AppShell.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { LateAlerts } from './LateAlerts.tsx'
@@ -19,6 +20,7 @@ import { Supplies } from './Supplies.tsx'
 
 const AppLock = latePage(() => import('#src/features/app-lock/AppLock.tsx'))
 const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
+const SimplePage = latePage(() => import('#src/features/simple/SimplePage.tsx'))
 const EveryonePage = latePage(() => import('#src/features/home/EveryonePage.tsx'))
 const PeoplePage = latePage(() => import('#src/features/people/PeoplePage.tsx'))
 const MedicationsPage = latePage(() => import('./MedicationsScreen.tsx'))
@@ -62,10 +64,13 @@ export default function SignedIn({ user, PublicPages }: SignedInProps) {
 /** A page about the account, whoever is shown elsewhere. */
 const own = (page: ReactNode) => <OwnSession>{page}</OwnSession>
 
-/** The day of whoever is shown; of everyone, where the account looks after somebody. */
+/** The day of whoever is shown; of everyone, where the account looks after somebody. In the simple view, card by card. */
 function Home() {
+  const isSimple = useIsSimple()
   const isEveryone = usePeople(({ shown }) => shown === EVERYONE)
-  return useHasOthers() && isEveryone ? <EveryonePage /> : <HomePage Conflicts={Conflicts} Supplies={Supplies} />
+  const hasOthers = useHasOthers()
+  if (isSimple) return <SimplePage Conflicts={Conflicts} />
+  return hasOthers && isEveryone ? <EveryonePage /> : <HomePage Conflicts={Conflicts} Supplies={Supplies} />
 }
 
 function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean }) {

@@ -6,7 +6,7 @@ import { type DoseAct, doseCommands } from '#domain/commands/dose-verbs.ts'
 import { t } from '#domain/language/translate.ts'
 
 import { readSlotOutcome } from '#src/data/reads.ts'
-import { toast } from '#src/ui/toast-store.ts'
+import { type ToastInput, toast } from '#src/ui/toast-store.ts'
 import { useWhose } from './people.tsx'
 import { type RecordDoses, useRecordDoses } from './record-doses.ts'
 import { type Session, useSession } from './session.ts'
@@ -18,14 +18,17 @@ import { type Session, useSession } from './session.ts'
  */
 export type LogDose = (act: DoseAct) => Promise<boolean>
 
-export function useLogDose(): LogDose {
+type Tell = (said: ToastInput) => unknown
+
+/** @param tell says what became of a press; in a toast, if it is not given. It stays the same from render to render. */
+export function useLogDose(tell: Tell = toast): LogDose {
   const { db, zone } = useSession()
   const record = useRecordDoses()
   const whose = useWhose()
   const forWhom = whose && !whose.isSelf ? whose.name : null
   // Outlives the session, which is a new object whenever a sync ends differently from the last one.
   const [busy] = useState(() => new Set<string>())
-  return useMemo(() => logDoseOf({ db, zone, forWhom, record, busy }), [db, zone, forWhom, record, busy])
+  return useMemo(() => logDoseOf({ db, zone, forWhom, record, busy, tell }), [db, zone, forWhom, record, busy, tell])
 }
 
 interface LogDosePorts extends Pick<Session, 'db' | 'zone'> {
@@ -34,13 +37,14 @@ interface LogDosePorts extends Pick<Session, 'db' | 'zone'> {
   record: RecordDoses
   /** Doses with a press being written: by slot, or by event for doses without one. */
   busy: Set<string>
+  tell?: Tell
 }
 
-export function logDoseOf({ db, zone, forWhom, record, busy }: LogDosePorts): LogDose {
+export function logDoseOf({ db, zone, forWhom, record, busy, tell = toast }: LogDosePorts): LogDose {
   const save = async (act: DoseAct): Promise<boolean> => {
     const saved = await record((author) => doseCommands(author, act))
     if (!saved.ok) {
-      toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
+      tell({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
       return false
     }
     const { events } = saved.value
@@ -50,7 +54,7 @@ export function logDoseOf({ db, zone, forWhom, record, busy }: LogDosePorts): Lo
       Date.now(),
       zone,
     )
-    toast({ title, description, action: act.verb === 'undo' ? undefined : undo })
+    tell({ title, description, action: act.verb === 'undo' ? undefined : undo })
     return true
   }
   // The screen lags the write by a few milliseconds, so what it still offers is checked against the log, and each dose

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { Menu } from './Menu.tsx'
 
 /** How long a reminder can be snoozed, in minutes. The last one ends sooner if the app is opened (decision 018). */
-const LENGTHS: [number, Message][] = [
+export const SNOOZE_LENGTHS: readonly (readonly [number, Message])[] = [
   [5, msg('5 minutes')],
   [10, msg('10 minutes')],
   [30, msg('30 minutes')],
@@ -30,7 +30,7 @@ export function SnoozeMenu({ label, onSnooze }: SnoozeMenuProps) {
           {t('Snooze')}
         </Button>
       }
-      items={LENGTHS.map(([minutes, label]) => ({
+      items={SNOOZE_LENGTHS.map(([minutes, label]) => ({
         label: t(label),
         onSelect: () => onSnooze(minutes),
       }))}

@@ -14,7 +14,7 @@ const HOTKEY = ['F8']
 
 /** Holds the toast. It moves into the newest modal dialog, where it can be pressed and heard. */
 export function ToastRegion() {
-  const { current, open } = useToastStore()
+  const { current, open, place } = useToastStore()
   const layer = useTopLayer()
   useSpokenInDialog(open ? current : null, layer !== null)
   return (
@@ -23,18 +23,18 @@ export function ToastRegion() {
     <Radix.Provider
       key={current?.id}
       swipeDirection="right"
-      swipeThreshold={SWIPE_THRESHOLD_PX}
+      swipeThreshold={place ? Number.POSITIVE_INFINITY : SWIPE_THRESHOLD_PX}
       duration={TOAST_DURATION_MS}
       label={t('Notification')}
     >
-      {current ? <OneToast key={current.id} toast={current} open={open} /> : null}
+      {current ? <OneToast key={current.id} toast={current} open={open} isPlaced={place !== null} /> : null}
       {createPortal(
         <Radix.Viewport
           className="toaster"
           hotkey={HOTKEY}
           label={t('Notifications ({hotkey})', { hotkey: '{hotkey}' })}
         />,
-        layer ?? document.body,
+        layer ?? place ?? document.body,
       )}
     </Radix.Provider>
   )
@@ -55,7 +55,14 @@ function leaveToOthers(event: KeyboardEvent) {
   if (!(event.target instanceof Element && event.target.closest('.toast'))) passToDialog(event)
 }
 
-function OneToast({ toast, open }: { toast: Toast; open: boolean }) {
+interface OneToastProps {
+  toast: Toast
+  open: boolean
+  /** The page has a place for it: it stays, and its buttons have words. */
+  isPlaced: boolean
+}
+
+function OneToast({ toast, open, isPlaced }: OneToastProps) {
   const destructive = toast.tone === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
@@ -64,7 +71,7 @@ function OneToast({ toast, open }: { toast: Toast; open: boolean }) {
       data-tone={toast.tone}
       data-arriving=""
       type={destructive ? 'foreground' : 'background'}
-      duration={toast.duration}
+      duration={isPlaced ? Number.POSITIVE_INFINITY : toast.duration}
       open={open}
       onEscapeKeyDown={leaveToOthers}
       onOpenChange={(next) => !next && dismissToast(toast.id)}
@@ -80,9 +87,13 @@ function OneToast({ toast, open }: { toast: Toast; open: boolean }) {
         </Radix.Action>
       ) : null}
       <Radix.Close asChild>
-        <Button iconOnly aria-label={t('Close')}>
-          <X className="icon" />
-        </Button>
+        {isPlaced ? (
+          <Button>{t('Close')}</Button>
+        ) : (
+          <Button iconOnly aria-label={t('Close')}>
+            <X className="icon" />
+          </Button>
+        )}
       </Radix.Close>
     </Radix.Root>
   )

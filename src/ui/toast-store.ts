@@ -23,10 +23,12 @@ interface ToastState {
   current: Toast | null
   /** False while a dismissed toast animates out. */
   open: boolean
+  /** Where a page wants its toasts: in its flow, with words on every button, until they are dismissed. */
+  place: HTMLElement | null
 }
 
 /** At most one toast: a newer one replaces the older. */
-export const useToastStore = create<ToastState>(() => ({ current: null, open: false }))
+export const useToastStore = create<ToastState>(() => ({ current: null, open: false, place: null }))
 
 let lastId = 0
 let removal: ReturnType<typeof setTimeout> | undefined

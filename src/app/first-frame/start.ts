@@ -15,7 +15,8 @@ const AT_MOST_MS = 250
 /** Shows today's doses if this device knows them. Resolves once it is clear what, if anything, to paint. */
 async function showFirstDay(): Promise<void> {
   const place = document.getElementById('first-frame')
-  if (!place || location.pathname !== PAGES.home) return
+  const isSimple = document.documentElement.dataset.simple !== undefined
+  if (!place || isSimple || location.pathname !== PAGES.home) return
   const screen = await readFirstScreen(Date.now())
   if (!screen || place.dataset.late !== undefined) return
   // The server may have put its greeting there.

@@ -1,4 +1,4 @@
-import { ChevronRight, Hourglass } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { msg } from '#domain/language/message.ts'
@@ -8,13 +8,13 @@ import { localAt } from '#domain/lib/zone.ts'
 import { initialOf, type ListedPerson, nameOnScreen } from '#domain/records/person.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { useLogDose } from '#src/session/doses.ts'
+import { OnHold } from '#src/session/OnHold.tsx'
 import { show, usePeople, useSessions } from '#src/session/people.tsx'
 import type { Day } from '#src/session/reads.ts'
 import { type Session, SessionContext, useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { Opening } from '#src/ui/Opening.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
@@ -29,8 +29,7 @@ export default function EveryonePage() {
   const { date } = localAt(useNow(), zone)
   const everybody = useSessions()
   const people = usePeople((state) => state.people)
-  const withheld = people.filter(({ isWithheld }) => isWithheld)
-  const isComplete = people.length - withheld.length <= everybody.length
+  const isComplete = people.filter(({ isWithheld }) => !isWithheld).length <= everybody.length
   const isLate = useIsLate()
   return (
     <div className="page page--narrow">
@@ -43,19 +42,7 @@ export default function EveryonePage() {
         {everybody.map(({ person, session }) => (
           <PersonDay key={person.id} person={person} session={session} />
         ))}
-        {withheld.map(({ id, name }) => (
-          <Notice
-            key={id}
-            tone="due"
-            icon={<Hourglass className="icon" aria-hidden="true" />}
-            title={t('{name} is on hold', { name })}
-          >
-            {t(
-              'A parent or guardian has to agree again before anybody sees what {name} takes. What you logged and have not sent stays on this device, and is sent once they do.',
-              { name },
-            )}
-          </Notice>
-        ))}
+        <OnHold />
       </div>
       {isComplete || isLate ? null : <Opening shows="head" />}
     </div>

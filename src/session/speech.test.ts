@@ -18,8 +18,8 @@ describe('spoken reminders (specification, sections 8 and 9)', () => {
     )
     speak(['One.', 'Two.'])
     expect(spoken).toEqual([
-      { text: 'One.', rate: 0.9, pitch: 1, volume: 1 },
-      { text: 'Two.', rate: 0.9, pitch: 1, volume: 1 },
+      { text: 'One.', rate: 0.9, pitch: 1, volume: 1, lang: 'en-AU' },
+      { text: 'Two.', rate: 0.9, pitch: 1, volume: 1, lang: 'en-AU' },
     ])
   })
 

@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import { addDays } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { useOpenDay } from '#src/session/day.ts'
+import { type FirstLoad, firstLoadOf } from '#src/session/first-load.ts'
+import { useHasOthers, usePeople, useSessions } from '#src/session/people.tsx'
+import { type Day, useConflicts, useDoseRange, useMedications, useOutbox } from '#src/session/reads.ts'
+import { type Session, useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+
+/** What the cards show of one person. */
+export interface PersonDay {
+  day: Day
+  /** The first dose after today, within a week. */
+  next: SlotView | null
+  conflicts: readonly SlotConflict[]
+  hasMedications: boolean
+  /** Whether this device ever held the person's data. */
+  load: FirstLoad
+}
+
+const NO_CONFLICTS: readonly SlotConflict[] = []
+
+/** How many days ahead the end of the day looks for the next dose. */
+const DAYS_AHEAD = 7
+
+/** Returns the day of whoever's session is around; null until this device can say what is open. */
+export function usePersonDay(): PersonDay | null {
+  const { sync, zone } = useSession()
+  const { date } = localAt(useNow(), zone)
+  const day = useOpenDay()
+  const later = useDoseRange(addDays(date, 1), addDays(date, DAYS_AHEAD))
+  const count = useMedications()?.length
+  const outbox = useOutbox()
+  const conflicts = useConflicts() ?? NO_CONFLICTS
+  const load = outbox && firstLoadOf(outbox.state, sync.phase)
+  // As on home: with half a log, doses taken elsewhere would show as open; what was entered here is not held back.
+  const isReady = load !== undefined && (load !== 'loading' || outbox?.waiting.length !== 0)
+  return useMemo(() => {
+    if (!day || !later || count === undefined || !isReady) return null
+    const next = later.slots.find(({ state }) => state === 'upcoming') ?? null
+    return { day, next, conflicts, hasMedications: count > 0, load }
+  }, [day, later, count, isReady, conflicts, load])
+}
+
+/** Somebody whose doses are among the cards. */
+export interface Someone {
+  id: string
+  session: Session
+}
+
+/** How long (ms) the cards wait for those whose data is not open yet. */
+const OPEN_WITHIN = 2000
+
+/**
+ * Returns everybody whose doses are shown: whoever the account looks after, whomever other pages show. `isComplete` is
+ * false while somebody's data is still opening.
+ */
+export function useEverybody(): { everybody: Someone[]; isComplete: boolean } {
+  const session = useSession()
+  const hasOthers = useHasOthers()
+  const sessions = useSessions()
+  const expected = usePeople(({ people }) => people.filter(({ isWithheld }) => !isWithheld).length)
+  const isLate = useIsLate()
+  const everybody = useMemo(
+    () =>
+      hasOthers
+        ? sessions.map(({ person, session }) => ({ id: person.id, session }))
+        : [{ id: session.user.id, session }],
+    [hasOthers, sessions, session],
+  )
+  return { everybody, isComplete: isLate || !hasOthers || everybody.length >= expected }
+}
+
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), OPEN_WITHIN)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}
