@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DoseEventId, SlotId } from '../lib/ids.ts'
+import type { SlotId } from '../lib/ids.ts'
 import { MINUTE } from '../lib/local-time.ts'
 import { at, day, type instant, METFORMIN, SYDNEY, sampleEvent } from '../testing/samples.ts'
 import { asksNow, firstCard, inCardOrder, placeOf } from './card-order.ts'
@@ -16,7 +16,7 @@ interface Card {
 /** A dose planned so many minutes from noon; settled ones were logged `logged` minutes after noon. */
 function card(name: string, state: DoseState, minutes: number, logged = minutes): Card {
   const planned = NOON + minutes * MINUTE
-  const event = sampleEvent({ id: name as string as DoseEventId, loggedAt: instantOf(NOON + logged * MINUTE) })
+  const event = { ...sampleEvent(1), loggedAt: instantOf(NOON + logged * MINUTE) }
   return {
     view: {
       name,

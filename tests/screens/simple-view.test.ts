@@ -17,7 +17,10 @@ async function simple(doses: Parameters<typeof planDay>[1]): Promise<{ user: Use
   const said: [string, string][] = []
   user.device.globals.SpeechSynthesisUtterance = class {
     lang = ''
-    constructor(readonly text: string) {}
+    text: string
+    constructor(text: string) {
+      this.text = text
+    }
   }
   user.device.globals.speechSynthesis = {
     speak: ({ text, lang }: { text: string; lang: string }) => said.push([text, lang]),

@@ -21,7 +21,10 @@ export function Cards({ everybody }: { everybody: readonly (Someone & PersonDay)
   const { zone } = useSession()
   const { date } = localAt(useNow(), zone)
   const cards = useMemo(
-    () => everybody.flatMap(({ day, session }) => day.slots.map((view) => ({ view, session, day }))),
+    () =>
+      everybody.flatMap(({ day, answered, session }) =>
+        [...answered, ...day.slots].map((view) => ({ view, session, day })),
+      ),
     [everybody],
   )
   const deck = useDeck(cards, date)

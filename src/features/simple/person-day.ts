@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
-import { addDays } from '#domain/lib/local-time.ts'
+import { isSettled } from '#domain/doses/slot-state.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { type FirstLoad, firstLoadOf } from '#src/session/first-load.ts'
@@ -13,6 +15,8 @@ import { useNow } from '#src/session/use-now.ts'
 /** What the cards show of one person. */
 export interface PersonDay {
   day: Day
+  /** Doses of days before that were answered today: their cards stay, with Undo. */
+  answered: readonly SlotView[]
   /** The first dose after today, within a week. */
   next: SlotView | null
   conflicts: readonly SlotConflict[]
@@ -23,15 +27,15 @@ export interface PersonDay {
 
 const NO_CONFLICTS: readonly SlotConflict[] = []
 
-/** How many days ahead the end of the day looks for the next dose. */
-const DAYS_AHEAD = 7
+/** How many days ahead the end of the day looks for the next dose, and back for those that were answered today. */
+const DAYS = 7
 
 /** Returns the day of whoever's session is around; null until this device can say what is open. */
 export function usePersonDay(): PersonDay | null {
   const { sync, zone } = useSession()
   const { date } = localAt(useNow(), zone)
   const day = useOpenDay()
-  const later = useDoseRange(addDays(date, 1), addDays(date, DAYS_AHEAD))
+  const around = useDoseRange(addDays(date, -DAYS), addDays(date, DAYS))
   const count = useMedications()?.length
   const outbox = useOutbox()
   const conflicts = useConflicts() ?? NO_CONFLICTS
@@ -39,11 +43,16 @@ export function usePersonDay(): PersonDay | null {
   // As on home: with half a log, doses taken elsewhere would show as open; what was entered here is not held back.
   const isReady = load !== undefined && (load !== 'loading' || outbox?.waiting.length !== 0)
   return useMemo(() => {
-    if (!day || !later || count === undefined || !isReady) return null
-    const next = later.slots.find(({ state }) => state === 'upcoming') ?? null
-    return { day, next, conflicts, hasMedications: count > 0, load }
-  }, [day, later, count, isReady, conflicts, load])
+    if (!day || !around || count === undefined || !isReady) return null
+    const next = around.slots.find(({ slot, state }) => slot.date > date && state === 'upcoming') ?? null
+    const answered = around.slots.filter((view) => view.slot.date < date && loggedOn(view, zone) === date)
+    return { day, answered, next, conflicts, hasMedications: count > 0, load }
+  }, [day, around, count, isReady, conflicts, load, date, zone])
 }
+
+/** Returns the date on which a dose was answered; null for one that is open. */
+const loggedOn = ({ state, outcome }: SlotView, zone: string): LocalDate | null =>
+  isSettled(state) && 'event' in outcome ? localAt(msOf(outcome.event.loggedAt), zone).date : null
 
 /** Somebody whose doses are among the cards. */
 export interface Someone {
