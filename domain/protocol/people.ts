@@ -25,7 +25,8 @@ export const personAnswer = z.object({
   sharedUntil: z.nullable(instantSchema),
   isWithheld: z.boolean(),
   hasPremium: z.nullable(z.boolean()),
-  emergency: z.nullable(emergencySchema),
+  /** Absent from servers of an earlier version. */
+  emergency: z._default(z.nullable(emergencySchema), null),
 })
 
 /** GET /api/people: the account's own person first, then by when they were added or shared. */

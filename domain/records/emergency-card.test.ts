@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../lib/local-time.ts'
-import { cardText, EMPTY_EMERGENCY, type EmergencyCard, QR_BYTES } from './emergency-card.ts'
+import { day, sampleMedication } from '../testing/samples.ts'
+import { cardMedicines, cardText, EMPTY_EMERGENCY, type EmergencyCard, QR_BYTES } from './emergency-card.ts'
 import { emergencySchema } from './emergency-schema.ts'
+import type { ListedMedication } from './medication.ts'
 
 const CARD: EmergencyCard = {
   ...EMPTY_EMERGENCY,
@@ -55,6 +57,28 @@ describe('the text of the card', () => {
         },
       ),
     )
+  })
+})
+
+describe('the medicines of the card', () => {
+  it('are those taken now: nothing stopped, paused, or planned for later', () => {
+    const today = day('2026-11-27')
+    const listed = (name: string, fields: Partial<ListedMedication> = {}): ListedMedication => ({
+      ...sampleMedication({ name, dosage: '5 mg' }),
+      isActive: true,
+      startDate: null,
+      ...fields,
+    })
+    const lines = cardMedicines(
+      [
+        listed('Warfarin'),
+        listed('Old', { isActive: false }),
+        listed('Paused', { pauses: [{ from: day('2026-11-20'), to: null }] }),
+        listed('Later', { startDate: day('2026-11-28') }),
+      ],
+      today,
+    )
+    expect(lines).toEqual([expect.stringMatching(/^Warfarin 5 mg: /)])
   })
 })
 

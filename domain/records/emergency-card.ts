@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { t } from '../language/translate.ts'
 import { formatDate, type LocalDate } from '../lib/local-time.ts'
+import { pauseAt } from '../schedule/pauses.ts'
 import { dosageText } from './dosage-text.ts'
 import type { emergencySchema } from './emergency-schema.ts'
 import type { ListedMedication } from './medication.ts'
@@ -21,10 +22,12 @@ export interface EmergencyCard extends Emergency {
   date: LocalDate
 }
 
-/** Returns the medicines of the card as of today: those of the printed list, one line each. */
+/** Returns the medicines of the card as of today: those of the printed list that are taken now, one line each. */
 export function cardMedicines(medications: readonly ListedMedication[], today: LocalDate): string[] {
   const { planned, asNeeded } = printedList(medications)
-  return [...planned, ...asNeeded].map((medication) => {
+  const isTakenNow = ({ startDate, pauses }: ListedMedication) =>
+    (startDate === null || startDate <= today) && pauseAt(pauses, today) === undefined
+  return [...planned, ...asNeeded].filter(isTakenNow).map((medication) => {
     const what = [medication.name, dosageText(medication)].filter(Boolean).join(' ')
     const when = whenText(medication, today, medications)
     return when ? t('{medicine}: {when}', { medicine: what, when }) : what
