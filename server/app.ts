@@ -5,8 +5,9 @@ import { consentRoutes } from './accounts/consent-routes.ts'
 import { oidcRoutes } from './accounts/oidc-routes.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { signOutRoutes } from './accounts/sign-out-routes.ts'
+import { tokenRoutes } from './accounts/token-routes.ts'
 import { userRoutes } from './accounts/user-routes.ts'
-import { visitors } from './accounts/visitors.ts'
+import { bearers, visitors } from './accounts/visitors.ts'
 import { adminMailRoutes } from './admin/mail-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
@@ -92,6 +93,7 @@ const AREAS: readonly Routes<AppContext>[] = [
   oidcRoutes,
   signOutRoutes,
   userRoutes,
+  tokenRoutes,
   accountRoutes,
   exportRoutes,
   importRoutes,
@@ -232,9 +234,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(rateLimit, { config })
   await app.register(room, { disk })
   await app.register(cookie, { secret: context.facts.secret })
-  await app.register(access, { context, findVisitor: visitors(context), findPerson: personFinder(context) })
+  await app.register(access, {
+    context,
+    findVisitor: visitors(context),
+    findBearer: bearers(context),
+    findPerson: personFinder(context),
+  })
   await app.register(text)
-  if (config.OPENAPI) await app.register(openapi)
+  if (config.OPENAPI) await app.register(openapi, { config })
   for (const routes of AREAS) await app.register(async (area) => routes(area as App, context))
   if (options.clientDir)
     await app.register(client, {

@@ -27,6 +27,8 @@ export const ERROR_CODES = [
   'person_unknown',
   /** The account may see the person, and may not do this. */
   'role_too_small',
+  /** The personal token lacks the scope that the call needs, or no token may make it. */
+  'scope_required',
   /** There are as many of them as there may be. */
   'limit_reached',
   'account_gone',

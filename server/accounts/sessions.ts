@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, exists, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
@@ -11,7 +10,9 @@ import type { Context } from '../http/context.ts'
 import { isDiskFull } from '../platform/disk-watch.ts'
 import { newServerId } from '../platform/ids.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
-import { sessions } from './tables.ts'
+import { endTokens, revokeTokens } from './personal-tokens.ts'
+import { personalTokens, sessions } from './tables.ts'
+import { hashOf } from './token-hash.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type UserRow = typeof users.$inferSelect
@@ -20,9 +21,6 @@ export type UserRow = typeof users.$inferSelect
 export const SESSION_LENGTH = 180 * DAY
 /** So that the row is not written on every request. */
 const SEEN_EVERY = HOUR
-
-/** Returns the hash of a token. 256 bits need no salt and no slow hash: no one can try that many. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Signs a device in. The token exists only in the response; the table stores its hash. */
 export async function openSession(
@@ -125,12 +123,13 @@ export async function endDevice(context: EndingContext, userId: string, id: stri
   return ended.length > 0
 }
 
-/** Signs out all of the user's devices except the one with this session. */
+/** Signs out all of the user's devices except the one with this session, and every program with a personal token. */
 export async function endOtherDevices(
   context: EndingContext,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
   await endThose(context, and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+  await revokeTokens(context, eq(personalTokens.userId, userId))
 }
 
 /**
@@ -156,7 +155,7 @@ export async function devicesOf(
 }
 
 /**
- * Ends all sessions of the account with their open connections, and all its subscriptions (R4.3). This is "reset
+ * Ends all sessions of the account with their open connections, its personal tokens, and all its subscriptions (R4.3). This is "reset
  * password", since there is no password. `alongside` joins the same transaction.
  */
 export async function endAllSessions(
@@ -171,6 +170,7 @@ export async function endAllSessions(
       .set({ revokedAt: new Date(now) })
       .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))))
     await endSubscriptions(tx, eq(pushSubscriptions.userId, userId))
+    await endTokens(tx, eq(personalTokens.userId, userId), new Date(now))
     await alongside(tx)
   })
   changeNotifications.publish({ kind: 'all-sessions-ended', userId })

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { TokenScope } from '#domain/protocol/tokens.ts'
 import { instant, userId } from '../db/schema/columns.ts'
 import { users } from '../db/schema/users.ts'
 
@@ -89,4 +90,25 @@ export const sessions = pgTable(
     revokedAt: instant('revoked_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
+)
+
+/**
+ * Personal tokens for programs. Only the SHA-256 is stored. What was revoked stays for 90 days, so that a restore does
+ * not bring it back.
+ */
+export const personalTokens = pgTable(
+  'personal_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    /** If a token is made while the account is being deleted, it goes too. */
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scopes: text('scopes').array().$type<TokenScope[]>().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+    expiresAt: instant('expires_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('personal_tokens_user').on(table.userId)],
 )

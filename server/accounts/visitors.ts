@@ -1,5 +1,6 @@
 import type { Context } from '../http/context.ts'
-import type { FindVisitor } from '../http/plugins/access.ts'
+import type { FindBearer, FindVisitor } from '../http/plugins/access.ts'
+import { findToken } from './personal-tokens.ts'
 import { findSession, SESSION_LENGTH } from './sessions.ts'
 import { currentUser } from './users.ts'
 
@@ -15,4 +16,14 @@ export const visitors =
       account: { user, sessionId: found.session.id },
       renewed: found.renewed ? SESSION_LENGTH / 1000 : null,
     }
+  }
+
+/** Returns the function by which the gate of every route finds the account behind a personal token. */
+export const bearers =
+  (context: Pick<Context, 'db' | 'config' | 'clock'>): FindBearer =>
+  async (token) => {
+    const found = await findToken(context, token)
+    if (!found) return null
+    const user = currentUser(found.user, context.config, context.clock.now())
+    return { account: { user, sessionId: found.token.id }, scopes: found.token.scopes }
   }

@@ -285,6 +285,7 @@ describe('S11.8 applying the journal to an older state', () => {
       parentEmail: 'parent@example.org',
       sentAt: at,
     })
+    await send(ada, 'POST', '/api/user/tokens', { name: 'Kitchen', scopes: ['read'] })
     await server.db.insert(contactMessages).values({
       id: randomUUID(),
       userId: ada.user.id,

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
-import { consentRequests, sessions } from '../accounts/tables.ts'
+import { endTokens } from '../accounts/personal-tokens.ts'
+import { consentRequests, personalTokens, sessions } from '../accounts/tables.ts'
 import { APPOINTMENTS } from '../appointments/appointments.ts'
 import type { Database } from '../db/database.ts'
 import { people } from '../db/schema/people.ts'
@@ -61,9 +62,17 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
           erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
           await endSubscriptions(tx, eq(pushSubscriptions.sessionId, erasure.id))
           break
+        case 'token':
+          await endTokens(tx, eq(personalTokens.id, erasure.id), new Date(erasure.at))
+          break
         case 'sessions': {
           const then = and(eq(sessions.userId, erasure.user), lte(sessions.createdAt, new Date(erasure.at)))
           erased.sessions += await endSessions(tx, then, erasure.at)
+          await endTokens(
+            tx,
+            and(eq(personalTokens.userId, erasure.user), lte(personalTokens.createdAt, new Date(erasure.at))),
+            new Date(erasure.at),
+          )
           await endSubscriptions(
             tx,
             and(eq(pushSubscriptions.userId, erasure.user), lte(pushSubscriptions.createdAt, new Date(erasure.at))),

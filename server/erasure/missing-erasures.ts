@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull } from 'drizzle-orm'
 import { toInstant } from '#domain/lib/instant.ts'
-import { consentRequests, sessions } from '../accounts/tables.ts'
+import { consentRequests, personalTokens, sessions } from '../accounts/tables.ts'
 import type { Database } from '../db/database.ts'
 import { adminAudit } from '../db/schema/admin-audit.ts'
 import { users } from '../db/schema/users.ts'
@@ -9,7 +9,7 @@ import { type Erasure, JOURNAL_KEPT } from '../sync/erasure-journal.ts'
 import { tombstones } from '../sync/tables.ts'
 
 /**
- * Returns deletions (including those of accounts), ended sessions, revoked grants and withdrawn consents of the last 35
+ * Returns deletions (including those of accounts), ended sessions, revoked tokens and grants and withdrawn consents of the last 35
  * days that the database knows but the journal does not: from another server of this database, or from a process that ended between
  * commit and journal.
  */
@@ -30,6 +30,10 @@ export async function missingErasures(db: Database, known: readonly Erasure[], n
     .select({ id: sessions.id, at: sessions.revokedAt })
     .from(sessions)
     .where(gte(sessions.revokedAt, since))
+  const endedTokens = await db
+    .select({ id: personalTokens.id, at: personalTokens.revokedAt })
+    .from(personalTokens)
+    .where(gte(personalTokens.revokedAt, since))
   const withdrawn = await db
     .select({ user: consentRequests.userId, id: consentRequests.id, at: consentRequests.withdrawnAt })
     .from(consentRequests)
@@ -54,6 +58,7 @@ export async function missingErasures(db: Database, known: readonly Erasure[], n
   return [
     ...deleted.map(({ at, ...rest }) => ({ ...rest, at: instantOf(at) })),
     ...ended.flatMap(({ id, at }) => (at ? [{ kind: 'session', id, at: instantOf(at) } as const] : [])),
+    ...endedTokens.flatMap(({ id, at }) => (at ? [{ kind: 'token', id, at: instantOf(at) } as const] : [])),
     ...withdrawn.flatMap(({ at, ...rest }) => (at ? [{ kind: 'consent', ...rest, at: instantOf(at) } as const] : [])),
     ...revoked.flatMap(({ at, helper, ...rest }) =>
       at ? [{ kind: 'grant', ...rest, ...(helper ? { helper } : {}), at: instantOf(at) } as const] : [],

@@ -1,4 +1,4 @@
-import { consentRequests, identities, sessions } from '../accounts/tables.ts'
+import { consentRequests, identities, personalTokens, sessions } from '../accounts/tables.ts'
 import { contactMessages, incomingEmails } from '../contact/tables.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { appointments, medications } from '../db/schema/records.ts'
@@ -40,6 +40,7 @@ export const PERSONAL = {
   grants,
   sessions,
   identities,
+  personalTokens,
   consentRequests,
   pushSubscriptions,
   pushSends,

@@ -74,6 +74,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   documentRecipients: { isOfAccount: true, file: 'technical/document-recipients.json' },
   grants: { file: 'shared-with.json', secrets: ['tokenHash', 'codeHash'] },
   sessions: { isOfAccount: true, file: 'devices.json', secrets: ['tokenHash'] },
+  personalTokens: { isOfAccount: true, file: 'tokens-for-programs.json', secrets: ['tokenHash'] },
   identities: { isOfAccount: true, file: 'sign-in-provider.json' },
   consentRequests: { isOfAccount: true, file: 'consent-requests.json', secrets: ['tokenHash'] },
   pushSubscriptions: {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
+import { purgeTokens } from '../accounts/personal-tokens.ts'
 import { purgeSessions } from '../accounts/sessions.ts'
 import { purgeCodes } from '../accounts/sign-in-codes.ts'
 import { purgeAdminAudit } from '../admin/audit.ts'
@@ -41,6 +42,7 @@ export function housekeeping({
   return [
     { name: 'old keys', every: DAY, run: () => purgeIdempotencyKeys(db, clock.now()) },
     { name: 'old sessions', every: DAY, run: () => purgeSessions(db, clock.now()) },
+    { name: 'old tokens', every: DAY, run: () => purgeTokens(db, clock.now()) },
     { name: 'old codes', every: DAY, run: () => purgeCodes(db) },
     { name: 'old counts', every: HOUR, run: () => purgeCounts(db, clock.now()) },
     { name: 'old recipients', every: DAY, run: () => purgeRecipients(db, clock.now()) },

@@ -24,7 +24,9 @@ const erasureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sharing'), user: id, id, at }),
   /** An ended session. */
   z.object({ kind: z.literal('session'), id, at }),
-  /** All sessions that the user had at that time were ended. */
+  /** A personal token that was revoked. */
+  z.object({ kind: z.literal('token'), id, at }),
+  /** All sessions and personal tokens that the user had at that time were ended. */
   z.object({ kind: z.literal('sessions'), user: id, at }),
   /** A push subscription that was ended or moved to another account. */
   z.object({ kind: z.literal('subscription'), id, at }),

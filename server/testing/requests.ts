@@ -57,6 +57,8 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
   }),
   'DELETE /api/user/sessions/:id': ({ ada }) => ({ url: `/api/user/sessions/${ada.device}` }),
   'DELETE /api/user/account': ({ ada }) => ({ payload: { email: ada.email } }),
+  'POST /api/user/tokens': () => ({ payload: { name: 'Kitchen', scopes: ['read'] } }),
+  'DELETE /api/user/tokens/:id': () => ({ url: `/api/user/tokens/${NOBODY}` }),
   'POST /api/user/hand-over': ({ ada }) => ({ payload: { from: ada.id } }),
   'POST /api/user/import': () =>
     multipartOf({}, { name: 'file', filename: 'dosewell.zip', bytes: zipOfFiles(emptyExport()) }),

@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import { type Capability, mayUse } from '#domain/access/may-use.ts'
 import { t } from '#domain/language/translate.ts'
 import { ACCOUNT_HEADER, USER_HEADER } from '#domain/protocol/headers.ts'
+import { TOKEN_CALLS, type TokenScope } from '#domain/protocol/tokens.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { speak } from '../../platform/language.ts'
@@ -20,12 +21,16 @@ export type Visitor =
   /** `renewed`: for how long (s) to set the cookie again, or null if that is not needed. */
   | { kind: 'open'; account: Account; renewed: number | null }
 
+/** Returns the account of a personal token that works, with the token's id as its session, or null. */
+export type FindBearer = (token: string) => Promise<{ account: Account; scopes: readonly TokenScope[] } | null>
+
 /** Returns the account whose session the cookie's token currently opens. */
 export type FindVisitor = (token: string) => Promise<Visitor>
 
 interface AccessOptions {
   context: Pick<Context, 'config' | 'clock'>
   findVisitor: FindVisitor
+  findBearer: FindBearer
   findPerson: FindPerson
 }
 
@@ -36,7 +41,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Returns the gate of a route, for its `onRequest`. Before the body is read, it refuses requests that are not
-     * signed in (401), whose account is gone (410), whose account is not the user they are meant for (409), that name a
+     * signed in or carry no personal token that works (401), whose account is gone (410), whose account is not the user they are meant for (409), that name a
      * person the account may not see (404), that may not use the capability or have too small a role (403). A route
      * for health data has to say what it works on.
      */
@@ -50,10 +55,11 @@ declare module 'fastify' {
 }
 
 /** Loads the account behind a request and applies the one gate, `mayUse`. */
-export default plugin(async (app: FastifyInstance, { context, findVisitor, findPerson }: AccessOptions) => {
+export default plugin(async (app: FastifyInstance, { context, findVisitor, findBearer, findPerson }: AccessOptions) => {
   const { config, clock } = context
   const name = cookieName(config, 'session')
   const perSession = app.limiter(LIMITS.session, (request) => request.account?.sessionId ?? request.ip)
+  const perToken = app.limiter(LIMITS.token, (request) => request.account?.sessionId ?? request.ip)
   app.decorateRequest('account', null)
   app.decorateRequest('person', null)
   app.decorateRequest('worksOn', null)
@@ -75,23 +81,35 @@ export default plugin(async (app: FastifyInstance, { context, findVisitor, findP
     return found.kind === 'open' ? found.account.user : null
   })
 
+  function note(request: FastifyRequest, reply: FastifyReply, account: Account): Account {
+    const { id, language } = account.user
+    request.account = account
+    if (language) speak(language)
+    request.subject = id
+    reply.header(USER_HEADER, id).header(ACCOUNT_HEADER, id)
+    return account
+  }
+
   /** Returns the account, noted in request and response. */
   async function requireAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account> {
-    const found = await whoAsks(request, reply)
+    const bearer = bearerOf(request)
+    const found = bearer === null ? await whoAsks(request, reply) : await findBearer(bearer)
+    if (found === null) throw noSuchToken()
+    if ('scopes' in found) {
+      const account = note(request, reply, found.account)
+      await requireWithin(perToken, request)
+      requireScope(request, found.scopes)
+      return account
+    }
     if (found.kind === 'none') throw new ApiError(401, 'unauthenticated', t('Please sign in.'))
     if (found.kind === 'gone') {
       reply.header(USER_HEADER, found.userId)
       throw new ApiError(410, 'account_gone', t('This account was deleted.'))
     }
-    const { account } = found
-    const { id } = account.user
-    request.account = account
-    if (account.user.language) speak(account.user.language)
-    request.subject = id
-    reply.header(USER_HEADER, id).header(ACCOUNT_HEADER, id)
+    const account = note(request, reply, found.account)
     await requireWithin(perSession, request)
     const meant = request.headers[ACCOUNT_HEADER]
-    if (meant !== undefined && meant !== id) throw wrongUser()
+    if (meant !== undefined && meant !== account.user.id) throw wrongUser()
     return account
   }
 
@@ -123,3 +141,27 @@ export default plugin(async (app: FastifyInstance, { context, findVisitor, findP
 })
 
 const wrongUser = () => new ApiError(409, 'wrong_user', t('Someone else is signed in on this browser now.'))
+
+/** Returns what a request carries as a personal token, or null. A cookie beside it counts for nothing. */
+const bearerOf = ({ headers }: FastifyRequest): string | null =>
+  /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null
+
+const noSuchToken = () =>
+  new ApiError(401, 'unauthenticated', t('This token does not exist, was revoked or has lapsed.'), {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  })
+
+/** Throws 403 `scope_required` unless a token with these scopes may make this call (domain/protocol/tokens.ts). */
+function requireScope({ method, routeOptions }: FastifyRequest, scopes: readonly TokenScope[]): void {
+  const enough = TOKEN_CALLS[`${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`] ?? []
+  if (enough.some((scope) => scopes.includes(scope))) return
+  const [scope] = enough
+  throw new ApiError(
+    403,
+    'scope_required',
+    scope
+      ? t('This token lacks the scope “{scope}”, which this call needs.', { scope })
+      : t('No token may make this call. It takes somebody who is signed in.'),
+    { headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } },
+  )
+}

@@ -3,7 +3,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import plugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { TOKEN_CALLS, TOKEN_SCOPES } from '#domain/protocol/tokens.ts'
+import type { Config } from '../../platform/config.ts'
 import type { App } from '../context.ts'
+import { cookieName } from '../cookies.ts'
 
 type Transform = typeof jsonSchemaTransform
 type Document = Parameters<Transform>[0]
@@ -14,7 +17,7 @@ type Document = Parameters<Transform>[0]
  */
 function transform(document: Document): ReturnType<Transform> {
   const { response, ...schema } = (document.schema ?? {}) as Record<string, unknown>
-  const converted = jsonSchemaTransform({ ...document, schema } as Document)
+  const converted = jsonSchemaTransform({ ...document, schema: { ...schema, ...securityOf(document) } } as Document)
   if (!response || (converted.schema as { hide?: boolean }).hide) return converted
   const answers = Object.entries(response).map(([status, body]) => {
     const one = jsonSchemaTransform({ ...document, schema: { body } } as Document)
@@ -26,15 +29,35 @@ function transform(document: Document): ReturnType<Transform> {
   } as ReturnType<Transform>
 }
 
+/** Returns who may make a call: a session where it has a gate, and a token with one of the scopes where it may. */
+function securityOf({ route }: Document): { security?: Record<string, string[]>[]; description?: string } {
+  if (![route.onRequest].flat().some((hook) => hook !== undefined && 'worksOn' in hook)) return {}
+  const scopes = TOKEN_CALLS[`${[route.method].flat().find((one) => one !== 'HEAD')} ${route.url}`] ?? []
+  return {
+    security: [{ session: [] }, ...scopes.map((scope) => ({ token: [scope] }))],
+    ...(scopes.length > 0 ? { description: `Personal tokens: scope ${scopes.join(' or ')}.` } : {}),
+  }
+}
+
 /**
  * Serves the OpenAPI document at /api/openapi.json and a page for reading it at /api/docs, under the same CSP as
  * everything else.
  */
-export default plugin(async (app: App) => {
+export default plugin(async (app: App, { config }: { config: Config }) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Dosewell', version: '1', description: 'Every call the app makes.' },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: cookieName(config, 'session') },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: `A personal token, made with POST /api/user/tokens. Scopes: ${TOKEN_SCOPES.join(', ')}.`,
+          },
+        },
+      },
     },
     transform,
   })

@@ -16,6 +16,10 @@ export const LIMITS = {
   address: { max: 3000, window: MINUTE },
   /** All requests from one signed-in device. */
   session: { max: 600, window: MINUTE },
+  /** All requests with one personal token: a program that asks every second. */
+  token: { max: 120, window: MINUTE },
+  /** Personal tokens that one account makes. */
+  newToken: { max: 30, window: 60 * MINUTE },
   /** Test messages requested by one device. */
   pushTest: { max: 10, window: 10 * MINUTE },
   /** Receipts of messages, which need no session. Many phones may share an address, and all get reminders at 8:00. */

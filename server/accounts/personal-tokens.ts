@@ -1,0 +1,148 @@
+import { and, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
+import { type Instant, toInstant } from '#domain/lib/instant.ts'
+import { DAY, HOUR } from '#domain/lib/local-time.ts'
+import { type PersonalToken, TOKEN_PREFIX, TOKENS_AT_MOST, type TokenScope } from '#domain/protocol/tokens.ts'
+import type { Database } from '../db/database.ts'
+import { users } from '../db/schema/users.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Context } from '../http/context.ts'
+import { isDiskFull } from '../platform/disk-watch.ts'
+import { ApiError, invalid } from '../platform/errors.ts'
+import { newServerId } from '../platform/ids.ts'
+import { personalTokens } from './tables.ts'
+import { hashOf } from './token-hash.ts'
+
+type TokenRow = typeof personalTokens.$inferSelect
+
+/** So that the row is not written on every request. */
+const USED_EVERY = HOUR
+/** How long a token is kept after it has stopped working. */
+const ENDED_KEPT = 90 * DAY
+
+const shown = ({ id, name, scopes, createdAt, lastUsedAt, expiresAt }: TokenRow): PersonalToken => ({
+  id,
+  name,
+  scopes,
+  createdAt: toInstant(createdAt.getTime()),
+  lastUsedAt: lastUsedAt && toInstant(lastUsedAt.getTime()),
+  expiresAt: expiresAt && toInstant(expiresAt.getTime()),
+})
+
+const works = (now: number) =>
+  and(
+    isNull(personalTokens.revokedAt),
+    or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, new Date(now))),
+  )
+
+/**
+ * Makes a token. It exists only in the answer; the table stores its hash.
+ * @throws ApiError 400 for an end that has passed; 409 `limit_reached`; 410 if the account is gone
+ */
+export async function makeToken(
+  { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
+  userId: string,
+  asked: { name: string; scopes: readonly TokenScope[]; expiresAt: Instant | null },
+): Promise<PersonalToken & { token: string }> {
+  const now = clock.now()
+  if (asked.expiresAt !== null && Date.parse(asked.expiresAt) <= now)
+    throw invalid('expiresAt', t('The end of the token must be in the future.'))
+  const token = `${TOKEN_PREFIX}${Buffer.from(random(32)).toString('base64url')}`
+  const row: TokenRow = {
+    id: newServerId(clock, random),
+    userId,
+    name: asked.name,
+    scopes: [...new Set(asked.scopes)],
+    tokenHash: hashOf(token),
+    createdAt: new Date(now),
+    lastUsedAt: null,
+    expiresAt: asked.expiresAt === null ? null : new Date(asked.expiresAt),
+    revokedAt: null,
+  }
+  await transaction(db, async (tx) => {
+    // Two requests at once count one after the other, and a deletion comes before or after.
+    const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    if (!account) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
+    const there = await tx.$count(personalTokens, and(eq(personalTokens.userId, userId), works(now)))
+    if (there >= TOKENS_AT_MOST)
+      throw new ApiError(409, 'limit_reached', t('You have as many tokens as you may have. Revoke one first.'))
+    await tx.insert(personalTokens).values(row)
+  })
+  return { ...shown(row), token }
+}
+
+/** Returns the account's tokens that work, the newest first. */
+export async function tokensOf({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: string): Promise<PersonalToken[]> {
+  const rows = await db
+    .select()
+    .from(personalTokens)
+    .where(and(eq(personalTokens.userId, userId), works(clock.now())))
+    .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id))
+  return rows.map(shown)
+}
+
+/** Ends the matching tokens that work. Returns their ids. */
+export async function endTokens(tx: Database, which: SQL | undefined, at: Date): Promise<string[]> {
+  const ended = await tx
+    .update(personalTokens)
+    .set({ revokedAt: at })
+    .where(and(which, isNull(personalTokens.revokedAt)))
+    .returning({ id: personalTokens.id })
+  return ended.map(({ id }) => id)
+}
+
+/** Ends the matching tokens for good: a restore does not bring them back. Returns how many there were. */
+export async function revokeTokens(
+  { db, clock, journal }: Pick<Context, 'db' | 'clock' | 'journal'>,
+  which: SQL | undefined,
+): Promise<number> {
+  const now = clock.now()
+  const ended = await endTokens(db, which, new Date(now))
+  await journal.record(...ended.map((id) => ({ kind: 'token', id, at: toInstant(now) }) as const))
+  return ended.length
+}
+
+/** Revokes one of the user's tokens. Returns false if it is not the user's or already revoked. */
+export const revokeToken = async (
+  context: Pick<Context, 'db' | 'clock' | 'journal'>,
+  userId: string,
+  id: string,
+): Promise<boolean> =>
+  (await revokeTokens(context, and(eq(personalTokens.userId, userId), eq(personalTokens.id, id)))) > 0
+
+/** Returns the token if it works, and whose it is; null otherwise. */
+export async function findToken(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<{ token: TokenRow; user: typeof users.$inferSelect } | null> {
+  const now = clock.now()
+  const [found] = await db
+    .select({ token: personalTokens, user: users })
+    .from(personalTokens)
+    .innerJoin(users, eq(users.id, personalTokens.userId))
+    .where(and(eq(personalTokens.tokenHash, hashOf(token)), works(now)))
+  if (!found) return null
+  const { id, lastUsedAt } = found.token
+  if (lastUsedAt === null || now - lastUsedAt.getTime() >= USED_EVERY) await noteUse(db, id, now)
+  return found
+}
+
+/** Without room in the database, reading still works, and the next request tries again. */
+async function noteUse(db: Database, id: string, now: number): Promise<void> {
+  try {
+    await db
+      .update(personalTokens)
+      .set({ lastUsedAt: new Date(now) })
+      .where(eq(personalTokens.id, id))
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
+}
+
+/** Deletes tokens that were revoked or lapsed more than 90 days ago. */
+export async function purgeTokens(db: Database, now: number): Promise<void> {
+  const longAgo = new Date(now - ENDED_KEPT)
+  await db
+    .delete(personalTokens)
+    .where(or(lt(personalTokens.revokedAt, longAgo), lt(personalTokens.expiresAt, longAgo)))
+}
