@@ -13,7 +13,7 @@ import {
   sampleUser,
 } from '../testing/samples.ts'
 import { logOf } from '../testing/year-of-doses.ts'
-import { doctorSummary, latenessText } from './doctor-summary.ts'
+import { type DoctorSummaryInput, doctorSummary, latenessText } from './doctor-summary.ts'
 import { insightsOf } from './insights.ts'
 
 const NOW = at('2026-11-20 12:00')
@@ -29,7 +29,7 @@ const stopped = sampleMedication({
 
 const LOOK: MedicineLook = { shape: 'round', colours: ['white'] }
 
-function summary(notes = '') {
+function summary(notes = '', visit?: DoctorSummaryInput['visit']) {
   const medications = [ibuprofen, sampleMedication(), stopped]
   const events = [
     ...logOf([sampleMedication()], day('2026-11-01'), day('2026-11-20'), ({ date, time }) =>
@@ -41,7 +41,7 @@ function summary(notes = '') {
     sampleEvent(3, { slot: null, at: instant('2026-11-18 10:00') }),
   ]
   const insights = insightsOf({ medications, events, zone: SYDNEY, now: NOW })
-  return doctorSummary({ user: sampleUser(), medications, events, insights, notes, zone: SYDNEY, now: NOW })
+  return doctorSummary({ user: sampleUser(), medications, events, insights, notes, visit, zone: SYDNEY, now: NOW })
 }
 
 describe('the page for the doctor', () => {
@@ -70,6 +70,16 @@ describe('the page for the doctor', () => {
       'Nov 1: Ibuprofen added',
       'Nov 1: Metformin XR added',
     ])
+  })
+
+  it.each([
+    [null, null, 4],
+    ['2026-11-03', '2026-11-03', 1],
+    // Further back than the log of the device.
+    ['2024-01-01', '2025-11-17', 4],
+  ])('for a visit lists the changes since the last one, %s', (since, from, count) => {
+    const made = summary('', { since: since === null ? null : day(since), supply: [] })
+    expect([made.since, made.changes.length]).toEqual([from, count])
   })
 
   it('says in sentences how much was taken, of everything that was planned', () => {

@@ -12,8 +12,9 @@ import type { MedicinePicture } from '../records/medicine-look.ts'
 import { printedList, whenText } from '../records/printed-list.ts'
 import { type CurrentUser, displayNameOf } from '../records/user.ts'
 import { type Change, changesOf } from './changes.ts'
-import { type Insights, RECENT_DAYS } from './insights.ts'
+import { type Insights, insightsRange, RECENT_DAYS } from './insights.ts'
 import { patternText } from './pattern-text.ts'
+import type { SupplyLine } from './visit.ts'
 
 /** How far back changes are listed. */
 export const CHANGE_DAYS = 90
@@ -26,6 +27,10 @@ export interface DoctorSummary {
   date: LocalDate
   current: CurrentMedicine[]
   changes: (Change & { day: string })[]
+  /** The day from which changes are listed; null: the last `CHANGE_DAYS`. */
+  since: LocalDate | null
+  /** What is left, for a visit. */
+  supply: SupplyLine[]
   /** One sentence each. */
   adherence: string[]
   notes: string
@@ -39,13 +44,15 @@ export interface CurrentMedicine extends MedicinePicture {
   taken: string
 }
 
-interface DoctorSummaryInput {
+export interface DoctorSummaryInput {
   user: Pick<CurrentUser, 'firstName' | 'lastName' | 'email' | 'dateOfBirth'>
   medications: readonly Medication[]
   events: readonly DoseEvent[]
   insights: Insights
   /** As typed. */
   notes: string
+  /** What a page for one visit has beside: changes since `since`, unless that is null, and what is left. */
+  visit?: { since: LocalDate | null; supply: SupplyLine[] } | undefined
   zone: string
   /** Milliseconds since the epoch. */
   now: number
@@ -53,7 +60,7 @@ interface DoctorSummaryInput {
 
 /** Builds the page: what is taken now, what changed in 90 days, how much was taken, and the user's notes. */
 export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
-  const { user, medications, events, insights, zone, now } = input
+  const { user, medications, events, insights, visit, zone, now } = input
   const today = localAt(now, zone).date
   const listed = medications.map((medication) => ({
     ...medication,
@@ -61,7 +68,10 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
   }))
   const { planned, asNeeded } = printedList(listed)
   const taken = takenText(insights, events, addDays(today, 1 - RECENT_DAYS), zone)
-  const since = addDays(today, -CHANGE_DAYS)
+  // The device has a year of the log: what a dosage was before that is not known.
+  const { from } = insightsRange(today)
+  const lastVisit = (visit?.since && [visit.since, from].sort().at(-1)) ?? null
+  const since = lastVisit ?? addDays(today, -CHANGE_DAYS)
   return {
     name: displayNameOf(user),
     born: user.dateOfBirth === null ? null : t('born {date}', { date: formatDate(user.dateOfBirth) }),
@@ -78,6 +88,8 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
       ...change,
       day: formatMonthDay(change.date),
     })),
+    since: lastVisit,
+    supply: visit?.supply ?? [],
     adherence: adherenceSentences(insights, medications),
     notes: input.notes.trim(),
   }

@@ -4,6 +4,7 @@ import {
   CalendarPlus,
   Check,
   CircleCheck,
+  ClipboardList,
   MapPin,
   Pencil,
   Phone,
@@ -62,6 +63,13 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
           />
         </Button>
         <span className="appointment__tools">
+          <ButtonLink
+            iconOnly
+            to={`${PAGES.insights}?visit=${appointment.id}`}
+            aria-label={t('Prepare this visit: {which}', { which })}
+          >
+            <ClipboardList className="icon" />
+          </ButtonLink>
           <ButtonLink
             iconOnly
             to={`${PAGES.appointments}?edit=${appointment.id}`}

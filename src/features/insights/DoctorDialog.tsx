@@ -1,6 +1,8 @@
 import { CircleAlert, Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import type { SupplyLine } from '#domain/insights/visit.ts'
 import { t } from '#domain/language/translate.ts'
+import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { inRow } from '#domain/lib/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -12,24 +14,33 @@ import type { Known } from './use-insights.ts'
 /** What fits on a page, beside a list of usual length. */
 const MOST_NOTES = 600
 
+/** The appointment for which the page is made. */
+interface Visit {
+  /** The day of the one before it; null if none is known. */
+  since: LocalDate | null
+  supply: SupplyLine[]
+  /** As noted with the appointment. */
+  notes: string
+}
+
 interface DoctorDialogProps {
   known: Known
+  visit?: Visit | undefined
   onClose(): void
 }
 
 /**
- * Asks for notes, then makes the page for the doctor. The notes are on the page only: nothing of them is saved or sent.
+ * Asks for notes, then makes the page for the doctor, or for one visit. What is typed here is on the page only: nothing
+ * of it is saved or sent.
  */
-export function DoctorDialog({ known, onClose }: DoctorDialogProps) {
-  const [notes, setNotes] = useState('')
-  const { state, download, share } = useDoctorFile(known)
+export function DoctorDialog({ known, visit, onClose }: DoctorDialogProps) {
+  const [notes, setNotes] = useState(visit?.notes.slice(0, MOST_NOTES) ?? '')
+  const { state, download, share } = useDoctorFile(known, visit)
   const busy = state.kind === 'busy' ? t('Making the page...') : undefined
   return (
     <Dialog
-      title={t('Summary for my doctor')}
-      description={t(
-        'One page with what you take, what changed in 90 days and how it went. It is made on this device; nothing is sent.',
-      )}
+      title={visit ? t('Prepare this visit') : t('Summary for my doctor')}
+      description={descriptionOf(visit)}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
@@ -55,7 +66,13 @@ export function DoctorDialog({ known, onClose }: DoctorDialogProps) {
     >
       <TextArea
         label={t('Notes for the doctor')}
-        help={t('Questions, side effects, anything you want to say. Optional.')}
+        help={
+          visit
+            ? t(
+                'Your questions, side effects, anything you want to say. It begins with the notes of the appointment; what you change here is on the page only.',
+              )
+            : t('Questions, side effects, anything you want to say. Optional.')
+        }
         rows={4}
         maxLength={MOST_NOTES}
         value={notes}
@@ -71,6 +88,21 @@ export function DoctorDialog({ known, onClose }: DoctorDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+function descriptionOf(visit: Visit | undefined): string {
+  if (visit?.since)
+    return t(
+      'One page with what you take, what changed since {date}, how it went and what is left. It is made on this device; nothing is sent.',
+      { date: formatDate(visit.since) },
+    )
+  return visit
+    ? t(
+        'One page with what you take, what changed in 90 days, how it went and what is left. It is made on this device; nothing is sent.',
+      )
+    : t(
+        'One page with what you take, what changed in 90 days and how it went. It is made on this device; nothing is sent.',
+      )
 }
 
 /** Of words that are pictures: a page in Arabic has nothing else. */

@@ -1,16 +1,21 @@
+import { useSearchParams } from 'react-router-dom'
 import { mayUse } from '#domain/access/may-use.ts'
 import { t } from '#domain/language/translate.ts'
 import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
 import { useSession } from '#src/session/session.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { VisitPage } from './VisitPage.tsx'
 import { YourInsights } from './YourInsights.tsx'
 
 /**
  * /insights: what the dose log shows, computed on the device and so offline too. Part of Premium, by the last known
- * plan (readings).
+ * plan (readings). `?visit=ID` has the page for one appointment, for everybody.
  */
 export default function InsightsPage() {
   const { user } = useSession()
+  const [params] = useSearchParams()
+  const visit = params.get('visit')
+  if (visit !== null) return <VisitPage id={visit} />
   const permission = mayUse(user, 'premium', Date.now())
   return (
     <div className="page">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import { NoMedications } from '#src/session/NoMedications.tsx'
@@ -16,10 +17,16 @@ import { Year } from './Year.tsx'
  * Everything the year's log shows, text before charts. A new device has its medications before their log, which arrives
  * page by page: until it is complete, every dose still on its way would count as missed.
  */
-export function YourInsights() {
+export const YourInsights = () => (
+  <WithRecord>
+    <WholeRecord />
+  </WithRecord>
+)
+
+export function WithRecord({ children }: { children: ReactNode }) {
   const load = useFirstLoad()
   if (load === undefined || load === 'loading') return <Loading />
-  if (load === 'loaded') return <WholeRecord />
+  if (load === 'loaded') return children
   return (
     <EmptyState scene="cloud" title={t('Your record is not on this device yet')}>
       {t('It appears as soon as there is a connection.')}
@@ -27,7 +34,7 @@ export function YourInsights() {
   )
 }
 
-const Loading = () => <SkeletonList label={t('Loading your record')} />
+export const Loading = () => <SkeletonList label={t('Loading your record')} />
 
 function WholeRecord() {
   const { zone } = useSession()

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { doctorSummary } from '#domain/insights/doctor-summary.ts'
+import { type DoctorSummaryInput, doctorSummary } from '#domain/insights/doctor-summary.ts'
 import { useSession } from '#src/session/session.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import type { Known } from './use-insights.ts'
@@ -24,7 +24,7 @@ async function make(known: Known, summary: ReturnType<typeof doctorSummary>) {
 }
 
 /** Makes the page on this device and passes it to the browser or to another app. */
-export function useDoctorFile(known: Known) {
+export function useDoctorFile(known: Known, visit?: DoctorSummaryInput['visit']) {
   const { user, zone } = useSession()
   const [state, setState] = useState<DoctorFileState>({ kind: 'idle' })
   const made = useRef<{ notes: string; known: Known; file: File } | null>(null)
@@ -33,7 +33,7 @@ export function useDoctorFile(known: Known) {
     if (made.current?.notes === notes && made.current.known === known) return made.current.file
     setState({ kind: 'busy' })
     try {
-      const { bytes, painted } = await make(known, doctorSummary({ ...known, user, zone, notes }))
+      const { bytes, painted } = await make(known, doctorSummary({ ...known, user, zone, notes, visit }))
       const file = new File([bytes], NAME, { type: 'application/pdf' })
       made.current = { notes, known, file }
       setState({ kind: 'made', painted })

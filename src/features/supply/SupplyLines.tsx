@@ -1,9 +1,9 @@
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import { bookText, excessText, leftText } from '#domain/supply/supply-text.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
-import { bookText, excessText, leftText } from './supply-text.ts'
 
 /** What is left and until when, what was logged beyond it, and by when to book an appointment. */
 export function SupplyLines({ supply }: { supply: Supply | undefined }) {

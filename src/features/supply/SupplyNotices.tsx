@@ -5,6 +5,7 @@ import { localAt } from '#domain/lib/zone.ts'
 import { isActive } from '#domain/records/medication.ts'
 import { noticeTitle } from '#domain/supply/notice-text.ts'
 import { type SupplyNotice, supplyNotices } from '#domain/supply/notices.ts'
+import { bookText, excessText, leftText } from '#domain/supply/supply-text.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
 import { useSession } from '#src/session/session.ts'
@@ -16,7 +17,6 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { lastPackOf } from './last-pack.ts'
-import { bookText, excessText, leftText } from './supply-text.ts'
 
 /** On home: what runs out or expires soon, with what to do about it. */
 export function SupplyNotices() {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Amount } from '#domain/lib/amount.ts'
 import { noticeTitle } from '#domain/supply/notice-text.ts'
 import type { SupplyState } from '#domain/supply/supply-state.ts'
+import { bookText, excessText, leftText } from '#domain/supply/supply-text.ts'
 import { day } from '#domain/testing/samples.ts'
-import { bookText, excessText, leftText } from './supply-text.ts'
 import { readAmount, readSettings, settingsValuesOf } from './supply-values.ts'
 
 const state = (amount: string | null, fields: Partial<SupplyState> = {}): SupplyState => ({

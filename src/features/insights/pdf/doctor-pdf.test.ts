@@ -46,6 +46,8 @@ const SUMMARY: DoctorSummary = {
   date: day('2026-11-20'),
   current: [medicine('Perindopril'), { ...medicine('Ibuprofen'), when: 'When needed', taken: '3 times' }],
   changes: [{ ...change('Perindopril'), words: 'dosage from 5 mg to 10 mg' }],
+  since: null,
+  supply: [],
   adherence: ['Last four weeks: 234 of 252 (93%) planned doses taken, 6 skipped on purpose, 12 not logged.'],
   notes: 'My ankles swell in the evening.\nIs that the new tablet?',
 }
@@ -58,6 +60,27 @@ const made = async (fields: Partial<DoctorSummary> = {}) => {
 const many = (count: number, what: string) => Array.from({ length: count }, (_, index) => `${what} ${index + 1}`)
 
 describe('the page for the doctor', () => {
+  it('before a visit says since when changes are listed, and what is left', async () => {
+    const supply = [{ name: 'Perindopril', left: '12 tablets left', script: '1 repeat left' }]
+    const { lines, pages } = await made({ since: day('2026-10-01'), supply })
+    expect(lines).toContain('Changes since Oct 1, 2026')
+    const at = lines.indexOf('Supply and scripts')
+    expect([pages, lines[at + 1], lines[at + 2]]).toEqual([
+      1,
+      'Perindopril 12 tablets left 1 repeat left',
+      'Notes from Margaret Okonkwo-Fitzgerald',
+    ])
+  })
+
+  it('of sixty medicines that are all counted stays one page, which says what it has no room for', async () => {
+    const names = many(60, 'Medicine')
+    const supply = names.map((name) => ({ name, left: '12 tablets left', script: '1 repeat left' }))
+    const { lines, pages } = await made({ current: names.map(medicine), supply })
+    expect(pages).toBe(1)
+    expect(lines.filter((line) => /^and \d+ more medicines/.test(line))).toHaveLength(2)
+    expect(lines.at(-1)).toMatch(/not that it was left out/)
+  })
+
   it('says everything in order, as text that can be copied', async () => {
     const { lines, title } = await made()
     expect(title).toBe('Medication summary of Margaret Okonkwo-Fitzgerald')

@@ -81,9 +81,10 @@ function compose(summary: DoctorSummary, limits: Limits, type: Type): PageLayout
   const sheet = new Sheet(type, limits.size)
   head(sheet, summary)
   currentList(sheet, summary.current, limits.medicines)
-  changeList(sheet, summary.changes, limits.changes)
+  changeList(sheet, summary, limits.changes)
   sheet.title(t('Planned doses'))
   for (const sentence of summary.adherence) sheet.text(sentence)
+  supplyList(sheet, summary.supply, limits.medicines)
   if (summary.notes !== '') {
     sheet.title(t('Notes from {name}', { name: summary.name }))
     for (const line of noteLines(summary.notes)) sheet.text(line)
@@ -176,7 +177,10 @@ function currentList(sheet: Sheet, current: readonly CurrentMedicine[], shown: n
     if (isPictured(medicine)) sheet.pictures.push({ picture: medicine, x: PAGE.margin, top: sheet.top, side })
     sheet.row([name, dosage, when, taken], LIST, undefined, indent)
   }
-  const left = current.length - shown
+  moreMedicines(sheet, current.length - shown)
+}
+
+function moreMedicines(sheet: Sheet, left: number): void {
   if (left > 0)
     sheet.text(
       t('and {count, plural, one {1 more medicine} other {{count} more medicines}} that this page has no room for', {
@@ -185,8 +189,19 @@ function currentList(sheet: Sheet, current: readonly CurrentMedicine[], shown: n
     )
 }
 
-function changeList(sheet: Sheet, changes: DoctorSummary['changes'], shown: number): void {
-  sheet.title(t('Changes in the last {days, plural, one {# day} other {# days}}', { days: CHANGE_DAYS }))
+function supplyList(sheet: Sheet, supply: DoctorSummary['supply'], shown: number): void {
+  if (supply.length === 0) return
+  sheet.title(t('Supply and scripts'))
+  for (const { name, left, script } of supply.slice(0, shown)) sheet.row([name, left, script], [0.32, 0.34, 0.34])
+  moreMedicines(sheet, supply.length - shown)
+}
+
+function changeList(sheet: Sheet, { changes, since }: DoctorSummary, shown: number): void {
+  sheet.title(
+    since === null
+      ? t('Changes in the last {days, plural, one {# day} other {# days}}', { days: CHANGE_DAYS })
+      : t('Changes since {date}', { date: formatDate(since) }),
+  )
   if (changes.length === 0) {
     sheet.text(t(msg('None.', 'changes')))
     return

@@ -1,8 +1,8 @@
-import { t } from '#domain/language/translate.ts'
-import { amountText } from '#domain/lib/amount.ts'
-import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
-import { doseAmountText } from '#domain/schedule/amounts.ts'
-import type { SupplyState } from '#domain/supply/supply-state.ts'
+import { t } from '../language/translate.ts'
+import { amountText } from '../lib/amount.ts'
+import { formatMonthDay, formatWeekday, type LocalDate } from '../lib/local-time.ts'
+import { doseAmountText } from '../schedule/amounts.ts'
+import type { SupplyState } from './supply-state.ts'
 
 /** Returns `Thu, Dec 3`. */
 const dayText = (date: LocalDate): string => `${formatWeekday(date)}, ${formatMonthDay(date)}`

@@ -1,0 +1,46 @@
+import { Navigate, useNavigate } from 'react-router-dom'
+import { mayUse } from '#domain/access/may-use.ts'
+import { lastVisitBefore, supplyLinesOf } from '#domain/insights/visit.ts'
+import { t } from '#domain/language/translate.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { useAppointments } from '#src/session/appointments.ts'
+import { useSession } from '#src/session/session.ts'
+import { useSupplies } from '#src/session/supplies.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { DoctorDialog } from './DoctorDialog.tsx'
+import { useInsights } from './use-insights.ts'
+import { Loading, WithRecord } from './YourInsights.tsx'
+
+/** Makes the page for the doctor before an appointment, from what this device knows and so offline too. */
+export function VisitPage({ id }: { id: string }) {
+  return (
+    <div className="page">
+      <PageHead title={t('Prepare this visit')} />
+      <WithRecord>
+        <Visit id={id} />
+      </WithRecord>
+    </div>
+  )
+}
+
+function Visit({ id }: { id: string }) {
+  const { user, zone } = useSession()
+  const appointments = useAppointments()
+  const supplies = useSupplies()
+  const known = useInsights()
+  const navigate = useNavigate()
+  if (!appointments || !supplies || !known) return <Loading />
+  const appointment = appointments.find((one) => one.id === id)
+  if (!appointment) return <Navigate to={PAGES.appointments} replace />
+  const { now } = known
+  const visit = {
+    since: lastVisitBefore(appointment, appointments, localAt(now, zone).date),
+    supply: supplyLinesOf(supplies, { now, zone }),
+    notes: appointment.notes,
+  }
+  // The sentences about patterns are part of Premium, as on /insights.
+  const mayHavePatterns = mayUse(user, 'premium', now).allowed
+  const said = mayHavePatterns ? known : { ...known, insights: { ...known.insights, patterns: [] } }
+  return <DoctorDialog known={said} visit={visit} onClose={() => navigate(PAGES.appointments, { replace: true })} />
+}
