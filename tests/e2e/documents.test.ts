@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import { heicOf } from '#server/testing/heic.ts'
 import { isUpright, phonePhoto } from '#server/testing/pictures.ts'
+import { fromDocumentMenu } from '#tests/support/document-menu.ts'
 import { until } from '#tests/support/wait.ts'
 import { submitMedication } from './support/medication-form.ts'
 import { newAddress } from './support/never-used.ts'
@@ -43,10 +44,6 @@ async function atDocuments(email?: string): Promise<User> {
 const choose = ({ page }: User, name: string) => page.locator('input[type=file]').first().setInputFiles(fileOf(name))
 const press = ({ page }: User, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-const fromMenu = async (user: User, document: string, name: string) => {
-  await press(user, `More for ${document}`)
-  await user.page.getByRole('menuitem', { name }).click()
-}
 const card = ({ page }: User, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 async function upload(user: User, file: string, name: string): Promise<void> {
@@ -115,7 +112,7 @@ describe('medical documents', () => {
       ann.page.once('download', resolve)
       ann.context.once('page', (tab) => tab.once('download', resolve))
     })
-    await fromMenu(ann, 'Cardiology referral', 'Download')
+    await fromDocumentMenu(ann, 'Download', 'Cardiology referral')
     expect((await downloaded).suggestedFilename()).toBe('Cardiology referral.jpg')
 
     const tablet = await screens.user()
@@ -123,7 +120,7 @@ describe('medical documents', () => {
     await tablet.open('/medical-documents')
     await card(tablet, 'Cardiology referral').waitFor()
     await until(() => isDrawn(tablet, 'Cardiology referral'), { what: 'the small picture elsewhere' })
-    await fromMenu(tablet, 'Cardiology referral', 'Edit')
+    await fromDocumentMenu(tablet, 'Edit', 'Cardiology referral')
     const form = tablet.dialog('Edit Document')
     await form.getByLabel('Name').fill('Referral to Dr. Lee')
     await form.getByLabel('Type').selectOption('referral')
@@ -136,7 +133,7 @@ describe('medical documents', () => {
     await press(tablet, 'View Referral to Dr. Lee')
     await tablet.page.getByText('This is the small picture kept on this device').waitFor()
 
-    await fromMenu(ann, 'Referral to Dr. Lee', 'Delete')
+    await fromDocumentMenu(ann, 'Delete', 'Referral to Dr. Lee')
     await ann.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
     await ann.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
     await tablet.online()

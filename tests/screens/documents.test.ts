@@ -8,6 +8,7 @@ import type { MedicalDocument } from '#domain/records/document.ts'
 import { heicOf } from '#server/testing/heic.ts'
 import { phonePhoto } from '#server/testing/pictures.ts'
 import { tracesOf } from '#tests/e2e/support/traces.ts'
+import { fromDocumentMenu } from '#tests/support/document-menu.ts'
 import { until } from '#tests/support/wait.ts'
 import type { Locator } from './support/locator.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -36,10 +37,6 @@ async function atDocuments(email?: string): Promise<User> {
 const choose = ({ page }: User, name: string) => page.locator('input[type=file]').first().setInputFiles(fileOf(name))
 const press = ({ page }: User, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-const fromMenu = async (user: User, document: string, name: string) => {
-  await press(user, `More for ${document}`)
-  await user.page.getByRole('menuitem', { name }).click()
-}
 const card = ({ page }: User, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 async function upload(user: User, file: string, name: string): Promise<void> {
@@ -192,7 +189,7 @@ describe('medical documents', () => {
     await eve.workerReady()
     await upload(eve, 'photo.jpg', 'Blood test')
     await eve.toast('Document uploaded').waitFor()
-    await fromMenu(eve, 'Blood test', 'Email')
+    await fromDocumentMenu(eve, 'Email', 'Blood test')
     const dialog = eve.dialog('Email Document')
     const send = dialog.getByRole('button', { name: 'Send' })
     expect(await send.isDisabled()).toBe(true)
@@ -245,7 +242,7 @@ describe('medical documents', () => {
         throw new DOMException('The disk is full.', 'QuotaExceededError')
       }
     })
-    await fromMenu(hal, 'Blood test', 'Delete')
+    await fromDocumentMenu(hal, 'Delete', 'Blood test')
     await hal.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
     await hal.toast('Delete failed').waitFor()
     await card(hal, 'Blood test').waitFor()

@@ -7,6 +7,7 @@ import { phonePhoto } from '#server/testing/pictures.ts'
 import { submitAppointment } from '#tests/e2e/support/appointment-form.ts'
 import { submitMedication } from '#tests/e2e/support/medication-form.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
+import { fromDocumentMenu } from '#tests/support/document-menu.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
@@ -62,12 +63,8 @@ const uploadDocument = async ({ page }: User, name: string) => {
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
-const fromMenu = async ({ page }: User, document: string, name: string) => {
-  await page.getByRole('button', { name: `More for ${document}` }).click()
-  await page.getByRole('menuitem', { name }).click()
-}
 const deleteDocument = async (user: User, name: string) => {
-  await fromMenu(user, name, 'Delete')
+  await fromDocumentMenu(user, 'Delete', name)
   await user.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
 }
 
@@ -177,7 +174,7 @@ describe('a write that the server answers with a failure (specification, section
     await holds('Blood test')
 
     await fails(['PATCH', 'Out'], 'Update failed', '503: Out', async () => {
-      await fromMenu(dee, 'Blood test', 'Edit')
+      await fromDocumentMenu(dee, 'Edit', 'Blood test')
       const form = dee.dialog('Edit Document')
       await form.getByLabel('Name').fill('Blood')
       await form.getByRole('button', { name: 'Save Changes' }).click()

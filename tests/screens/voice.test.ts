@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { jpegOf } from '#server/testing/pictures.ts'
 import { startSpeechService } from '#server/testing/speech-service.ts'
+import { fromDocumentMenu } from '#tests/support/document-menu.ts'
 import { until } from '#tests/support/wait.ts'
 import type { Locator } from './support/locator.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -417,7 +418,7 @@ describe('documents by voice', () => {
     await withPicture(user)
     await button(user, 'Upload').click()
     await user.toast('Document uploaded').waitFor()
-    await user.page.getByRole('button', { name: /Email/ }).first().click()
+    await fromDocumentMenu(user, 'Email')
     return user.dialog('Email Document')
   }
 
@@ -437,7 +438,7 @@ describe('documents by voice', () => {
     await lou.toast('Document uploaded').waitFor()
 
     service.words = 'Reception at eastside clinic dot com dot au'
-    await lou.page.getByRole('button', { name: /Email/ }).first().click()
+    await fromDocumentMenu(lou, 'Email')
     const dialog = lou.dialog('Email Document')
     const asked = service.requests.length
     await dialog.getByRole('button', { name: 'Voice input' }).click()
