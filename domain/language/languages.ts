@@ -58,7 +58,19 @@ export const LANGUAGES: readonly Language[] = TAGS.map((tag) => ({
  * Those that users can choose: their catalogues are whole (tests/repo checks it). The others speak English where a
  * translation is missing.
  */
-export const OFFERED: readonly LanguageTag[] = ['en', 'ar', 'de', 'el', 'es', 'fil', 'it', 'vi', 'zh-Hans', 'zh-Hant']
+export const OFFERED: readonly LanguageTag[] = [
+  'en',
+  'ar',
+  'de',
+  'el',
+  'es',
+  'fil',
+  'it',
+  'ko',
+  'vi',
+  'zh-Hans',
+  'zh-Hant',
+]
 
 export const ENGLISH = languageOf('en')
 
