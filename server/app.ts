@@ -1,28 +1,12 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { consentRoutes } from './accounts/consent-routes.ts'
-import { oidcRoutes } from './accounts/oidc-routes.ts'
-import { signInRoutes } from './accounts/sign-in-routes.ts'
-import { signOutRoutes } from './accounts/sign-out-routes.ts'
-import { tokenRoutes } from './accounts/token-routes.ts'
-import { userRoutes } from './accounts/user-routes.ts'
 import { bearers, visitors } from './accounts/visitors.ts'
-import { adminMailRoutes } from './admin/mail-routes.ts'
-import { adminRoutes } from './admin/routes.ts'
-import { appointmentRoutes } from './appointments/routes.ts'
-import { batchRoutes } from './batch/routes.ts'
-import { contactRoutes } from './contact/routes.ts'
+import { type AppContext, AREAS } from './areas.ts'
 import type { Database } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
-import { documentRoutes } from './documents/routes.ts'
-import { doseRoutes } from './doses/routes.ts'
-import { accountRoutes } from './erasure/routes.ts'
-import { eventRoutes } from './events/routes.ts'
-import { exportRoutes } from './export/routes.ts'
 import { refuseBrokenRequest } from './http/broken-request.ts'
-import type { App, Context, Routes } from './http/context.ts'
-import { authAssetRoutes } from './http/pages/auth-assets.ts'
+import type { App, Context } from './http/context.ts'
 import access from './http/plugins/access.ts'
 import client, { readShell } from './http/plugins/client.ts'
 import errors, { answerError } from './http/plugins/errors.ts'
@@ -39,87 +23,26 @@ import securityHeaders from './http/plugins/security-headers.ts'
 import text from './http/plugins/text.ts'
 import zod from './http/plugins/zod.ts'
 import { uploadAreas } from './http/uploads/areas.ts'
-import { importRoutes } from './import/routes.ts'
-import type { MailContext } from './mail/context.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { unsubscribeRoutes } from './mail/routes.ts'
 import { hasMedications } from './medications/medications.ts'
-import { medicationRoutes } from './medications/routes.ts'
 import { type Metrics, serverMetrics } from './metrics/metrics.ts'
-import type { PaymentContext } from './payments/context.ts'
-import { paymentRoutes } from './payments/routes.ts'
 import { stripePayments } from './payments/stripe.ts'
-import { subscriptionRoutes } from './payments/subscription-routes.ts'
 import { personFinder } from './people/find-person.ts'
-import { grantRoutes } from './people/grant-routes.ts'
-import { peopleRoutes } from './people/routes.ts'
 import type { BlobStore } from './pictures/blob-store.ts'
-import type { PictureContext } from './pictures/context.ts'
 import { type PictureWorkshop, pictureWorkshop } from './pictures/picture-workshop.ts'
 import { type Clock, type RandomBytes, systemRandom } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type DiskWatch, diskWatch } from './platform/disk-watch.ts'
 import { newServerId } from './platform/ids.ts'
 import { longWork } from './platform/long-work.ts'
-import type { PushContext } from './push/context.ts'
-import { pushRoutes } from './push/routes.ts'
 import type { PushTransport } from './push/transport.ts'
 import { recogniser as printReader, type Recogniser } from './recognition/recogniser.ts'
-import { reminderRoutes } from './reminders/routes.ts'
-import { prescriptionRoutes } from './scans/routes.ts'
-import { shareRoutes } from './scans/share-routes.ts'
-import { sharedRoutes } from './shared/routes.ts'
-import { aliveRoutes } from './status/alive.ts'
-import { metricsRoutes } from './status/metrics-routes.ts'
-import { supplyRoutes } from './supply/routes.ts'
 import type { ChangeNotifications } from './sync/change-notifications.ts'
 import { changeNotificationsOf } from './sync/change-notifications-postgres.ts'
 import type { ErasureRecorder } from './sync/erasure-journal.ts'
-import type { VoiceContext } from './voice/context.ts'
 import { espeakSpeaker } from './voice/espeak-speaker.ts'
-import { voiceRoutes } from './voice/routes.ts'
 import type { Speaker } from './voice/speaker.ts'
 import type { Transcriber } from './voice/transcriber.ts'
-
-/** What all features together are given. */
-export type AppContext = Context & MailContext & PushContext & PictureContext & VoiceContext & PaymentContext
-
-/** One entry per area of the API, in the order of the API document. */
-const AREAS: readonly Routes<AppContext>[] = [
-  aliveRoutes,
-  metricsRoutes,
-  authAssetRoutes,
-  signInRoutes,
-  oidcRoutes,
-  signOutRoutes,
-  userRoutes,
-  tokenRoutes,
-  accountRoutes,
-  exportRoutes,
-  importRoutes,
-  consentRoutes,
-  unsubscribeRoutes,
-  subscriptionRoutes,
-  paymentRoutes,
-  contactRoutes,
-  adminMailRoutes,
-  peopleRoutes,
-  grantRoutes,
-  sharedRoutes,
-  medicationRoutes,
-  documentRoutes,
-  prescriptionRoutes,
-  shareRoutes,
-  appointmentRoutes,
-  doseRoutes,
-  supplyRoutes,
-  reminderRoutes,
-  voiceRoutes,
-  pushRoutes,
-  batchRoutes,
-  eventRoutes,
-  adminRoutes,
-]
 
 export interface AppOptions {
   config: Config

@@ -155,8 +155,8 @@ export async function devicesOf(
 }
 
 /**
- * Ends all sessions of the account with their open connections, its personal tokens, and all its subscriptions (R4.3). This is "reset
- * password", since there is no password. `alongside` joins the same transaction.
+ * Ends all sessions of the account with their open connections, its personal tokens, and all its subscriptions (R4.3).
+ * This is "reset password", since there is no password. `alongside` joins the same transaction.
  */
 export async function endAllSessions(
   { db, clock, changeNotifications, journal }: EndingContext,

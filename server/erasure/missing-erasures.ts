@@ -9,9 +9,9 @@ import { type Erasure, JOURNAL_KEPT } from '../sync/erasure-journal.ts'
 import { tombstones } from '../sync/tables.ts'
 
 /**
- * Returns deletions (including those of accounts), ended sessions, revoked tokens and grants and withdrawn consents of the last 35
- * days that the database knows but the journal does not: from another server of this database, or from a process that ended between
- * commit and journal.
+ * Returns deletions (including those of accounts), ended sessions, revoked tokens and grants and withdrawn consents of
+ * the last 35 days that the database knows but the journal does not: from another server of this database, or from a
+ * process that ended between commit and journal.
  */
 export async function missingErasures(db: Database, known: readonly Erasure[], now: number): Promise<Erasure[]> {
   const since = new Date(now - JOURNAL_KEPT)

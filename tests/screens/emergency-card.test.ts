@@ -58,7 +58,8 @@ describe('the emergency card', () => {
     await bea.page.getByRole('button', { name: 'Remove contact 1' }).click()
     await bea.page.getByRole('button', { name: 'Save' }).click()
     await card(bea).getByText('Epilepsy').waitFor()
-    expect((await bea.user()).emergency?.contacts ?? []).toEqual([])
+    await bea.saved()
+    expect((await bea.user()).emergency).toMatchObject({ conditions: 'Epilepsy', contacts: [] })
   })
 
   it('is on the lock screen only for who said so, and nothing else is', async () => {

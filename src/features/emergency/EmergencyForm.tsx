@@ -55,7 +55,12 @@ export function EmergencyForm({ stored, onClose }: EmergencyFormProps) {
   return (
     <div className="page page--narrow">
       <PageHead title={person ? t('{name}’s emergency card', { name: person.name }) : t('Emergency card')} />
-      <form className="stack" noValidate data-unsaved="" onSubmit={(event) => void save(event).catch(reportError)}>
+      <form
+        className="stack"
+        noValidate
+        data-unsaved={card === stored ? undefined : ''}
+        onSubmit={(event) => void save(event).catch(reportError)}
+      >
         <Card
           as="section"
           className="stack"

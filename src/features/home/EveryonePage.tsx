@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
@@ -9,9 +8,10 @@ import { initialOf, type ListedPerson, nameOnScreen } from '#domain/records/pers
 import { useOpenDay } from '#src/session/day.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import { OnHold } from '#src/session/OnHold.tsx'
-import { show, usePeople, useSessions } from '#src/session/people.tsx'
+import { show, useSessions } from '#src/session/people.tsx'
 import type { Day } from '#src/session/reads.ts'
 import { type Session, SessionContext, useSession } from '#src/session/session.ts'
+import { useIsEverybodyOpen } from '#src/session/use-everybody-open.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -28,9 +28,7 @@ export default function EveryonePage() {
   const { zone } = useSession()
   const { date } = localAt(useNow(), zone)
   const everybody = useSessions()
-  const people = usePeople((state) => state.people)
-  const isComplete = people.filter(({ isWithheld }) => !isWithheld).length <= everybody.length
-  const isLate = useIsLate()
+  const isOpen = useIsEverybodyOpen()
   return (
     <div className="page page--narrow">
       <PageHead title={t('Everyone today')}>
@@ -44,22 +42,9 @@ export default function EveryonePage() {
         ))}
         <OnHold />
       </div>
-      {isComplete || isLate ? null : <Opening shows="head" />}
+      {isOpen ? null : <Opening shows="head" />}
     </div>
   )
-}
-
-/** How long (ms) the first frame stands in for those whose data is not open yet. */
-const OPEN_WITHIN = 2000
-
-/** Returns whether the page has been there for so long that it no longer waits for everybody. */
-function useIsLate(): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), OPEN_WITHIN)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLate
 }
 
 function PersonDay({ person, session }: { person: ListedPerson; session: Session }) {

@@ -1,4 +1,4 @@
-import { AlarmClock, Check, Minus, Undo2 } from 'lucide-react'
+import { AlarmClock, Check, type LucideIcon, Minus, Undo2 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { isMove, settlingEvents, standingEvents } from '#domain/doses/slot-outcome.ts'
@@ -58,49 +58,55 @@ export function CardActions({ view, log, onLater }: CardActionsProps) {
 const snoozes = ({ events }: SlotView): DoseEvent[] =>
   standingEvents(events).filter((event) => event.kind === 'snoozed' && !isMove(event))
 
-function TakenButton({ view, log }: Omit<CardActionsProps, 'onLater'>) {
+interface ActionProps {
+  variant?: 'primary' | 'plain'
+  icon: LucideIcon
+  /** The word on the button. */
+  word: string
+  /** The button's name, which says of what. */
+  name: string
+  onPress(): void
+}
+
+function Action({ variant = 'plain', icon: Icon, word, name, onPress }: ActionProps) {
   return (
-    <Button
-      variant="primary"
-      size="lg"
-      block
-      aria-label={t('Taken: {medicine}', { medicine: view.name })}
-      onClick={() => void log({ verb: 'take', doses: [view] })}
-    >
-      <Check className="icon" aria-hidden="true" />
-      {t('Taken')}
+    <Button variant={variant} size="lg" block aria-label={name} onClick={onPress}>
+      <Icon className="icon" aria-hidden="true" />
+      {word}
     </Button>
   )
 }
 
-function SkipButton({ view, log }: Omit<CardActionsProps, 'onLater'>) {
-  return (
-    <Button
-      variant="plain"
-      size="lg"
-      block
-      aria-label={t('Skip {medicine}', { medicine: view.name })}
-      onClick={() => void log({ verb: 'skip', doses: [view] })}
-    >
-      <Minus className="icon" aria-hidden="true" />
-      {t(msg('Skip', 'dose'))}
-    </Button>
-  )
-}
+type LogProps = Pick<CardActionsProps, 'view' | 'log'>
+
+const TakenButton = ({ view, log }: LogProps) => (
+  <Action
+    variant="primary"
+    icon={Check}
+    word={t('Taken')}
+    name={t('Taken: {medicine}', { medicine: view.name })}
+    onPress={() => void log({ verb: 'take', doses: [view] })}
+  />
+)
+
+const SkipButton = ({ view, log }: LogProps) => (
+  <Action
+    icon={Minus}
+    word={t(msg('Skip', 'dose'))}
+    name={t('Skip {medicine}', { medicine: view.name })}
+    onPress={() => void log({ verb: 'skip', doses: [view] })}
+  />
+)
 
 function UndoButton({ name, events, log }: { name: string; events: readonly DoseEvent[]; log: LogDose }) {
   if (events.length === 0) return null
   return (
-    <Button
-      variant="plain"
-      size="lg"
-      block
-      aria-label={t('Undo {medicine}', { medicine: name })}
-      onClick={() => void log({ verb: 'undo', events })}
-    >
-      <Undo2 className="icon" aria-hidden="true" />
-      {t('Undo')}
-    </Button>
+    <Action
+      icon={Undo2}
+      word={t('Undo')}
+      name={t('Undo {medicine}', { medicine: name })}
+      onPress={() => void log({ verb: 'undo', events })}
+    />
   )
 }
 
@@ -113,15 +119,11 @@ function TookIt({ view }: { view: SlotView }) {
     navigate(doseLink(view.slot.id))
   }
   return (
-    <Button
-      variant="plain"
-      size="lg"
-      block
-      aria-label={t('I took it: {medicine}', { medicine: view.name })}
-      onClick={() => void ask()}
-    >
-      <Check className="icon" aria-hidden="true" />
-      {t('I took it')}
-    </Button>
+    <Action
+      icon={Check}
+      word={t('I took it')}
+      name={t('I took it: {medicine}', { medicine: view.name })}
+      onPress={() => void ask()}
+    />
   )
 }

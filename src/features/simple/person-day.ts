@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
@@ -7,9 +7,10 @@ import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { type FirstLoad, firstLoadOf } from '#src/session/first-load.ts'
-import { useHasOthers, usePeople, useSessions } from '#src/session/people.tsx'
+import { useHasOthers, useSessions } from '#src/session/people.tsx'
 import { type Day, useConflicts, useDoseRange, useMedications, useOutbox } from '#src/session/reads.ts'
 import { type Session, useSession } from '#src/session/session.ts'
+import { useIsEverybodyOpen } from '#src/session/use-everybody-open.ts'
 import { useNow } from '#src/session/use-now.ts'
 
 /** What the cards show of one person. */
@@ -30,7 +31,7 @@ const NO_CONFLICTS: readonly SlotConflict[] = []
 /** How many days ahead the end of the day looks for the next dose, and back for those that were answered today. */
 const DAYS = 7
 
-/** Returns the day of whoever's session is around; null until this device can say what is open. */
+/** Returns the day of the person whose session is around; null until this device can say what is open. */
 export function usePersonDay(): PersonDay | null {
   const { sync, zone } = useSession()
   const { date } = localAt(useNow(), zone)
@@ -60,19 +61,15 @@ export interface Someone {
   session: Session
 }
 
-/** How long (ms) the cards wait for those whose data is not open yet. */
-const OPEN_WITHIN = 2000
-
 /**
- * Returns everybody whose doses are shown: whoever the account looks after, whomever other pages show. `isComplete` is
+ * Returns everybody whose doses are shown: all whom the account looks after, whether or not other pages show them. `isComplete` is
  * false while somebody's data is still opening.
  */
 export function useEverybody(): { everybody: Someone[]; isComplete: boolean } {
   const session = useSession()
   const hasOthers = useHasOthers()
   const sessions = useSessions()
-  const expected = usePeople(({ people }) => people.filter(({ isWithheld }) => !isWithheld).length)
-  const isLate = useIsLate()
+  const isOpen = useIsEverybodyOpen()
   const everybody = useMemo(
     () =>
       hasOthers
@@ -80,14 +77,5 @@ export function useEverybody(): { everybody: Someone[]; isComplete: boolean } {
         : [{ id: session.user.id, session }],
     [hasOthers, sessions, session],
   )
-  return { everybody, isComplete: isLate || !hasOthers || everybody.length >= expected }
-}
-
-function useIsLate(): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), OPEN_WITHIN)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLate
+  return { everybody, isComplete: !hasOthers || isOpen }
 }
