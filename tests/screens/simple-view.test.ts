@@ -146,6 +146,13 @@ describe('the simple view (additions, 4)', () => {
     expect(await button(user, 'Back to the simple view').count()).toBe(0)
   })
 
+  it('begins with the first dose when the medicines come only after it was opened', async () => {
+    const { user } = await simple([])
+    await user.page.getByRole('heading', { name: 'No medications yet' }).waitFor()
+    await planDay(user, [{ name: 'Amlodipine', minutes: [-30] }])
+    await card(user, 'Amlodipine').waitFor()
+  })
+
   it('has the cards of everybody, and says whose each is', async () => {
     const user = await screens.user()
     await user.signUp()

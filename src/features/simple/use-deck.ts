@@ -45,7 +45,8 @@ export function useDeck(cards: readonly DoseCard[], date: LocalDate): Deck {
 
   const isLost = at === null || (shown !== null && !held)
   useEffect(() => {
-    if (isLost) go(card)
+    // A day without cards has no end yet: medicines may still come from another device.
+    if (isLost && order.length > 0) go(card)
   })
   const asks = card !== null && asksNow(card.view.state)
   useBeginAnew(asks)
