@@ -66,6 +66,7 @@ export const OFFERED: readonly LanguageTag[] = [
   'es',
   'fil',
   'fr',
+  'hi',
   'it',
   'ko',
   'pa',
