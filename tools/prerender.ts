@@ -5,11 +5,11 @@
  *   index.html, pricing.html, …   a visitor's pages as plain HTML: no React, only public/visitor.js
  *   visitor.html                  any other page for a visitor: the shell, told that there is no session to ask for
  *   first-run.html                not a page: what the server puts below the greeting of a user without medications
- *   index.de.html, …              the same in each language that is offered
+ *   index.de.html, …              the same in each other language
  */
 import { createServer, type Plugin } from 'vite'
 import type { renderIn, VisitorDocument } from '#src/app/visitor-documents.tsx'
-import { OFFERED } from '../domain/language/languages.ts'
+import { TAGS } from '../domain/language/languages.ts'
 import { documentIn, FIRST_RUN_FILE } from '../domain/protocol/pages.ts'
 import { catalogueOf } from '../server/platform/language.ts'
 
@@ -37,7 +37,7 @@ async function render(
   })
   try {
     const module = await server.ssrLoadModule(PAGES)
-    const spoken = OFFERED.map((tag) => ({ tag, ...(module.renderIn(tag, catalogueOf(tag)) as Rendered) }))
+    const spoken = TAGS.map((tag) => ({ tag, ...(module.renderIn(tag, catalogueOf(tag)) as Rendered) }))
     const pages = spoken.flatMap((one) => one.pages)
     const firstRuns = spoken.map(({ tag, firstRun }) => ({ file: documentIn(FIRST_RUN_FILE, tag), body: firstRun }))
     for (const { file, body } of [...pages, ...firstRuns]) refuseInline(file, body)

@@ -9,6 +9,7 @@ export interface Language {
 
 export type LanguageTag = (typeof TAGS)[number]
 
+/** English and those with a catalogue, which tests/repo keeps whole. */
 export const TAGS = [
   ...(['en', 'ar', 'de', 'el', 'es', 'fil', 'fr', 'hi'] as const),
   ...(['it', 'ko', 'pa', 'pt', 'vi', 'zh-Hans', 'zh-Hant'] as const),
@@ -54,28 +55,6 @@ export const LANGUAGES: readonly Language[] = TAGS.map((tag) => ({
   locale: LOCALES[tag] ?? tag,
 }))
 
-/**
- * Those that users can choose: their catalogues are whole (tests/repo checks it). The others speak English where a
- * translation is missing.
- */
-export const OFFERED: readonly LanguageTag[] = [
-  'en',
-  'ar',
-  'de',
-  'el',
-  'es',
-  'fil',
-  'fr',
-  'hi',
-  'it',
-  'ko',
-  'pa',
-  'pt',
-  'vi',
-  'zh-Hans',
-  'zh-Hant',
-]
-
 export const ENGLISH = languageOf('en')
 
 export const isLanguageTag = (value: unknown): value is LanguageTag => TAGS.some((tag) => tag === value)
@@ -88,13 +67,13 @@ export function languageOf(tag: LanguageTag): Language {
 }
 
 /**
- * Returns the first language of the list that is offered, else English.
+ * Returns the first language of the list that the app speaks, else English.
  * @param wanted tags of BCP 47 in order of preference, as browsers list them: `zh-TW`, `pt-BR`, `tl`
  */
-export function firstSpoken(wanted: readonly string[], offered: readonly LanguageTag[] = OFFERED): LanguageTag {
+export function firstSpoken(wanted: readonly string[]): LanguageTag {
   for (const tag of wanted) {
     const spoken = spokenAs(tag.toLowerCase())
-    if (spoken && offered.includes(spoken)) return spoken
+    if (spoken) return spoken
   }
   return 'en'
 }

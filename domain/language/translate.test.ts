@@ -6,7 +6,7 @@ import { formatDate, formatTime12, type LocalDate, type LocalTime } from '../lib
 import { inRow, listed } from '../lib/text.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import { compileMessage } from './compile-message.ts'
-import { ENGLISH, firstSpoken, LANGUAGES, languageOf, TAGS } from './languages.ts'
+import { ENGLISH, firstSpoken, LANGUAGES, languageOf } from './languages.ts'
 import { keyOf, msg } from './message.ts'
 import { speakThrough, t, translatorOf } from './translate.ts'
 
@@ -113,12 +113,7 @@ describe('which language', () => {
     [['en-AU', 'de'], 'en'],
     [['nl', ''], 'en'],
     [[], 'en'],
-  ])('%j is %s', (wanted, spoken) => expect(firstSpoken(wanted, TAGS)).toBe(spoken))
-
-  it('is English where the first choice is not offered yet', () => {
-    expect(firstSpoken(['de', 'el'], ['en', 'el'])).toBe('el')
-    expect(firstSpoken(['de'], ['en', 'el'])).toBe('en')
-  })
+  ])('%j is %s', (wanted, spoken) => expect(firstSpoken(wanted)).toBe(spoken))
 })
 
 describe('the small compiler', () => {

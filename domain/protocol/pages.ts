@@ -1,4 +1,4 @@
-import { type LanguageTag, OFFERED } from '../language/languages.ts'
+import type { LanguageTag } from '../language/languages.ts'
 
 /**
  * Every page address of the app, in one place: the router renders them, the server responds to them with 200 and to
@@ -56,9 +56,9 @@ export function visitorDocument(page: PagePath): string | null {
   return page === PAGES.home ? 'index.html' : `${page.slice(1)}.html`
 }
 
-/** Returns the build's file with the same in a language; where it is not offered, that in English. */
+/** Returns the build's file with the same in a language. */
 export const documentIn = (file: string, tag: LanguageTag): string =>
-  tag === 'en' || !OFFERED.includes(tag) ? file : file.replace(/\.html$/, `.${tag}.html`)
+  tag === 'en' ? file : file.replace(/\.html$/, `.${tag}.html`)
 
 /** The build's file with the start of the home screen for a user without medications, below the greeting. */
 export const FIRST_RUN_FILE = 'first-run.html'

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { OFFERED } from '#domain/language/languages.ts'
 import { language } from '#domain/language/translate.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { chosenLanguage, rememberLanguage } from '#src/session/page-language.ts'
@@ -21,7 +20,7 @@ export function AccountLanguage() {
       if (spoken !== 'en') commands.editProfile({ language: spoken }).catch(reportError)
       return
     }
-    if (wanted === null || wanted === spoken || !OFFERED.includes(wanted)) return
+    if (wanted === null || wanted === spoken) return
     rememberLanguage(wanted)
     // Where storage is refused, a page loaded anew would speak as this one does.
     if (chosenLanguage() === wanted && !isPersonAtWork()) location.reload()

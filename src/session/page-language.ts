@@ -1,15 +1,15 @@
-import { firstSpoken, isLanguageTag, type LanguageTag, languageOf, OFFERED } from '#domain/language/languages.ts'
+import { firstSpoken, isLanguageTag, type LanguageTag, languageOf } from '#domain/language/languages.ts'
 import { awaitCatalogue, speakThrough, type Translator, translatorOf } from '#domain/language/translate.ts'
 import { forgetCatalogues, keepCatalogue, openCatalogues, readCatalogue } from '#src/platform/catalogue-cache.ts'
 
 /** In local storage; `/theme.js` reads it before the first paint. */
 const CHOICE = 'language'
 
-/** Returns the language chosen on this device, or else the first of the browser's that is offered. */
+/** Returns the language chosen on this device, or else the first of the browser's that the app speaks. */
 export function chosenLanguage(): LanguageTag {
   try {
     const stored = localStorage.getItem(CHOICE)
-    if (isLanguageTag(stored) && OFFERED.includes(stored)) return stored
+    if (isLanguageTag(stored)) return stored
   } catch {
     // Storage is refused: the browser's languages decide on each visit.
   }

@@ -3,9 +3,9 @@ import { getCatalogs } from '@lingui/cli/api'
 import { compileMessage as libraryCompiler } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
 import { compileMessage, type Token } from '#domain/language/compile-message.ts'
-import { languageOf, OFFERED } from '#domain/language/languages.ts'
+import { languageOf, TAGS } from '#domain/language/languages.ts'
 import { entryOf, keyOf } from '#domain/language/message.ts'
-import { CATALOGUED, EXTRACTION } from '../../tools/messages/config.ts'
+import { EXTRACTION } from '../../tools/messages/config.ts'
 import { untranslatedIn } from '../../tools/messages/untranslated.ts'
 import { REPOSITORY } from '../../tools/run.ts'
 
@@ -15,14 +15,14 @@ const collected = (await catalogues.collect()) ?? {}
 const entries = Object.entries(collected).map(([id, { message = '', context }]) => ({ id, message, context }))
 const stored = await catalogues.readAll()
 
-const translated = OFFERED.filter((tag) => tag !== 'en')
+const translated = TAGS.filter((tag) => tag !== 'en')
 
 /** Who reads these is no user: administrators, and programs of other systems. */
 const NOT_FOR_USERS = /^src\/features\/admin\/|^domain\/export\/fhir\/|^domain\/language\/languages\.ts$/
 
 describe('the messages', () => {
   it('of the sources are what every catalogue has (npm run messages)', () => {
-    for (const tag of CATALOGUED) {
+    for (const tag of TAGS) {
       expect([tag, Object.keys(stored[tag] ?? {}).toSorted()]).toEqual([tag, Object.keys(collected).toSorted()])
     }
   })

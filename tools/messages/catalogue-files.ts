@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { type LanguageTag, OFFERED } from '../../domain/language/languages.ts'
+import { type LanguageTag, TAGS } from '../../domain/language/languages.ts'
 import { entryOf, keyOf } from '../../domain/language/message.ts'
 import type { Catalogue } from '../../domain/language/translate.ts'
 import { catalogueOf } from '../../server/platform/language.ts'
 import { isOfStart } from '../start-chunks.ts'
 import { messagesIn } from './find-messages.ts'
 
-const translated = OFFERED.filter((tag) => tag !== 'en')
+const translated = TAGS.filter((tag) => tag !== 'en')
 
 /**
  * Writes each language's catalogue in two files: `locales/de.start.json` with the texts of a signed-in start, and

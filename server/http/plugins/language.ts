@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /**
- * Answers in the first language of `Accept-Language` that is offered, until the gate knows the account and speaks its
+ * Answers in the first language of `Accept-Language` that the app speaks, until the gate knows the account and speaks its
  * language. Weights are ignored: browsers list in order of preference (RFC 9110, 12.5.4).
  */
 export default plugin(async (app: FastifyInstance) => {

@@ -1,4 +1,4 @@
-import { isLanguageTag, LANGUAGES, OFFERED } from '#domain/language/languages.ts'
+import { isLanguageTag, LANGUAGES } from '#domain/language/languages.ts'
 import { language, t } from '#domain/language/translate.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { rememberLanguage } from '#src/session/page-language.ts'
@@ -7,7 +7,6 @@ import { Select } from '#src/ui/Select.tsx'
 /** The language of this device and of what is sent to the account. A choice loads the page anew. */
 export function LanguageChoice() {
   const commands = useCommands()
-  if (OFFERED.length < 2) return null
 
   const choose = async (tag: string) => {
     if (!isLanguageTag(tag)) return
@@ -24,7 +23,7 @@ export function LanguageChoice() {
       value={language().tag}
       onChange={(event) => void choose(event.target.value).catch(reportError)}
     >
-      {LANGUAGES.filter(({ tag }) => OFFERED.includes(tag)).map(({ tag, name }) => (
+      {LANGUAGES.map(({ tag, name }) => (
         <option key={tag} value={tag} lang={tag}>
           {name}
         </option>
