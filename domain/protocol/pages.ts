@@ -18,6 +18,7 @@ export const PAGES = {
   reminderHealth: '/settings/reminders',
   people: '/settings/people',
   emergency: '/settings/emergency-card',
+  programs: '/settings/programs',
   pricing: '/pricing',
   subscribe: '/subscribe',
   privacy: '/privacy',

@@ -72,6 +72,7 @@ function Screens() {
           PAGES.reminderHealth,
           PAGES.people,
           PAGES.emergency,
+          PAGES.programs,
           PAGES.admin,
         ].map((path) => (
           <Route key={path} path={path} element={<PublicPages page="sign-in" user={null} />} />

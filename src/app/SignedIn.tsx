@@ -32,6 +32,7 @@ const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
 const InsightsPage = latePage(() => import('#src/features/insights/InsightsPage.tsx'))
 const EmergencyPage = latePage(() => import('#src/features/emergency/EmergencyPage.tsx'))
+const ProgramsPage = latePage(() => import('#src/features/programs/ProgramsPage.tsx'))
 const LockedCard = latePage(() => import('#src/features/emergency/LockedCard.tsx'))
 const SettingsPage = latePage(() => import('./SettingsScreen.tsx'))
 const HealthPage = latePage(() => import('./ReminderHealthScreen.tsx'))
@@ -94,6 +95,7 @@ function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean 
           <Route path={PAGES.reminderHealth} element={own(<HealthPage />)} />
           <Route path={PAGES.people} element={own(<PeoplePage />)} />
           <Route path={PAGES.emergency} element={<EmergencyPage />} />
+          <Route path={PAGES.programs} element={own(<ProgramsPage />)} />
         </Route>
         <Route path={PAGES.settings} element={own(<SettingsPage gated={gated} />)} />
         <Route path="*" element={<PublicPages page="not-found" user={user} />} />

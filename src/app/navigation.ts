@@ -23,7 +23,10 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     label: msg('More'),
     unseen: msg('pages', 'said after More'),
     icon: Ellipsis,
-    below: [PAGES.reminders, PAGES.history, PAGES.insights, PAGES.reminderHealth, PAGES.people, PAGES.emergency],
+    below: [
+      ...[PAGES.reminders, PAGES.history, PAGES.insights, PAGES.reminderHealth],
+      ...[PAGES.people, PAGES.emergency, PAGES.programs],
+    ],
   },
 ]
 

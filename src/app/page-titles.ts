@@ -16,6 +16,7 @@ const TITLES: Record<PagePath, Message> = {
   [PAGES.reminderHealth]: msg('Reminder health'),
   [PAGES.people]: msg('People'),
   [PAGES.emergency]: msg('Emergency card'),
+  [PAGES.programs]: msg('Connected programs'),
   [PAGES.pricing]: msg('Pricing'),
   [PAGES.subscribe]: msg('Subscribe'),
   [PAGES.privacy]: msg('Privacy Policy'),

@@ -31,10 +31,16 @@ describe('a call that fails (specification, section 7)', () => {
   it.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a portal’s page with 200', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['a portal’s 204', () => new Response(null, { status: 204 })],
     ['JSON that is cut off', () => new Response('{"a":', { headers: JSON_TYPE })],
   ])('has no answer: %s', async (_what, response) => {
     answering(response)
     expect(await apiCall({ method: 'GET', path: '/api/x' })).toEqual({ kind: 'no-answer' })
+  })
+
+  it('is done with nothing to say: our own 204', async () => {
+    answering(() => new Response(null, { status: 204, headers: { 'dosewell-protocol': '1' } }))
+    expect(await apiCall({ method: 'DELETE', path: '/api/x' })).toEqual({ kind: 'ok', status: 204, body: null, seq: 0 })
   })
 
   it('goes once, with credentials and past every cache; a body goes as JSON', async () => {

@@ -1,5 +1,5 @@
 import { type ErrorCode, readErrorBody, readSentence } from '#domain/protocol/errors.ts'
-import { IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
+import { IDEMPOTENCY_HEADER, PROTOCOL_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 import { namesOf, type Whose } from './whose.ts'
 
 /** A call sent once, as the user asked for it: no outbox, no retry (readings, Reads). */
@@ -46,10 +46,12 @@ export async function apiCall(call: ApiCall): Promise<ApiAnswer> {
 }
 
 /**
- * Returns the parsed answer. A 200 that is not JSON comes from something between us and the server, such as a captive
- * portal.
+ * Returns the parsed answer, null for a 204 of ours. A 200 that is not JSON comes from something between us and the
+ * server, such as a captive portal, and so does a 204 that does not name our protocol.
  */
 function okAnswer(response: Response, text: string): ApiAnswer {
+  if (response.status === 204 && response.headers.has(PROTOCOL_HEADER))
+    return { kind: 'ok', status: 204, body: null, seq: 0 }
   if (!response.headers.get('content-type')?.includes('json')) return { kind: 'no-answer' }
   const seq = Number(response.headers.get(SEQ_HEADER))
   return { kind: 'ok', status: response.status, body: JSON.parse(text), seq }

@@ -27,6 +27,7 @@ const HEADINGS: Record<PagePath, string> = {
   '/settings/reminders': 'Reminder health',
   '/settings/people': 'People',
   '/settings/emergency-card': 'Emergency card',
+  '/settings/programs': 'Connected programs',
   '/pricing': 'Pricing',
   '/subscribe': 'Subscribe to Premium',
   '/privacy': 'Privacy Policy',

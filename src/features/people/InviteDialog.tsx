@@ -1,4 +1,4 @@
-import { Copy, Share2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { GRANTED_ROLES, type GrantedRole } from '#domain/access/roles.ts'
 import { type Message, msg } from '#domain/language/message.ts'
@@ -12,10 +12,10 @@ import { laterText } from '#src/platform/people-calls.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
-import { toast } from '#src/ui/toast-store.ts'
 import { ROLE_TEXTS } from './grant-text.ts'
 
 interface InviteDialogProps {
@@ -128,10 +128,6 @@ const isForAnybody = ({ role, email }: typeof OPENING): boolean => role === 'vie
 const FOR_ANYBODY = msg('With the link, somebody without an account can see today’s list instead.')
 
 function Invitation({ person, granted, onClose }: InviteDialogProps & { granted: Granted }) {
-  const copy = async (text: string, title: string) => {
-    await navigator.clipboard.writeText(text)
-    toast({ title })
-  }
   const send = () =>
     navigator
       .share({ text: t('An invitation to look after {name} in Dosewell', { name: person.name }), url: granted.link })
@@ -155,13 +151,8 @@ function Invitation({ person, granted, onClose }: InviteDialogProps & { granted:
       </p>
       <p className="wrap-anywhere small">{granted.link}</p>
       <div className="btns">
-        <Button variant="soft" onClick={() => void copy(granted.link, t('The link was copied')).catch(reportError)}>
-          <Copy className="icon" aria-hidden="true" />
-          {t('Copy the link')}
-        </Button>
-        <Button variant="plain" onClick={() => void copy(granted.code, t('The code was copied')).catch(reportError)}>
-          {t('Copy the code')}
-        </Button>
+        <CopyButton text={granted.link} label={t('Copy the link')} done={t('The link was copied')} />
+        <CopyButton variant="plain" text={granted.code} label={t('Copy the code')} done={t('The code was copied')} />
         {'share' in navigator ? (
           <Button variant="plain" onClick={() => void send().catch(reportError)}>
             <Share2 className="icon" aria-hidden="true" />

@@ -6,6 +6,7 @@ import {
   History,
   type LucideIcon,
   Mail,
+  Plug,
   Siren,
   UsersRound,
 } from 'lucide-react'
@@ -103,6 +104,12 @@ const PLACES: readonly Place[] = [
     icon: Siren,
     title: msg('Emergency card'),
     sentence: msg('What helpers should know when you can’t speak'),
+  },
+  {
+    to: PAGES.programs,
+    icon: Plug,
+    title: msg('Connected programs'),
+    sentence: msg('Let a home display or a script read your record or log doses'),
   },
   { to: PAGES.contact, icon: Mail, title: msg('Contact'), sentence: msg('Questions or problems? We answer') },
 ]

@@ -1,0 +1,158 @@
+import { Plug, Plus } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { t } from '#domain/language/translate.ts'
+import type { PersonalToken } from '#domain/protocol/tokens.ts'
+import { laterText, type PeopleAnswer } from '#src/platform/people-calls.ts'
+import { endToken, tokensOf } from '#src/platform/token-calls.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { HowItWorks } from './HowItWorks.tsx'
+import { NewTokenDialog } from './NewTokenDialog.tsx'
+import { TokenRow } from './TokenRow.tsx'
+
+/** Null: being fetched. */
+type Listed = PeopleAnswer<PersonalToken[]> | null
+
+/** /settings/programs: the personal tokens with which programs read the record or log doses. Needs a connection. */
+export default function ProgramsPage() {
+  const { account, sync } = useSession()
+  const [listed, setListed] = useState<Listed>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [asking, setAsking] = useState<PersonalToken | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const look = useCallback(async () => setListed(await tokensOf(account.id)), [account.id])
+  // Once sync has found out whether there is a connection, and again when that changes.
+  const { kind } = sync.phase
+  useEffect(() => {
+    if (kind !== 'starting') void look()
+  }, [kind, look])
+  return (
+    <div className="page page--narrow">
+      <PageHead
+        title={t('Connected programs')}
+        titleRef={title}
+        action={
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            <Plus className="icon" aria-hidden="true" />
+            {t('Add a program')}
+          </Button>
+        }
+      >
+        <p className="quiet">
+          {t('A home display, a button on the wall or a script of your own, each with a token that you can end.')}
+        </p>
+      </PageHead>
+      <div className="stack">
+        <Tokens listed={listed} onLook={() => void look()} onEnd={setAsking} />
+        <HowItWorks />
+      </div>
+      {isAdding ? (
+        <NewTokenDialog
+          onClose={() => {
+            setAdding(false)
+            void look()
+          }}
+        />
+      ) : null}
+      {asking ? (
+        <EndToken
+          token={asking}
+          onClose={() => setAsking(null)}
+          onEnded={() => {
+            setAsking(null)
+            // The row with the button that was pressed is gone.
+            title.current?.focus()
+            void look()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface TokensProps {
+  listed: Listed
+  onLook(): void
+  onEnd(token: PersonalToken): void
+}
+
+function Tokens({ listed, onLook, onEnd }: TokensProps) {
+  if (listed?.kind !== 'ok') {
+    const words = listed?.kind === 'refused' ? listed.sentence : t('The list of programs needs a connection.')
+    return (
+      <Card>
+        <p role="status">{listed ? words : t('Loading your programs')}</p>
+        {listed ? (
+          <Button variant="plain" onClick={onLook}>
+            {t('Try again')}
+          </Button>
+        ) : null}
+      </Card>
+    )
+  }
+  if (listed.value.length === 0)
+    return (
+      <EmptyState
+        icon={
+          <Tile>
+            <Plug className="icon" aria-hidden="true" />
+          </Tile>
+        }
+        title={t('No program yet')}
+      >
+        {t('Give one a token, and it can show what is due today or log a dose for you.')}
+      </EmptyState>
+    )
+  return (
+    <Card as="section" aria-label={t('Programs with a token')}>
+      <ul className="list">
+        {listed.value.map((token) => (
+          <TokenRow key={token.id} token={token} onEnd={() => onEnd(token)} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface EndTokenProps {
+  token: PersonalToken
+  onClose(): void
+  onEnded(): void
+}
+
+function EndToken({ token: { id, name }, onClose, onEnded }: EndTokenProps) {
+  const { account } = useSession()
+  const [isBusy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    const answer = await endToken(account.id, id)
+    if (answer.kind === 'ok') {
+      toast({ title: t('{name} is disconnected', { name }) })
+      return onEnded()
+    }
+    const description = answer.kind === 'refused' ? answer.sentence : laterText()
+    toast({ title: t('Nothing was changed'), description, tone: 'destructive' })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t('Disconnect {name}?', { name })}
+      confirmLabel={t('Disconnect')}
+      busy={isBusy ? t('Ending') : undefined}
+      onCancel={onClose}
+      onConfirm={() => void end().catch(reportError)}
+    >
+      <p>
+        {t(
+          'Whatever uses this token stops working at once, and it cannot be turned on again. What it logged stays. Your devices stay signed in.',
+        )}
+      </p>
+    </ConfirmDialog>
+  )
+}
