@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how fast the app is, in a real Chromium on a real server, compared with a minimal implementation of
- * the same work in the same run (docs/performance.md). Prints medians; the contents are verified before a time counts.
+ * `npm run bench`: how fast the app is, in a real Chromium on a real server, and the server alone, compared with a minimal
+ * implementation of the same work in the same run (docs/performance.md). Prints medians; the contents are verified before a time counts.
  *
  *   npm run bench                          every row
  *   npm run bench -- --only drain          rows whose name begins like that; may be given several times
@@ -12,12 +12,13 @@ import type { Figure } from './bench/figures.ts'
 import { onDevice } from './bench/on-device.ts'
 import { withPeople } from './bench/people.ts'
 import type { Scenario } from './bench/scenario.ts'
+import { serving } from './bench/serving.ts'
 import { setUpBench } from './bench/setup.ts'
 import { syncing } from './bench/syncing.ts'
 import { renderTable } from './bench/table.ts'
 import { buildClient, clientIsStale } from './client-build.ts'
 
-const SCENARIOS: readonly Scenario[] = [onDevice, withPeople, syncing]
+const SCENARIOS: readonly Scenario[] = [onDevice, withPeople, syncing, serving]
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 const isWanted = (row: string) => values.only?.some((begin) => row.startsWith(begin)) ?? true

@@ -7,6 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { turns } from '../platform/turns.ts'
 import { migrate, migratePglite, pgliteMustMigrate } from './migrate.ts'
 import { PgliteLine } from './pglite-line.ts'
+import { PgliteStatements } from './pglite-statements.ts'
 import { BACKGROUND, PROMPT, postgresPool } from './postgres-pool.ts'
 
 /** Anything that runs queries: the database itself, or a transaction on it. The same on both engines. */
@@ -43,8 +44,9 @@ export interface PgliteOptions {
 /** Returns the database of an engine that is open and migrated. */
 export function databasesOn(pglite: PGlite): Pick<OpenDatabase, 'db' | 'background'> {
   const inTurn = turns()
+  const statements = new PgliteStatements(pglite)
   const lineWith = (patience: number | null) =>
-    drizzlePglite(new PgliteLine(pglite, { inTurn, patience }) as unknown as PGlite) as unknown as Database
+    drizzlePglite(new PgliteLine(pglite, { inTurn, patience, statements }) as unknown as PGlite) as unknown as Database
   return { db: lineWith(PROMPT.statement), background: lineWith(null) }
 }
 

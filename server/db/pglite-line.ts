@@ -1,6 +1,7 @@
 import type { PGlite, Results, Transaction } from '@electric-sql/pglite'
 import { afterPatience } from '../platform/time-limit.ts'
 import type { turns } from '../platform/turns.ts'
+import type { PgliteStatements } from './pglite-statements.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
@@ -11,26 +12,36 @@ export class PgliteLine {
   readonly #pglite: PGlite
   readonly #patience: number | null
   readonly #next: ReturnType<typeof turns>
+  readonly #statements: PgliteStatements
 
   /**
-   * @param inTurn gives out turns (turns.ts), shared by all lines of an engine
+   * @param inTurn gives out turns (turns.ts), shared by all lines of an engine, as `statements` are
    * @param patience how long to wait for a turn (ms); null waits forever
    */
-  constructor(pglite: PGlite, { inTurn, patience }: { inTurn: ReturnType<typeof turns>; patience: number | null }) {
+  constructor(
+    pglite: PGlite,
+    {
+      inTurn,
+      patience,
+      statements,
+    }: { inTurn: ReturnType<typeof turns>; patience: number | null; statements: PgliteStatements },
+  ) {
     this.#pglite = pglite
     this.#patience = patience
     this.#next = inTurn
+    this.#statements = statements
   }
 
   query<T>(...words: Parameters<PGlite['query']>): Promise<Results<T>> {
-    return this.#inTurn(() => this.#pglite.query<T>(...words))
+    return this.#inTurn(() => this.#statements.query<T>(...words))
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#inTurn((begin) =>
       this.#pglite.transaction((tx) => {
         begin()
-        return work(tx)
+        const query = (...words: Parameters<PGlite['query']>) => this.#statements.queryIn(tx, ...words)
+        return work(Object.assign(Object.create(tx), { query }))
       }),
     )
   }

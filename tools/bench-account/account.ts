@@ -12,6 +12,7 @@ export const MEDICATIONS = 5
 const TIMES = ['08:00', '20:00'] as const
 
 export interface Account {
+  id: string
   token: string
   medications: { id: string; name: string }[]
   /** From the last answer to the list, so that the next one can be a 304. */
@@ -24,10 +25,10 @@ export interface Account {
 /** Adds signed-in accounts directly to the tables. */
 export async function addAccounts(db: Database, count: number): Promise<Account[]> {
   const tokens = Array.from({ length: count }, () => randomUUID())
-  const rows = tokens.map((token, n) => ({
+  const rows = tokens.map((token) => ({
     id: randomUUID(),
     session: randomUUID(),
-    email: `person-${n}@example.org`,
+    email: `person-${randomUUID()}@example.org`,
     hash: createHash('sha256').update(token).digest('base64url'),
   }))
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, session uuid, email text, hash text)`
@@ -36,7 +37,7 @@ export async function addAccounts(db: Database, count: number): Promise<Account[
   await db.execute(sql`insert into sync_state (user_id, updated_at) select id, now() from ${given}`)
   await db.execute(sql`insert into sessions (id, user_id, token_hash, device_name, created_at, last_seen_at, expires_at)
     select session, id, hash, 'Chrome on Android', now(), now(), now() + interval '180 days' from ${given}`)
-  return tokens.map((token) => ({ token, medications: [], etag: '', cursor: 0, logged: 0 }))
+  return rows.map(({ id }, n) => ({ id, token: tokens[n] ?? '', medications: [], etag: '', cursor: 0, logged: 0 }))
 }
 
 /** Sends a request to the server at that origin as an account; throws when the status is another. */
@@ -76,8 +77,13 @@ export async function addMedication(origin: string, account: Account): Promise<v
   await ask(origin, account, ['POST', '/api/medications', 201], { body })
 }
 
-/** Takes the next planned dose, from the first of January 2025 on. */
+/** Takes the next planned dose. */
 export async function logDose(origin: string, account: Account): Promise<void> {
+  await ask(origin, account, ['POST', '/api/doses', 201], { body: nextDose(account) })
+}
+
+/** Returns the next planned dose as taken, from the first of January 2025 on. */
+export function nextDose(account: Account) {
   const number = account.logged++
   const medication = account.medications[number % MEDICATIONS] ?? { id: '', name: '' }
   const turn = Math.floor(number / MEDICATIONS)
@@ -85,7 +91,7 @@ export async function logDose(origin: string, account: Account): Promise<void> {
   const time = TIMES[turn % TIMES.length] ?? TIMES[0]
   if (!isLocalDate(day)) throw new Error(`${day} is no day`)
   const at = `${day}T${time}:12.345Z`
-  const body = {
+  return {
     id: randomUUID(),
     medicationId: medication.id,
     slotId: slotIdOf(medication.id as never, day, time as never),
@@ -96,7 +102,6 @@ export async function logDose(origin: string, account: Account): Promise<void> {
     deviceName: 'Chrome on Android',
     snapshot: { name: medication.name, dosage: '500 mg', date: day, time },
   }
-  await ask(origin, account, ['POST', '/api/doses', 201], { body })
 }
 
 /** Opens an event stream and resolves with its first bytes. */

@@ -56,12 +56,12 @@ export interface ServerSettings {
   profile?: string | undefined
 }
 
-/** Resolves when it is ready. */
-export async function startServer(settings: ServerSettings): Promise<ServerProcess> {
+/** Starts the real server, or another one with the same settings, and resolves when it is ready. */
+export async function startServer(settings: ServerSettings, script = 'server/main.ts'): Promise<ServerProcess> {
   const port = await freePort()
   const flags = settings.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`]
   const meter = ['--import', path.join(FOLDER, 'meter.ts')]
-  const child = launch([...flags, ...meter, path.join(REPOSITORY, 'server/main.ts')], {
+  const child = launch([...flags, ...meter, path.join(REPOSITORY, script)], {
     PORT: String(port),
     DATA_DIR: settings.dataDir,
     PUSH_SERVICE: settings.pushService,

@@ -23,7 +23,7 @@ export interface Figure {
   reference?: { name: string; p50: number }
   /** `≤ 1.5 × raw` and whether it is met. Absent for figures without a target. */
   target?: { words: string; met: boolean }
-  unit?: 'ms' | 'kB'
+  unit?: 'ms' | 'kB' | 'MB'
   /** Measured in the same run, for comparison only. */
   beside?: string
 }
