@@ -10,6 +10,8 @@ import type { Context } from '../http/context.ts'
 import { isDiskFull } from '../platform/disk-watch.ts'
 import { ApiError, invalid } from '../platform/errors.ts'
 import { newServerId } from '../platform/ids.ts'
+import { type SyncState, stateColumns, stateOf } from '../sync/state.ts'
+import { syncState } from '../sync/tables.ts'
 import { personalTokens } from './tables.ts'
 import { hashOf } from './token-hash.ts'
 
@@ -110,21 +112,22 @@ export const revokeToken = async (
 ): Promise<boolean> =>
   (await revokeTokens(context, and(eq(personalTokens.userId, userId), eq(personalTokens.id, id)))) > 0
 
-/** Returns the token if it works, and whose it is; null otherwise. */
+/** Returns the token if it works, whose it is, and what the account had committed then; null otherwise. */
 export async function findToken(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
-): Promise<{ token: TokenRow; user: typeof users.$inferSelect } | null> {
+): Promise<{ token: TokenRow; user: typeof users.$inferSelect; state: SyncState } | null> {
   const now = clock.now()
   const [found] = await db
-    .select({ token: personalTokens, user: users })
+    .select({ token: personalTokens, user: users, state: stateColumns })
     .from(personalTokens)
     .innerJoin(users, eq(users.id, personalTokens.userId))
+    .leftJoin(syncState, eq(syncState.userId, users.id))
     .where(and(eq(personalTokens.tokenHash, hashOf(token)), works(now)))
   if (!found) return null
   const { id, lastUsedAt } = found.token
   if (lastUsedAt === null || now - lastUsedAt.getTime() >= USED_EVERY) await noteUse(db, id, now)
-  return found
+  return { ...found, state: stateOf(found.state) }
 }
 
 /** Without room in the database, reading still works, and the next request tries again. */

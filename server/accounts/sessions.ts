@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { SignedInDevice } from '#domain/protocol/account.ts'
@@ -10,6 +10,8 @@ import type { Context } from '../http/context.ts'
 import { isDiskFull } from '../platform/disk-watch.ts'
 import { newServerId } from '../platform/ids.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
+import { type SyncState, stateColumns, stateOf } from '../sync/state.ts'
+import { syncState } from '../sync/tables.ts'
 import { endTokens, revokeTokens } from './personal-tokens.ts'
 import { personalTokens, sessions } from './tables.ts'
 import { hashOf } from './token-hash.ts'
@@ -45,23 +47,36 @@ export type Found =
   | { kind: 'none' }
   /** The account was deleted. The device that still holds its data is told whose it was (docs/sync-spec.md, S8). */
   | { kind: 'gone'; userId: string }
-  /** `renewed`: the 180 days have started again, so the cookie has to be renewed too. */
-  | { kind: 'open'; session: SessionRow; user: UserRow; renewed: boolean }
+  /**
+   * `renewed`: the 180 days have started again, so the cookie has to be renewed too. `state`: what the account had
+   * committed when `user` was read.
+   */
+  | { kind: 'open'; session: SessionRow; user: UserRow; state: SyncState; renewed: boolean }
 
-/** Returns the session that the token currently opens. */
-export async function findSession({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string): Promise<Found> {
-  const [row] = await db
-    .select({ session: sessions, user: users })
+/**
+ * Returns the function that finds the session which a token currently opens. Every request of a browser begins with it,
+ * so it is one statement, which the database keeps planned. Nothing of it is kept here: a session that ends, a consent
+ * or a plan count from the next request on, on every server.
+ */
+export function sessionFinder({ db, clock }: Pick<Context, 'db' | 'clock'>): (token: string) => Promise<Found> {
+  const ofToken = db
+    .select({ session: sessions, user: users, state: stateColumns })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, hashOf(token)))
-  if (!row) return { kind: 'none' }
-  if (!row.user) return { kind: 'gone', userId: row.session.userId }
-  const now = clock.now()
-  const { session, user } = row
-  if (session.revokedAt !== null || session.expiresAt.getTime() <= now) return { kind: 'none' }
-  const renewed = now - session.lastSeenAt.getTime() >= SEEN_EVERY
-  return { kind: 'open', session, user, renewed: renewed && (await renew(db, session.id, now)) }
+    .leftJoin(syncState, eq(syncState.userId, users.id))
+    .where(eq(sessions.tokenHash, sql.placeholder('hash')))
+    .prepare('session_of_token')
+  return async (token) => {
+    const [row] = await ofToken.execute({ hash: hashOf(token) })
+    if (!row) return { kind: 'none' }
+    if (!row.user) return { kind: 'gone', userId: row.session.userId }
+    const now = clock.now()
+    const { session, user } = row
+    if (session.revokedAt !== null || session.expiresAt.getTime() <= now) return { kind: 'none' }
+    const isOld = now - session.lastSeenAt.getTime() >= SEEN_EVERY
+    const renewed = isOld && (await renew(db, session.id, now))
+    return { kind: 'open', session, user, state: stateOf(row.state), renewed }
+  }
 }
 
 /** Returns false if the database has no room: reading still works, and the next request tries again. */

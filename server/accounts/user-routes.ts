@@ -12,7 +12,7 @@ import { currentUserSchema } from '#domain/records/user-schema.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Routes } from '../http/context.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
-import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { answerWithSyncHeaders, sayCommit } from '../http/plugins/sync-headers.ts'
 import { accountOf } from '../http/who.ts'
 import { writeRoute } from '../http/write-route.ts'
 import type { MailContext } from '../mail/context.ts'
@@ -21,7 +21,6 @@ import { verifyAge } from './age.ts'
 import { editProfileCall } from './calls.ts'
 import { requestConsent, settleComingOfAge, withConsent } from './consent.ts'
 import { requireLostAccount } from './transfer.ts'
-import { userById } from './users.ts'
 
 const refusals = {
   400: errorBodySchema,
@@ -42,10 +41,9 @@ export const userRoutes: Routes<MailContext> = async (app, context) => {
     '/api/auth/user',
     { onRequest, schema: { response: { 200: currentUserSchema, ...refusals } } },
     async (request, reply) => {
-      // Read after the state that the response names: the gate's copy may be older than a commit in between.
-      const user = await userById(context, accountOf(request).user.id)
-      if (!user) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
-      sayCommit(reply, syncStateOf(request).seq)
+      // Of one moment: a user that is older than the state would be taken for what that commit left.
+      const { user, state } = accountOf(request)
+      sayCommit(reply, state.seq)
       return withConsent(context, await settleComingOfAge(context, user))
     },
   )

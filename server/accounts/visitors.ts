@@ -1,22 +1,23 @@
 import type { Context } from '../http/context.ts'
 import type { FindBearer, FindVisitor } from '../http/plugins/access.ts'
 import { findToken } from './personal-tokens.ts'
-import { findSession, SESSION_LENGTH } from './sessions.ts'
+import { SESSION_LENGTH, sessionFinder } from './sessions.ts'
 import { currentUser } from './users.ts'
 
 /** Returns the function by which the gate of every route finds the account behind a cookie. */
-export const visitors =
-  (context: Pick<Context, 'db' | 'config' | 'clock'>): FindVisitor =>
-  async (token) => {
-    const found = await findSession(context, token)
+export function visitors(context: Pick<Context, 'db' | 'config' | 'clock'>): FindVisitor {
+  const find = sessionFinder(context)
+  return async (token) => {
+    const found = await find(token)
     if (found.kind !== 'open') return found
     const user = currentUser(found.user, context.config, context.clock.now())
     return {
       kind: 'open',
-      account: { user, sessionId: found.session.id },
+      account: { user, sessionId: found.session.id, state: found.state },
       renewed: found.renewed ? SESSION_LENGTH / 1000 : null,
     }
   }
+}
 
 /** Returns the function by which the gate of every route finds the account behind a personal token. */
 export const bearers =
@@ -25,5 +26,5 @@ export const bearers =
     const found = await findToken(context, token)
     if (!found) return null
     const user = currentUser(found.user, context.config, context.clock.now())
-    return { account: { user, sessionId: found.token.id }, scopes: found.token.scopes }
+    return { account: { user, sessionId: found.token.id, state: found.state }, scopes: found.token.scopes }
   }

@@ -4,6 +4,7 @@ import type { Need, Role } from '#domain/access/roles.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import type { LoggedBy } from '#domain/records/logged-by.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
+import type { SyncState } from '../sync/state.ts'
 import type { Writer } from '../sync/writes.ts'
 
 /** What a route works on: the account that asks, or the data of a person, with what that needs of their role. */
@@ -13,6 +14,8 @@ export type WorksOn = 'account' | Need
 export interface Account {
   user: CurrentUser
   sessionId: string
+  /** What the account had committed when `user` was read, in the same statement. */
+  state: SyncState
 }
 
 /** Whose data a request works on (decision 079): the account's own person, or one it may see. */

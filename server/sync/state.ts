@@ -27,7 +27,8 @@ export interface SyncState {
   restoredSeq: number | null
 }
 
-const columns = {
+/** For statements that read the state beside other rows; `stateOf` takes what they find. */
+export const stateColumns = {
   seq: syncState.seq,
   medicationsVersion: syncState.medicationsVersion,
   documentsVersion: syncState.documentsVersion,
@@ -58,14 +59,17 @@ const START: SyncState = {
  * more request, but a newer one would make a device miss a change for good.
  */
 export async function readState(db: Database, userId: string): Promise<SyncState> {
-  const [row] = await db.select(columns).from(syncState).where(eq(syncState.userId, userId))
-  return row ?? START
+  const [row] = await db.select(stateColumns).from(syncState).where(eq(syncState.userId, userId))
+  return stateOf(row)
 }
+
+/** Returns the state that a row holds; without one, the account has never written anything. */
+export const stateOf = (row: SyncState | null | undefined): SyncState => row ?? START
 
 /** Returns the states of many accounts in one query. Accounts that never wrote anything are missing. */
 export async function readStates(db: Database, userIds: string[]): Promise<Map<string, SyncState>> {
   const rows = await db
-    .select({ userId: syncState.userId, ...columns })
+    .select({ userId: syncState.userId, ...stateColumns })
     .from(syncState)
     .where(inArray(syncState.userId, userIds))
   return new Map(rows.map(({ userId, ...state }) => [userId, state]))
@@ -77,7 +81,7 @@ export async function readStates(db: Database, userIds: string[]): Promise<Map<s
  * the account was deleted, so that a write that waited for the lock during the deletion leaves nothing behind.
  */
 export async function lockState(tx: Database, userId: string, now: number): Promise<SyncState> {
-  const locked = () => tx.select(columns).from(syncState).where(eq(syncState.userId, userId)).for('update')
+  const locked = () => tx.select(stateColumns).from(syncState).where(eq(syncState.userId, userId)).for('update')
   const [row] = await locked()
   if (row) return row
   await tx

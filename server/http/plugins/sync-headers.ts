@@ -12,6 +12,9 @@ declare module 'fastify' {
   }
 }
 
+/** Within this time (ms) a request has come as a whole. */
+const BODY_AT_ONCE = 250
+
 /** Returns the account's state as of the start of the request. */
 export function syncStateOf(request: FastifyRequest): SyncState {
   if (!request.syncState) throw new Error('this route does not answer with sync headers')
@@ -34,15 +37,19 @@ export function newEpoch(epoch: string, state: SyncState): ApiError {
  * refusals, and rejects requests from another epoch. The gate and the protocol plugin add the user and the protocol.
  */
 export function answerWithSyncHeaders(app: App, { db, facts }: Context): void {
-  const load = async (request: FastifyRequest, userId: string): Promise<SyncState> => {
-    request.syncState ??= await readState(db, userId)
+  const load = async (request: FastifyRequest, reply: FastifyReply, userId: string): Promise<SyncState> => {
+    const { account } = request
+    const isOwn = account?.user.id === userId
+    // The gate has read it, but before the body came, and meanwhile the account may have begun another epoch.
+    const isFresh = request.body === undefined || reply.elapsedTime < BODY_AT_ONCE
+    request.syncState ??= isOwn && isFresh ? account.state : await readState(db, userId)
     return request.syncState
   }
   app.decorateRequest('syncState', null)
 
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', async (request, reply) => {
     if (request.subject === null) return
-    const state = await load(request, request.subject)
+    const state = await load(request, reply, request.subject)
     const known = request.headers[EPOCH_HEADER]
     const epoch = epochOf(facts, state)
     if (known !== undefined && known !== epoch) throw newEpoch(epoch, state)
@@ -53,7 +60,7 @@ export function answerWithSyncHeaders(app: App, { db, facts }: Context): void {
     // If the database did not respond, do not wait for it a second time.
     if (reply.statusCode === 503 && !request.syncState) return payload
     try {
-      const state = await load(request, request.subject)
+      const state = await load(request, reply, request.subject)
       if (!reply.hasHeader(EPOCH_HEADER)) reply.header(EPOCH_HEADER, epochOf(facts, state))
       if (!reply.hasHeader(SEQ_HEADER)) sayCommit(reply, state.seq)
     } catch {
