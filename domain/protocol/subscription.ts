@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { instantSchema } from '../lib/instant-schema.ts'
 
 /**
  * What Premium costs (specification, section 9): Australian cents per month. If Stripe's price differs, it is not
@@ -6,14 +7,19 @@ import * as z from 'zod/mini'
  */
 export const PREMIUM_PRICE = { amount: 999, currency: 'aud', interval: 'month' } as const
 
+/** POST /api/create-subscription. `afterTrial`: the first payment is due when the user's trial ends. */
+export const createSubscriptionBody = z.nullish(z.object({ afterTrial: z.optional(z.boolean()) }))
+
 /**
- * POST /api/create-subscription. With `active` or `trialing` there is nothing to pay and no secret. Any other status
- * comes with the `clientSecret` for the payment and the publishable key for the provider.
+ * POST /api/create-subscription. With `active` or `trialing` there is nothing to pay and no secret; `trialing` with
+ * `firstPayment`, the end of the trial, is one that can be kept. Any other status comes with the `clientSecret` for the
+ * payment and the publishable key for the provider; with `firstPayment` nothing is charged before.
  */
 export const createSubscriptionAnswer = z.object({
   status: z.string(),
   clientSecret: z.optional(z.string()),
   publishableKey: z.optional(z.string()),
+  firstPayment: z.optional(instantSchema),
 })
 export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswer>
 

@@ -42,7 +42,7 @@ async function subscriptionsOf({ stripe }: Payments, customer: string): Promise<
       customer,
       status: 'all',
       limit: 100,
-      expand: ['data.latest_invoice.confirmation_secret'],
+      expand: ['data.latest_invoice.confirmation_secret', 'data.pending_setup_intent'],
     })
     return await list.autoPagingToArray({ limit: 1000 })
   } catch (error) {

@@ -3,7 +3,7 @@ import { isPremium } from '#domain/access/plan.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
-import { createSubscriptionAnswer, webhookAnswer } from '#domain/protocol/subscription.ts'
+import { createSubscriptionAnswer, createSubscriptionBody, webhookAnswer } from '#domain/protocol/subscription.ts'
 import type { App, Routes } from '../http/context.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { accountOf, perAsker } from '../http/who.ts'
@@ -32,6 +32,7 @@ export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
     {
       onRequest: app.requireUse('health', 'account'),
       schema: {
+        body: createSubscriptionBody,
         response: { 200: createSubscriptionAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
       },
     },
@@ -42,7 +43,8 @@ export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
         throw new ApiError(503, 'payments_unavailable', t(NOT_SET_UP))
       }
       await requireWithin(perPerson, request)
-      return noAnswer(beginSubscription(context, payments, user))
+      const afterTrial = request.body?.afterTrial ?? false
+      return noAnswer(beginSubscription(context, payments, user, { afterTrial }))
     },
   )
 

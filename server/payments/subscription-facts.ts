@@ -5,8 +5,17 @@ import { isOpen, type PaymentFacts } from '#domain/plans/payment.ts'
 /** Which of a customer's subscriptions counts: the one that gives most. */
 const ORDER = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled']
 
-const rankOf = ({ status }: Stripe.Subscription): number => {
-  const rank = ORDER.indexOf(status)
+/**
+ * Returns the status as far as Premium rests on it. At Stripe a subscription whose first payment is due later runs before
+ * there is a card for it; until there is, it gives nothing, and its end takes nothing away (docs/plans.md, P5.12).
+ */
+export function statusOf({ status, pending_setup_intent: card }: Stripe.Subscription): Stripe.Subscription.Status {
+  if (!card) return status
+  return { trialing: 'incomplete', canceled: 'incomplete_expired' }[status as string] ?? status
+}
+
+const rankOf = (subscription: Stripe.Subscription): number => {
+  const rank = ORDER.indexOf(statusOf(subscription))
   return rank === -1 ? ORDER.length : rank
 }
 
@@ -20,7 +29,8 @@ export function countingSubscription(subscriptions: readonly Stripe.Subscription
 }
 
 /** Returns whether it gives Premium now. */
-export const isGiving = ({ status }: Stripe.Subscription): boolean => status === 'active' || status === 'trialing'
+export const isGiving = (subscription: Stripe.Subscription): boolean =>
+  ['active', 'trialing'].includes(statusOf(subscription))
 
 /** Returns whether it was begun and is being or will be charged, so that it has to be cancelled. */
 export const isRunning = (subscription: Stripe.Subscription): boolean =>
@@ -43,7 +53,7 @@ export function factsOf(
   return {
     customerId,
     subscriptionId: subscription.id,
-    status: subscription.status,
+    status: statusOf(subscription),
     currentPeriodEnd,
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end ||

@@ -80,18 +80,23 @@ export class StripeAccount {
     return [...this.subscriptions.values()].filter((one) => one.customer === customer).reverse()
   }
 
-  /** Begins a subscription that waits for its first payment. */
-  begin(customer: string, price: StripePrice): StripeSubscription {
-    const [start, end] = [this.now, this.now + PERIOD / 1000]
+  /** Begins a subscription that waits for its first payment, or for the card of one that is due at `trialEnd`. */
+  begin(customer: string, price: StripePrice, trialEnd: number | null = null): StripeSubscription {
+    const [start, end] = [this.now, trialEnd ?? this.now + PERIOD / 1000]
+    const setup = this.#id('seti')
     const subscription: StripeSubscription = {
       id: this.#id('sub'),
       object: 'subscription',
       customer,
-      status: 'incomplete',
+      status: trialEnd ? 'trialing' : 'incomplete',
       created: start,
       cancel_at: null,
       cancel_at_period_end: false,
       ended_at: null,
+      trial_end: trialEnd,
+      pending_setup_intent: trialEnd
+        ? { id: setup, object: 'setup_intent', client_secret: `${setup}_secret_${setup}` }
+        : null,
       items: {
         object: 'list',
         data: [
@@ -106,6 +111,7 @@ export class StripeAccount {
       },
       latest_invoice: this.#invoice(customer, price, start, end),
     }
+    if (trialEnd) Object.assign(subscription.latest_invoice, { status: 'paid', amount_due: 0 })
     this.subscriptions.set(subscription.id, subscription)
     this.#tell('customer.subscription.created', subscription)
     return subscription
@@ -151,6 +157,19 @@ export class StripeAccount {
     subscription.status = 'active'
     this.#tell('invoice.paid', invoice)
     this.#tell('customer.subscription.updated', subscription)
+  }
+
+  /** Saves the card with which a first payment that is due later will be made. */
+  saveCard(id: string): void {
+    const subscription = this.#of(id)
+    subscription.pending_setup_intent = null
+    this.#tell('customer.subscription.updated', subscription)
+  }
+
+  /** The trial there is over: the first payment is made, or without a card the subscription ends. */
+  endTrial(id: string): void {
+    if (this.#of(id).pending_setup_intent) this.end(id)
+    else this.renew(id, true)
   }
 
   /** Begins a new period, with or without a payment. */

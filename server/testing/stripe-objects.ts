@@ -50,6 +50,9 @@ export interface StripeSubscription {
   cancel_at: number | null
   cancel_at_period_end: boolean
   ended_at: number | null
+  trial_end: number | null
+  /** What saves the card for a first payment that is due later; just its id unless requested. Null once it is saved. */
+  pending_setup_intent: { id: string; object: 'setup_intent'; client_secret: string } | null
   items: {
     object: 'list'
     data: {

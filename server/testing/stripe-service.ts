@@ -191,18 +191,26 @@ function beginAsAsked(account: StripeAccount, form: Form): unknown {
   if (form.payment_behavior !== 'default_incomplete') {
     throw new StripeRefusal(400, 'invalid_request_error', 'This customer has no payment method')
   }
-  return expanded(account.begin(customer.id, price), form)
+  const trialEnd = form.trial_end === undefined ? null : Number(form.trial_end)
+  if (trialEnd !== null && trialEnd <= account.now) {
+    throw new StripeRefusal(400, 'invalid_request_error', 'Trials end in the future')
+  }
+  return expanded(account.begin(customer.id, price, trialEnd), form)
 }
 
 /** Without a request to expand, a related object is just its id, and a secret is only there if requested. */
-function expanded(subscription: StripeSubscription, { expand = [] }: Form): unknown {
+function expanded(
+  { pending_setup_intent: setup, ...subscription }: StripeSubscription,
+  { expand = [] }: Form,
+): unknown {
   const wanted = (expand as string[]).map((path) => path.replace(/^data\./, ''))
+  const pending = { pending_setup_intent: wanted.includes('pending_setup_intent') ? setup : (setup?.id ?? null) }
   const { confirmation_secret: secret, ...invoice } = subscription.latest_invoice
   if (wanted.includes('latest_invoice.confirmation_secret')) {
     const isOpen = invoice.status === 'open'
-    return { ...subscription, latest_invoice: { ...invoice, confirmation_secret: isOpen ? secret : null } }
+    return { ...subscription, ...pending, latest_invoice: { ...invoice, confirmation_secret: isOpen ? secret : null } }
   }
-  return { ...subscription, latest_invoice: invoice.id }
+  return { ...subscription, ...pending, latest_invoice: invoice.id }
 }
 
 /** Returns the events newest first, in pages. */

@@ -8,14 +8,14 @@ describe('coming back from paying (specification, section 4)', () => {
   })
 
   it.each([
-    ['?payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded', 'succeeded'],
-    ['?setup_intent=seti_1&setup_intent_client_secret=s&redirect_status=succeeded', 'succeeded'],
-    ['?payment_intent=pi_1&redirect_status=processing', 'processing'],
-    ['?payment_intent=pi_1&redirect_status=failed', 'failed'],
-    ['?payment_intent=pi_1&redirect_status=requires_payment_method', 'failed'],
-    ['?payment_intent=pi_1', 'failed'],
-  ] as const)('%s is %s, and nothing of it stays in the address', (query, status) => {
-    expect(paymentReturnOf(query)).toEqual({ search: '', status })
+    ['?payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded', 'succeeded', false],
+    ['?setup_intent=seti_1&setup_intent_client_secret=s&redirect_status=succeeded', 'succeeded', true],
+    ['?payment_intent=pi_1&redirect_status=processing', 'processing', false],
+    ['?payment_intent=pi_1&redirect_status=failed', 'failed', false],
+    ['?payment_intent=pi_1&redirect_status=requires_payment_method', 'failed', false],
+    ['?payment_intent=pi_1', 'failed', false],
+  ] as const)('%s is %s, for later is %s, and nothing of it stays in the address', (query, status, isLater) => {
+    expect(paymentReturnOf(query)).toEqual({ search: '', status, isLater })
   })
 
   it('a success without a payment is none', () => {
@@ -27,12 +27,17 @@ describe('coming back from paying (specification, section 4)', () => {
   })
 
   it('claims Premium only when the account has it', () => {
-    const paid = { search: '', status: 'succeeded' } as const
+    const paid = { search: '', status: 'succeeded', isLater: false } as const
     expect(paymentText(paid, true).description).toBe('Premium is on. Thank you.')
     expect(paymentText(paid, false).description).toMatch(/as soon as the payment is confirmed/)
-    expect(paymentText({ search: '', status: 'failed' }, true)).toMatchObject({
+    expect(paymentText({ search: '', status: 'failed', isLater: false }, true)).toMatchObject({
       title: 'Payment Failed',
       tone: 'destructive',
     })
+  })
+
+  it('says of a saved card that nothing was charged', () => {
+    const saved = { search: '', status: 'succeeded', isLater: true } as const
+    expect(paymentText(saved, true).description).toBe('Premium stays on after your trial. Nothing is charged before.')
   })
 })

@@ -15,6 +15,8 @@ export interface PaymentReturn {
   search: string
   /** The provider's status for the payment. It proves nothing; the account is authoritative. */
   status: 'succeeded' | 'processing' | 'failed'
+  /** A card was saved, for a first payment that is due later. */
+  isLater: boolean
 }
 
 /** Reads the query of an address the user may have returned to after paying; null if it is an ordinary one. */
@@ -23,6 +25,7 @@ export function paymentReturnOf(query: string): PaymentReturn | null {
   const redirect = params.get('redirect_status')
   const hasIntent = params.has('payment_intent') || params.has('setup_intent')
   if (redirect === null && !hasIntent) return null
+  const isLater = params.has('setup_intent')
   for (const name of PARAMS) params.delete(name)
   const rest = params.toString()
   return {
@@ -33,13 +36,19 @@ export function paymentReturnOf(query: string): PaymentReturn | null {
         : redirect === 'processing' || redirect === 'pending'
           ? 'processing'
           : 'failed',
+    isLater,
   }
 }
 
 /** Returns the toast after coming back. `premium` is what the account says now. */
-export function paymentText({ status }: PaymentReturn, premium: boolean) {
+export function paymentText({ status, isLater }: PaymentReturn, premium: boolean) {
   switch (status) {
     case 'succeeded':
+      if (isLater)
+        return {
+          title: t('Your card is saved'),
+          description: t('Premium stays on after your trial. Nothing is charged before.'),
+        }
       return {
         title: t('Payment Successful'),
         description: premium

@@ -178,12 +178,32 @@ describe('/subscribe', () => {
     expect(await button(ann, 'Retry').count()).toBe(0)
   })
 
-  it('a person in their trial has Premium already', async () => {
-    const ann = await screens.user()
-    await ann.signUp()
+  it('whoever is in a trial has Premium already, and can keep it: the card is saved, and nothing is charged', async () => {
+    const user = await screens.user()
+    const script = await standInForStripe(user)
+    const email = await user.signUp(`payer${++count}@example.org`).then(() => `payer${count}@example.org`)
+    const ann: Payer = Object.assign(user, { email, script })
     await ann.open('/subscribe')
     await heading(ann, "You're Already Premium!").waitFor()
-    await ann.page.getByText(/^Your trial lasts until \w+ \d+, \d{4}\. To keep Premium, subscribe here then/).waitFor()
+    await ann.page.getByText(/^Your trial lasts until \w+ \d+, \d{4}\.$/).waitFor()
+    const keep = ann.page.getByRole('button', { name: /^Keep Premium after \w+ \d+, \d{4}$/ })
+    await keep.click()
+    await heading(ann, 'Complete Your Subscription').waitFor()
+    await ann.page.getByText(/^In Australian dollars, charged on \w+ \d+, \d{4} and then every month/).waitFor()
+    await until(() => keep.isEnabled(), { what: 'the form to be ready' })
+    script.answer = async () => {
+      const from = stripe.account.events.length
+      stripe.account.saveCard(subscriptionOf(email))
+      await tell(from)
+      return { kind: 'paid' as const }
+    }
+    await keep.click()
+    await ann.toast('Your card is saved').getByText('Premium stays on after your trial.').waitFor()
+    expect(script.asked.at(-1)).toMatch(/^confirm setup seti_/)
+    expect(await ann.user()).toMatchObject({ subscriptionStatus: 'active', subscriptionEndsAt: null })
+    await ann.open('/subscribe')
+    await heading(ann, "You're Already Premium!").waitFor()
+    await until(async () => (await keep.count()) === 0)
     await ann.page.getByRole('link', { name: 'Go to Home' }).click()
     await heading(ann, 'Welcome to Your Medication Dashboard').waitFor()
   })

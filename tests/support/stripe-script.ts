@@ -23,7 +23,7 @@ export const newStripeScript = (): StripeScript => ({
 
 /**
  * Serves a stand-in for Stripe's browser script at Stripe's own address, which the tests' network cannot reach. It
- * draws a field where the real one puts a frame, reports when it is ready, and answers `confirmPayment` as Stripe does:
+ * draws a field where the real one puts a frame, reports when it is ready, and answers `confirmPayment` and `confirmSetup` as Stripe does:
  * with an error, or by navigating to the return address.
  */
 export async function standInForStripe(context: BrowserContext): Promise<StripeScript> {
@@ -93,28 +93,28 @@ export function standIn(): void {
       on: () => {},
     }
   }
-  const confirmPayment = async (given: {
-    elements: { clientSecret: string }
-    confirmParams: { return_url: string }
-  }) => {
-    const { clientSecret } = given.elements
-    await page.standInAsked(`confirm ${clientSecret} back to ${given.confirmParams.return_url}`)
-    const answer = await page.standInAnswer(clientSecret)
-    if (answer.kind === 'declined') return { error: { type: 'card_error', message: answer.message } }
-    if (answer.kind === 'broken') throw new Error(answer.message)
-    const back = new URL(given.confirmParams.return_url)
-    back.searchParams.set('payment_intent', clientSecret.split('_secret')[0] ?? '')
-    back.searchParams.set('payment_intent_client_secret', clientSecret)
-    back.searchParams.set('redirect_status', 'succeeded')
-    location.assign(back)
-    return new Promise(() => {})
-  }
+  const confirm =
+    (kind: 'payment' | 'setup') =>
+    async (given: { elements: { clientSecret: string }; confirmParams: { return_url: string } }) => {
+      const { clientSecret } = given.elements
+      await page.standInAsked(`confirm ${kind} ${clientSecret} back to ${given.confirmParams.return_url}`)
+      const answer = await page.standInAnswer(clientSecret)
+      if (answer.kind === 'declined') return { error: { type: 'card_error', message: answer.message } }
+      if (answer.kind === 'broken') throw new Error(answer.message)
+      const back = new URL(given.confirmParams.return_url)
+      back.searchParams.set(`${kind}_intent`, clientSecret.split('_secret')[0] ?? '')
+      back.searchParams.set(`${kind}_intent_client_secret`, clientSecret)
+      back.searchParams.set('redirect_status', 'succeeded')
+      location.assign(back)
+      return new Promise(() => {})
+    }
   page.Stripe = (key: string) => {
     void page.standInAsked(`Stripe for ${key}`)
     const none = async () => ({})
     return {
       elements,
-      confirmPayment,
+      confirmPayment: confirm('payment'),
+      confirmSetup: confirm('setup'),
       createToken: none,
       createPaymentMethod: none,
       confirmCardPayment: none,

@@ -12,6 +12,8 @@ import { appearanceOf } from './appearance.ts'
 interface PaymentFormProps {
   clientSecret: string
   publishableKey: string
+  /** What the button says if the card is only saved, for a first payment that is due later. */
+  keep: string | null
   /** The form cannot be set up: Stripe's script or its fields did not load. */
   onFailure: () => void
 }
@@ -36,7 +38,7 @@ const scriptFails = (): Promise<never> =>
   })
 
 /** Stripe's own fields, in Stripe's frames, and the button that pays (specification, sections 2 and 5). */
-export function PaymentForm({ clientSecret, publishableKey, onFailure }: PaymentFormProps) {
+export function PaymentForm({ clientSecret, publishableKey, keep, onFailure }: PaymentFormProps) {
   const theme = useTheme()
   const [stripe, setStripe] = useState<Stripe | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is told once
@@ -49,14 +51,14 @@ export function PaymentForm({ clientSecret, publishableKey, onFailure }: Payment
   )
   return (
     <Elements stripe={stripe} options={options}>
-      <Fields onFailure={onFailure} />
+      <Fields keep={keep} onFailure={onFailure} />
     </Elements>
   )
 }
 
 const NOT_READY = msg('Payment system is not ready. Please wait a moment and try again.')
 
-function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
+function Fields({ keep, onFailure }: Pick<PaymentFormProps, 'keep' | 'onFailure'>) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
@@ -71,10 +73,8 @@ function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
     setPaying(true)
     try {
       // On success it navigates away, so anything returned is a failure.
-      const { error } = await stripe.confirmPayment({
-        elements,
-        confirmParams: { return_url: location.origin },
-      })
+      const confirming = { elements, confirmParams: { return_url: location.origin } }
+      const { error } = await (keep ? stripe.confirmSetup(confirming) : stripe.confirmPayment(confirming))
       tell(t('Payment Failed'), error.message)
     } catch (error) {
       tell(t('Error'), error instanceof Error ? error.message : String(error))
@@ -102,7 +102,7 @@ function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
         disabled={!isReady}
         busy={isPaying ? t('Processing...') : undefined}
       >
-        {t('Complete Payment')}
+        {keep ?? t('Complete Payment')}
       </Button>
     </form>
   )

@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { PLAN_LABELS } from '#domain/access/plan-text.ts'
 import { t } from '#domain/language/translate.ts'
-import { msOf } from '#domain/lib/instant.ts'
+import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -26,7 +26,7 @@ interface SubscribePageProps {
 
 /** What Premium offers and costs, and the form that pays for it. */
 export function SubscribePage({ Cancel }: SubscribePageProps) {
-  const { stage, fail, cancelled } = useSubscription()
+  const { stage, keep, fail, cancelled } = useSubscription()
   switch (stage.kind) {
     case 'premium':
       return (
@@ -34,7 +34,7 @@ export function SubscribePage({ Cancel }: SubscribePageProps) {
           title={t("You're Already Premium!")}
           words={t('Voice, scanning and insights are on. There is nothing to pay.')}
         >
-          <AfterTrial />
+          <AfterTrial firstPayment={stage.firstPayment} onKeep={keep} />
         </Done>
       )
     case 'cancelled':
@@ -76,18 +76,44 @@ function Done({ title, words, children }: { title: string; words: string; childr
   )
 }
 
-/** Until when a trial lasts, and what keeps Premium then. */
-function AfterTrial() {
-  const { user, zone } = useSession()
-  if (user.subscriptionStatus !== 'trial' || user.subscriptionEndsAt === null) return null
-  const date = formatDate(localAt(msOf(user.subscriptionEndsAt), zone).date)
+interface AfterTrialProps {
+  /** When keeping Premium would cost the first time; absent where this server sells nothing. */
+  firstPayment: Instant | undefined
+  onKeep(): void
+}
+
+/** Until when a trial lasts, and how to keep Premium then (readings, Trial). */
+function AfterTrial({ firstPayment, onKeep }: AfterTrialProps) {
+  const { user } = useSession()
+  const dayOf = useDay()
+  const end = firstPayment ?? (user.subscriptionStatus === 'trial' ? user.subscriptionEndsAt : null)
+  if (end === null) return null
+  const date = dayOf(end)
   return (
-    <p className="quiet">
-      {t('Your trial lasts until {date}. To keep Premium, subscribe here then; nothing is charged before you do.', {
-        date,
-      })}
-    </p>
+    <>
+      <p className="quiet">{t('Your trial lasts until {date}.', { date })}</p>
+      {firstPayment ? (
+        <>
+          <div>
+            <Button variant="plain" size="lg" onClick={onKeep}>
+              {t('Keep Premium after {date}', { date })}
+            </Button>
+          </div>
+          <p className="quiet">
+            {t('It costs {price} a month from then on. Nothing is charged before, and you can cancel until then.', {
+              price: PLAN_LABELS.premium.price,
+            })}
+          </p>
+        </>
+      ) : null}
+    </>
   )
+}
+
+/** Returns how to write the day of an instant. */
+function useDay(): (instant: Instant) => string {
+  const { zone } = useSession()
+  return (instant) => formatDate(localAt(msOf(instant), zone).date)
 }
 
 /** The card was refused at a renewal: paying here continues the subscription, and it can also be cancelled here. */
@@ -142,6 +168,8 @@ interface OfferProps {
 
 function Offer({ stage, onFailure, children }: OfferProps) {
   const { price, includes } = PLAN_LABELS.premium
+  const dayOf = useDay()
+  const date = stage.kind === 'to-pay' && stage.firstPayment ? dayOf(stage.firstPayment) : null
   return (
     <div className="page page--narrow">
       <PageHead title={t('Subscribe to Premium')} />
@@ -154,12 +182,23 @@ function Offer({ stage, onFailure, children }: OfferProps) {
             <small>{t('/month')}</small>
           </p>
           <p className="quiet">
-            {t('In Australian dollars, charged now and then every month until you cancel. You can cancel at any time.')}
+            {date
+              ? t(
+                  'In Australian dollars, charged on {date} and then every month until you cancel. You can cancel at any time.',
+                  { date },
+                )
+              : t(
+                  'In Australian dollars, charged now and then every month until you cancel. You can cancel at any time.',
+                )}
           </p>
         </Card>
         <Card as="section" className="stack" aria-labelledby="payment">
           <h2 id="payment">{t('Complete Your Subscription')}</h2>
-          {stage.kind === 'to-pay' ? <Payment {...stage} onFailure={onFailure} /> : <SettingUp />}
+          {stage.kind === 'to-pay' ? (
+            <Payment {...stage} keep={date && t('Keep Premium after {date}', { date })} onFailure={onFailure} />
+          ) : (
+            <SettingUp />
+          )}
           <p className="small quiet">{t('Card details go to Stripe, who takes the payment, and never to Dosewell.')}</p>
         </Card>
       </div>
@@ -172,6 +211,8 @@ const SettingUp = () => <p role="status">{t('Setting up the payment…')}</p>
 interface PaymentProps {
   clientSecret: string
   publishableKey: string
+  /** What the button says if the card is only saved, for a first payment that is due later. */
+  keep: string | null
   onFailure: () => void
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
+import type { Instant } from '#domain/lib/instant.ts'
 import { createSubscriptionAnswer, isAlreadyPremium } from '#domain/protocol/subscription.ts'
 import { type ApiAnswer, apiCall } from '#src/platform/api-call.ts'
 import { useSession } from '#src/session/session.ts'
@@ -15,8 +16,16 @@ const REDIRECT_AFTER = 2000
 /** The state of /subscribe (specification, section 2). */
 export type Stage =
   | { kind: 'setting-up' }
-  | { kind: 'premium' }
-  | { kind: 'to-pay'; clientSecret: string; publishableKey: string; isOverdue: boolean }
+  /** `firstPayment`: a trial ends then, and Premium can be kept. */
+  | { kind: 'premium'; firstPayment?: Instant | undefined }
+  /** With `firstPayment` the card is only saved, and nothing is charged before. */
+  | {
+      kind: 'to-pay'
+      clientSecret: string
+      publishableKey: string
+      isOverdue: boolean
+      firstPayment?: Instant | undefined
+    }
   | { kind: 'failed'; isOffline: boolean }
   /** The server takes no payments, and says so in this sentence. */
   | { kind: 'not-sold'; sentence: string }
@@ -24,19 +33,21 @@ export type Stage =
 
 /**
  * Has the subscription created, once, and reports failures in a toast. The returned functions are for what happens
- * later.
+ * later; `keep` begins the one that follows a trial.
  */
-export function useSubscription(): { stage: Stage; fail: () => void; cancelled: () => void } {
+export function useSubscription(): { stage: Stage; keep(): void; fail(): void; cancelled(): void } {
   const { refreshUser } = useSession()
   const [stage, setStage] = useState<Stage>({ kind: 'setting-up' })
   const fail = () => {
     tell(t(SET_UP_FAILED))
     setStage({ kind: 'failed', isOffline: false })
   }
+  const [afterTrial, setAfterTrial] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each load of the page; Retry loads it again
   useEffect(() => {
     let isGone = false
-    void apiCall({ method: 'POST', path: '/api/create-subscription' }).then((answer) => {
+    setStage({ kind: 'setting-up' })
+    void apiCall({ method: 'POST', path: '/api/create-subscription', body: { afterTrial } }).then((answer) => {
       if (isGone) return
       const next = stageOf(answer)
       setStage(next)
@@ -47,8 +58,8 @@ export function useSubscription(): { stage: Stage; fail: () => void; cancelled: 
     return () => {
       isGone = true
     }
-  }, [])
-  return { stage, fail, cancelled: () => setStage({ kind: 'cancelled' }) }
+  }, [afterTrial])
+  return { stage, keep: () => setAfterTrial(true), fail, cancelled: () => setStage({ kind: 'cancelled' }) }
 }
 
 function stageOf(answer: ApiAnswer): Stage {
@@ -57,10 +68,10 @@ function stageOf(answer: ApiAnswer): Stage {
     return { kind: 'not-sold', sentence: answer.message }
   const said = createSubscriptionAnswer.safeParse(answer.kind === 'ok' ? answer.body : null)
   if (!said.success) return { kind: 'failed', isOffline: false }
-  const { status, clientSecret, publishableKey } = said.data
-  if (isAlreadyPremium(said.data)) return { kind: 'premium' }
+  const { status, clientSecret, publishableKey, firstPayment } = said.data
+  if (isAlreadyPremium(said.data)) return { kind: 'premium', firstPayment }
   if (!clientSecret || !publishableKey) return { kind: 'failed', isOffline: false }
-  return { kind: 'to-pay', clientSecret, publishableKey, isOverdue: status === 'past_due' }
+  return { kind: 'to-pay', clientSecret, publishableKey, isOverdue: status === 'past_due', firstPayment }
 }
 
 function tellFailure(answer: ApiAnswer): void {
