@@ -1,4 +1,5 @@
 import { LOCK_HINT } from '#src/data/app-lock.ts'
+import { FIRST_RUN_KEY } from '#src/data/first-run-key.ts'
 import { NOTIFICATIONS_KEY } from '#src/data/notifications-key.ts'
 import { UNSENT_KEY } from '#src/data/unsent.ts'
 
@@ -8,5 +9,5 @@ import { UNSENT_KEY } from '#src/data/unsent.ts'
  */
 export function emptyWebStorage(): void {
   sessionStorage.clear()
-  for (const key of [NOTIFICATIONS_KEY, LOCK_HINT, UNSENT_KEY]) localStorage.removeItem(key)
+  for (const key of [NOTIFICATIONS_KEY, LOCK_HINT, UNSENT_KEY, FIRST_RUN_KEY]) localStorage.removeItem(key)
 }

@@ -1,9 +1,11 @@
 import { CloudAlert, Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import type { FirstLoad } from './first-load.ts'
+import { setFirstRun } from './first-run.ts'
 import { ADD_MEDICATION_LINK } from './links.ts'
 import { NotHereYet } from './NotHereYet.tsx'
 
@@ -18,6 +20,9 @@ interface NoMedicationsProps {
  * account's data.
  */
 export function NoMedications({ load, size }: NoMedicationsProps) {
+  useEffect(() => {
+    if (load === 'loaded') setFirstRun(true)
+  }, [load])
   if (load === 'failed')
     return <NotHereYet what="medications" add={{ to: ADD_MEDICATION_LINK, label: t('Add Medication') }} />
   return (

@@ -154,6 +154,11 @@ describe('Reminder health', () => {
     await user.page.getByRole('button', { name: 'No', exact: true }).click()
     await user.page.getByText('The test did not reach you.').waitFor()
     await user.page.getByText(/The browser did show it/).waitFor()
+    await user.page.getByRole('button', { name: 'Send another test' }).click()
+    await user.page.getByRole('button', { name: 'Yes, I saw it' }).click()
+    await user.page.getByText('That is it: this device will remind you.').waitFor()
+    await user.page.getByRole('link', { name: 'Go to Home' }).click()
+    await user.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
     expect(service.refused).toEqual([])
   })
 

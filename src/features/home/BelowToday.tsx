@@ -10,6 +10,7 @@ import { SavedDocuments } from './SavedDocuments.tsx'
 import { RecentMedications, UpcomingReminders } from './Summaries.tsx'
 import { UpcomingAppointments } from './UpcomingAppointments.tsx'
 
+export { FirstReminder } from './FirstReminder.tsx'
 export { UpgradeBanner } from './UpgradeBanner.tsx'
 
 interface BelowTodayProps {

@@ -120,6 +120,7 @@ function Content({ day, medications, outbox, notLoaded, supplies, question }: Co
         <div className="home__main">
           {asksForDose ? null : question}
           {medications.length > 0 ? <Timeline day={day} zone={zone} /> : null}
+          {medications.length > 0 && late ? <late.FirstReminder /> : null}
           {medications.length === 0 && first ? (
             <first.NoMedications load={notLoaded ? 'failed' : 'loaded'} size="lg" />
           ) : null}

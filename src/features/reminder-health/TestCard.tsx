@@ -2,10 +2,13 @@ import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { clockTime } from '#domain/reminders/notices.ts'
+import { useFirstRun } from '#src/session/first-run.ts'
 import { answerTest, keepPush, type PushOwner, sendTest, usePush, usePushOwner } from '#src/session/push.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import type { Facts } from './health.ts'
 import { delayText } from './health-checks.ts'
@@ -85,6 +88,7 @@ async function troubleOf(owner: PushOwner): Promise<string | null> {
 function TestResult() {
   const { zone } = useSession()
   const { test } = usePush()
+  const isFirstRun = useFirstRun((run) => run.isOn)
   if (!test) return null
   const sentAt = msOf(test.sentAt)
   const time = clockTime(sentAt, zone)
@@ -111,6 +115,14 @@ function TestResult() {
             </Button>
           </div>
         </div>
+      ) : null}
+      {test.seen === true && isFirstRun ? (
+        <>
+          <p>{t('That is it: this device will remind you.')}</p>
+          <ButtonLink variant="primary" block to={PAGES.home}>
+            {t('Go to Home')}
+          </ButtonLink>
+        </>
       ) : null}
       {test.seen === false ? <Repair isShown={test.shownAt !== null} /> : null}
     </>
