@@ -22,8 +22,8 @@ export interface SharedPerson {
   hasEnded(): boolean
   /** Ends the helper's grant. Returns false when it has ended already. */
   end(): Promise<boolean>
-  /** Records that a restore brought back how it was. */
-  wentBackTo(hasEnded: boolean): void
+  /** Records that the server is one again that knew this; with the journal it also knows of an end that came later. */
+  wentBackTo(hasEnded: boolean, hasJournal: boolean): void
 }
 
 /** Adds the person to the owner's account and shares them with the helper, who may change everything. */
@@ -52,6 +52,8 @@ export async function sharePerson(
   await ask(helper, 'POST', `/api/grants/offers/${token}/accept`)
 
   let ended = false
+  /** The journal keeps an end for good, also one that a server without it has forgotten since (S11.8). */
+  let isInJournal = false
   return {
     account,
     owner: owner.account,
@@ -61,10 +63,11 @@ export async function sharePerson(
       if (ended) return false
       await ask(owner, 'DELETE', `/api/grants/${offer.id}`)
       ended = true
+      isInJournal = true
       return true
     },
-    wentBackTo: (hasEnded) => {
-      ended = hasEnded
+    wentBackTo: (hasEnded, hasJournal) => {
+      ended = hasEnded || (hasJournal && isInJournal)
     },
   }
 }

@@ -258,8 +258,7 @@ export async function createWorld(
     if (!remembered) return false
     server.clock.set(time.now())
     await server.restore(remembered.rows, hasJournal && forgets !== 'journal')
-    // Only the journal knows of what ended later (S11.8).
-    if (!hasJournal) shared?.wentBackTo(remembered.hasEnded)
+    shared?.wentBackTo(remembered.hasEnded, hasJournal)
     for (const person of people) await takenBack(person, hasJournal)
     return true
   }
@@ -275,7 +274,7 @@ export async function createWorld(
     if (!remembered) return false
     server.clock.set(time.now())
     await server.replace(remembered.rows)
-    shared?.wentBackTo(remembered.hasEnded)
+    shared?.wentBackTo(remembered.hasEnded, false)
     for (const person of people) {
       const answer = await nameCommit(person, person.ledger.highest())
       if (answer.status === 409) count(report, 'rules', 'S11.3')
