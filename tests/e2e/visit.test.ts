@@ -39,5 +39,6 @@ describe('a visit', () => {
       expect(lines).toContain(line)
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await page.getByRole('heading', { name: 'Doctor Appointments' }).waitFor()
+    await page.getByText('May I drive?').waitFor()
   })
 })

@@ -1,5 +1,5 @@
 import { CircleAlert, Download, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SupplyLine } from '#domain/insights/visit.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
@@ -12,7 +12,7 @@ import { canShareFiles, useDoctorFile } from './use-doctor-file.ts'
 import type { Known } from './use-insights.ts'
 
 /** What fits on a page, beside a list of usual length. */
-const MOST_NOTES = 600
+export const MOST_NOTES = 600
 
 /** The appointment for which the page is made. */
 interface Visit {
@@ -21,6 +21,8 @@ interface Visit {
   supply: SupplyLine[]
   /** As noted with the appointment. */
   notes: string
+  /** Saves changed notes with the appointment; null where that is not possible. */
+  keepNotes: ((notes: string) => void) | null
 }
 
 interface DoctorDialogProps {
@@ -30,11 +32,12 @@ interface DoctorDialogProps {
 }
 
 /**
- * Asks for notes, then makes the page for the doctor, or for one visit. What is typed here is on the page only: nothing
- * of it is saved or sent.
+ * Asks for notes, then makes the page for the doctor, or for one visit. Notes for a visit are kept with the appointment;
+ * without one, what is typed here is on the page only.
  */
 export function DoctorDialog({ known, visit, onClose }: DoctorDialogProps) {
   const [notes, setNotes] = useState(visit?.notes.slice(0, MOST_NOTES) ?? '')
+  useKeptNotes(visit, notes)
   const { state, download, share } = useDoctorFile(known, visit)
   const busy = state.kind === 'busy' ? t('Making the page...') : undefined
   return (
@@ -68,9 +71,11 @@ export function DoctorDialog({ known, visit, onClose }: DoctorDialogProps) {
         label={t('Notes for the doctor')}
         help={
           visit
-            ? t(
-                'Your questions, side effects, anything you want to say. It begins with the notes of the appointment; what you change here is on the page only.',
-              )
+            ? visit.keepNotes
+              ? t('Your questions, side effects, anything you want to say. It is saved with the appointment.')
+              : t(
+                  'Your questions, side effects, anything you want to say. It begins with the notes of the appointment; what you change here is on the page only.',
+                )
             : t('Questions, side effects, anything you want to say. Optional.')
         }
         rows={4}
@@ -87,6 +92,22 @@ export function DoctorDialog({ known, visit, onClose }: DoctorDialogProps) {
         {state.kind === 'made' ? <Made painted={state.painted} /> : null}
       </div>
     </Dialog>
+  )
+}
+
+/** Saves the notes once the user leaves them, however the dialog is left. */
+function useKeptNotes(visit: Visit | undefined, notes: string): void {
+  const [before] = useState(notes)
+  const now = useRef({ visit, notes })
+  useEffect(() => {
+    now.current = { visit, notes }
+  })
+  useEffect(
+    () => () => {
+      const { visit: left, notes: typed } = now.current
+      if (typed !== before) left?.keepNotes?.(typed)
+    },
+    [before],
   )
 }
 

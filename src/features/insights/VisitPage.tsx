@@ -1,14 +1,16 @@
 import { Navigate, useNavigate } from 'react-router-dom'
 import { mayUse } from '#domain/access/may-use.ts'
+import { roleAllows } from '#domain/access/roles.ts'
 import { lastVisitBefore, supplyLinesOf } from '#domain/insights/visit.ts'
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { useAppointments } from '#src/session/appointments.ts'
+import { useAppointmentCommands, useAppointments } from '#src/session/appointments.ts'
 import { useSession } from '#src/session/session.ts'
 import { useSupplies } from '#src/session/supplies.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { DoctorDialog } from './DoctorDialog.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { DoctorDialog, MOST_NOTES } from './DoctorDialog.tsx'
 import { useInsights } from './use-insights.ts'
 import { Loading, WithRecord } from './YourInsights.tsx'
 
@@ -25,7 +27,8 @@ export function VisitPage({ id }: { id: string }) {
 }
 
 function Visit({ id }: { id: string }) {
-  const { user, zone } = useSession()
+  const { user, person, zone } = useSession()
+  const commands = useAppointmentCommands()
   const appointments = useAppointments()
   const supplies = useSupplies()
   const known = useInsights()
@@ -34,10 +37,20 @@ function Visit({ id }: { id: string }) {
   const appointment = appointments.find((one) => one.id === id)
   if (!appointment) return <Navigate to={PAGES.appointments} replace />
   const { now } = known
+  const keepNotes = async (notes: string) => {
+    const saved = await commands.edit(appointment.id, { notes })
+    if (!saved.ok) toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
+  }
+  const mayKeep =
+    (person === null || roleAllows(person.role, 'change')) &&
+    !appointment.isCompleted &&
+    // Longer ones are cut to what fits on the page.
+    appointment.notes.length <= MOST_NOTES
   const visit = {
     since: lastVisitBefore(appointment, appointments, localAt(now, zone).date),
     supply: supplyLinesOf(supplies, { now, zone }),
     notes: appointment.notes,
+    keepNotes: mayKeep ? (notes: string) => void keepNotes(notes) : null,
   }
   // The sentences about patterns are part of Premium, as on /insights.
   const mayHavePatterns = mayUse(user, 'premium', now).allowed
