@@ -1,5 +1,6 @@
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import { writeCall } from '../sync/writes.ts'
+import { recordDoseAtOnce } from './dose-at-once.ts'
 import { recordDoseEffect } from './doses.ts'
 
 export const recordDoseCall = writeCall({
@@ -7,5 +8,6 @@ export const recordDoseCall = writeCall({
   path: '/api/doses',
   body: doseEventSchema,
   worksOn: 'log',
+  atOnce: recordDoseAtOnce,
   effect: (scope, { body }) => recordDoseEffect(scope, body),
 })

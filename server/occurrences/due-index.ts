@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
@@ -43,7 +43,7 @@ export async function planCounting(
   const stored = await tx
     .select({ id: medications.id, record: medications.record })
     .from(medications)
-    .where(and(eq(medications.userId, userId), countsFromLogOf([...medicationIds])))
+    .where(and(eq(medications.userId, userId), countsFromLogOf(amongIds([...medicationIds]))))
   const ids = stored.map(({ id }) => id)
   const person = ids.length === 0 ? undefined : (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return ids
@@ -62,18 +62,30 @@ export async function planCounting(
   return ids
 }
 
+interface Logged {
+  /** A condition on rows of `medications`: one of those whose doses were logged. */
+  isOne: SQL
+  /** Their ids as texts, in brackets. */
+  texts: SQL
+}
+
+const amongIds = (medicationIds: readonly string[]): Logged => ({
+  isOne: among(medications.id, medicationIds),
+  texts: textsAsJson(medicationIds),
+})
+
 /** A condition on rows of `medications`: those whose next dose depends on what was logged of these. */
-const countsFromLogOf = (medicationIds: readonly string[]) =>
-  or(and(among(medications.id, medicationIds), countsFromOwn), follows(medicationIds))
+export const countsFromLogOf = ({ isOne, texts }: Logged): SQL | undefined =>
+  or(and(isOne, countsFromOwn), follows(texts))
 
 const countsFromOwn = sql`(${medications.record} @> '{"schedule":{"kind":"after-taken"}}' or ${medications.record} @>
   '{"schedule":{"kind":"phases","steps":[{"schedule":{"kind":"after-taken"}}]}}')`
 
 /** A condition on rows of `medications`: those that follow one of these (`after-dose`). */
-const follows = (medicationIds: readonly string[]) =>
+const follows = (texts: SQL) =>
   and(
     sql`${medications.record} @> '{"schedule":{"kind":"after-dose"}}'`,
-    sql`${medications.record}->'schedule'->>'medicationId' in ${textsAsJson(medicationIds)}`,
+    sql`${medications.record}->'schedule'->>'medicationId' in ${texts}`,
   )
 
 /** Returns the logs that it takes to plan these medications, by medication. */

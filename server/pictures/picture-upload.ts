@@ -116,11 +116,13 @@ export async function saveUpload<Fields, Found>(
   await context.blobs.put(pictures.imageBlob, prepared.image)
   await context.blobs.put(pictures.thumbnailBlob, prepared.thumbnail)
   let isTaken = false
-  const answer = await perform(() => async (scope) => {
-    const { took, ...effect } = await target.add(scope, { fields: read, pictures, found: looked.found })
-    isTaken = took
-    return effect
-  })
+  const answer = await perform(() => ({
+    effect: async (scope) => {
+      const { took, ...effect } = await target.add(scope, { fields: read, pictures, found: looked.found })
+      isTaken = took
+      return effect
+    },
+  }))
   if (!isTaken) await removePictures(context, pictures)
   return answer
 }
@@ -139,7 +141,7 @@ function refusalOf<Fields>(
   if (problem) return problem
   const checking = writeCall({ method: 'POST', path, body: fields, effect: async () => NO_FILE() })
   const accepted = checking.accept({ id: '', body: upload.fields })
-  return typeof accepted === 'function' ? null : accepted
+  return 'status' in accepted ? accepted : null
 }
 
 /**

@@ -62,7 +62,33 @@ export type RecordKind = 'medication' | 'appointment'
 /** What a deletion erases permanently. */
 type ErasedKind = RecordKind | 'document' | 'prescription' | 'person'
 
-type Run = (scope: WriteScope) => Promise<Effect>
+/** What a write in one statement works with: no transaction is open, and no lock is held. */
+interface StatementScope {
+  db: Database
+  user: Writer
+  /** Milliseconds since the epoch. */
+  now: number
+  by: LoggedBy | null
+  /** Where to store the response in the same statement; null without a key. */
+  keyed: KeyedWrite | null
+}
+
+/** `change` is set if something changed. */
+interface Committed {
+  answer: WriteAnswer
+  change: Change | null
+}
+
+/**
+ * Performs an ordinary write wholly in one statement, with key and stored response. Returns null, without having
+ * written anything, if this one is not ordinary; then its effect runs.
+ */
+export type AtOnce<Body> = (scope: StatementScope, body: Body) => Promise<Committed | null>
+
+interface Run {
+  effect(scope: WriteScope): Promise<Effect>
+  atOnce?: (scope: StatementScope) => Promise<Committed | null>
+}
 
 /** A write of the API: one implementation shared by its own route and by batches. */
 export interface WriteCall {
@@ -85,13 +111,18 @@ export function writeCall<Body>(call: {
   /** `change` if absent. */
   worksOn?: WriteCall['worksOn']
   erases?: ErasedKind
+  atOnce?: AtOnce<Body>
   effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
 }): WriteCall {
-  const { method, path, body: schema, worksOn = 'change', erases = null, effect } = call
+  const { method, path, body: schema, worksOn = 'change', erases = null, atOnce, effect } = call
+  const runOn = (id: string, body: Body): Run => ({
+    effect: (scope) => effect(scope, { id, body }),
+    ...(atOnce && { atOnce: (scope) => atOnce(scope, body) }),
+  })
   const accept: WriteCall['accept'] = ({ id, body }) => {
-    if (!schema) return (scope) => effect(scope, { id, body: undefined as Body })
+    if (!schema) return runOn(id, undefined as Body)
     const parsed = safeParse(schema, body)
-    return parsed.success ? (scope) => effect(scope, { id, body: parsed.data }) : bodyRefusal(parsed.error)
+    return parsed.success ? runOn(id, parsed.data) : bodyRefusal(parsed.error)
   }
   return { method, path, worksOn, erases, accept }
 }
@@ -147,7 +178,7 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
     ? refused(400, 'invalid', unstorable.sentence, unstorable.field || 'body')
     : call.accept({ id, body })
   const key = unstorable === TOO_DEEP ? null : request.key
-  if (typeof accepted !== 'function' && key === null) {
+  if ('status' in accepted && key === null) {
     return { ...accepted, seq: (await readState(context.db, user.id)).seq }
   }
   const path = call.path.replace(':id', () => id)
@@ -172,13 +203,16 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
 export const fingerprintOfWrite = (method: string, path: string, body: unknown): string =>
   fingerprintOf({ method, path, body })
 
-/** `change` is set if something changed. */
 async function commit(
   { db, clock, random, config }: WriteContext,
   { user, originalSeq, by = null }: Pick<WriteRequest, 'user' | 'originalSeq' | 'by'>,
   keyed: KeyedWrite | null,
   accepted: Answer | Run,
-): Promise<{ answer: WriteAnswer; change: Change | null }> {
+): Promise<Committed> {
+  if ('atOnce' in accepted && originalSeq === undefined) {
+    const done = await accepted.atOnce?.({ db, user, now: clock.now(), by, keyed })
+    if (done) return done
+  }
   return transaction(db, async (tx) => {
     const now = clock.now()
     const before = await lockState(tx, user.id, now)
@@ -188,9 +222,7 @@ async function commit(
     const newId = () => newServerId(clock, random)
     const scope = { tx, user, now, seq, newId, originalSeq: originalSeq ?? null, config }
     const effect: Effect =
-      typeof accepted === 'function'
-        ? await accepted({ ...scope, by: originalSeq === undefined ? by : null })
-        : accepted
+      'effect' in accepted ? await accepted.effect({ ...scope, by: originalSeq === undefined ? by : null }) : accepted
     const state = effect.changes ? stateAfter(before, effect.changes) : null
     if (state) await saveState(tx, user.id, state, now)
     const answer = { status: effect.status, body: effect.body, seq: state?.seq ?? before.seq }
