@@ -2,8 +2,15 @@ import { compileMessage as libraryCompiler } from '@lingui/message-utils/compile
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Amount } from '../lib/amount.ts'
-import { formatDate, formatTime12, type LocalDate, type LocalTime } from '../lib/local-time.ts'
-import { inRow, listed } from '../lib/text.ts'
+import {
+  formatDate,
+  formatLongWeekday,
+  formatTime12,
+  formatWeekday,
+  type LocalDate,
+  type LocalTime,
+} from '../lib/local-time.ts'
+import { inRow, listed, offered } from '../lib/text.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import { compileMessage } from './compile-message.ts'
 import { ENGLISH, firstSpoken, LANGUAGES, languageOf } from './languages.ts'
@@ -43,6 +50,19 @@ describe('what is said', () => {
     expect(t('Skip')).toBe('Skip')
     italian.learn({ [keyOf('Skip')]: 'Salta' })
     expect(t('Skip')).toBe('Salta')
+  })
+
+  it('writes the names of Punjabi itself, which Chromium does not know', () => {
+    const punjabi = translatorOf(languageOf('pa'))
+    speakThrough(() => punjabi)
+    const date = '2026-11-28' as LocalDate
+    expect([formatDate(date), formatWeekday(date), formatLongWeekday(date)]).toEqual([
+      '28 ਨਵੰਬਰ 2026',
+      'ਸ਼ਨਿੱਚਰ',
+      'ਸ਼ਨਿੱਚਰਵਾਰ',
+    ])
+    expect(formatTime12('18:05' as LocalTime)).toBe('6:05\u202fPM')
+    expect([listed(['ਇੱਕ']), listed(['1', '2', '3']), offered(['1', '2'])]).toEqual(['ਇੱਕ', '1, 2 ਅਤੇ 3', '1 ਜਾਂ 2'])
   })
 
   it('ends a sentence with one full stop where an abbreviation ends it', () => {

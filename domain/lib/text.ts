@@ -1,4 +1,5 @@
 import { apart } from '../language/apart.ts'
+import { listedInPunjabi } from '../language/punjabi.ts'
 import { isEnglish, language } from '../language/translate.ts'
 
 /**
@@ -17,10 +18,15 @@ export const storablePart = (text: string, most: number): string =>
 
 /** Returns the parts as a sentence lists them: `8:00 AM, 2:00 PM and 8:00 PM`. */
 export function listed(parts: readonly string[]): string {
-  if (!isEnglish()) return new Intl.ListFormat(language().locale).format(parts)
+  if (!isEnglish()) return listedBy(parts, 'conjunction')
   const last = parts.at(-1) ?? ''
   // not translated: only English gets here
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+}
+
+function listedBy(parts: readonly string[], type: 'conjunction' | 'disjunction'): string {
+  const { tag, locale } = language()
+  return tag === 'pa' ? listedInPunjabi(parts, type) : new Intl.ListFormat(locale, { type }).format(parts)
 }
 
 /** Languages that write another comma; the full width one has its space. */
@@ -38,4 +44,4 @@ export const inRow = (parts: readonly (string | null | undefined | false)[]): st
 
 /** Returns the parts as a sentence offers them: `1 or 1½ or 2`. */
 export const offered = (parts: readonly string[]): string =>
-  isEnglish() ? parts.join(' or ') : new Intl.ListFormat(language().locale, { type: 'disjunction' }).format(parts)
+  isEnglish() ? parts.join(' or ') : listedBy(parts, 'disjunction')
