@@ -9,6 +9,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { Figure } from './bench/figures.ts'
+import { interactions } from './bench/interactions.ts'
 import { onDevice } from './bench/on-device.ts'
 import { withPeople } from './bench/people.ts'
 import type { Scenario } from './bench/scenario.ts'
@@ -18,7 +19,7 @@ import { syncing } from './bench/syncing.ts'
 import { renderTable } from './bench/table.ts'
 import { buildClient, clientIsStale } from './client-build.ts'
 
-const SCENARIOS: readonly Scenario[] = [onDevice, withPeople, syncing, serving]
+const SCENARIOS: readonly Scenario[] = [onDevice, interactions, withPeople, syncing, serving]
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 const isWanted = (row: string) => values.only?.some((begin) => row.startsWith(begin)) ?? true

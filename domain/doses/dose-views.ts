@@ -26,6 +26,8 @@ export interface SlotView extends MedicinePicture {
   instructions: string
   /** What the medication announces beside the reminder; absent or null: nothing. */
   notices?: DoseNotices | null | undefined
+  /** Its medication has limits of its label, which may have something against taking it now. */
+  isLimited?: boolean
   outcome: SlotOutcome
   state: DoseState
   /** The instant (ms) its reminder starts: the planned one, or the end of the snooze. */
@@ -183,7 +185,10 @@ export const dosageOf = (
 function viewOf(
   { waits, ...slot }: ShownSlot & { waits?: boolean },
   events: DoseEvent[],
-  medication: Pick<Medication, 'name' | 'dosage' | 'instructions' | 'notices' | 'strength' | 'look' | 'photo'>,
+  medication: Pick<
+    Medication,
+    'name' | 'dosage' | 'instructions' | 'notices' | 'limits' | 'strength' | 'look' | 'photo'
+  >,
   nextAt: number | undefined,
   now: number,
 ): SlotView {
@@ -195,6 +200,7 @@ function viewOf(
     dosage: logged?.dosage ?? dosageOf(medication, slot),
     instructions: medication.instructions,
     ...(medication.notices && { notices: medication.notices }),
+    ...(medication.limits && { isLimited: true }),
     ...(medication.look && { look: medication.look }),
     ...(medication.photo && { photo: medication.photo }),
     outcome,

@@ -11,8 +11,20 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * for the Topic of a push message (RFC 8030: at most 32). Synchronous, because it runs inside IndexedDB transactions.
  */
 export function slotIdOf(medicationId: MedicationId, date: LocalDate, time: LocalTime): SlotId {
-  return shortHash(`${medicationId}|${date}|${time}`)
+  const text = `${medicationId}|${date}|${time}`
+  const known = hashed.get(text)
+  if (known !== undefined) return known
+  if (hashed.size === MOST) hashed.clear()
+  const id = shortHash(text)
+  hashed.set(text, id)
+  return id
 }
+
+/** A day is planned anew with every tap, by several who look at it, and hashing was half of that. */
+const hashed = new Map<string, SlotId>()
+
+/** Two months of a long list of medicines. */
+const MOST = 2000
 
 /**
  * Returns the first 128 bits of a SHA-256 as 22 base64url characters: the form of every id that is derived the same way

@@ -39,7 +39,8 @@ export function useLiveSync(db: DosewellDatabase | null, whose: Whose, allowed: 
   useEffect(() => {
     if (!db || !allowed || !code) return
     const onPhase = (next: SyncPhase) => {
-      setPhase(next)
+      // The same again is no news: whoever uses the session would be drawn anew after each pass.
+      setPhase((before) => (isSame(before, next) ? before : next))
       if (next.kind === 'gate') void answerGate(whose, next)
     }
     const started = code.startLiveSync({
@@ -74,6 +75,9 @@ export function useLiveSync(db: DosewellDatabase | null, whose: Whose, allowed: 
     [phase, isMissing, live, listeners, tellAttempt],
   )
 }
+
+const isSame = (one: SyncPhase, other: SyncPhase): boolean =>
+  one.kind === 'gate' && other.kind === 'gate' ? one.gate === other.gate : one.kind === other.kind
 
 /**
  * Returns the sync code, or null until it is loaded. Missing means that loading failed, and with it that the server is

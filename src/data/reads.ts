@@ -76,21 +76,38 @@ export const readUndos = (db: DosewellDatabase, events: readonly Pick<DoseEvent,
     .anyOf(events.map((event) => event.id))
     .toArray()
 
-/** Returns the doses of the dates as they stand at `now` (ms). */
-export async function readDoseViews(db: DosewellDatabase, range: LogRange, now: number): Promise<DoseViews> {
+/** What the doses of dates follow from, read at one moment. */
+export interface PlannedRead {
+  range: LogRange
+  medications: Medication[]
+  events: DoseEvent[]
+  log: DoseLog
+}
+
+/** Reads what the doses of the dates follow from. */
+export async function readDoses(db: DosewellDatabase, range: LogRange): Promise<PlannedRead> {
   // One transaction, so that all reads start together and see the same moment.
   const { medications, events } = await db.transaction('r', [db.medications, db.doseEvents], () =>
     readPlanned(db, range),
   )
+  return { range, medications, events, log: await foldLog(medications, events) }
+}
+
+/** Returns the doses of the dates of a read as they stand at `now` (ms). */
+export function viewsOf({ range, medications, events, log }: Readonly<PlannedRead>, now: number): DoseViews {
   const known = new Set<MedicationId>(medications.map((medication) => medication.id))
   return doseViews({
     medications,
-    log: await foldLog(medications, events),
+    log,
     events: events.filter((event) => known.has(event.medicationId)),
     ...range,
     now,
   })
 }
+
+/** Returns the doses of the dates as they stand at `now` (ms). */
+export const readDoseViews = async (db: DosewellDatabase, range: LogRange, now: number): Promise<DoseViews> =>
+  viewsOf(await readDoses(db, range), now)
 
 /**
  * Returns the conflicts from `from` on that the user still has to decide, newest slot first, for medications that still

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react'
 
+import type { DoseCommand } from '#domain/commands/command.ts'
 import { saidOf } from '#domain/commands/dose-said.ts'
-import { type DoseAct, doseCommands } from '#domain/commands/dose-verbs.ts'
+import { type DoseAct, type DoseAuthor, doseCommands } from '#domain/commands/dose-verbs.ts'
 
 import { t } from '#domain/language/translate.ts'
 
 import { readSlotOutcome } from '#src/data/reads.ts'
+import { deviceClock } from '#src/platform/clock.ts'
 import { type ToastInput, toast } from '#src/ui/toast-store.ts'
+import { showAhead } from './doses-ahead.ts'
 import { useWhose } from './people.tsx'
 import { type RecordDoses, useRecordDoses } from './record-doses.ts'
 import { type Session, useSession } from './session.ts'
@@ -22,16 +25,20 @@ type Tell = (said: ToastInput) => unknown
 
 /** @param tell says what became of a press; in a toast, if it is not given. It stays the same from render to render. */
 export function useLogDose(tell: Tell = toast): LogDose {
-  const { db, zone } = useSession()
+  const { db, zone, device } = useSession()
   const record = useRecordDoses()
   const whose = useWhose()
   const forWhom = whose && !whose.isSelf ? whose.name : null
   // Outlives the session, which is a new object whenever a sync ends differently from the last one.
   const [busy] = useState(() => new Set<string>())
-  return useMemo(() => logDoseOf({ db, zone, forWhom, record, busy, tell }), [db, zone, forWhom, record, busy, tell])
+  return useMemo(() => {
+    const author = { device, source: deviceClock }
+    return logDoseOf({ db, zone, author, forWhom, record, busy, tell })
+  }, [db, zone, device, forWhom, record, busy, tell])
 }
 
 interface LogDosePorts extends Pick<Session, 'db' | 'zone'> {
+  author: DoseAuthor
   /** The name of somebody else whose doses they are. */
   forWhom: string | null
   record: RecordDoses
@@ -40,9 +47,9 @@ interface LogDosePorts extends Pick<Session, 'db' | 'zone'> {
   tell?: Tell
 }
 
-export function logDoseOf({ db, zone, forWhom, record, busy, tell = toast }: LogDosePorts): LogDose {
-  const save = async (act: DoseAct): Promise<boolean> => {
-    const saved = await record((author) => doseCommands(author, act))
+export function logDoseOf({ db, zone, author, forWhom, record, busy, tell = toast }: LogDosePorts): LogDose {
+  const save = async (act: DoseAct, commands: DoseCommand[]): Promise<boolean> => {
+    const saved = await record(() => commands)
     if (!saved.ok) {
       tell({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
       return false
@@ -57,21 +64,43 @@ export function logDoseOf({ db, zone, forWhom, record, busy, tell = toast }: Log
     tell({ title, description, action: act.verb === 'undo' ? undefined : undo })
     return true
   }
-  // The screen lags the write by a few milliseconds, so what it still offers is checked against the log, and each dose
-  // takes one press at a time. A press on another dose meanwhile is independent.
+  // What another tab or device logged may not be on screen yet, so what it still offers is checked against the log, and
+  // each dose takes one press at a time. A press on another dose meanwhile is independent.
   const log: LogDose = async (pressed) => {
     const free = withoutBusy(pressed, busy)
+    if (isOfNothing(free)) return true
     const keys = keysOf(free)
     for (const key of keys) busy.add(key)
+    const commands = doseCommands(author, free)
+    const shown = showsAtOnce(free) ? showAhead(db.name, eventsOf(commands)) : null
+    let isSaved = false
     try {
-      const act = await withoutSettled(db, free)
+      const [act, may] = await Promise.all([withoutSettled(db, free), mayLog(db, free)])
       if (isOfNothing(act)) return true
-      return (await mayLog(db, act)) && (await save(act))
+      isSaved = may && (await save(act, commandsOf(act, commands)))
+      return isSaved
     } finally {
+      if (isSaved) shown?.saved()
+      else shown?.withdraw()
       for (const key of keys) busy.delete(key)
     }
   }
   return log
+}
+
+const eventsOf = (commands: readonly DoseCommand[]) => commands.map(({ args }) => args)
+
+/** Whether a press shows before it is saved: not where a label may have something against it, and not a form's. */
+function showsAtOnce(act: DoseAct): boolean {
+  if (act.verb === 'take') return !act.doses.some(({ isLimited }) => isLimited)
+  return 'doses' in act || act.verb === 'undo'
+}
+
+/** Returns the commands of the doses that are still in the act. */
+function commandsOf(act: DoseAct, commands: DoseCommand[]): DoseCommand[] {
+  if (!('doses' in act)) return commands
+  const ids = new Set<string | null>(act.doses.map(({ slot }) => slot.id))
+  return commands.filter(({ args }) => ids.has(args.slotId))
 }
 
 function withoutBusy(act: DoseAct, busy: ReadonlySet<string>): DoseAct {

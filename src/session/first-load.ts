@@ -1,6 +1,6 @@
 import type { PassEnd } from '#src/sync/engine.ts'
 import type { SyncState } from '#src/sync/ports.ts'
-import { useOutbox } from './reads.ts'
+import { type OutboxView, useOfOutbox } from './reads.ts'
 import { type SyncPhase, useSession } from './session.ts'
 
 /**
@@ -27,9 +27,24 @@ export function pictureLoadOf(isLoaded: boolean, end: PassEnd | null): FirstLoad
   return end === null || end.kind === 'busy' ? 'loading' : 'failed'
 }
 
+const isSynced = ({ state }: OutboxView): boolean => state.syncedAt !== null
+
 /** Returns undefined until local storage has been read. */
 export function useFirstLoad(): FirstLoad | undefined {
   const { sync } = useSession()
-  const outbox = useOutbox()
-  return outbox && firstLoadOf(outbox.state, sync.phase)
+  const wasSynced = useOfOutbox(isSynced)
+  if (wasSynced === undefined) return undefined
+  return wasSynced ? 'loaded' : firstLoadOf({ syncedAt: null }, sync.phase)
+}
+
+const isEmpty = ({ waiting }: OutboxView): boolean => waiting.length === 0
+
+/**
+ * Returns whether a day can be shown. On a new device the medications arrive before the log: with only half of it, doses
+ * taken elsewhere would show as open. What the user has entered meanwhile is not held back.
+ */
+export function useIsDayKnown(): boolean {
+  const load = useFirstLoad()
+  const hasNothing = useOfOutbox(isEmpty)
+  return load !== undefined && (load !== 'loading' || hasNothing === false)
 }

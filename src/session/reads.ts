@@ -1,14 +1,17 @@
+import { useMemo } from 'react'
 import type { DoseViews } from '#domain/doses/dose-views.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { isActive, type ListedMedication } from '#domain/records/medication.ts'
-import { readConflicts, readDoseViews, readMedications } from '#src/data/reads.ts'
+import { readConflicts, readDoses, readMedications, viewsOf } from '#src/data/reads.ts'
 import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { readSyncState } from '#src/data/sync-state.ts'
 import { readDocumentCounts } from '#src/data/unsent.ts'
 import type { SyncState } from '#src/sync/ports.ts'
+import { savesSoFar, useDosesAhead, withAhead } from './doses-ahead.ts'
 import { useSession } from './session.ts'
+import { sharedLiveQuery } from './shared-query.ts'
 import { useLiveQuery } from './use-live-query.ts'
 import { useNow } from './use-now.ts'
 
@@ -19,7 +22,10 @@ export function useMedications(): ListedMedication[] | undefined {
   const { db, zone } = useSession()
   const now = useNow()
   const medications = useLiveQuery(() => readMedications(db), [db])
-  return medications?.map((medication) => ({ ...medication, isActive: isActive(medication, now, zone) }))
+  return useMemo(
+    () => medications?.map((medication) => ({ ...medication, isActive: isActive(medication, now, zone) })),
+    [medications, now, zone],
+  )
 }
 
 export interface Day extends DoseViews {
@@ -28,11 +34,19 @@ export interface Day extends DoseViews {
   now: number
 }
 
-/** Returns the doses in a range of dates, both inclusive. */
+/** Returns the doses in a range of dates, both inclusive, with what was just pressed. */
 export function useDoseRange(from: LocalDate, to: LocalDate): DoseViews | undefined {
   const { db, zone } = useSession()
   const now = useNow()
-  return useLiveQuery(() => readDoseViews(db, { from, to, zone }, now), [db, from, to, zone, now])
+  const read = useLiveQuery(async () => {
+    const asOf = savesSoFar()
+    return { ...(await readDoses(db, { from, to, zone })), asOf }
+  }, [db, from, to, zone])
+  const ahead = useDosesAhead(({ doses }) => doses)
+  return useMemo(
+    () => read && viewsOf({ ...read, events: [...withAhead(db.name, read, ahead)] }, now),
+    [db, read, ahead, now],
+  )
 }
 
 /** As long as a device may have been offline; for older slots only History says that they were logged twice. */
@@ -62,17 +76,29 @@ export interface OutboxView {
   state: SyncState
 }
 
-/** Returns what is waiting, what needs the user, and when everything was last in sync. */
-export function useOutbox(): OutboxView | undefined {
-  const { db } = useSession()
-  return useLiveQuery(async () => {
-    const rows = await db.outbox.orderBy('position').toArray()
+const useSharedOutbox = sharedLiveQuery((db) =>
+  // One transaction, so that all reads start together and see the same moment.
+  db.transaction('r', [db.outbox, db.giveBack, db.documentQueue, db.state], async (): Promise<OutboxView> => {
+    const [rows, toReplay, documents, state] = await Promise.all([
+      db.outbox.orderBy('position').toArray(),
+      db.giveBack.count(),
+      readDocumentCounts(db),
+      readSyncState(db),
+    ])
     return {
       waiting: rows.filter((row) => row.state === 'waiting'),
       attention: rows.filter((row) => row.state === 'attention'),
-      toReplay: await db.giveBack.count(),
-      documents: await readDocumentCounts(db),
-      state: await readSyncState(db),
+      toReplay,
+      documents,
+      state,
     }
-  }, [db])
-}
+  }),
+)
+
+/** Returns what is waiting, what needs the user, and when everything was last in sync. */
+export const useOutbox = (): OutboxView | undefined => useSharedOutbox(useSession().db, (outbox) => outbox)
+
+/** Returns what a part of the page needs of that: a number, a text or a truth value. It is drawn anew only when this changes. */
+export const useOfOutbox = <S extends number | string | boolean | null>(
+  select: (outbox: OutboxView) => S,
+): S | undefined => useSharedOutbox(useSession().db, select)

@@ -9,12 +9,18 @@ import { noteStorageFault } from './storage-fault.ts'
 export function useLiveQuery<T>(read: () => T | Promise<T>, deps: unknown[]): T | undefined {
   const last = useRef<T>(undefined)
   return useDexieQuery(async () => {
-    try {
-      last.current = await read()
-    } catch (error) {
-      // A closed database is reopened, which reads again.
-      if (error instanceof Dexie.DatabaseClosedError || !noteStorageFault(error)) throw error
-    }
+    last.current = await readOrNote(read, last.current)
     return last.current
   }, deps)
+}
+
+/** Reads; where storage fails, notes that for the page to say and resolves with the last result. */
+export async function readOrNote<T>(read: () => T | Promise<T>, last: T | undefined): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    // A closed database is reopened, which reads again.
+    if (error instanceof Dexie.DatabaseClosedError || !noteStorageFault(error)) throw error
+    return last
+  }
 }

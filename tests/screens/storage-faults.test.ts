@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { planDay } from '#tests/e2e/support/day.ts'
 import { until } from '#tests/support/wait.ts'
-import { breakStorage } from './support/broken-storage.ts'
+import { breakStorage, refuseDoses } from './support/broken-storage.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -69,4 +69,23 @@ it('a device store that does not open says so before anybody is known, and opens
   mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'My Medications' }).waitFor()
+})
+
+it('a dose that cannot be saved stands as before the tap, and the page says why; once there is space it is logged', async () => {
+  const eva = await screens.user()
+  await eva.signUp()
+  await planDay(eva, [{ name: 'Ramipril', minutes: [-2] }])
+  const taken = eva.page.getByRole('button', { name: 'Taken: Ramipril' })
+  await taken.waitFor()
+  const mend = refuseDoses(eva)
+  await eva.open('/')
+  await taken.click()
+  await eva.toast('Nothing was saved. Free some space and try again.').waitFor()
+  await taken.waitFor()
+  expect(await eva.outbox()).toEqual({ waiting: 0, attention: 0 })
+  mend()
+  await taken.click()
+  await eva.toast('Ramipril').waitFor()
+  await taken.waitFor({ state: 'detached' })
+  await until(async () => (await eva.dosesOnServer()).length === 1)
 })

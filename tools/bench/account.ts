@@ -4,6 +4,7 @@ import type { BrowserContext } from 'playwright-core'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { openPglite } from '#server/db/database.ts'
+import { users } from '#server/db/schema/users.ts'
 import { doseEvents, syncState } from '#server/sync/tables.ts'
 import { type User, userOf } from '#tests/e2e/support/user.ts'
 import { noonZone } from '#tests/e2e/support/zones.ts'
@@ -35,7 +36,12 @@ const ROWS_PER_INSERT = 1000
  * Gives the account a log of that length directly in its database, with the server down meanwhile: through the API it
  * would take minutes. The events' numbers follow those of the account's earlier writes.
  */
-export async function seedLog(server: AppServer, user: CurrentUser, events: readonly LoggedDoseEvent[]): Promise<void> {
+export async function seedLog(
+  server: AppServer,
+  user: CurrentUser,
+  events: readonly LoggedDoseEvent[],
+  { isPremium = false } = {},
+): Promise<void> {
   await server.kill()
   const { background: db, close } = await openPglite({ dataDir: path.join(server.dataDir, 'db') })
   for (let from = 0; from < events.length; from += ROWS_PER_INSERT) {
@@ -43,6 +49,10 @@ export async function seedLog(server: AppServer, user: CurrentUser, events: read
   }
   const last = events.at(-1)?.seq ?? 0
   await db.update(syncState).set({ seq: last, dosesSeq: last }).where(eq(syncState.userId, user.id))
+  if (isPremium) {
+    const premium = { subscriptionStatus: 'active', subscriptionPlan: 'premium' }
+    await db.update(users).set(premium).where(eq(users.id, user.id))
+  }
   await close()
   await server.start()
 }

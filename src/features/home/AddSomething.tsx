@@ -11,7 +11,7 @@ import {
   Stethoscope,
   Upload,
 } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
@@ -37,7 +37,7 @@ const WAY_ICONS: Record<Way['icon'], LucideIcon> = {
 }
 
 /** The ways to add something: one card per kind. */
-export function AddSomething({ now }: { now: number }) {
+export const AddSomething = memo(function AddSomething({ now }: { now: number }) {
   const { user } = useSession()
   return (
     <Section title={t('Add something')}>
@@ -48,7 +48,7 @@ export function AddSomething({ now }: { now: number }) {
       </div>
     </Section>
   )
-}
+})
 
 function OneCard({ title, icon, ways }: ActionCard) {
   const id = useId()

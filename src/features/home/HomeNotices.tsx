@@ -1,11 +1,12 @@
 import { AlarmClockPlus, CloudUpload, RefreshCw } from 'lucide-react'
+import { memo } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { inRow } from '#domain/lib/text.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
 import { loadNewestVersion } from '#src/session/newest-version.ts'
-import type { OutboxView } from '#src/session/reads.ts'
+import { useOutbox } from '#src/session/reads.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -13,17 +14,17 @@ import { notBackedUpText, tooNewText, withoutTimes } from './home-notices.ts'
 
 interface HomeNoticesProps {
   medications: readonly ListedMedication[]
-  outbox: OutboxView
   now: number
   zone: string
 }
 
 /** What a user should know first: medications that cannot give reminders, and changes that only this device has. */
-export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps) {
+export const HomeNotices = memo(function HomeNotices({ medications, now, zone }: HomeNoticesProps) {
+  const outbox = useOutbox()
   const silent = withoutTimes(medications)
   const [first] = silent
-  const notBackedUp = notBackedUpText(outbox.waiting, now, zone)
-  const unread = Object.values(outbox.state.lists).flatMap((list) => list.unread ?? [])
+  const notBackedUp = outbox ? notBackedUpText(outbox.waiting, now, zone) : null
+  const unread = Object.values(outbox?.state.lists ?? {}).flatMap((list) => list.unread ?? [])
   if (!first && !notBackedUp && unread.length === 0) return null
   return (
     <div className="stack home__notices">
@@ -73,4 +74,4 @@ export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps
       ) : null}
     </div>
   )
-}
+})

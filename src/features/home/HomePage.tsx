@@ -7,8 +7,8 @@ import { localAt } from '#domain/lib/zone.ts'
 import { HOME_TITLE, helloOf } from '#domain/records/greeting.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { useOpenDay } from '#src/session/day.ts'
-import { firstLoadOf } from '#src/session/first-load.ts'
-import { type Day, type OutboxView, useConflicts, useMedications, useOutbox } from '#src/session/reads.ts'
+import { useFirstLoad, useIsDayKnown } from '#src/session/first-load.ts'
+import { type Day, useConflicts, useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { latePart } from '#src/ui/late-part.ts'
@@ -35,29 +35,23 @@ interface HomePageProps {
 
 /** The signed-in home: today first, then the ways to add something, and summaries. */
 export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
-  const { user, person, zone, sync } = useSession()
+  const { user, person, zone } = useSession()
   const now = useNow()
   const day = useOpenDay()
   const medications = useMedications()
-  const outbox = useOutbox()
   const conflicts = useConflicts()
   const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(conflicts)
   const first = firstRun.use()
   const firstFailed = firstRun.useFailure() !== null
-  const load = outbox && firstLoadOf(outbox.state, sync.phase)
-  const isFirstRun = medications?.length === 0 || (outbox !== undefined && load !== 'loaded')
+  const load = useFirstLoad()
+  const isKnown = useIsDayKnown()
+  const isFirstRun = medications?.length === 0 || (load !== undefined && load !== 'loaded')
   useEffect(() => {
     if (isFirstRun) firstRun.want()
   }, [isFirstRun])
-  // On a new device the medications arrive before the log: with only half of it, doses taken elsewhere would show as
-  // due. If the user has entered something meanwhile or the load failed, there is no waiting, and a notice says that
-  // the log is not here.
+  // If the day is known although the log is not here, a notice says so.
   const isReady =
-    outbox !== undefined &&
-    day !== undefined &&
-    medications !== undefined &&
-    (load !== 'loading' || outbox.waiting.length > 0) &&
-    (!isFirstRun || first !== null || firstFailed)
+    isKnown && day !== undefined && medications !== undefined && (!isFirstRun || first !== null || firstFailed)
   return (
     <div className="page">
       <div className="page__head home__head">
@@ -70,7 +64,6 @@ export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
         <Content
           day={day}
           medications={medications}
-          outbox={outbox}
           notLoaded={load !== 'loaded'}
           supplies={<Supplies />}
           question={
@@ -94,7 +87,6 @@ export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
 interface ContentProps {
   day: Day
   medications: readonly ListedMedication[]
-  outbox: OutboxView
   /** The account's data never reached this device. */
   notLoaded: boolean
   supplies: ReactNode
@@ -102,7 +94,7 @@ interface ContentProps {
   question: ReactNode
 }
 
-function Content({ day, medications, outbox, notLoaded, supplies, question }: ContentProps) {
+function Content({ day, medications, notLoaded, supplies, question }: ContentProps) {
   const { user, zone } = useSession()
   const { now } = day
   const late = belowToday.use()
@@ -114,7 +106,7 @@ function Content({ day, medications, outbox, notLoaded, supplies, question }: Co
   return (
     <>
       {notLoaded && medications.length > 0 && first ? <first.LogNotHere className="home__notices" /> : null}
-      <HomeNotices medications={medications} outbox={outbox} now={now} zone={zone} />
+      <HomeNotices medications={medications} now={now} zone={zone} />
       {supplies}
       <div className="columns home__today">
         <div className="home__main">
@@ -128,7 +120,7 @@ function Content({ day, medications, outbox, notLoaded, supplies, question }: Co
         </div>
         <div className="stack home__side">
           {today.length > 0 ? <DayArc slots={today} now={localAt(now, zone).time} /> : null}
-          <HomeControls outbox={outbox} now={now} />
+          <HomeControls now={now} />
           {isPremium(subscriptionAt(user, now)) || !late ? null : <late.UpgradeBanner />}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { agoText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
@@ -20,7 +21,7 @@ interface OnlyWhenNeededProps {
 }
 
 /** Medications without a plan, each with when it was last taken and a button to log it. */
-export function OnlyWhenNeeded({ medications, now, holdsLog }: OnlyWhenNeededProps) {
+export const OnlyWhenNeeded = memo(function OnlyWhenNeeded({ medications, now, holdsLog }: OnlyWhenNeededProps) {
   const needed = medications.filter(({ isActive, schedule }) => isActive && schedule.kind === 'as-needed')
   if (needed.length === 0) return null
   return (
@@ -34,7 +35,7 @@ export function OnlyWhenNeeded({ medications, now, holdsLog }: OnlyWhenNeededPro
       </Card>
     </Section>
   )
-}
+})
 
 interface NeededRowProps extends Omit<OnlyWhenNeededProps, 'medications'> {
   medication: ListedMedication

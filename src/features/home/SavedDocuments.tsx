@@ -1,4 +1,5 @@
 import { Upload } from 'lucide-react'
+import { memo } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { DOCUMENT_TYPE_LABELS } from '#domain/records/document.ts'
@@ -11,7 +12,7 @@ import { SummaryCard } from './SummaryCard.tsx'
 import { MOST } from './summaries.ts'
 
 /** The newest documents by date (specification, section 2). */
-export function SavedDocuments() {
+export const SavedDocuments = memo(function SavedDocuments() {
   const read = useDocuments()
   const end = useUploads((state) => state.end)
   if (!read) return null
@@ -49,4 +50,4 @@ export function SavedDocuments() {
       )}
     </SummaryCard>
   )
-}
+})

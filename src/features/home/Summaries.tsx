@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { memo } from 'react'
 import { clockText } from '#domain/doses/dose-text.ts'
 import { apart } from '#domain/language/apart.ts'
 import { t } from '#domain/language/translate.ts'
@@ -12,7 +13,11 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SummaryCard } from './SummaryCard.tsx'
 import { recentMedications, upcomingReminders } from './summaries.ts'
 
-export function RecentMedications({ medications }: { medications: readonly ListedMedication[] }) {
+export const RecentMedications = memo(function RecentMedications({
+  medications,
+}: {
+  medications: readonly ListedMedication[]
+}) {
   return (
     <SummaryCard title={t('Recent Medications')} editAt={PAGES.medications}>
       {medications.length === 0 ? (
@@ -44,7 +49,7 @@ export function RecentMedications({ medications }: { medications: readonly Liste
       )}
     </SummaryCard>
   )
-}
+})
 
 export function UpcomingReminders({ day, zone }: { day: Day; zone: string }) {
   const next = upcomingReminders(day.slots)

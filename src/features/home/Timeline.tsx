@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronUp, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { clockText } from '#domain/doses/dose-text.ts'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { type LogDose, useLogDose } from '#src/session/doses.ts'
+import { keepSame } from '#src/session/keep-same.ts'
 import type { Day } from '#src/session/reads.ts'
 import { StateIcon } from '#src/ui/StateBadge.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
@@ -13,13 +14,13 @@ import { DueCard } from './DueCard.tsx'
 import { ExtraLine } from './ExtraLine.tsx'
 import { SlotLine } from './SlotLine.tsx'
 import { TimelineSlot } from './TimelineSlot.tsx'
-import { foldWords, type SlotGroup, type TimelineItem, timelineOf } from './timeline.ts'
+import { foldWords, type SlotGroup, type TimelineItem, type Timeline as TimelineParts, timelineOf } from './timeline.ts'
 
 /** Today's doses on a rail: what is past, now, what needs the user, what is coming (docs/look.md, Timeline). */
 export function Timeline({ day, zone }: { day: Day; zone: string }) {
   const log = useLogDose()
   const { area, fallback } = useKeptFocus<HTMLElement, HTMLHeadingElement>(day.slots)
-  const { earlier, open, later } = timelineOf(day.slots, day.extras, day.now)
+  const { earlier, open, later } = useTimeline(day)
   const shared = { now: day.now, zone, log }
   const dayOf = ({ views: [first] }: SlotGroup) => (first ? dayBeside(first.slot.date, day.date) : '')
   return (
@@ -38,18 +39,14 @@ export function Timeline({ day, zone }: { day: Day; zone: string }) {
         <ol className="day">
           <Fold earlier={earlier} />
           {earlier.map((item) => (
-            <EarlierItem key={item.key} item={item} {...shared} />
+            <Earlier key={item.key} item={item} {...shared} />
           ))}
           <Now instant={day.now} zone={zone} />
           {open.map((group) => (
-            <TimelineSlot key={group.key} state={group.state}>
-              <DueCard group={group} day={dayOf(group)} {...shared} />
-            </TimelineSlot>
+            <Open key={group.key} group={group} day={dayOf(group)} {...shared} />
           ))}
           {later.map((group) => (
-            <TimelineSlot key={group.key} state={group.state}>
-              <SlotLine group={group} {...shared} />
-            </TimelineSlot>
+            <Later key={group.key} group={group} {...shared} />
           ))}
         </ol>
       )}
@@ -57,14 +54,38 @@ export function Timeline({ day, zone }: { day: Day; zone: string }) {
   )
 }
 
-interface EarlierItemProps {
-  item: TimelineItem
+/** The parts of the day; one that a tap did not change stays the same object, and is not drawn again. */
+function useTimeline({ slots, extras, now }: Day): TimelineParts {
+  const [kept] = useState(() => ({
+    earlier: keepSame<TimelineItem>(({ key }) => key),
+    open: keepSame<SlotGroup>(({ key }) => key),
+    later: keepSame<SlotGroup>(({ key }) => key),
+  }))
+  return useMemo(() => {
+    const { earlier, open, later } = timelineOf(slots, extras, now)
+    return { earlier: kept.earlier(earlier), open: kept.open(open), later: kept.later(later) }
+  }, [slots, extras, now, kept])
+}
+
+interface SharedProps {
   now: number
   zone: string
   log: LogDose
 }
 
-function EarlierItem({ item, ...shared }: EarlierItemProps) {
+const Open = memo(({ group, ...props }: SharedProps & { group: SlotGroup; day: string }) => (
+  <TimelineSlot state={group.state}>
+    <DueCard group={group} {...props} />
+  </TimelineSlot>
+))
+
+const Later = memo(({ group, ...props }: SharedProps & { group: SlotGroup }) => (
+  <TimelineSlot state={group.state}>
+    <SlotLine group={group} {...props} />
+  </TimelineSlot>
+))
+
+const Earlier = memo(({ item, ...shared }: SharedProps & { item: TimelineItem }) => {
   if (item.kind === 'extra') {
     return (
       <TimelineSlot state="taken" past settled>
@@ -77,7 +98,7 @@ function EarlierItem({ item, ...shared }: EarlierItemProps) {
       <SlotLine group={item} {...shared} />
     </TimelineSlot>
   )
-}
+})
 
 /** Folds settled doses on phones; the style sheet shows them all on wide screens. */
 function Fold({ earlier }: { earlier: readonly TimelineItem[] }) {

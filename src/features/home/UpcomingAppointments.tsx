@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { memo } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -13,14 +14,14 @@ import { SummaryCard } from './SummaryCard.tsx'
 import { nextAppointments } from './summaries.ts'
 
 /** The next appointments with day and time (specification, section 2). */
-export function UpcomingAppointments({ today }: { today: LocalDate }) {
+export const UpcomingAppointments = memo(function UpcomingAppointments({ today }: { today: LocalDate }) {
   const appointments = useAppointments()
   return (
     <SummaryCard title={t('Upcoming Appointments')} editAt={PAGES.appointments}>
       {appointments ? <Appointments appointments={nextAppointments(appointments, today)} /> : null}
     </SummaryCard>
   )
-}
+})
 
 function Appointments({ appointments }: { appointments: readonly Appointment[] }) {
   const load = useFirstLoad()

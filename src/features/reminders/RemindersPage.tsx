@@ -5,7 +5,7 @@ import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { useOpenDay } from '#src/session/day.ts'
-import { firstLoadOf } from '#src/session/first-load.ts'
+import { useFirstLoad, useIsDayKnown } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK, ATTENTION_LINK } from '#src/session/links.ts'
 import { LogNotHere } from '#src/session/NoMedications.tsx'
 import { useMedications, useOutbox } from '#src/session/reads.ts'
@@ -63,16 +63,12 @@ function Sync() {
 }
 
 function Reminders() {
-  const { sync, zone } = useSession()
+  const { zone } = useSession()
   const day = useOpenDay()
   const medications = useMedications()
-  const outbox = useOutbox()
-  if (!day || !medications || !outbox) return <SkeletonList label={t('Loading your reminders')} />
-  const load = firstLoadOf(outbox.state, sync.phase)
-  // As on home: with half a log, doses taken elsewhere would show as open; what the user entered here is not held back.
-  if (load === 'loading' && outbox.waiting.length === 0) {
-    return <SkeletonList label={t('Loading your reminders')} />
-  }
+  const load = useFirstLoad()
+  const isKnown = useIsDayKnown()
+  if (!day || !medications || !isKnown) return <SkeletonList label={t('Loading your reminders')} />
   if (medications.length === 0 && load === 'failed') return <FailedToLoad />
   return (
     <>

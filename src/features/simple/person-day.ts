@@ -6,9 +6,9 @@ import { msOf } from '#domain/lib/instant.ts'
 import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { useOpenDay } from '#src/session/day.ts'
-import { type FirstLoad, firstLoadOf } from '#src/session/first-load.ts'
+import { type FirstLoad, useFirstLoad, useIsDayKnown } from '#src/session/first-load.ts'
 import { useHasOthers, useSessions } from '#src/session/people.tsx'
-import { type Day, useConflicts, useDoseRange, useMedications, useOutbox } from '#src/session/reads.ts'
+import { type Day, useConflicts, useDoseRange, useMedications } from '#src/session/reads.ts'
 import { type Session, useSession } from '#src/session/session.ts'
 import { useIsEverybodyOpen } from '#src/session/use-everybody-open.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -33,22 +33,20 @@ const DAYS = 7
 
 /** Returns the day of the person whose session is around; null until this device can say what is open. */
 export function usePersonDay(): PersonDay | null {
-  const { sync, zone } = useSession()
+  const { zone } = useSession()
   const { date } = localAt(useNow(), zone)
   const day = useOpenDay()
   const around = useDoseRange(addDays(date, -DAYS), addDays(date, DAYS))
   const count = useMedications()?.length
-  const outbox = useOutbox()
   const conflicts = useConflicts() ?? NO_CONFLICTS
-  const load = outbox && firstLoadOf(outbox.state, sync.phase)
-  // As on home: with half a log, doses taken elsewhere would show as open; what was entered here is not held back.
-  const isReady = load !== undefined && (load !== 'loading' || outbox?.waiting.length !== 0)
+  const load = useFirstLoad()
+  const isKnown = useIsDayKnown()
   return useMemo(() => {
-    if (!day || !around || count === undefined || !isReady) return null
+    if (!day || !around || count === undefined || load === undefined || !isKnown) return null
     const next = around.slots.find(({ slot, state }) => slot.date > date && state === 'upcoming') ?? null
     const answered = around.slots.filter((view) => view.slot.date < date && loggedOn(view, zone) === date)
     return { day, answered, next, conflicts, hasMedications: count > 0, load }
-  }, [day, around, count, isReady, conflicts, load, date, zone])
+  }, [day, around, count, isKnown, conflicts, load, date, zone])
 }
 
 /** Returns the date on which a dose was answered; null for one that is open. */

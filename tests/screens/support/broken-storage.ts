@@ -38,3 +38,31 @@ function tell(request: IDBOpenDBRequest): void {
   Object.defineProperty(event, 'target', { value: request })
   request.onerror?.(event)
 }
+
+/** What the write of a dose touches (src/data/dose-write.ts). */
+const OF_A_DOSE = 'medications,doseEvents,outbox'
+
+/**
+ * Makes every write of a dose on this device fail, in pages opened from now on. Returns a function that repairs it.
+ */
+export function refuseDoses({ device }: User): () => void {
+  const { indexedDB } = device
+  const open = indexedDB.open.bind(indexedDB)
+  let isRefusing = true
+  indexedDB.open = (name, version) => {
+    const request = open(name, version)
+    request.addEventListener('success', () => {
+      const { result: database } = request
+      const begin = database.transaction.bind(database)
+      database.transaction = (stores, mode, options) => {
+        if (isRefusing && mode === 'readwrite' && [stores].flat().join() === OF_A_DOSE)
+          throw new DOMException('No space is left.', 'QuotaExceededError')
+        return begin(stores, mode, options)
+      }
+    })
+    return request
+  }
+  return () => {
+    isRefusing = false
+  }
+}

@@ -48,3 +48,16 @@ export async function showAtStart(account: UserId, shown: Shown): Promise<void> 
   const stored = await readPeople(account)
   if (stored.shown !== shown) throw new Error('That was not stored')
 }
+
+/** Resolves once the app holds at least so many of somebody's doses. */
+export async function untilHolds(person: UserId, doses: number): Promise<void> {
+  for (;;) {
+    if (await Dexie.exists(databaseName(person))) {
+      const db = createDatabase(person)
+      await db.open()
+      const count = await db.doseEvents.count().finally(() => db.close())
+      if (count >= doses) return
+    }
+    await new Promise((go) => setTimeout(go, LOOK_EVERY_MS))
+  }
+}
