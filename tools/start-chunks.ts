@@ -16,8 +16,28 @@ const SYNC = path.join(SOURCES, 'app/live-sync.ts')
 /** How anything but a dose is written, and by which rules: sync needs it, and so does every form. */
 const WRITE = path.join(SOURCES, 'data/write.ts')
 
-/** The index of all icons, and a single icon. */
-const ALL_ICONS = /lucide-react\/dist\/esm\/lucide-react\.m?js$/
+/** Fetched by the signed-in home as soon as today is drawn. */
+const BELOW = [
+  'features/home/BelowToday.tsx',
+  'features/supply/SupplyNotices.tsx',
+  'session/NoMedications.tsx',
+  'ui/SkeletonList.tsx',
+]
+
+/** Fetched by every signed-in page once it is idle; two scripts, because one would keep a phone busy for too long. */
+const ALERTS = ['features/alerts/Alerts.tsx']
+const OFFERS = [
+  'app/Offers.tsx',
+  'app/PictureKeeping.tsx',
+  'app/SignOutDialog.tsx',
+  'app/OtherVersion.tsx',
+  'app/FaultWays.tsx',
+]
+
+/** Indexes that list far more than the app uses: each group takes only what its own modules use. */
+const INDEX = /lucide-react\/dist\/esm\/lucide-react\.m?js$|radix-ui\/dist\/index\.m?js$/
+
+/** A single icon. */
 const ICON = /lucide-react\/dist\/esm\/icons\//
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
@@ -26,12 +46,28 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 function reachOf(graph: Graph, beginning: string): Set<string> {
   const found = new Set([beginning])
   for (const id of found) {
-    // It lists every icon the app shows; each group takes only those that its own modules use.
-    if (ALL_ICONS.test(id)) continue
+    if (INDEX.test(id)) continue
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   }
   return found
 }
+
+const inSources = (files: readonly string[]): string[] => files.map((file) => path.join(SOURCES, file))
+
+/** The chunks, and from which modules each reaches: a module is in the first that reaches it. */
+const GROUPS: readonly [string, readonly string[]][] = [
+  ['plan', [FIRST]],
+  ['frame', [APP]],
+  ['signed-in', [SIGNED_IN]],
+  ['write', [WRITE]],
+  ['sync', [SYNC]],
+  ['below', inSources(BELOW)],
+  ['alerts', inSources(ALERTS)],
+  ['offers', inSources(OFFERS)],
+]
+
+const reachOfAll = (graph: Graph, beginnings: readonly string[]): Set<string> =>
+  new Set(beginnings.flatMap((beginning) => [...reachOf(graph, beginning)]))
 
 interface ChunkGroup {
   debugName: string
@@ -40,38 +76,22 @@ interface ChunkGroup {
 }
 
 /**
- * Returns the chunks of what a signed-in start needs, and of sync; all other modules come with the late part that
+ * Returns the chunks of what a signed-in start needs, of sync, and of what follows them by itself; all other modules come with the late part that
  * imports them. On a slow network a request costs more than a few kilobytes, so what is needed together is in few
  * files, and they hold nothing that is not needed.
  */
 export function startChunks(): ChunkGroup[] {
-  let reach: {
-    first: Set<string>
-    app: Set<string>
-    signedIn: Set<string>
-    write: Set<string>
-    sync: Set<string>
-  } | null = null
+  let reaches: [string, Set<string>][] | null = null
   const chunkOf = (id: string, graph: Graph) => {
-    reach ??= {
-      first: reachOf(graph, FIRST),
-      app: reachOf(graph, APP),
-      signedIn: reachOf(graph, SIGNED_IN),
-      write: reachOf(graph, WRITE),
-      sync: reachOf(graph, SYNC),
-    }
+    reaches ??= GROUPS.map(([name, beginnings]) => [name, reachOfAll(graph, beginnings)])
     if (BEGINNINGS.includes(id)) return null
-    if (reach.first.has(id)) return 'plan'
-    if (reach.app.has(id)) return 'frame'
-    if (reach.signedIn.has(id)) return 'signed-in'
-    if (reach.write.has(id)) return 'write'
-    return reach.sync.has(id) ? 'sync' : null
+    return reaches.find(([, reach]) => reach.has(id))?.[0] ?? null
   }
   // A group includes what its modules import, so modules that others import come first.
-  const start = ['plan', 'frame', 'signed-in', 'write', 'sync'].map((name, index) => ({
-    debugName: name,
-    name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
-    priority: 6 - index,
+  const start = GROUPS.map(([group], index) => ({
+    debugName: group,
+    name: (id: string, graph: Graph) => (chunkOf(id, graph) === group ? group : null),
+    priority: GROUPS.length + 1 - index,
   }))
   // The remaining icons: late parts share many of them, and a file for each would mean a request for each.
   const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 1 }

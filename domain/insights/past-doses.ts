@@ -6,6 +6,7 @@ import { type DoseState, isSettled, slotState } from '../doses/slot-state.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf } from '../lib/instant.ts'
 import { addDays, DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from '../lib/local-time.ts'
+import { atOnce, type Steps } from '../lib/steps.ts'
 import { endOfDay, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { isActive, type Medication } from '../records/medication.ts'
@@ -40,7 +41,10 @@ export const lateOf = ({ at, takenAt }: Pick<PastDose, 'at' | 'takenAt'>): numbe
  * within a medication, date and time identify a slot, and each event has both. Upcoming doses are left out, and so are
  * events of a medication not among `medications`, whose history was deleted with it.
  */
-export function pastDoses(input: DoseViewsInput): PastDose[] {
+export const pastDoses = (input: DoseViewsInput): PastDose[] => atOnce(pastDoseSteps(input))
+
+/** `pastDoses`, one medication a step. */
+export function* pastDoseSteps(input: DoseViewsInput): Steps<PastDose[]> {
   const { from, to, zone } = input
   // Two days before and three after: for what a clock change or a correction moves across midnight, and for the dose
   // that decides when the last one is missed.
@@ -52,8 +56,15 @@ export function pastDoses(input: DoseViewsInput): PastDose[] {
     index: new Map(days.map(({ date }, index) => [date, index])),
     window: { from: startOfDay(from, zone), to: endOfDay(to, zone) + DAY + 2 * HOUR },
   }
+  yield
   const logs = logsOf(input.events, year)
-  return input.medications.flatMap((medication) => dosesOf(medication, logs.get(medication.id), year))
+  yield
+  const doses: PastDose[] = []
+  for (const medication of input.medications) {
+    doses.push(...dosesOf(medication, logs.get(medication.id), year))
+    yield
+  }
+  return doses
 }
 
 interface Year extends DoseViewsInput {

@@ -10,6 +10,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import { countFromLog, datesBeside } from '#domain/schedule/counting.ts'
 import type { DoseSlot } from '#domain/schedule/slots.ts'
 import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
+import { getAll } from './bare-reads.ts'
 import type { DosewellDatabase } from './database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 import { readLogs } from './whole-logs.ts'
@@ -34,7 +35,7 @@ export async function readEvents(db: DosewellDatabase, range: LogRange): Promise
   const begin = toInstant(startOfDay(range.from, range.zone))
   const end = toInstant(endOfDay(range.to, range.zone))
   const [planned, loose] = await Promise.all([
-    db.doseEvents.where('snapshot.date').between(range.from, range.to, true, true).toArray(),
+    eventsOn(db, range.from, range.to),
     db.doseEvents.where('looseAt').between(begin, end, true, false).toArray(),
   ])
   return loose.length === 0 ? planned : [...planned, ...loose, ...(await readUndos(db, loose))]
@@ -58,6 +59,21 @@ export async function readPlanned(
   const ids = new Set(ofDates.map(({ id }) => id))
   const others = (await readLogs(db, counting)).filter(({ id }) => !ids.has(id))
   return { medications, events: [...ofDates, ...others] }
+}
+
+/**
+ * Returns the events planned for these dates, in order. Read past Dexie, which for a live query would note each of them:
+ * of a year that takes longer than reading it. The query watches the dates instead. Runs inside a transaction.
+ */
+async function eventsOn(db: DosewellDatabase, from: LocalDate, to: LocalDate): Promise<StoredDoseEvent[]> {
+  const ofDates = db.doseEvents.where('snapshot.date')
+  const [events] = await Promise.all([
+    getAll<StoredDoseEvent>(db.doseEvents, 'snapshot.date', IDBKeyRange.bound(from, to)),
+    ofDates.between(from, to, true, true).limit(1).primaryKeys(),
+    // Counting watches all removals; there is nothing to count here.
+    ofDates.equals('').count(),
+  ])
+  return events
 }
 
 /** Returns what the plans need of the log. Call it outside of transactions: few need the code, so it is loaded late. */
@@ -114,10 +130,9 @@ export const readDoseViews = async (db: DosewellDatabase, range: LogRange, now: 
  * exist.
  */
 export async function readConflicts(db: DosewellDatabase, from: LocalDate): Promise<SlotConflict[]> {
-  const [events, medications] = await Promise.all([
-    db.doseEvents.where('snapshot.date').aboveOrEqual(from).toArray(),
-    db.medications.toCollection().primaryKeys(),
-  ])
+  const [events, medications] = await db.transaction('r', [db.doseEvents, db.medications], () =>
+    Promise.all([eventsOn(db, from, LATEST), db.medications.toCollection().primaryKeys()]),
+  )
   const known = new Set(medications)
   const bySlot = Map.groupBy(
     events.filter((event) => known.has(event.medicationId)),
@@ -126,6 +141,9 @@ export async function readConflicts(db: DosewellDatabase, from: LocalDate): Prom
   const conflicts = [...bySlot.values()].flatMap((group) => slotConflict(group) ?? [])
   return conflicts.sort((a, b) => (plannedOf(a) < plannedOf(b) ? 1 : -1))
 }
+
+/** After every date of a record. */
+const LATEST = '9999-12-31' as LocalDate
 
 const plannedOf = ({ taken: [first] }: SlotConflict): string =>
   `${first?.snapshot.date} ${first?.snapshot.time} ${first?.snapshot.name}`

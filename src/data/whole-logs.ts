@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import type { DoseEventId, MedicationId } from '#domain/lib/ids.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
+import { getAllKeys } from './bare-reads.ts'
 import { changedSince, changesSoFar } from './changed-doses.ts'
 import type { DosewellDatabase } from './database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
@@ -95,12 +96,5 @@ const watch = (db: DosewellDatabase, id: MedicationId) =>
   ])
 
 /** Returns the ids of a whole log, past Dexie: for a live query it would note each of thousands. */
-function keysOf(db: DosewellDatabase, id: MedicationId): Promise<DoseEventId[]> {
-  const transaction = Dexie.currentTransaction as unknown as { idbtrans: IDBTransaction }
-  const index = transaction.idbtrans.objectStore(db.doseEvents.name).index('[medicationId+at]')
-  const request = index.getAllKeys(IDBKeyRange.bound([id], [id, []]))
-  return new Dexie.Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result as DoseEventId[])
-    request.onerror = () => reject(request.error)
-  })
-}
+const keysOf = (db: DosewellDatabase, id: MedicationId): Promise<DoseEventId[]> =>
+  getAllKeys(db.doseEvents, '[medicationId+at]', IDBKeyRange.bound([id], [id, []]))

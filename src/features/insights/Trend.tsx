@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Insights } from '#domain/insights/insights.ts'
 import type { Span } from '#domain/insights/spans.ts'
 import { msg } from '#domain/language/message.ts'
@@ -8,7 +8,7 @@ import { latePart } from '#src/ui/late-part.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { countText, monthName, percentText, weekName } from './insights-text.ts'
 
-/** The chart library is the heaviest part of this page: everything else is shown before it loads. */
+/** The chart library is the heaviest part of this page: it draws once the chart comes into view. */
 const chart = latePart(() => import('./TrendChart.tsx'))
 
 type Step = 'weeks' | 'months'
@@ -17,7 +17,8 @@ type Step = 'weeks' | 'months'
 export function Trend({ insights }: { insights: Insights }) {
   const [step, setStep] = useState<Step>('weeks')
   const part = chart.use()
-  useEffect(chart.want, [])
+  const place = useRef<HTMLDivElement>(null)
+  useWhenSeen(place, chart.want)
   const spans = insights[step]
   const steps = [
     { value: 'weeks', label: t('By week') },
@@ -28,7 +29,7 @@ export function Trend({ insights }: { insights: Insights }) {
     <section className="card" aria-labelledby="insights-trend">
       <h2 id="insights-trend">{t('Over time')}</h2>
       <Choices<Step> legend={t('Doses taken')} legendHidden options={steps} value={step} onChange={setStep} />
-      <div className="trend">
+      <div className="trend" ref={place}>
         {part ? (
           <part.TrendChart
             name={trendName(spans, step)}
@@ -51,6 +52,23 @@ export function Trend({ insights }: { insights: Insights }) {
       />
     </section>
   )
+}
+
+/** Runs something once an element comes into view, or is about to. */
+function useWhenSeen(place: RefObject<HTMLElement | null>, run: () => void): void {
+  useEffect(() => {
+    if (!place.current) return
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        watcher.disconnect()
+        run()
+      },
+      { rootMargin: '200px' },
+    )
+    watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [place, run])
 }
 
 /**

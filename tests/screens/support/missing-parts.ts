@@ -37,9 +37,9 @@ export function addMissingParts(window: DOMWindow): Record<string, unknown> {
   return {
     matchMedia: (media: string) =>
       Object.assign(new window.EventTarget(), { media, matches: TRUE_QUERIES.includes(media), onchange: null }),
-    // No element ever changes size or comes into view.
+    // No element ever changes size, and all are in view.
     ResizeObserver: class extends Watcher {},
-    IntersectionObserver: class extends Watcher {},
+    IntersectionObserver: class extends InView {},
     requestIdleCallback: (work: (deadline: unknown) => void) =>
       window.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })),
     cancelIdleCallback: (handle: number) => window.clearTimeout(handle),
@@ -57,11 +57,24 @@ function addDesktopHeader({ document }: DOMWindow): void {
 }
 
 class Watcher {
-  observe() {}
+  observe(_target?: Element) {}
   unobserve() {}
   disconnect() {}
   takeRecords() {
     return []
+  }
+}
+
+class InView extends Watcher {
+  readonly #tell: (entries: { isIntersecting: boolean; target: Element }[]) => void
+
+  constructor(tell: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
+    super()
+    this.#tell = tell
+  }
+
+  override observe(target?: Element) {
+    if (target) queueMicrotask(() => this.#tell([{ isIntersecting: true, target }]))
   }
 }
 
