@@ -1,9 +1,11 @@
+import { liveQuery } from 'dexie'
 import { expect, test } from 'vitest'
 import type { DoseEventId } from '#domain/lib/ids.ts'
 import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication } from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
+import { until } from '#tests/support/wait.ts'
 import type { DosewellDatabase } from './database.ts'
-import { readDoseViews } from './reads.ts'
+import { readDoses, readDoseViews, readEvents } from './reads.ts'
 import { storedDose } from './stored-dose.ts'
 
 const NOW = at('2026-11-20 18:04')
@@ -54,11 +56,24 @@ test('a dose of a slot is read with the day of the slot, whenever it was taken, 
 test('a screen reads what its days show, not what was entered on them for other days', async () => {
   const entered = Array.from({ length: 30 }, (_, index) => sampleEvent(10 + index, { slot: '2026-10-01 08:00' }))
   const db = await deviceWith([sampleEvent(1), sampleEvent(2, { slot: null }), ...entered])
-  const read: unknown[] = []
-  db.doseEvents.hook('reading', (row) => {
-    read.push(row)
-    return row
-  })
-  await readDoseViews(db, TODAY, NOW)
+  const read = await db.transaction('r', db.doseEvents, () => readEvents(db, TODAY))
   expect(read).toHaveLength(2)
+})
+
+test('a live query of a day hears of every dose of it that comes, is written anew or goes', async () => {
+  const db = await deviceWith([sampleEvent(1)])
+  const heard: string[] = []
+  const subscription = liveQuery(() => readDoses(db, TODAY)).subscribe(({ events }) => {
+    heard.push(events.map(({ id, note }) => `${Number(id.slice(-2))}${note ?? ''}`).join(' '))
+  })
+  const next = (words: string) => until(() => heard.at(-1) === words, { what: words })
+  await next('1')
+  const second = storedDose({ ...sampleEvent(2), seq: null })
+  await db.doseEvents.put(second)
+  await next('1 2')
+  await db.doseEvents.bulkPut([{ ...second, note: '!' }])
+  await next('1 2!')
+  await db.doseEvents.bulkDelete([sampleEvent(1).id])
+  await next('2!')
+  subscription.unsubscribe()
 })
