@@ -51,6 +51,7 @@ const SERVER_FEATURES = {
   voice: ['ai'],
   reminders: ['occurrences', 'push', 'mail', 'accounts', 'medications', 'supply', 'people'],
   shared: ['people', 'reminders'],
+  calendar: ['accounts', 'people', 'appointments', 'reminders'],
   contact: ['mail', 'accounts'],
   payments: ['plans'],
   events: ['accounts', 'people'],

@@ -8,6 +8,7 @@ import { adminMailRoutes } from './admin/mail-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { batchRoutes } from './batch/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { doseRoutes } from './doses/routes.ts'
@@ -63,6 +64,7 @@ export const AREAS: readonly Routes<AppContext>[] = [
   peopleRoutes,
   grantRoutes,
   sharedRoutes,
+  calendarRoutes,
   medicationRoutes,
   documentRoutes,
   prescriptionRoutes,

@@ -124,6 +124,7 @@ const OF_THE_ACCOUNT = [
   'POST /api/people',
   'POST /api/people/:id/grants',
   'POST /api/push/test',
+  'POST /api/user/calendars',
   'POST /api/user/hand-over',
   'POST /api/user/tokens',
   'PUT /api/push/subscription',

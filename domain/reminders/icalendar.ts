@@ -1,8 +1,8 @@
 import { t } from '../language/translate.ts'
-import { toInstant } from '../lib/instant.ts'
 import { instantAt } from '../lib/zone.ts'
 import type { Appointment } from '../records/appointment.ts'
 import { appointmentReminders } from './appointment-reminders.ts'
+import { alarmLines, calendarOf, escaped, revision, utc } from './icalendar-text.ts'
 import { DISCREET_TITLE } from './texts.ts'
 
 /** One event of a pack. */
@@ -27,9 +27,6 @@ export interface AlarmPack {
   origin: string
 }
 
-/** RFC 5545 counts revisions in 31 bits; seconds from this date on fit until 2094. */
-const FIRST_REVISION = Date.UTC(2026, 0, 1)
-
 /**
  * Returns the pack as a calendar file (RFC 5545): one event with an alarm per dose and per reminder of an appointment.
  * The ids are stable, so that a calendar replaces what an earlier pack added: the revision (SEQUENCE) rises with time,
@@ -37,30 +34,50 @@ const FIRST_REVISION = Date.UTC(2026, 0, 1)
  * because calendars are shared and shown on locked screens. A notice before a dose is a second alarm of its event.
  */
 export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): string {
-  const title = escaped(t(DISCREET_TITLE))
-  const common = [...revision(now), `SUMMARY:${title}`, 'CLASS:PRIVATE', 'TRANSP:TRANSPARENT']
-  const event = ({ uid, at }: Alarm, lines: readonly string[]) => [
-    'BEGIN:VEVENT',
-    `UID:${uid}@dosewell`,
-    `DTSTART:${utc(at)}`,
-    'DURATION:PT15M',
-    ...common,
-    ...lines,
-    'END:VEVENT',
-  ]
-  const alarm = (trigger: string) => [
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `TRIGGER:${trigger}`,
-    `DESCRIPTION:${title}`,
-    'END:VALARM',
-  ]
-  const alarmsOf = ({ before }: Alarm) => [...(before === null ? [] : alarm(`-PT${before}M`)), ...alarm('PT0S')]
+  const common = { title: t(DISCREET_TITLE), now }
   return calendarOf([
-    ...alarms.flatMap((one) => event(one, [`URL:${origin}${one.path}`, 'STATUS:CONFIRMED', ...alarmsOf(one)])),
-    ...withdrawn.flatMap((one) => event(one, ['STATUS:CANCELLED'])),
+    ...alarms.flatMap((one) => ringingEvent(one, { ...common, origin })),
+    ...withdrawn.flatMap((one) => shortEvent(one, { ...common, lines: ['STATUS:CANCELLED'] })),
   ])
 }
+
+/** What its events have in common. */
+interface Shown {
+  /** As it is read, not escaped. */
+  title: string
+  /** When the calendar is made (ms). */
+  now: number
+}
+
+/** Returns the event of an alarm, with a link into the app; it sounds unless that is turned off. */
+export const ringingEvent = (
+  alarm: Alarm,
+  { origin, rings = true, ...shown }: Shown & { origin: string; rings?: boolean },
+): string[] => {
+  const title = escaped(shown.title)
+  const { path, before } = alarm
+  const alarms = [...(before === null ? [] : alarmLines(`-PT${before}M`, title)), ...alarmLines('PT0S', title)]
+  return shortEvent(alarm, {
+    ...shown,
+    lines: [`URL:${origin}${path}`, 'STATUS:CONFIRMED', ...(rings ? alarms : [])],
+  })
+}
+
+const shortEvent = (
+  { uid, at }: Pick<Alarm, 'uid' | 'at'>,
+  { title, now, lines }: Shown & { lines: readonly string[] },
+): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}@dosewell`,
+  `DTSTART:${utc(at)}`,
+  'DURATION:PT15M',
+  ...revision(now),
+  `SUMMARY:${escaped(title)}`,
+  'CLASS:PRIVATE',
+  'TRANSP:TRANSPARENT',
+  ...lines,
+  'END:VEVENT',
+]
 
 export interface AppointmentExport {
   appointments: readonly Appointment[]
@@ -79,89 +96,43 @@ export interface AppointmentExport {
 export const appointmentsFile = ({ appointments, zone, now }: AppointmentExport): string =>
   calendarOf(
     appointments.flatMap((appointment) => {
-      const { id, doctorName, appointmentDate, appointmentTime, location, phoneNumber } = appointment
-      const title = escaped(t('Appointment with {doctorName}', { doctorName }))
-      return [
-        'BEGIN:VEVENT',
-        `UID:${id}@dosewell`,
-        `DTSTART:${utc(instantAt(appointmentDate, appointmentTime, zone))}`,
-        'DURATION:PT1H',
-        ...revision(now),
-        `SUMMARY:${title}`,
-        ...(location ? [`LOCATION:${escaped(location)}`] : []),
-        ...(phoneNumber ? [`DESCRIPTION:${escaped(t('Phone: {phoneNumber}', { phoneNumber }))}`] : []),
-        'CLASS:PRIVATE',
-        'STATUS:CONFIRMED',
-        ...appointmentReminders(appointment, zone)
-          .filter(({ at }) => at > now)
-          .flatMap((reminder) => [
-            'BEGIN:VALARM',
-            `UID:${reminder.id}@dosewell`,
-            'ACTION:DISPLAY',
-            `TRIGGER;VALUE=DATE-TIME:${utc(reminder.at)}`,
-            `DESCRIPTION:${title}`,
-            'END:VALARM',
-          ]),
-        'END:VEVENT',
-      ]
+      const { doctorName } = appointment
+      return appointmentEvent(appointment, { title: t('Appointment with {doctorName}', { doctorName }), zone, now })
     }),
   )
 
-const calendarOf = (events: readonly string[]): string =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Dosewell//Reminders//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    ...events,
-    'END:VCALENDAR',
+/**
+ * Returns the event of an appointment, with alarms for what is ahead of `now` (ms).
+ * @param isDiscreet leaves out place and phone number too
+ */
+export function appointmentEvent(
+  appointment: Appointment,
+  { title, zone, now, isDiscreet = false }: Shown & { zone: string; isDiscreet?: boolean },
+): string[] {
+  const { id, appointmentDate, appointmentTime, location, phoneNumber } = appointment
+  const words = escaped(title)
+  const where = location ? [`LOCATION:${escaped(location)}`] : []
+  const phone = phoneNumber ? [`DESCRIPTION:${escaped(t('Phone: {phoneNumber}', { phoneNumber }))}`] : []
+  return [
+    'BEGIN:VEVENT',
+    `UID:${id}@dosewell`,
+    `DTSTART:${utc(instantAt(appointmentDate, appointmentTime, zone))}`,
+    'DURATION:PT1H',
+    ...revision(now),
+    `SUMMARY:${words}`,
+    ...(isDiscreet ? [] : [...where, ...phone]),
+    'CLASS:PRIVATE',
+    'STATUS:CONFIRMED',
+    ...appointmentReminders(appointment, zone)
+      .filter(({ at }) => at > now)
+      .flatMap((reminder) => [
+        'BEGIN:VALARM',
+        `UID:${reminder.id}@dosewell`,
+        'ACTION:DISPLAY',
+        `TRIGGER;VALUE=DATE-TIME:${utc(reminder.at)}`,
+        `DESCRIPTION:${words}`,
+        'END:VALARM',
+      ]),
+    'END:VEVENT',
   ]
-    .map((line) => `${folded(line)}\r\n`)
-    .join('')
-
-const revision = (now: number): string[] => [
-  `DTSTAMP:${utc(now)}`,
-  `SEQUENCE:${Math.max(0, Math.floor((now - FIRST_REVISION) / 1000))}`,
-]
-
-/** Returns `20261120T080000Z`. */
-const utc = (instant: number): string => toInstant(instant).replace(/[-:]|\.\d+/g, '')
-
-/**
- * Escapes user input as a property value (RFC 5545, 3.3.11). Other control characters are not allowed in a calendar.
- */
-const escaped = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\\;,]/g, '\\$&')
-    .replaceAll('\n', '\\n')
-    .replace(/\p{Cc}/gu, '')
-
-const LINE_OCTETS = 75
-
-/**
- * Folds a line: lines have at most 75 octets, and a longer one continues after a line break and a space, never inside a
- * character.
- */
-function folded(line: string): string {
-  if (/^[ -~]{0,75}$/.test(line)) return line
-  let text = ''
-  let octets = 0
-  for (const character of line) {
-    const size = octetsOf(character)
-    if (octets + size > LINE_OCTETS) {
-      text += '\r\n '
-      octets = 1
-    }
-    text += character
-    octets += size
-  }
-  return text
-}
-
-/** In UTF-8. */
-function octetsOf(character: string): number {
-  const point = character.codePointAt(0) ?? 0
-  return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
 }

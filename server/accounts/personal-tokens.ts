@@ -15,7 +15,7 @@ import { syncState } from '../sync/tables.ts'
 import { personalTokens } from './tables.ts'
 import { hashOf } from './token-hash.ts'
 
-type TokenRow = typeof personalTokens.$inferSelect
+export type TokenRow = typeof personalTokens.$inferSelect
 
 /** So that the row is not written on every request. */
 const USED_EVERY = HOUR
@@ -31,11 +31,15 @@ const shown = ({ id, name, scopes, createdAt, lastUsedAt, expiresAt }: TokenRow)
   expiresAt: expiresAt && toInstant(expiresAt.getTime()),
 })
 
-const works = (now: number) =>
+/** A condition: not revoked, and not over at `now` (ms). */
+export const works = (now: number) =>
   and(
     isNull(personalTokens.revokedAt),
     or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, new Date(now))),
   )
+
+/** A condition: for a program, and not the link of a calendar. */
+const isForProgram = isNull(personalTokens.calendarOf)
 
 /**
  * Makes a token. It exists only in the answer; the table stores its hash.
@@ -55,22 +59,39 @@ export async function makeToken(
     userId,
     name: asked.name,
     scopes: [...new Set(asked.scopes)],
+    calendarOf: null,
+    wording: null,
     tokenHash: hashOf(token),
     createdAt: new Date(now),
     lastUsedAt: null,
     expiresAt: asked.expiresAt === null ? null : new Date(asked.expiresAt),
     revokedAt: null,
   }
-  await transaction(db, async (tx) => {
-    // Two requests at once count one after the other, and a deletion comes before or after.
-    const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-    if (!account) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
-    const there = await tx.$count(personalTokens, and(eq(personalTokens.userId, userId), works(now)))
-    if (there >= TOKENS_AT_MOST)
-      throw new ApiError(409, 'limit_reached', t('You have as many tokens as you may have. Revoke one first.'))
-    await tx.insert(personalTokens).values(row)
+  await addToken(db, row, {
+    among: and(isForProgram, works(now)),
+    most: TOKENS_AT_MOST,
+    refusal: t('You have as many tokens as you may have. Revoke one first.'),
   })
   return { ...shown(row), token }
+}
+
+/**
+ * Stores a token, unless the account has `most` of those `among` which it is already.
+ * @throws ApiError 409 `limit_reached` with the refusal; 410 if the account is gone
+ */
+export async function addToken(
+  db: Database,
+  row: TokenRow,
+  { among, most, refusal }: { among: SQL | undefined; most: number; refusal: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    // Two requests at once count one after the other, and a deletion comes before or after.
+    const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('update')
+    if (!account) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
+    const there = await tx.$count(personalTokens, and(eq(personalTokens.userId, row.userId), among))
+    if (there >= most) throw new ApiError(409, 'limit_reached', refusal)
+    await tx.insert(personalTokens).values(row)
+  })
 }
 
 /** Returns the account's tokens that work, the newest first. */
@@ -78,7 +99,7 @@ export async function tokensOf({ db, clock }: Pick<Context, 'db' | 'clock'>, use
   const rows = await db
     .select()
     .from(personalTokens)
-    .where(and(eq(personalTokens.userId, userId), works(clock.now())))
+    .where(and(eq(personalTokens.userId, userId), isForProgram, works(clock.now())))
     .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id))
   return rows.map(shown)
 }
@@ -110,12 +131,20 @@ export const revokeToken = async (
   userId: string,
   id: string,
 ): Promise<boolean> =>
-  (await revokeTokens(context, and(eq(personalTokens.userId, userId), eq(personalTokens.id, id)))) > 0
+  (await revokeTokens(context, and(eq(personalTokens.userId, userId), eq(personalTokens.id, id), isForProgram))) > 0
 
-/** Returns the token if it works, whose it is, and what the account had committed then; null otherwise. */
-export async function findToken(
+/** Returns the token of a program if it works, whose it is, and what the account had committed then; null otherwise. */
+export const findToken = (context: Pick<Context, 'db' | 'clock'>, token: string) =>
+  findByHash(context, token, isForProgram)
+
+/**
+ * Returns what has this secret, is among `which` and works, whose it is, and what the account had committed then; null
+ * otherwise. Notes that it was used.
+ */
+export async function findByHash(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  token: string,
+  secret: string,
+  which: SQL,
 ): Promise<{ token: TokenRow; user: typeof users.$inferSelect; state: SyncState } | null> {
   const now = clock.now()
   const [found] = await db
@@ -123,7 +152,7 @@ export async function findToken(
     .from(personalTokens)
     .innerJoin(users, eq(users.id, personalTokens.userId))
     .leftJoin(syncState, eq(syncState.userId, users.id))
-    .where(and(eq(personalTokens.tokenHash, hashOf(token)), works(now)))
+    .where(and(eq(personalTokens.tokenHash, hashOf(secret)), which, works(now)))
   if (!found) return null
   const { id, lastUsedAt } = found.token
   if (lastUsedAt === null || now - lastUsedAt.getTime() >= USED_EVERY) await noteUse(db, id, now)

@@ -22,7 +22,7 @@ plan-history.json       how your plan changed, and when
 promotions.json         Premium that you were given
 payments.json           what you paid, in cents
 devices.json            where you are or were signed in
-tokens-for-programs.json  what you let programs do, without the tokens
+tokens-for-programs.json  what you let programs and calendars read, without tokens and addresses
 sign-in-provider.json   who you are for the provider you sign in with
 consent-requests.json   whom you asked for consent as a parent or guardian
 messages-to-us.json     what you wrote to us while you were signed in

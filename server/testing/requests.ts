@@ -59,6 +59,9 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
   'DELETE /api/user/account': ({ ada }) => ({ payload: { email: ada.email } }),
   'POST /api/user/tokens': () => ({ payload: { name: 'Kitchen', scopes: ['read'] } }),
   'DELETE /api/user/tokens/:id': () => ({ url: `/api/user/tokens/${NOBODY}` }),
+  'POST /api/user/calendars': () => ({ payload: {} }),
+  'DELETE /api/user/calendars/:id': () => ({ url: `/api/user/calendars/${NOBODY}` }),
+  'GET /api/calendar/:file': () => ({ url: `/api/calendar/${UNKNOWN_TOKEN}.ics` }),
   'POST /api/user/hand-over': ({ ada }) => ({ payload: { from: ada.id } }),
   'POST /api/user/import': () =>
     multipartOf({}, { name: 'file', filename: 'dosewell.zip', bytes: zipOfFiles(emptyExport()) }),

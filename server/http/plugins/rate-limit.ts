@@ -20,6 +20,12 @@ export const LIMITS = {
   token: { max: 120, window: MINUTE },
   /** Personal tokens that one account makes. */
   newToken: { max: 30, window: 60 * MINUTE },
+  /** Calendar links that one account makes. */
+  newCalendar: { max: 30, window: 60 * MINUTE },
+  /** Fetches with one calendar link: a family of devices that ask every few minutes. */
+  calendar: { max: 60, window: 10 * MINUTE },
+  /** Fetches of calendars from one network: the services behind them ask for many people from few addresses. */
+  calendars: { max: 3000, window: 10 * MINUTE },
   /** Test messages requested by one device. */
   pushTest: { max: 10, window: 10 * MINUTE },
   /** Receipts of messages, which need no session. Many phones may share an address, and all get reminders at 8:00. */

@@ -1,4 +1,5 @@
-import { AlarmClock, ClockAlert } from 'lucide-react'
+import { AlarmClock, CalendarSync, ClockAlert } from 'lucide-react'
+import { useState } from 'react'
 import { dayText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -6,11 +7,13 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { SubscribeDialog } from './SubscribeDialog.tsx'
 import { type AlarmPackView, useAlarmPack } from './use-alarm-pack.ts'
 
 /** Alarms for the user's own calendar, which sound when no website can (closed and offline). */
 export function CalendarPack() {
   const pack = useAlarmPack()
+  const [isSubscribing, setSubscribing] = useState(false)
   // Without upcoming doses and appointments there is nothing to announce, unless a calendar still has alarms.
   if (!pack || (pack.alarms === 0 && pack.state === 'none')) return null
   return (
@@ -38,6 +41,12 @@ export function CalendarPack() {
           <AlarmClock className="icon" />
           {pack.state === 'none' ? t('Get calendar alarms') : t('Get them again')}
         </Button>
+        <p>{t('Or let your calendar subscribe, so that it follows what changes by itself.')}</p>
+        <Button variant="plain" onClick={() => setSubscribing(true)}>
+          <CalendarSync className="icon" aria-hidden="true" />
+          {t('Subscribe with a link')}
+        </Button>
+        {isSubscribing ? <SubscribeDialog onClose={() => setSubscribing(false)} /> : null}
       </div>
     </Section>
   )

@@ -1,5 +1,5 @@
 import { Plug, Plus } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { PersonalToken } from '#domain/protocol/tokens.ts'
 import { laterText, type PeopleAnswer } from '#src/platform/people-calls.ts'
@@ -19,8 +19,11 @@ import { TokenRow } from './TokenRow.tsx'
 /** Null: being fetched. */
 type Listed = PeopleAnswer<PersonalToken[]> | null
 
-/** /settings/programs: the personal tokens with which programs read the record or log doses. Needs a connection. */
-export default function ProgramsPage() {
+/**
+ * /settings/programs: the personal tokens with which programs read the record or log doses. Needs a connection.
+ * @param calendars the links to which calendars subscribe
+ */
+export default function ProgramsPage({ calendars }: { calendars: ReactNode }) {
   const { account, sync } = useSession()
   const [listed, setListed] = useState<Listed>(null)
   const [isAdding, setAdding] = useState(false)
@@ -50,6 +53,7 @@ export default function ProgramsPage() {
       </PageHead>
       <div className="stack">
         <Tokens listed={listed} onLook={() => void look()} onEnd={setAsking} />
+        {calendars}
         <HowItWorks />
       </div>
       {isAdding ? (

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { PersonId, UserId } from '#domain/lib/ids.ts'
+import { type CalendarLink, calendarsAnswer, newCalendarAnswer } from '#domain/protocol/calendars.ts'
+import type { Wording } from '#domain/protocol/push-answers.ts'
+import { apiCall } from './api-call.ts'
+import { ask, type PeopleAnswer, read } from './people-calls.ts'
+import { ownData } from './whose.ts'
+
+const PATH = '/api/user/calendars'
+
+/** GET /api/user/calendars: the links that work, of everybody the account looks after, the newest first. */
+export async function calendarsOf(account: UserId): Promise<PeopleAnswer<CalendarLink[]>> {
+  const answer = await ask(calendarsAnswer, { method: 'GET', path: PATH, whose: ownData(account) })
+  return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.calendars as CalendarLink[] } : answer
+}
+
+/** POST /api/user/calendars. The address is told this once. */
+export async function makeCalendar(
+  account: UserId,
+  body: { personId: PersonId; wording: Wording },
+): Promise<PeopleAnswer<{ link: string }>> {
+  return ask(newCalendarAnswer, { method: 'POST', path: PATH, body, whose: ownData(account) })
+}
+
+/** DELETE /api/user/calendars/:id. Also succeeds if it is over already. */
+export async function endCalendar(account: UserId, id: string): Promise<PeopleAnswer<null>> {
+  const answer = await apiCall({ method: 'DELETE', path: `${PATH}/${id}`, whose: ownData(account) })
+  if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
+  return read(z.null(), answer)
+}
