@@ -38,6 +38,7 @@ import { metricsRoutes } from './status/metrics-routes.ts'
 import { supplyRoutes } from './supply/routes.ts'
 import type { VoiceContext } from './voice/context.ts'
 import { voiceRoutes } from './voice/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** What all features together are given. */
 export type AppContext = Context & MailContext & PushContext & PictureContext & VoiceContext & PaymentContext
@@ -65,6 +66,7 @@ export const AREAS: readonly Routes<AppContext>[] = [
   grantRoutes,
   sharedRoutes,
   calendarRoutes,
+  webhookRoutes,
   medicationRoutes,
   documentRoutes,
   prescriptionRoutes,

@@ -127,6 +127,7 @@ const OF_THE_ACCOUNT = [
   'POST /api/user/calendars',
   'POST /api/user/hand-over',
   'POST /api/user/tokens',
+  'POST /api/user/webhooks',
   'PUT /api/push/subscription',
 ]
 

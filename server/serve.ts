@@ -42,6 +42,8 @@ import { reminderWorker } from './reminders/worker.ts'
 import { stopInOrder } from './stop.ts'
 import { changeNotificationsOf } from './sync/change-notifications-postgres.ts'
 import { erasureJournal } from './sync/erasure-journal.ts'
+import { webhookTransport } from './webhooks/transport.ts'
+import { webhookWorker } from './webhooks/worker.ts'
 
 /** How long a stop may take before the process ends anyway. */
 const CLOSE_WITHIN = 10_000
@@ -114,6 +116,15 @@ const mailQueue = mailWorker({
     logger.error({ fault: faultForLog(error) }, 'a mail of the queue could not be made')
   },
 })
+const webhookDelivery = webhookTransport(config.WEBHOOK_ORIGIN)
+const webhooks = webhookWorker({
+  db: background,
+  clock: systemClock,
+  config,
+  facts,
+  transport: webhookDelivery,
+  onFault: (error) => logger.error({ fault: faultForLog(error) }, 'telling webhooks failed'),
+})
 const app = await buildApp({
   config,
   db,
@@ -182,6 +193,7 @@ const jobs = await askedOrExit(startJobs(planned, { clock: systemClock, onFault,
 const requests = await snapshots?.answer()
 if (push.publicKey !== null) reminders.start()
 mailQueue.start()
+webhooks.start()
 const inbox = await inboxOrExit(config, {
   db,
   disk,
@@ -205,10 +217,11 @@ async function stop(): Promise<void> {
     () => requests?.stop(),
     () => reminders.stop(),
     () => mailQueue.stop(),
+    () => webhooks.stop(),
     () => inbox?.close(),
   ]
   const isClean = await stopInOrder(
-    [parts, [() => push.close(), () => database.close()], [() => lock.release()]],
+    [parts, [() => push.close(), () => webhookDelivery.close(), () => database.close()], [() => lock.release()]],
     (error) => logger.error({ fault: faultForLog(error) }, 'a part of the server did not end well'),
   )
   process.exit(isClean ? 0 : 1)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { t } from '#domain/language/translate.ts'
 import { type Instant, toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
@@ -38,8 +38,8 @@ export const works = (now: number) =>
     or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, new Date(now))),
   )
 
-/** A condition: for a program, and not the link of a calendar. */
-const isForProgram = isNull(personalTokens.calendarOf)
+/** A condition: for a program, which always has a scope, and not the link of a calendar or a webhook. */
+const isForProgram = sql`cardinality(${personalTokens.scopes}) > 0`
 
 /**
  * Makes a token. It exists only in the answer; the table stores its hash.
@@ -76,13 +76,18 @@ export async function makeToken(
 }
 
 /**
- * Stores a token, unless the account has `most` of those `among` which it is already.
+ * Stores a token, unless the account has `most` of those `among` which it is already. `also` joins the transaction.
  * @throws ApiError 409 `limit_reached` with the refusal; 410 if the account is gone
  */
 export async function addToken(
   db: Database,
   row: TokenRow,
-  { among, most, refusal }: { among: SQL | undefined; most: number; refusal: string },
+  {
+    among,
+    most,
+    refusal,
+    also,
+  }: { among: SQL | undefined; most: number; refusal: string; also?: (tx: Database) => Promise<unknown> },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     // Two requests at once count one after the other, and a deletion comes before or after.
@@ -91,6 +96,7 @@ export async function addToken(
     const there = await tx.$count(personalTokens, and(eq(personalTokens.userId, row.userId), among))
     if (there >= most) throw new ApiError(409, 'limit_reached', refusal)
     await tx.insert(personalTokens).values(row)
+    await also?.(tx)
   })
 }
 

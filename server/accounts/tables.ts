@@ -93,8 +93,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Personal tokens for programs, and the secrets in the addresses of calendar links (decision 090). Only the SHA-256 is
- * stored. What was revoked stays for 90 days, so that a restore does not bring it back.
+ * Personal tokens for programs, the secrets in the addresses of calendar links (decision 090), and what keeps a webhook
+ * going (decision 091). Only the SHA-256 is stored. What was revoked stays for 90 days, so that a restore does not bring it back.
  */
 export const personalTokens = pgTable(
   'personal_tokens',
@@ -103,9 +103,9 @@ export const personalTokens = pgTable(
     /** If a token is made while the account is being deleted, it goes too. */
     userId: userId().references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Empty for a calendar link, which opens none of the calls. */
+    /** Empty for a calendar link and a webhook, which open none of the calls. */
     scopes: text('scopes').array().$type<TokenScope[]>().notNull(),
-    /** Of a calendar link: the person whose doses and appointments it has. Null: a token for a program. */
+    /** Of a calendar link: the person whose doses and appointments it has. */
     calendarOf: uuid('calendar_of'),
     /** Of a calendar link: how much it says. */
     wording: text('wording', { enum: ['full', 'discreet'] }),

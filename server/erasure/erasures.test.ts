@@ -286,6 +286,7 @@ describe('S11.8 applying the journal to an older state', () => {
       sentAt: at,
     })
     await send(ada, 'POST', '/api/user/tokens', { name: 'Kitchen', scopes: ['read'] })
+    await send(ada, 'POST', '/api/user/webhooks', { event: 'doses', url: 'https://hooks.example.org/x' })
     await server.db.insert(contactMessages).values({
       id: randomUUID(),
       userId: ada.user.id,

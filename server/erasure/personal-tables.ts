@@ -18,6 +18,7 @@ import { planEvents, promotions } from '../plans/tables.ts'
 import { pushSends } from '../push/tables.ts'
 import { setAsides } from '../queue/tables.ts'
 import { doseEvents, idempotencyKeys, supplyEvents, syncState, tombstones } from '../sync/tables.ts'
+import { webhooks } from '../webhooks/tables.ts'
 
 /**
  * Every table, besides that of accounts, whose rows name their user in `userId`: what an export contains, and what is
@@ -40,6 +41,7 @@ export const PERSONAL = {
   grants,
   sessions,
   identities,
+  webhooks,
   personalTokens,
   consentRequests,
   pushSubscriptions,

@@ -22,6 +22,7 @@ plan-history.json       how your plan changed, and when
 promotions.json         Premium that you were given
 payments.json           what you paid, in cents
 devices.json            where you are or were signed in
+webhooks.json             addresses that are told when something changes
 tokens-for-programs.json  what you let programs and calendars read, without tokens and addresses
 sign-in-provider.json   who you are for the provider you sign in with
 consent-requests.json   whom you asked for consent as a parent or guardian

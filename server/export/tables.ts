@@ -75,6 +75,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   grants: { file: 'shared-with.json', secrets: ['tokenHash', 'codeHash'] },
   sessions: { isOfAccount: true, file: 'devices.json', secrets: ['tokenHash'] },
   personalTokens: { isOfAccount: true, file: 'tokens-for-programs.json', secrets: ['tokenHash'] },
+  webhooks: { isOfAccount: true, file: 'webhooks.json' },
   identities: { isOfAccount: true, file: 'sign-in-provider.json' },
   consentRequests: { isOfAccount: true, file: 'consent-requests.json', secrets: ['tokenHash'] },
   pushSubscriptions: {

@@ -142,6 +142,9 @@ export const environmentSchema = z.object({
     .optional()
     .describe('Contact for push services, mailto: or https:. Default: SUPPORT_EMAIL, else an https PUBLIC_URL.'),
   PUSH_SERVICE: anOrigin.optional().describe('The origin of one more allowed push service; for tests.'),
+  WEBHOOK_ORIGIN: anOrigin
+    .optional()
+    .describe('The origin of one more allowed webhook, such as a Home Assistant in the network of this server.'),
   AI_BASE_URL: webUrl
     .optional()
     .describe('A service with OpenAI’s protocol. It receives what people say, which is health data.'),

@@ -61,6 +61,8 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
   'DELETE /api/user/tokens/:id': () => ({ url: `/api/user/tokens/${NOBODY}` }),
   'POST /api/user/calendars': () => ({ payload: {} }),
   'DELETE /api/user/calendars/:id': () => ({ url: `/api/user/calendars/${NOBODY}` }),
+  'POST /api/user/webhooks': () => ({ payload: { event: 'doses', url: 'https://hooks.example.org/x' } }),
+  'DELETE /api/user/webhooks/:id': () => ({ url: `/api/user/webhooks/${NOBODY}` }),
   'GET /api/calendar/:file': () => ({ url: `/api/calendar/${UNKNOWN_TOKEN}.ics` }),
   'POST /api/user/hand-over': ({ ada }) => ({ payload: { from: ada.id } }),
   'POST /api/user/import': () =>

@@ -167,7 +167,7 @@ describe('connected programs', () => {
     await gus.open('/settings')
     await gus.page.getByRole('button', { name: 'Sign out all other devices' }).click()
     const question = gus.dialog('Sign out all other devices?')
-    await question.getByText('Connected programs and calendar links stop working too.').waitFor()
+    await question.getByText('Connected programs, calendar links and webhooks stop working too.').waitFor()
     await question.getByRole('button', { name: 'Sign out', exact: true }).click()
     await gus.toast('Your other devices are signed out').waitFor()
     expect(await asProgram(token, 'GET', '/api/plan?from=2026-01-01&to=2026-01-01')).toBe(401)

@@ -22,6 +22,8 @@ export const LIMITS = {
   newToken: { max: 30, window: 60 * MINUTE },
   /** Calendar links that one account makes. */
   newCalendar: { max: 30, window: 60 * MINUTE },
+  /** Webhooks that one account makes. */
+  newWebhook: { max: 30, window: 60 * MINUTE },
   /** Fetches with one calendar link: a family of devices that ask every few minutes. */
   calendar: { max: 60, window: 10 * MINUTE },
   /** Fetches of calendars from one network: the services behind them ask for many people from few addresses. */

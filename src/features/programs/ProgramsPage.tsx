@@ -15,6 +15,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { HowItWorks } from './HowItWorks.tsx'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
 import { TokenRow } from './TokenRow.tsx'
+import { Webhooks } from './Webhooks.tsx'
 
 /** Null: being fetched. */
 type Listed = PeopleAnswer<PersonalToken[]> | null
@@ -54,6 +55,7 @@ export default function ProgramsPage({ calendars }: { calendars: ReactNode }) {
       <div className="stack">
         <Tokens listed={listed} onLook={() => void look()} onEnd={setAsking} />
         {calendars}
+        <Webhooks />
         <HowItWorks />
       </div>
       {isAdding ? (

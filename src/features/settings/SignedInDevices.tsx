@@ -90,7 +90,9 @@ export function SignedInDevices() {
               'No more reminders arrive there, and nothing is shown until somebody signs in again. What was logged there and not sent yet stays on that device and is sent after the next sign-in.',
             )}
           </p>
-          {question === 'others' ? <p>{t('Connected programs and calendar links stop working too.')}</p> : null}
+          {question === 'others' ? (
+            <p>{t('Connected programs, calendar links and webhooks stop working too.')}</p>
+          ) : null}
         </ConfirmDialog>
       ) : null}
     </Card>

@@ -1,0 +1,46 @@
+import { Agent } from 'undici'
+import { publicLookup, webhookAddress } from './address-policy.ts'
+
+/** How messages to webhooks leave the server. */
+export interface WebhookTransport {
+  /** Sends a message. Returns the status of the answer; null if there was none. Never rejects, and takes ten seconds at most. */
+  post(url: string, message: { body: string; headers: Record<string, string> }): Promise<number | null>
+  close(): Promise<void>
+}
+
+const TIME_LIMIT = 10_000
+
+/**
+ * @param extra one more origin that may be called, wherever it is (WEBHOOK_ORIGIN)
+ * @param timeLimit milliseconds; tests use less
+ */
+export function webhookTransport(extra: string | undefined, timeLimit = TIME_LIMIT): WebhookTransport {
+  // Connections are not kept: each one looks up anew where the name leads.
+  const options = { keepAliveTimeout: 1, keepAliveMaxTimeout: 1, pipelining: 0 }
+  const toPublic = new Agent({ ...options, connect: { timeout: timeLimit, lookup: publicLookup } })
+  const toExtra = new Agent({ ...options, connect: { timeout: timeLimit } })
+  return {
+    async post(address, { body, headers }) {
+      const url = webhookAddress(address, extra)
+      if (!url) return null
+      const agent = url.origin === extra ? toExtra : toPublic
+      try {
+        // Redirects are not followed: they would lead around what was checked.
+        const answer = await agent.request({
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'user-agent': 'Dosewell', ...headers },
+          body,
+          signal: AbortSignal.timeout(timeLimit),
+        })
+        // Nobody reads what is said; a long answer ends with the connection.
+        answer.body.on('error', () => {}).destroy()
+        return answer.statusCode
+      } catch {
+        return null
+      }
+    },
+    close: async () => void (await Promise.all([toPublic.destroy(), toExtra.destroy()])),
+  }
+}
