@@ -21,7 +21,7 @@ import requestMetrics from './http/plugins/request-metrics.ts'
 import room from './http/plugins/room.ts'
 import securityHeaders from './http/plugins/security-headers.ts'
 import text from './http/plugins/text.ts'
-import zod from './http/plugins/zod.ts'
+import zod, { schemaController } from './http/plugins/zod.ts'
 import { uploadAreas } from './http/uploads/areas.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { hasMedications } from './medications/medications.ts'
@@ -133,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newServerId(clock, random),
     requestIdHeader: false,
+    schemaController: schemaController as never,
     trustProxy: trustedProxies(config),
     // A picture takes minutes over a slow network.
     requestTimeout: 300_000,

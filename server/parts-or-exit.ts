@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type InboundListener, type InboundOptions, listenForMail } from './contact/inbound/listener.ts'
+import type { InboundListener, InboundOptions } from './contact/inbound/listener.ts'
 import { DataDirBusy, lockDataDir } from './db/data-dir-lock.ts'
 import type { OpenDatabase } from './db/database.ts'
 import type { App } from './http/context.ts'
@@ -55,6 +55,7 @@ export async function inboxOrExit(
 ): Promise<InboundListener | null> {
   const { INBOUND_SMTP_PORT: port } = config
   if (port === undefined) return null
+  const { listenForMail } = await import('./contact/inbound/listener.ts')
   try {
     return await listenForMail(port, { ...ports, config })
   } catch (error) {

@@ -1,8 +1,9 @@
-import * as oidc from 'openid-client'
+import type { Configuration } from 'openid-client'
 import { z } from 'zod'
 import { t } from '#domain/language/translate.ts'
 import { storablePart } from '#domain/lib/text.ts'
 import type { Config } from '../platform/config.ts'
+import { whenNeeded } from '../platform/when-needed.ts'
 
 /** What a sign-in at the provider needs again when the browser returns. */
 export const pendingOidcSchema = z.object({
@@ -55,29 +56,24 @@ export function oidcProvider(config: Config): OidcProvider | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID } = config
   if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined) return null
   const redirectUri = `${config.PUBLIC_URL}${CALLBACK}`
-  let known: Promise<oidc.Configuration> | undefined
-
-  function provider(): Promise<oidc.Configuration> {
-    known ??= oidc
-      .discovery(new URL(OIDC_ISSUER ?? ''), OIDC_CLIENT_ID ?? '', config.OIDC_CLIENT_SECRET, undefined, {
-        timeout: TIMEOUT_SECONDS,
-        execute: [
-          // By default the library accepts an ID token received over TLS without checking its signature.
-          oidc.enableNonRepudiationChecks,
-          // The operator chose an http:// issuer on purpose, for a provider on the same machine.
-          ...(OIDC_ISSUER?.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
-        ],
-      })
-      .catch((error) => {
-        // If the provider is unavailable now, the next sign-in tries again.
-        known = undefined
-        throw error
-      })
-    return known
-  }
+  const library = whenNeeded(() => import('openid-client'))
+  // If the provider is unavailable now, the next sign-in tries again.
+  const provider = whenNeeded(async (): Promise<Configuration> => {
+    const oidc = await library()
+    return oidc.discovery(new URL(OIDC_ISSUER), OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      execute: [
+        // By default the library accepts an ID token received over TLS without checking its signature.
+        oidc.enableNonRepudiationChecks,
+        // The operator chose an http:// issuer on purpose, for a provider on the same machine.
+        ...(OIDC_ISSUER.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+      ],
+    })
+  })
 
   return {
     begin: async (next) => {
+      const oidc = await library()
       const pending = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -94,6 +90,7 @@ export function oidcProvider(config: Config): OidcProvider | null {
       return { url, pending: { ...pending, ...(next ? { next } : {}) } }
     },
     finish: async (callback, pending) => {
+      const oidc = await library()
       const configuration = await provider()
       const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
         pkceCodeVerifier: pending.verifier,

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { betterAuth } from 'better-auth'
-import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { emailOTP } from 'better-auth/plugins/email-otp'
+import type { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import { HOUR } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { newServerId } from '../platform/ids.ts'
+import { whenNeeded } from '../platform/when-needed.ts'
 import { newLongCode } from './long-code.ts'
 import { LONG_CODE_HOURS } from './sign-in-limits.ts'
 import { verifications } from './tables.ts'
@@ -51,8 +50,8 @@ export interface SignInCodes {
  * (decision 004). For a proven address it returns the user that better-auth expects, and its session is echoed but
  * never stored.
  */
-function codesOnly(db: Database): ReturnType<typeof drizzleAdapter> {
-  const make = drizzleAdapter(db, { provider: 'pg', schema: { verification: verifications } })
+function codesOnly(db: Database, adapterOf: typeof drizzleAdapter): ReturnType<typeof drizzleAdapter> {
+  const make = adapterOf(db, { provider: 'pg', schema: { verification: verifications } })
   return (options) => {
     const adapter = make(options)
     return {
@@ -94,23 +93,30 @@ export function signInCodes(context: Context): SignInCodes {
   const keyed = (text: string) => createHmac('sha256', facts.secret).update(text)
   // A plain hash of six digits is broken by trying a million of them.
   const hash = async (code: string) => keyed(code).digest('base64url')
-  const auth = betterAuth({
-    baseURL: config.PUBLIC_URL,
-    secret: facts.secret,
-    database: codesOnly(db),
-    advanced: { database: { generateId: () => newServerId(clock, random) } },
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    plugins: [
-      emailOTP({
-        otpLength: 6,
-        expiresIn: CODE_MINUTES * 60,
-        allowedAttempts: CODE_TRIES,
-        storeOTP: { hash },
-        // Required by the type. The route sends the mails, because it knows what to say when sending fails.
-        sendVerificationOTP: async () => {},
-      }),
-    ],
+  const auth = whenNeeded(async () => {
+    const [{ betterAuth }, { drizzleAdapter }, { emailOTP }] = await Promise.all([
+      import('better-auth'),
+      import('better-auth/adapters/drizzle'),
+      import('better-auth/plugins/email-otp'),
+    ])
+    return betterAuth({
+      baseURL: config.PUBLIC_URL,
+      secret: facts.secret,
+      database: codesOnly(db, drizzleAdapter),
+      advanced: { database: { generateId: () => newServerId(clock, random) } },
+      telemetry: { enabled: false },
+      logger: { disabled: true },
+      plugins: [
+        emailOTP({
+          otpLength: 6,
+          expiresIn: CODE_MINUTES * 60,
+          allowedAttempts: CODE_TRIES,
+          storeOTP: { hash },
+          // Required by the type. The route sends the mails, because it knows what to say when sending fails.
+          sendVerificationOTP: async () => {},
+        }),
+      ],
+    })
   })
   // What the plugin takes for the address and writes in lower case. Neither the address nor the token is stored.
   const subjectOf = ({ email, token }: Challenge) => keyed(`challenge ${token} ${email}`).digest('hex')
@@ -119,15 +125,17 @@ export function signInCodes(context: Context): SignInCodes {
     create: async (email) => {
       const challenge = { email, token: Buffer.from(random(32)).toString('base64url') }
       const body = { email: subjectOf(challenge), type: 'sign-in' } as const
-      return { code: await auth.api.createVerificationOTP({ body }), challenge }
+      const { api } = await auth()
+      return { code: await api.createVerificationOTP({ body }), challenge }
     },
     verify: async (challenge, code) => {
       const subject = subjectOf(challenge)
       const before = await triesLeft(db, subject)
       if (before === null) return { kind: 'expired' }
       if (before === 0) return { kind: 'used-up' }
+      const { api } = await auth()
       try {
-        await auth.api.signInEmailOTP({ body: { email: subject, otp: code } })
+        await api.signInEmailOTP({ body: { email: subject, otp: code } })
         return { kind: 'right' }
       } catch (error) {
         if (!(error instanceof Error) || error.name !== 'APIError') throw error

@@ -1,4 +1,3 @@
-import { request } from 'undici'
 import type { Config } from '../platform/config.ts'
 
 /**
@@ -40,6 +39,7 @@ export function aiService(
   return {
     async call(path, sent, limit, signal) {
       try {
+        const { request } = await import('undici')
         // `request` follows no redirects, which could send what users said to an address the operator did not choose.
         const { statusCode, body } = await request(`${base}${path}`, {
           method: 'POST',

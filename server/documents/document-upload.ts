@@ -1,4 +1,3 @@
-import { readDocumentText } from '@dosewell/reading/document'
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import type { DocumentId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -9,6 +8,7 @@ import { PRINT_LENGTH } from '#domain/records/prescription.ts'
 import type { PictureContext } from '../pictures/context.ts'
 import { addPictureEffect } from '../pictures/picture-list.ts'
 import type { UploadTarget } from '../pictures/picture-upload.ts'
+import { whenNeeded } from '../platform/when-needed.ts'
 import type { WriteScope } from '../sync/writes.ts'
 import { DOCUMENTS } from './documents.ts'
 
@@ -23,11 +23,14 @@ export interface DocumentReading extends Pick<PictureContext, 'recogniser'> {
  * Returns the target that turns uploads into documents. Only what the texts leave out is looked for in the print. If
  * that cannot be read, default values are used; no upload fails because of it.
  */
-export function documentUpload(reading: DocumentReading): UploadTarget<UploadFields, string> {
+export function documentUpload(reading: DocumentReading): UploadTarget<UploadFields, Print> {
   return {
     path: '/api/medical-documents/upload',
     fields: uploadFields,
-    look: async (image, fields) => ({ found: saysAll(fields) ? '' : await printOn(image, reading) }),
+    look: async (image, fields) => {
+      const text = saysAll(fields) ? '' : await printOn(image, reading)
+      return { found: { text, read: (await reader()).readDocumentText } }
+    },
     add: (scope, { fields, pictures, found }) =>
       addPictureEffect(DOCUMENTS, scope, {
         id: fields.id,
@@ -35,6 +38,14 @@ export function documentUpload(reading: DocumentReading): UploadTarget<UploadFie
         recordOf: (id) => documentOf(id as DocumentId, { fields, print: found }, scope),
       }),
   }
+}
+
+const reader = whenNeeded(() => import('@dosewell/reading/document'))
+
+/** What is printed on a document, and what finds its name, kind and date in that. */
+interface Print {
+  text: string
+  read: Awaited<ReturnType<typeof reader>>['readDocumentText']
 }
 
 const saysAll = ({ documentName, documentType, documentDate }: UploadFields): boolean =>
@@ -51,11 +62,11 @@ async function printOn(image: Uint8Array, { recogniser, mayRead, signal }: Docum
  */
 function documentOf(
   id: DocumentId,
-  { fields, print }: { fields: UploadFields; print: string },
+  { fields, print }: { fields: UploadFields; print: Print },
   { user, now }: WriteScope,
 ): MedicalDocument {
   const today = localAt(now, user.zone).date
-  const read = readDocumentText(print, today)
+  const read = print.read(print.text, today)
   const documentDate = fields.documentDate ?? storable(documentFields.documentDate, read.documentDate) ?? today
   return {
     id,

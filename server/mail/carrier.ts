@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
 import type { Clock, RandomBytes } from '../platform/clock.ts'
+import { whenNeeded } from '../platform/when-needed.ts'
 import { fileMailer, type Mail, SMTP_TIMEOUT } from './mailer.ts'
 
 /** A mail from the queue, ready to be sent. */
@@ -39,33 +39,39 @@ async function* withNotice(message: Readable, beforeEnd: () => Promise<void>): A
  * that says nothing (ms).
  */
 export function smtpCarrier(url: string, from: string, timeout = SMTP_TIMEOUT): MailCarrier {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    maxMessages: MAILS_PER_CONNECTION,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
-  })
   const handOvers = new Map<string, () => Promise<void>>()
-  transport.use('stream', (mail, done) => {
-    const beforeEnd = handOvers.get(mail.data.messageId ?? '')
-    if (beforeEnd) mail.message.processFunc((message) => Readable.from(withNotice(message, beforeEnd)))
-    done()
+  let close = () => {}
+  const transport = whenNeeded(async () => {
+    const { createTransport } = await import('nodemailer')
+    const made = createTransport({
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      maxMessages: MAILS_PER_CONNECTION,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      dnsTimeout: timeout,
+    })
+    made.use('stream', (mail, done) => {
+      const beforeEnd = handOvers.get(mail.data.messageId ?? '')
+      if (beforeEnd) mail.message.processFunc((message) => Readable.from(withNotice(message, beforeEnd)))
+      done()
+    })
+    close = () => made.close()
+    return made
   })
   return {
     atOnce: CONNECTIONS,
     async deliver(mail, beforeEnd) {
       handOvers.set(mail.messageId, beforeEnd)
       try {
-        await transport.sendMail({ ...mail, from })
+        await (await transport()).sendMail({ ...mail, from })
       } finally {
         handOvers.delete(mail.messageId)
       }
     },
-    close: () => transport.close(),
+    close: () => close(),
   }
 }
 

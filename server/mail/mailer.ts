@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Clock, RandomBytes } from '../platform/clock.ts'
 import { newServerId } from '../platform/ids.ts'
+import { whenNeeded } from '../platform/when-needed.ts'
 
 export interface Mail {
   to: string
@@ -29,27 +29,33 @@ export const SMTP_TIMEOUT = 15_000
 
 /** Sends mail through an SMTP server. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: SMTP_TIMEOUT,
-    greetingTimeout: SMTP_TIMEOUT,
-    socketTimeout: SMTP_TIMEOUT,
+  const transport = whenNeeded(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: SMTP_TIMEOUT,
+      greetingTimeout: SMTP_TIMEOUT,
+      socketTimeout: SMTP_TIMEOUT,
+    })
   })
   return {
     destination: `sent through ${new URL(url).host}`,
     send: async (mail) => {
-      await transport.sendMail({ ...mail, from })
+      await (await transport()).sendMail({ ...mail, from })
     },
   }
 }
 
 /** Writes each mail as an `.eml` file, which every mail program can open. */
 export function fileMailer(directory: string, from: string, clock: Clock, random: RandomBytes): Mailer {
-  const composer = createTransport({ streamTransport: true, buffer: true })
+  const composer = whenNeeded(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ streamTransport: true, buffer: true })
+  })
   return {
     destination: `written to ${directory}`,
     send: async (mail) => {
-      const { message } = await composer.sendMail({ ...mail, from, date: new Date(clock.now()) })
+      const { message } = await (await composer()).sendMail({ ...mail, from, date: new Date(clock.now()) })
       const name = newServerId(clock, random)
       await mkdir(directory, { recursive: true })
       // A program that watches the directory must never read half a mail.

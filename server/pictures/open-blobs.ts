@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from '../platform/config.ts'
 import { type BlobStore, fileBlobStore } from './blob-store.ts'
 import { documentKey } from './document-key.ts'
-import { askBucket, type Bucket, s3BlobStore } from './s3-blob-store.ts'
+import type { Bucket } from './s3-blob-store.ts'
 
 /** Where pictures are stored: in DATA_DIR, or in the bucket set by `S3_*`. */
 export type BlobPlace = 'files' | 's3'
@@ -20,6 +20,7 @@ export async function openBlobs(
   const key = await documentKey(config.DOCUMENT_KEY, config.DATA_DIR)
   if (place === 'files') return fileBlobStore(config.DATA_DIR, key)
   const bucket = bucketOf(config)
+  const { askBucket, s3BlobStore } = await import('./s3-blob-store.ts')
   const answer = await askBucket(bucket)
   if (answer === 'silent') onSilent()
   else if (answer !== 'usable') {

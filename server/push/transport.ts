@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Dispatcher, errors, Pool } from 'undici'
+import type { Dispatcher, errors, Pool } from 'undici'
 import type { Clock } from '../platform/clock.ts'
+import { whenNeeded } from '../platform/when-needed.ts'
 import { encryptFor, type SubscriptionKeys } from './encrypt.ts'
 import { pushAddress } from './endpoint-policy.ts'
 import type { Vapid } from './vapid.ts'
@@ -59,10 +60,14 @@ export interface TransportOptions {
 
 export function pushTransport({ clock, vapid, extraService, timeLimit = TIME_LIMIT }: TransportOptions): PushTransport {
   const pools = new Map<string, Pool>()
-  const poolOf = (origin: string): Pool => {
+  const library = whenNeeded(() => import('undici'))
+  const poolOf = async (origin: string): Promise<Pool> => {
     const known = pools.get(origin)
     if (known) return known
-    const pool = new Pool(origin, {
+    const undici = await library()
+    const meanwhile = pools.get(origin)
+    if (meanwhile) return meanwhile
+    const pool = new undici.Pool(origin, {
       connections: MOST_CONNECTIONS,
       pipelining: 1,
       keepAliveTimeout: IDLE,
@@ -91,7 +96,7 @@ export function pushTransport({ clock, vapid, extraService, timeLimit = TIME_LIM
         'content-type': 'application/octet-stream',
       }
       const path = `${url.pathname}${url.search}`
-      const answer = await post(poolOf(url.origin), { path, headers, body, within: timeLimit })
+      const answer = await post(await poolOf(url.origin), { path, headers, body, within: timeLimit })
       return answer === null ? { kind: 'again', status: null, retryAfter: null } : resultOf(answer, clock.now())
     },
     close: () => {
@@ -178,8 +183,10 @@ function attempt(pool: Pool, { path, headers, body, within }: Post): Promise<Ans
   })
 }
 
+const isOfSocket = (error: Error): error is errors.SocketError => 'code' in error && error.code === 'UND_ERR_SOCKET'
+
 const isStale = (error: Error): boolean =>
-  (error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0) ||
+  (isOfSocket(error) && (error.socket?.bytesRead ?? 0) > 0) ||
   ('code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
 
 function resultOf({ status, headers }: Answer, now: number): SendResult {

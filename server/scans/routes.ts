@@ -1,4 +1,3 @@
-import { emailIn } from '@dosewell/reading/email'
 import { z } from 'zod'
 import { t } from '#domain/language/translate.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
@@ -119,7 +118,10 @@ function emailRoute(app: App, context: PictureContext, perPerson: Limiter): void
       reply.header('cache-control', 'private, no-store')
       const signal = hangUp(reply)
       const read = await receiveUpload(context.uploads.pictures, request, ({ file }) => printOf(context, file, signal))
-      if ('found' in read) return reply.send({ email: emailIn(read.found.text) })
+      if ('found' in read) {
+        const { emailIn } = await import('@dosewell/reading/email')
+        return reply.send({ email: emailIn(read.found.text) })
+      }
       const { status, body } = read.refusal
       return reply.code(status as 400).send(body as never)
     },

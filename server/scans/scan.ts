@@ -1,5 +1,4 @@
-import { readLabel } from '@dosewell/reading/label'
-import { type ProposedMedication, withProposals } from '@dosewell/reading/label-proposals'
+import type { ProposedMedication } from '@dosewell/reading/label-proposals'
 import { t } from '#domain/language/translate.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -10,6 +9,7 @@ import type { ServiceFailure } from '../ai/service-call.ts'
 import type { PictureContext } from '../pictures/context.ts'
 import type { UploadTarget } from '../pictures/picture-upload.ts'
 import { ApiError } from '../platform/errors.ts'
+import { whenNeeded } from '../platform/when-needed.ts'
 import type { Reading, Recognised } from '../recognition/recogniser.ts'
 import { type Answer, refused } from '../sync/answer.ts'
 import { addPrescriptionEffect, type Scanned } from './prescriptions.ts'
@@ -54,7 +54,16 @@ function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer 
 /** The text on a label, and what a language model made of it, if there is one. */
 interface Looked extends Reading {
   proposed: readonly ProposedMedication[]
+  reader: Awaited<ReturnType<typeof reader>>
 }
+
+const reader = whenNeeded(async () => {
+  const [{ readLabel }, { withProposals }] = await Promise.all([
+    import('@dosewell/reading/label'),
+    import('@dosewell/reading/label-proposals'),
+  ])
+  return { readLabel, withProposals }
+})
 
 export interface ScanContext extends Pick<PictureContext, 'recogniser' | 'clock'> {
   /** Null if none is configured. */
@@ -83,7 +92,7 @@ export function scanUpload(context: ScanContext, signal: AbortSignal): UploadTar
       const read = await textOn(context, image, signal)
       if ('refusal' in read) return read
       const proposed = scanType === 'prescription' ? await proposalsFor(read.found.text) : []
-      return { found: { ...read.found, proposed } }
+      return { found: { ...read.found, proposed, reader: await reader() } }
     },
     add(scope, { fields, pictures, found }) {
       const today = localAt(scope.now, scope.user.zone).date
@@ -102,15 +111,15 @@ const cardOf = (ocrText: string): Scanned => ({
   extractedMedications: [],
 })
 
-function scannedOf({ text: ocrText, proposed, ...sureness }: Looked, today: LocalDate): Scanned {
-  const { medications, doctor, pharmacy, date } = readLabel(ocrText, { today, ...sureness })
+function scannedOf({ text: ocrText, proposed, reader, ...sureness }: Looked, today: LocalDate): Scanned {
+  const { medications, doctor, pharmacy, date } = reader.readLabel(ocrText, { today, ...sureness })
   return {
     ocrText,
     doctorName: doctor?.value ?? null,
     pharmacyName: pharmacy?.value ?? null,
     prescriptionDate: date?.value ?? null,
     sources: { doctorName: sourceOf(doctor), pharmacyName: sourceOf(pharmacy), prescriptionDate: sourceOf(date) },
-    extractedMedications: withProposals(medications, proposed, { text: ocrText, today }),
+    extractedMedications: reader.withProposals(medications, proposed, { text: ocrText, today }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { databasesOn, type OpenDatabase } from '../db/database.ts'
+import type { OpenDatabase } from '../db/database.ts'
+import { databasesOn } from '../db/pglite.ts'
 
 /** A database used by several tests of this process, one after another. */
 export interface SharedDatabase {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySerializerCompiler } from 'fastify'
 import plugin from 'fastify-plugin'
 import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod'
 import { type $ZodType, safeParse } from 'zod/v4/core'
@@ -10,9 +10,18 @@ import { type $ZodType, safeParse } from 'zod/v4/core'
  */
 export default plugin(async (app: FastifyInstance) => {
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(({ schema, method, url }) => (data) => {
+  app.setSerializerCompiler(serializerCompiler)
+})
+
+const serializerCompiler: FastifySerializerCompiler<unknown> =
+  ({ schema, method, url }) =>
+  (data) => {
     const result = safeParse(schema as $ZodType, data)
     if (!result.success) throw new ResponseSerializationError(method, url, { cause: result.error })
     return JSON.stringify(result.data)
-  })
-})
+  }
+
+/** For the creation of the app: without it, Fastify loads its own validator and serializer, which nothing uses. */
+export const schemaController = {
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
+}

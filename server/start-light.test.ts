@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+/** What only some servers need, or only some requests, by the package it is in. */
+const LATER = [
+  ...['better-auth', 'kysely', 'openid-client', '@aws-sdk/client-s3', 'smtp-server', 'mailparser', 'nodemailer'],
+  ...[
+    'undici',
+    'stripe',
+    'sharp',
+    'tesseract.js',
+    'onnxruntime-node',
+    '@electric-sql/pglite',
+    'ajv',
+    '@dosewell/reading',
+  ],
+]
+
+const SCRIPT = `
+  import { registerHooks } from 'node:module'
+  const loaded = new Set()
+  registerHooks({ load: (url, context, next) => (loaded.add(url), next(url, context)) })
+  await Promise.all(process.argv.slice(1).map((file) => import(file)))
+  console.log(JSON.stringify([...loaded]))`
+
+it('building the app reads no package that only some of its work needs', () => {
+  const files = ['app.ts', 'db/database.ts', 'parts-or-exit.ts', 'mail/worker.ts', 'reminders/worker.ts']
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', SCRIPT, ...files.map((file) => path.join(import.meta.dirname, file))],
+    { encoding: 'utf8' },
+  )
+  expect(stderr).toBe('')
+  const loaded: string[] = JSON.parse(stdout)
+  const isIn = (name: string) =>
+    loaded.some((url) => url.includes(`/node_modules/${name}/`) || url.includes(`/packages/${name.split('/')[1]}/`))
+  expect(isIn('fastify')).toBe(true)
+  expect(LATER.filter(isIn)).toEqual([])
+})
