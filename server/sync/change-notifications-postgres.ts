@@ -69,6 +69,8 @@ function postgresChangeNotifications(pool: pg.Pool): ChangeNotifications {
       hearing = false
     },
     hear: (text) => {
+      // The database sends back every message of our own.
+      if (text.startsWith(JSON.stringify({ from }).slice(0, -1))) return
       const message = readMessage(text)
       if (message && message.from !== from) local.publish(message.poke)
     },
