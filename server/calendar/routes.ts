@@ -16,7 +16,7 @@ import { calendarsOf, endCalendar, makeCalendar, openCalendar } from './links.ts
 
 const fileParams = z.object({ file: z.string() })
 
-/** Serves the calendar links of an account, and the calendar behind each, to whoever has its address (decision 090). */
+/** Serves the calendar links of an account, and the calendar behind each, to whoever has its address (decision 092). */
 export const calendarRoutes: Routes = async (app, context) => {
   const { clock } = context
   const mayMake = app.limiter(LIMITS.newCalendar, perAsker)

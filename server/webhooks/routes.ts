@@ -9,7 +9,7 @@ import { accountOf, perAsker } from '../http/who.ts'
 import { ApiError } from '../platform/errors.ts'
 import { endWebhook, makeWebhook, webhooksOf } from './webhooks.ts'
 
-/** Serves the webhooks of an account (decision 091). */
+/** Serves the webhooks of an account (decision 093). */
 export const webhookRoutes: Routes = async (app, context) => {
   const mayMake = app.limiter(LIMITS.newWebhook, perAsker)
   const onRequest = app.requireUse('account')

@@ -6,7 +6,7 @@ import { counter, instant, userId } from '../db/schema/columns.ts'
 
 /**
  * Where and of what a webhook is told. Whether it still is says its personal token, of the same id and without scopes:
- * whatever ends tokens ends webhooks (decision 091).
+ * whatever ends tokens ends webhooks (decision 093).
  */
 export const webhooks = pgTable(
   'webhooks',
