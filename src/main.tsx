@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/App.tsx'
-import { whenIdle } from '#src/app/idle.ts'
+import { fetchAhead } from '#src/app/idle.ts'
 import { startAuth } from '#src/app/start-auth.ts'
 import { registerWorker } from '#src/app/worker-registration.ts'
 import { prepareToasts } from '#src/ui/Toaster.tsx'
@@ -11,7 +11,7 @@ if (!root) throw new Error('app.html has no element #root')
 
 void startAuth()
 registerWorker()
-whenIdle(prepareToasts)
+fetchAhead(prepareToasts)
 createRoot(root).render(
   <StrictMode>
     <App />

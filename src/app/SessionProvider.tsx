@@ -13,7 +13,7 @@ import { refreshUser } from './auth.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FaultGate, fetchFaultWays } from './FaultGate.tsx'
 import { openingFault } from './fault-text.ts'
-import { whenIdle } from './idle.ts'
+import { fetchAhead } from './idle.ts'
 import { useRecalledPeople } from './People.tsx'
 import { useRememberedUnsent } from './remembered-unsent.ts'
 import { askToSignOut, fetchSignOut } from './SignOutQuestion.tsx'
@@ -49,7 +49,7 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
   const whose = useMemo(() => ownData(user.id), [user.id])
   const sync = useLiveSync(db, whose, mayUse(user, 'health', Date.now()).allowed)
   const notice = otherVersion.use()
-  useEffect(() => whenIdle(fetchParts), [])
+  useEffect(() => fetchAhead(fetchParts), [])
   useEffect(() => {
     if (trouble !== null) otherVersion.want()
   }, [trouble])

@@ -19,3 +19,17 @@ export function whenIdle(work: () => void): void {
   if (document.readyState === 'complete') settle()
   else addEventListener('load', settle, { once: true })
 }
+
+/** What Chromium says of the network (https://wicg.github.io/netinfo). */
+interface Connection {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Fetches code before it is asked for, once the page is idle: not where the network is slow or metered. */
+export function fetchAhead(fetch: () => void): void {
+  whenIdle(() => {
+    const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {}
+    if (!saveData && effectiveType === '4g') fetch()
+  })
+}

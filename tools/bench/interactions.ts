@@ -128,8 +128,10 @@ async function openings(page: Page, name: PageName): Promise<Interaction[]> {
   const all: Interaction[] = []
   for (let turn = -FIRST; turn < OPENINGS; turn += 1) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'More' }).click()
-    const way = page.locator('main').getByRole('link', { name: link })
-    await way.waitFor()
+    const main = page.locator('main')
+    // Neither page has a link to the first, so this is where they are listed.
+    await main.getByRole('link', { name: PAGES.history.link }).waitFor()
+    const way = main.getByRole('link', { name: link })
     const shown = shows.map((selector) => ({ selector: `#root ${selector}`, text: '', isThere: true }))
     const opened = await interact(page, way, shown)
     if (turn >= 0) all.push(opened)

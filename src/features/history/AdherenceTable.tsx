@@ -15,11 +15,11 @@ const WEEK = msg('Last 7 days')
 const MONTH = msg('Last 30 days')
 
 /** How much of the last 7 and 30 days was taken, per medication, in percent, words and bars (part of the free plan). */
-export function AdherenceTable({ medications }: { medications: readonly Medication[] }) {
+export function AdherenceTable({ medications }: { medications: readonly Medication[] | undefined }) {
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
   const doses = useRecentDoses(30)
-  if (!doses) return null
+  if (!doses || !medications) return null
   const rows = adherenceRows(medications, doses.slots, addDays(today, -6))
   return (
     <Section title={t('Doses taken')} id="adherence">

@@ -44,24 +44,25 @@ export default function HistoryPage() {
   )
 }
 
+/** Its parts read their doses while the medications are still being read. */
 function WholeHistory() {
   const medications = useMedications()
-  if (!medications) return null
-  if (medications.length === 0) return <NoHistory />
+  if (medications?.length === 0) return <NoHistory />
   return (
     <>
       <Days medications={medications} />
       <AdherenceTable medications={medications} />
-      <EndedMedications medications={medications} />
+      {medications ? <EndedMedications medications={medications} /> : null}
     </>
   )
 }
 
-function Days({ medications }: { medications: readonly Medication[] }) {
+function Days({ medications }: { medications: readonly Medication[] | undefined }) {
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
   const [chosen, choose] = useChosenDay(today)
   const doses = useDoseRange(firstOfMonth(chosen), lastOfMonth(chosen))
+  if (!medications) return null
   const dosesOn = byDay(doses ?? { slots: [], extras: [] }, zone)
   return (
     <div className="columns columns--even">
