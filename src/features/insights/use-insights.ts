@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { type Insights, insightSteps, insightsRange } from '#domain/insights/insights.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { withPauses } from '#domain/lib/steps.ts'
@@ -37,7 +37,8 @@ export function useInsights(): Known | undefined {
     let isWanted = true
     const compute = async () => {
       const insights = await withPauses(insightSteps({ ...log, zone, now }), pause, () => isWanted)
-      if (insights) setKnown({ ...log, insights, now })
+      // Drawn in portions too: a year has hundreds of squares.
+      if (insights) startTransition(() => setKnown({ ...log, insights, now }))
     }
     void compute()
     return () => {
