@@ -20,7 +20,7 @@ import {
 } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, readLog, send } from '../testing/writes.ts'
 import { recordDoseCall } from './calls.ts'
-import { recordDoseAtOnce } from './dose-at-once.ts'
+import { recordDoseAtOnce, unlessInterfered } from './dose-at-once.ts'
 
 let server: TestApp
 let count = 0
@@ -173,6 +173,18 @@ describe('is left to the transaction, and nothing is written', () => {
     await server.db.delete(syncState).where(eq(syncState.userId, person.user.id))
     await refusesAtOnce(person, doseBody(medicationId), randomUUID())
   })
+})
+
+it.each(['23505', '40001', '40P01'])(
+  'what another transaction interfered with (%s) is left to the transaction',
+  (code) => {
+    expect(unlessInterfered(Object.assign(new Error('interfered'), { code }))).toEqual([])
+  },
+)
+
+it.each(['53100', '57014', '42703'])('a fault of the database or of ours (%s) is not', (code) => {
+  const fault = Object.assign(new Error('fault'), { code })
+  expect(() => unlessInterfered(fault)).toThrow(fault)
 })
 
 it('S4.1 of twenty at once each has its own place, and the log names no more', async () => {

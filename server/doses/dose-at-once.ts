@@ -31,7 +31,7 @@ export const recordDoseAtOnce: AtOnce<DoseEvent> = async ({ db, user, now, by, k
     begin: `${begin}"seq":`,
     end: `,"receivedAt":${end}`,
   }
-  const [written] = await statementOf(db)(values).catch(unlessKnown)
+  const [written] = await statementOf(db)(values).catch(unlessInterfered)
   if (!written) return null
   const { before, seq } = written
   const added: LoggedDoseEvent = { ...logged, seq }
@@ -44,11 +44,17 @@ export const recordDoseAtOnce: AtOnce<DoseEvent> = async ({ db, user, now, by, k
 /** In a text of the user's the quotes would be escaped. */
 const SEQ = '"seq":0,"receivedAt":'
 
-/** Somebody else has just answered this key, which the statement could not see yet: it has written nothing. */
-function unlessKnown(error: unknown): never[] {
-  if (sqlState(error) === '23505') return []
+/**
+ * Somebody else has just answered this key, which the statement could not see yet, or another transaction interfered,
+ * after which `transaction` runs again: in either case the statement has written nothing.
+ */
+export function unlessInterfered(error: unknown): never[] {
+  if (INTERFERED.has(sqlState(error) ?? '')) return []
   throw error
 }
+
+/** PostgreSQL's codes for a unique violation, a serialization failure and a deadlock. */
+const INTERFERED = new Set(['23505', '40001', '40P01'])
 
 interface Written {
   before: SyncState
