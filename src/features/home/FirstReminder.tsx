@@ -32,7 +32,7 @@ export function FirstReminder() {
           ? t('Reminders are on. One test shows whether they reach you on this device.')
           : t('It takes a minute: turn reminders on, send a test, and see for yourself that it comes.')}
       </p>
-      <div className="btns">
+      <div className="row">
         <ButtonLink variant="primary" to={PAGES.reminderHealth}>
           <BellRing className="icon" aria-hidden="true" />
           {enabled ? t('Send a test reminder') : t('Turn on reminders')}
