@@ -16,24 +16,6 @@ const SYNC = path.join(SOURCES, 'app/live-sync.ts')
 /** How anything but a dose is written, and by which rules: sync needs it, and so does every form. */
 const WRITE = path.join(SOURCES, 'data/write.ts')
 
-/** Fetched by the signed-in home as soon as today is drawn. */
-const BELOW = [
-  'features/home/BelowToday.tsx',
-  'features/supply/SupplyNotices.tsx',
-  'session/NoMedications.tsx',
-  'ui/SkeletonList.tsx',
-]
-
-/** Fetched by every signed-in page once it is idle; two scripts, because one would keep a phone busy for too long. */
-const ALERTS = ['features/alerts/Alerts.tsx']
-const OFFERS = [
-  'app/Offers.tsx',
-  'app/PictureKeeping.tsx',
-  'app/SignOutDialog.tsx',
-  'app/OtherVersion.tsx',
-  'app/FaultWays.tsx',
-]
-
 /** Indexes that list far more than the app uses: each group takes only what its own modules use. */
 const INDEX = /lucide-react\/dist\/esm\/lucide-react\.m?js$|radix-ui\/dist\/index\.m?js$/
 
@@ -52,7 +34,8 @@ function reachOf(graph: Graph, beginning: string): Set<string> {
   return found
 }
 
-const inSources = (files: readonly string[]): string[] => files.map((file) => path.join(SOURCES, file))
+const isPart = (id: string, graph: Graph): boolean =>
+  id.startsWith(path.join(SOURCES, 'ui/')) && ![...reachOf(graph, id)].some((other) => /radix-ui/.test(other))
 
 /** The chunks, and from which modules each reaches: a module is in the first that reaches it. */
 const GROUPS: readonly [string, readonly string[]][] = [
@@ -61,9 +44,6 @@ const GROUPS: readonly [string, readonly string[]][] = [
   ['signed-in', [SIGNED_IN]],
   ['write', [WRITE]],
   ['sync', [SYNC]],
-  ['below', inSources(BELOW)],
-  ['alerts', inSources(ALERTS)],
-  ['offers', inSources(OFFERS)],
 ]
 
 const reachOfAll = (graph: Graph, beginnings: readonly string[]): Set<string> =>
@@ -76,7 +56,7 @@ interface ChunkGroup {
 }
 
 /**
- * Returns the chunks of what a signed-in start needs, of sync, and of what follows them by itself; all other modules come with the late part that
+ * Returns the chunks of what a signed-in start needs, and of sync; all other modules come with the late part that
  * imports them. On a slow network a request costs more than a few kilobytes, so what is needed together is in few
  * files, and they hold nothing that is not needed.
  */
@@ -91,11 +71,17 @@ export function startChunks(): ChunkGroup[] {
   const start = GROUPS.map(([group], index) => ({
     debugName: group,
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === group ? group : null),
-    priority: GROUPS.length + 1 - index,
+    priority: GROUPS.length + 2 - index,
   }))
   // The remaining icons: late parts share many of them, and a file for each would mean a request for each.
+  // Components that know nothing of medicines, which most screens share; those that stand on a library stay alone.
+  const parts = {
+    debugName: 'parts',
+    name: (id: string, graph: Graph) => (isPart(id, graph) ? 'parts' : null),
+    priority: 2,
+  }
   const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 1 }
-  return [...start, icons]
+  return [...start, parts, icons]
 }
 
 /** Files of the groups above, and what the bundler adds for all of them. */
