@@ -4,6 +4,7 @@ import type { DoseAuthor } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { fail, ok } from '#domain/lib/result.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { at, SYDNEY, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { readReminderViews } from '#src/data/notification-log.ts'
 import { write } from '#src/data/write.ts'
@@ -28,7 +29,7 @@ async function screenWithDose() {
     const saved = await write({ db, source, zone: SYDNEY }, made)
     return saved.ok ? ok({ keys: saved.value, events: made.map(({ args }) => args) }) : saved
   }
-  const busy = new Set<string>()
+  const busy: Parameters<typeof logDoseOf>[0]['busy'] = new Map()
   const views = await readReminderViews(db, SYDNEY, source.now())
   return {
     db,
@@ -37,7 +38,10 @@ async function screenWithDose() {
     other: views.find(({ slot }) => slot.at === EIGHT - 30 * MINUTE) as SlotView,
     redraw: () => {
       const log = logDoseOf({ db, zone: SYDNEY, author, forWhom: null, record, busy })
-      return { take: (doses: readonly SlotView[]) => log({ verb: 'take', doses }) }
+      return {
+        take: (doses: readonly SlotView[]) => log({ verb: 'take', doses }),
+        undo: (events: readonly DoseEvent[]) => log({ verb: 'undo', events }),
+      }
     },
     logged: async () => (await db.doseEvents.toArray()).map(({ kind }) => kind),
   }
@@ -63,13 +67,22 @@ it('R5.13 a press on another dose while the first is still being written logs th
   expect(await logged()).toEqual(['taken', 'taken'])
 })
 
+it('R5.13 Taken right after Undo, which shows before it is saved, waits for it and logs the dose again', async () => {
+  const { db, view, redraw, logged } = await screenWithDose()
+  const buttons = redraw()
+  await buttons.take([view])
+  const [taken] = await db.doseEvents.toArray()
+  await Promise.all([buttons.undo(taken ? [taken] : []), buttons.take([view])])
+  expect((await logged()).toSorted()).toEqual(['taken', 'taken', 'undone'])
+})
+
 it('a press shows before it is saved', async () => {
   const { db, author, view } = await screenWithDose()
   const record = vi.fn(() => {
     expect(kindsAhead()).toEqual(['taken'])
     return Promise.resolve(ok({ keys: [], events: [] }))
   })
-  const log = logDoseOf({ db, zone: SYDNEY, author, forWhom: null, record, busy: new Set(), tell: () => {} })
+  const log = logDoseOf({ db, zone: SYDNEY, author, forWhom: null, record, busy: new Map(), tell: () => {} })
   const pressed = log({ verb: 'take', doses: [view] })
   expect(kindsAhead()).toEqual(['taken'])
   await pressed
@@ -80,7 +93,7 @@ it('a press that cannot be saved is taken back on screen, and says why', async (
   const { db, author, view } = await screenWithDose()
   const tell = vi.fn()
   const record = () => Promise.resolve(fail({ code: 'storage_full' as const, error: 'No space is left.' }))
-  const log = logDoseOf({ db, zone: SYDNEY, author, forWhom: null, record, busy: new Set(), tell })
+  const log = logDoseOf({ db, zone: SYDNEY, author, forWhom: null, record, busy: new Map(), tell })
   expect(await log({ verb: 'take', doses: [view] })).toBe(false)
   expect(kindsAhead()).toEqual([])
   expect(tell).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ description: 'No space is left.' }))

@@ -1,11 +1,8 @@
 import { useMemo, useState } from 'react'
-
 import type { DoseCommand } from '#domain/commands/command.ts'
 import { saidOf } from '#domain/commands/dose-said.ts'
 import { type DoseAct, type DoseAuthor, doseCommands } from '#domain/commands/dose-verbs.ts'
-
 import { t } from '#domain/language/translate.ts'
-
 import { readSlotOutcome } from '#src/data/reads.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type ToastInput, toast } from '#src/ui/toast-store.ts'
@@ -30,20 +27,22 @@ export function useLogDose(tell: Tell = toast): LogDose {
   const whose = useWhose()
   const forWhom = whose && !whose.isSelf ? whose.name : null
   // Outlives the session, which is a new object whenever a sync ends differently from the last one.
-  const [busy] = useState(() => new Set<string>())
+  const [busy] = useState<Busy>(() => new Map())
   return useMemo(() => {
     const author = { device, source: deviceClock }
     return logDoseOf({ db, zone, author, forWhom, record, busy, tell })
   }, [db, zone, device, forWhom, record, busy, tell])
 }
 
+/** Presses that are being written, by the slots of their doses, or by event for doses without one. */
+type Busy = Map<string, { verb: DoseAct['verb']; ended: Promise<void> }>
+
 interface LogDosePorts extends Pick<Session, 'db' | 'zone'> {
   author: DoseAuthor
   /** The name of somebody else whose doses they are. */
   forWhom: string | null
   record: RecordDoses
-  /** Doses with a press being written: by slot, or by event for doses without one. */
-  busy: Set<string>
+  busy: Busy
   tell?: Tell
 }
 
@@ -65,12 +64,20 @@ export function logDoseOf({ db, zone, author, forWhom, record, busy, tell = toas
     return true
   }
   // What another tab or device logged may not be on screen yet, so what it still offers is checked against the log, and
-  // each dose takes one press at a time. A press on another dose meanwhile is independent.
+  // each dose takes one press at a time: the same press once more is dropped, another one (Taken right after Undo) waits
+  // for its turn. A press on another dose meanwhile is independent.
   const log: LogDose = async (pressed) => {
+    const before = keysOf(pressed).flatMap((key) => busy.get(key) ?? [])
+    const others = before.filter(({ verb }) => verb !== pressed.verb)
+    if (others.length > 0) {
+      await Promise.all(others.map(({ ended }) => ended))
+      return log(pressed)
+    }
     const free = withoutBusy(pressed, busy)
     if (isOfNothing(free)) return true
     const keys = keysOf(free)
-    for (const key of keys) busy.add(key)
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    for (const key of keys) busy.set(key, { verb: free.verb, ended })
     const commands = doseCommands(author, free)
     const shown = showsAtOnce(free) ? showAhead(db.name, eventsOf(commands)) : null
     let isSaved = false
@@ -83,6 +90,7 @@ export function logDoseOf({ db, zone, author, forWhom, record, busy, tell = toas
       if (isSaved) shown?.saved()
       else shown?.withdraw()
       for (const key of keys) busy.delete(key)
+      end()
     }
   }
   return log
@@ -103,7 +111,7 @@ function commandsOf(act: DoseAct, commands: DoseCommand[]): DoseCommand[] {
   return commands.filter(({ args }) => ids.has(args.slotId))
 }
 
-function withoutBusy(act: DoseAct, busy: ReadonlySet<string>): DoseAct {
+function withoutBusy(act: DoseAct, busy: ReadonlyMap<string, unknown>): DoseAct {
   if ('doses' in act) return { ...act, doses: act.doses.filter(({ slot }) => !busy.has(slot.id)) }
   if (act.verb !== 'undo') return act
   return { ...act, events: act.events.filter(({ slotId, id }) => !busy.has(slotId ?? id)) }

@@ -22,6 +22,9 @@ import { checkView } from './view-check.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import { createWebLock } from './web-lock.ts'
 
+// What reads past Dexie makes its ranges with the global one, as in every browser.
+globalThis.IDBKeyRange ??= IDBKeyRange
+
 export interface DevicePorts {
   name: string
   /** Whose data it is: an account's own, or that of somebody it looks after or helps. */

@@ -24,6 +24,9 @@ import type { Chance } from '#tests/sync/prng.ts'
 import { type Act, type Dose, Knowledge, type PlanEdit } from './knowledge.ts'
 import { ORIGIN } from './server.ts'
 
+// What reads past Dexie makes its ranges with the global one, as in every browser.
+globalThis.IDBKeyRange ??= IDBKeyRange
+
 export interface DeviceOptions {
   name: string
   userId: UserId
