@@ -26,9 +26,10 @@ const DOSES = [
 const taken = (user: User, name: string) => user.page.getByRole('button', { name: `Taken: ${name}` })
 const home = (user: User) => user.page.getByRole('heading', { name: HOME }).waitFor()
 
+/** A press shows before it is saved; the message says that it is, and only then may the page go (decision 091). */
 async function take(user: User, name: string): Promise<void> {
   await taken(user, name).click()
-  await taken(user, name).waitFor({ state: 'hidden' })
+  await user.toast(new RegExp(`^${name} taken`)).waitFor()
 }
 
 /** Logs three doses, one as skipped, and adds a medication: four writes. */
@@ -36,7 +37,7 @@ async function logThreeAndAddOne(user: User): Promise<void> {
   await take(user, 'Bisoprolol')
   await take(user, 'Candesartan')
   await user.page.getByRole('button', { name: 'Skip Amlodipine' }).click()
-  await taken(user, 'Amlodipine').waitFor({ state: 'hidden' })
+  await user.toast(/^Amlodipine skipped/).waitFor()
   await user.open('/medications?add=1')
   await submitMedication(user.page, { name: 'Furosemide', dosage: '40 mg', times: '7 am', ongoing: true })
   await home(user)
