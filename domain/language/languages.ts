@@ -34,8 +34,9 @@ const NAMES: Readonly<Record<LanguageTag, string>> = {
 }
 
 /**
- * An amount of a medicine is written with the digits that are printed on its box, whatever a country's own are. Portuguese is that of Brazil, where most of its speakers live.
- * Catalogues decide about words; these decide about dates, numbers, plurals and lists.
+ * Catalogues decide about words; these decide about dates, numbers, plurals and lists. An amount of a medicine is written
+ * with the digits that are printed on its box, whatever a country's own are. Portuguese is that of Brazil, where most of
+ * its speakers live.
  */
 const LOCALES: Readonly<Partial<Record<LanguageTag, string>>> = {
   en: 'en-AU',

@@ -94,7 +94,8 @@ export const sessions = pgTable(
 
 /**
  * Personal tokens for programs, the secrets in the addresses of calendar links (decision 092), and what keeps a webhook
- * going (decision 093). Only the SHA-256 is stored. What was revoked stays for 90 days, so that a restore does not bring it back.
+ * going (decision 093). Only the SHA-256 is stored. What was revoked stays for 90 days, so that a restore does not bring
+ * it back.
  */
 export const personalTokens = pgTable(
   'personal_tokens',

@@ -47,8 +47,8 @@ export interface WriteScope {
 type Changed = ListName | 'documents' | 'prescriptions' | 'doses' | 'supply' | 'profile'
 
 /**
- * The response of an effect and what it changed: one of the lists, a log, or the user's profile. An effect without `changes`
- * has written nothing.
+ * The response of an effect and what it changed: one of the lists, a log, or the user's profile. An effect without
+ * `changes` has written nothing.
  */
 export interface Effect extends Answer {
   changes?: Changed

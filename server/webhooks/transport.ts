@@ -3,7 +3,7 @@ import { publicLookup, webhookAddress } from './address-policy.ts'
 
 /** How messages to webhooks leave the server. */
 export interface WebhookTransport {
-  /** Sends a message. Returns the status of the answer; null if there was none. Never rejects, and takes ten seconds at most. */
+  /** Sends a message, within ten seconds. Returns the status of the answer; null if there was none. Never rejects. */
   post(url: string, message: { body: string; headers: Record<string, string> }): Promise<number | null>
   close(): Promise<void>
 }

@@ -46,7 +46,8 @@ const isThere = isNull(personalTokens.revokedAt)
 /**
  * Makes a webhook for what changes from now on. One that was given up makes room for it. The secret exists only in the
  * answer.
- * @throws ApiError 400 for an address or a person that is not allowed; 409 `limit_reached` where there is one already; 410 if the account is gone
+ * @throws ApiError 400 for an address or a person that is not allowed; 409 `limit_reached` where there is one already;
+ * 410 if the account is gone
  */
 export async function makeWebhook(
   context: Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'facts' | 'journal'>,
@@ -97,7 +98,9 @@ export async function makeWebhook(
       revokedAt: null,
     },
     {
-      among: sql`exists (select 1 from ${webhooks} where ${webhooks.id} = ${personalTokens.id} and ${webhooks.personId} = ${personId} and ${webhooks.event} = ${asked.event} and ${personalTokens.revokedAt} is null)`,
+      among: sql`exists (select 1 from ${webhooks}
+        where ${webhooks.id} = ${personalTokens.id} and ${webhooks.personId} = ${personId}
+          and ${webhooks.event} = ${asked.event} and ${personalTokens.revokedAt} is null)`,
       most: 1,
       refusal: t('There is a webhook for this already. End it first.'),
       also: (tx) => tx.insert(webhooks).values(row),

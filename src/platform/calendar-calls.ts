@@ -3,13 +3,13 @@ import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import { type CalendarLink, calendarsAnswer, newCalendarAnswer } from '#domain/protocol/calendars.ts'
 import type { Wording } from '#domain/protocol/push-answers.ts'
 import { apiCall } from './api-call.ts'
-import { ask, type PeopleAnswer, read } from './people-calls.ts'
+import { ask, type CallAnswer, read } from './online-calls.ts'
 import { ownData } from './whose.ts'
 
 const PATH = '/api/user/calendars'
 
 /** GET /api/user/calendars: the links that work, of everybody the account looks after, the newest first. */
-export async function calendarsOf(account: UserId): Promise<PeopleAnswer<CalendarLink[]>> {
+export async function calendarsOf(account: UserId): Promise<CallAnswer<CalendarLink[]>> {
   const answer = await ask(calendarsAnswer, { method: 'GET', path: PATH, whose: ownData(account) })
   return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.calendars as CalendarLink[] } : answer
 }
@@ -18,12 +18,12 @@ export async function calendarsOf(account: UserId): Promise<PeopleAnswer<Calenda
 export async function makeCalendar(
   account: UserId,
   body: { personId: PersonId; wording: Wording },
-): Promise<PeopleAnswer<{ link: string }>> {
+): Promise<CallAnswer<{ link: string }>> {
   return ask(newCalendarAnswer, { method: 'POST', path: PATH, body, whose: ownData(account) })
 }
 
 /** DELETE /api/user/calendars/:id. Also succeeds if it is over already. */
-export async function endCalendar(account: UserId, id: string): Promise<PeopleAnswer<null>> {
+export async function endCalendar(account: UserId, id: string): Promise<CallAnswer<null>> {
   const answer = await apiCall({ method: 'DELETE', path: `${PATH}/${id}`, whose: ownData(account) })
   if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
   return read(z.null(), answer)

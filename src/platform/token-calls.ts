@@ -3,7 +3,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import { newTokenAnswer, type PersonalToken, type TokenScope, tokensAnswer } from '#domain/protocol/tokens.ts'
 import { apiCall } from './api-call.ts'
-import { ask, type PeopleAnswer, read } from './people-calls.ts'
+import { ask, type CallAnswer, read } from './online-calls.ts'
 import { ownData } from './whose.ts'
 
 const PATH = '/api/user/tokens'
@@ -11,7 +11,7 @@ const PATH = '/api/user/tokens'
 export type NewToken = z.infer<typeof newTokenAnswer>
 
 /** GET /api/user/tokens: those that work, the newest first. */
-export async function tokensOf(account: UserId): Promise<PeopleAnswer<PersonalToken[]>> {
+export async function tokensOf(account: UserId): Promise<CallAnswer<PersonalToken[]>> {
   const answer = await ask(tokensAnswer, { method: 'GET', path: PATH, whose: ownData(account) })
   return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.tokens } : answer
 }
@@ -20,10 +20,10 @@ export async function tokensOf(account: UserId): Promise<PeopleAnswer<PersonalTo
 export const makeToken = (
   account: UserId,
   body: { name: string; scopes: TokenScope[]; expiresAt: Instant | null },
-): Promise<PeopleAnswer<NewToken>> => ask(newTokenAnswer, { method: 'POST', path: PATH, body, whose: ownData(account) })
+): Promise<CallAnswer<NewToken>> => ask(newTokenAnswer, { method: 'POST', path: PATH, body, whose: ownData(account) })
 
 /** DELETE /api/user/tokens/:id. Also succeeds if it is over already. */
-export async function endToken(account: UserId, id: string): Promise<PeopleAnswer<null>> {
+export async function endToken(account: UserId, id: string): Promise<CallAnswer<null>> {
   const answer = await apiCall({ method: 'DELETE', path: `${PATH}/${id}`, whose: ownData(account) })
   if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
   return read(z.null(), answer)

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import { newWebhookAnswer, type Webhook, type WebhookEvent, webhooksAnswer } from '#domain/protocol/webhooks.ts'
 import { apiCall } from './api-call.ts'
-import { ask, type PeopleAnswer, read } from './people-calls.ts'
+import { ask, type CallAnswer, read } from './online-calls.ts'
 import { ownData } from './whose.ts'
 
 const PATH = '/api/user/webhooks'
 
 /** GET /api/user/webhooks: those that were given up included, the newest first. */
-export async function webhooksOf(account: UserId): Promise<PeopleAnswer<Webhook[]>> {
+export async function webhooksOf(account: UserId): Promise<CallAnswer<Webhook[]>> {
   const answer = await ask(webhooksAnswer, { method: 'GET', path: PATH, whose: ownData(account) })
   return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.webhooks as Webhook[] } : answer
 }
@@ -17,11 +17,11 @@ export async function webhooksOf(account: UserId): Promise<PeopleAnswer<Webhook[
 export const makeWebhook = (
   account: UserId,
   body: { event: WebhookEvent; url: string; personId: PersonId },
-): Promise<PeopleAnswer<{ secret: string }>> =>
+): Promise<CallAnswer<{ secret: string }>> =>
   ask(newWebhookAnswer, { method: 'POST', path: PATH, body, whose: ownData(account) })
 
 /** DELETE /api/user/webhooks/:id. Also succeeds if it is over already. */
-export async function endWebhook(account: UserId, id: string): Promise<PeopleAnswer<null>> {
+export async function endWebhook(account: UserId, id: string): Promise<CallAnswer<null>> {
   const answer = await apiCall({ method: 'DELETE', path: `${PATH}/${id}`, whose: ownData(account) })
   if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
   return read(z.null(), answer)

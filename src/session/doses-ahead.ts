@@ -50,8 +50,8 @@ interface ReadDoses {
 }
 
 /**
- * Returns the events of a read together with those ahead of it. Once a read has what was saved, only the read counts: what the server
- * refuses disappears with it.
+ * Returns the events of a read together with those ahead of it. Once a read has what was saved, only the read counts:
+ * what the server refuses disappears with it.
  */
 export function withAhead(
   database: string,

@@ -67,19 +67,23 @@ export function logDoseOf({ db, zone, author, forWhom, record, busy, tell = toas
   // each dose takes one press at a time: the same press once more is dropped, another one (Taken right after Undo) waits
   // for its turn. A press on another dose meanwhile is independent.
   const log: LogDose = async (pressed) => {
-    const before = keysOf(pressed).flatMap((key) => busy.get(key) ?? [])
-    const others = before.filter(({ verb }) => verb !== pressed.verb)
-    if (others.length > 0) {
-      await Promise.all(others.map(({ ended }) => ended))
-      return log(pressed)
+    const { verb } = pressed
+    for (const key of keysOf(pressed)) {
+      const press = busy.get(key)
+      if (press && press.verb !== verb) return press.ended.then(() => log(pressed))
     }
     const free = withoutBusy(pressed, busy)
     if (isOfNothing(free)) return true
     const keys = keysOf(free)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    for (const key of keys) busy.set(key, { verb: free.verb, ended })
+    for (const key of keys) busy.set(key, { verb, ended })
     const commands = doseCommands(author, free)
-    const shown = showsAtOnce(free) ? showAhead(db.name, eventsOf(commands)) : null
+    const shown = showsAtOnce(free)
+      ? showAhead(
+          db.name,
+          commands.map(({ args }) => args),
+        )
+      : null
     let isSaved = false
     try {
       const [act, may] = await Promise.all([withoutSettled(db, free), mayLog(db, free)])
@@ -95,8 +99,6 @@ export function logDoseOf({ db, zone, author, forWhom, record, busy, tell = toas
   }
   return log
 }
-
-const eventsOf = (commands: readonly DoseCommand[]) => commands.map(({ args }) => args)
 
 /** Whether a press shows before it is saved: not where a label may have something against it, and not a form's. */
 function showsAtOnce(act: DoseAct): boolean {

@@ -1,5 +1,5 @@
 import { CalendarX2 } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { dayText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
@@ -9,14 +9,12 @@ import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { CalendarLink } from '#domain/protocol/calendars.ts'
 import { calendarsOf, endCalendar } from '#src/platform/calendar-calls.ts'
-import { laterText, type PeopleAnswer } from '#src/platform/people-calls.ts'
 import { useHasOthers, usePeople } from '#src/session/people.tsx'
+import { EndDialog, useServerList } from '#src/session/server-calls.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { toast } from '#src/ui/toast-store.ts'
 
 interface CalendarLinksProps {
   /** Whose; left out: of everybody. */
@@ -25,15 +23,8 @@ interface CalendarLinksProps {
 
 /** The calendar links that work, each with a way to end it. Nothing while there is none; needs a connection. */
 export function CalendarLinks({ personId }: CalendarLinksProps) {
-  const { account, sync } = useSession()
-  const [listed, setListed] = useState<PeopleAnswer<CalendarLink[]> | null>(null)
+  const [listed, look] = useServerList(calendarsOf)
   const [asking, setAsking] = useState<CalendarLink | null>(null)
-  const look = useCallback(async () => setListed(await calendarsOf(account.id)), [account.id])
-  // Once sync has found out whether there is a connection, and again when that changes.
-  const { kind } = sync.phase
-  useEffect(() => {
-    if (kind !== 'starting') void look()
-  }, [kind, look])
   if (listed?.kind !== 'ok') {
     const words = listed?.kind === 'refused' ? listed.sentence : t('The list of calendar links needs a connection.')
     return (
@@ -52,13 +43,22 @@ export function CalendarLinks({ personId }: CalendarLinksProps) {
         ))}
       </ul>
       {asking ? (
-        <EndLink
-          link={asking}
+        <EndDialog
+          title={t('End this calendar link?')}
+          confirmLabel={t('End the link')}
+          done={t('The calendar link is ended')}
+          end={(account) => endCalendar(account, asking.id)}
           onClose={() => {
             setAsking(null)
-            void look()
+            look()
           }}
-        />
+        >
+          <p>
+            {t(
+              'Calendars that use it get nothing new from now on. They may keep what they have until you remove it there.',
+            )}
+          </p>
+        </EndDialog>
       ) : null}
     </Section>
   )
@@ -99,36 +99,5 @@ function Row({ link, onEnd }: { link: CalendarLink; onEnd(): void }) {
         <CalendarX2 className="icon" aria-hidden="true" />
       </Button>
     </li>
-  )
-}
-
-function EndLink({ link, onClose }: { link: CalendarLink; onClose(): void }) {
-  const { account } = useSession()
-  const [isBusy, setBusy] = useState(false)
-  const end = async () => {
-    setBusy(true)
-    const answer = await endCalendar(account.id, link.id)
-    setBusy(false)
-    if (answer.kind === 'ok') toast({ title: t('The calendar link is ended') })
-    else {
-      const description = answer.kind === 'refused' ? answer.sentence : laterText()
-      toast({ title: t('Nothing was changed'), description, tone: 'destructive' })
-    }
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      title={t('End this calendar link?')}
-      confirmLabel={t('End the link')}
-      busy={isBusy ? t('Ending') : undefined}
-      onCancel={onClose}
-      onConfirm={() => void end().catch(reportError)}
-    >
-      <p>
-        {t(
-          'Calendars that use it get nothing new from now on. They may keep what they have until you remove it there.',
-        )}
-      </p>
-    </ConfirmDialog>
   )
 }

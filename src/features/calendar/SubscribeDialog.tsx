@@ -1,19 +1,18 @@
-import { CalendarPlus, Eye, TriangleAlert } from 'lucide-react'
+import { CalendarPlus, Eye } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
 import { makeCalendar } from '#src/platform/calendar-calls.ts'
-import { laterText } from '#src/platform/people-calls.ts'
+import { sentenceOf } from '#src/platform/online-calls.ts'
 import { recallPush, usePush } from '#src/session/push.ts'
 import { useSession } from '#src/session/session.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
+import { ShownOnce } from '#src/ui/ShownOnce.tsx'
 import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { CalendarLinks } from './CalendarLinks.tsx'
 
@@ -37,7 +36,7 @@ export function SubscribeDialog({ onClose }: { onClose(): void }) {
     const answer = await makeCalendar(account.id, { personId, wording: hasNames ? 'full' : 'discreet' })
     setSaving(false)
     if (answer.kind === 'ok') return setLink(answer.value.link)
-    setProblem(answer.kind === 'refused' ? answer.sentence : laterText())
+    setProblem(sentenceOf(answer))
   }
   if (link !== null) return <Made link={link} onClose={onClose} />
   return (
@@ -74,7 +73,7 @@ export function SubscribeDialog({ onClose }: { onClose(): void }) {
         />
         <p className="quiet small">
           {t(
-            'Whoever has the address sees what is in the calendar, and so does the company whose calendar it is. You can end it at any time.',
+            'Anyone who has the address sees what is in the calendar, and so does the company whose calendar it is. You can end it at any time.',
           )}
         </p>
         {problem ? (
@@ -90,36 +89,21 @@ export function SubscribeDialog({ onClose }: { onClose(): void }) {
 
 function Made({ link, onClose }: { link: string; onClose(): void }) {
   return (
-    <Dialog
+    <ShownOnce
       title={t('The calendar link is ready')}
-      dismissable={false}
+      advice={t(
+        'Open it in your calendar, or copy it there as a subscription. Don’t send it to anybody who may not see it.',
+      )}
+      label={t('Address')}
+      secret={link}
+      closeLabel={t('Done')}
       onClose={onClose}
-      footer={
-        <Button variant="primary" block onClick={onClose}>
-          {t('Done')}
-        </Button>
-      }
     >
-      <div className="stack">
-        <Notice
-          tone="due"
-          icon={<TriangleAlert className="icon" aria-hidden="true" />}
-          title={t('It is shown only now.')}
-        >
-          {t(
-            'Open it in your calendar, or copy it there as a subscription. Don’t send it to anybody who may not see it.',
-          )}
-        </Notice>
-        <p className="secret" translate="no">
-          <span className="sr">{t('Address')} </span>
-          <code>{link}</code>
-        </p>
-        <ButtonLink variant="soft" block href={link.replace(/^https?:/, 'webcal:')}>
-          <CalendarPlus className="icon" aria-hidden="true" />
-          {t('Open in my calendar')}
-        </ButtonLink>
-        <CopyButton variant="plain" block text={link} label={t('Copy the link')} done={t('The link was copied')} />
-      </div>
-    </Dialog>
+      <ButtonLink variant="soft" block href={link.replace(/^https?:/, 'webcal:')}>
+        <CalendarPlus className="icon" aria-hidden="true" />
+        {t('Open in my calendar')}
+      </ButtonLink>
+      <CopyButton variant="plain" block text={link} label={t('Copy the link')} done={t('The link was copied')} />
+    </ShownOnce>
   )
 }

@@ -8,7 +8,7 @@ import { DAY } from '#domain/lib/local-time.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type Granted, invite } from '#src/platform/grant-calls.ts'
-import { laterText } from '#src/platform/people-calls.ts'
+import { useCallForm } from '#src/session/server-calls.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
@@ -52,36 +52,27 @@ const OPENING = {
 /** Invites somebody to see or help a person, then shows the link and the code, which are told only this once. */
 export function InviteDialog({ person, onClose }: InviteDialogProps) {
   const { account } = useSession()
-  const [values, setValues] = useState(OPENING)
-  const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const form = useCallForm(OPENING)
+  const { values, change } = form
   const [granted, setGranted] = useState<Granted | null>(null)
-  const change = (part: Partial<typeof values>) => {
-    setValues((before) => ({ ...before, ...part }))
-    setProblem(null)
-  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (isSaving) return
-    setSaving(true)
-    const answer = await invite(account.id, person.id, {
+    const body = {
       role: values.role,
       email: values.email.trim() || null,
       expiresAt: values.days === '' ? null : toInstant(deviceClock.now() + Number(values.days) * DAY),
       notifyAfterMinutes: values.minutes === '' ? null : Number(values.minutes),
-    })
-    setSaving(false)
-    if (answer.kind === 'ok') return setGranted(answer.value)
-    setProblem(answer.kind === 'refused' ? answer : { field: null, sentence: laterText() })
+    }
+    setGranted(await form.send(() => invite(account.id, person.id, body)))
   }
   if (granted) return <Invitation person={person} granted={granted} onClose={onClose} />
   return (
     <FormDialog
       title={person.isSelf ? t('Invite somebody for you') : t('Invite somebody for {name}', { name: person.name })}
       submitLabel={t('Make the invitation')}
-      isSaving={isSaving}
-      problem={problem && problem.field !== 'email' ? problem.sentence : undefined}
-      isChanged={JSON.stringify(values) !== JSON.stringify(OPENING)}
+      isSaving={form.isSaving}
+      problem={form.problemBeside('email')}
+      isChanged={form.isChanged}
       onSubmit={(event) => void save(event).catch(reportError)}
       onDiscard={() => {}}
       onClose={onClose}
@@ -99,7 +90,7 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
         autoComplete="off"
         help={t('You can leave it out. Then whoever has the link or the code can accept, once.')}
         value={values.email}
-        error={problem?.field === 'email' ? problem.sentence : undefined}
+        error={form.problemOf('email')}
         onChange={({ target }) => change({ email: target.value })}
       />
       <Choices

@@ -5,7 +5,7 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { Offer } from '#domain/protocol/grants.ts'
 import { initialOf } from '#domain/records/person.ts'
 import { acceptOffer, readOffer } from '#src/platform/grant-calls.ts'
-import { laterText, type PeopleAnswer } from '#src/platform/people-calls.ts'
+import { type CallAnswer, laterText, sentenceOf } from '#src/platform/online-calls.ts'
 import { learnPerson, refreshPeople, useOpenPerson } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,7 +25,7 @@ interface OfferDialogProps {
 export function OfferDialog({ token, onClose }: OfferDialogProps) {
   const { account } = useSession()
   const open = useOpenPerson()
-  const [offer, setOffer] = useState<PeopleAnswer<Offer> | null>(null)
+  const [offer, setOffer] = useState<CallAnswer<Offer> | null>(null)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function OfferDialog({ token, onClose }: OfferDialogProps) {
     // It may have been accepted although the answer was lost.
     else void refreshPeople(account.id)
     setBusy(false)
-    if (answer.kind !== 'ok') return setProblem(answer.kind === 'refused' ? answer.sentence : laterText())
+    if (answer.kind !== 'ok') return setProblem(sentenceOf(answer))
     onClose()
     open(answer.value.id)
     toast({ title: t('You look after {name} now', { name: answer.value.name }) })
@@ -107,7 +107,7 @@ function Offered({ offer }: { offer: Offer }) {
   )
 }
 
-function NoOffer({ offer, onClose }: { offer: Exclude<PeopleAnswer<Offer>, { kind: 'ok' }> | null; onClose(): void }) {
+function NoOffer({ offer, onClose }: { offer: Exclude<CallAnswer<Offer>, { kind: 'ok' }> | null; onClose(): void }) {
   const words = offer?.kind === 'refused' ? offer.sentence : laterText()
   return (
     <Dialog

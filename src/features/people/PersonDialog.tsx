@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { v4 } from 'uuid'
 import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { initialOf, type ListedPerson, PERSON_COLOURS, type PersonColour } from '#domain/records/person.ts'
-import { addPerson, editPerson, laterText } from '#src/platform/people-calls.ts'
+import { addPerson, editPerson } from '#src/platform/online-calls.ts'
 import { learnPerson, useOpenPerson, usePeople } from '#src/session/people.tsx'
+import { useCallForm } from '#src/session/server-calls.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -40,29 +41,24 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const { account, zone } = useSession()
   const open = useOpenPerson()
   const people = usePeople((state) => state.people)
-  const [opening] = useState(() => ({
+  const form = useCallForm({
     name: person?.name ?? '',
     relation: person?.relation ?? '',
     colour: person?.colour ?? freeColour(people),
     timeZone: person?.timeZone ?? zone,
-  }))
-  const [values, setValues] = useState(opening)
-  const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  })
+  const { values } = form
   // One key for all tries with the same content: an answer that was lost adds nobody twice.
   const key = useRef(v4())
   const change = (part: Partial<typeof values>) => {
     key.current = v4()
-    setValues((before) => ({ ...before, ...part }))
-    setProblem(null)
+    form.change(part)
   }
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (isSaving) return
     const name = values.name.trim()
-    if (!person?.isSelf && name === '') return setProblem({ field: 'name', sentence: t('Enter a name.') })
-    setSaving(true)
+    if (!person?.isSelf && name === '') return form.setProblem({ field: 'name', sentence: t('Enter a name.') })
     const fields = {
       name,
       relation: values.relation.trim() || null,
@@ -70,35 +66,32 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       // Moving somebody replans all that is theirs, so an edit of something else says nothing of it.
       ...(values.timeZone === person?.timeZone ? {} : { timeZone: values.timeZone }),
     }
-    const answer = person
-      ? await editPerson(
-          account.id,
-          { id: person.id, ...(person.isSelf ? { colour: values.colour } : fields) },
-          key.current,
-        )
-      : await addPerson(account.id, fields, key.current)
-    setSaving(false)
-    if (answer.kind === 'later') return setProblem({ field: null, sentence: laterText() })
-    if (answer.kind === 'refused') return setProblem(answer)
-    await learnPerson(account.id, answer.value)
+    const saved = await form.send(() =>
+      person
+        ? editPerson(
+            account.id,
+            { id: person.id, ...(person.isSelf ? { colour: values.colour } : fields) },
+            key.current,
+          )
+        : addPerson(account.id, fields, key.current),
+    )
+    if (!saved) return
+    await learnPerson(account.id, saved)
     onClose()
     if (person) return toast({ title: t('Saved') })
-    const added = answer.value
     toast({
-      title: t('{name} was added', { name: added.name }),
-      action: { label: t('Open'), run: () => open(added.id) },
+      title: t('{name} was added', { name: saved.name }),
+      action: { label: t('Open'), run: () => open(saved.id) },
     })
   }
 
-  const isOf = (field: string) => (problem?.field === field ? problem.sentence : undefined)
-  const isElsewhere = problem !== null && !['name', 'relation', 'colour', 'timeZone'].includes(problem.field ?? '')
   return (
     <FormDialog
       title={titleOf(person)}
       submitLabel={person ? t('Save') : t('Add')}
-      isSaving={isSaving}
-      problem={isElsewhere ? problem.sentence : undefined}
-      isChanged={JSON.stringify(values) !== JSON.stringify(opening)}
+      isSaving={form.isSaving}
+      problem={form.problemBeside('name', 'relation', 'colour', 'timeZone')}
+      isChanged={form.isChanged}
       onSubmit={(event) => void save(event).catch(reportError)}
       onDiscard={() => {}}
       onClose={onClose}
@@ -110,7 +103,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
             autoComplete="off"
             maxLength={80}
             value={values.name}
-            error={isOf('name')}
+            error={form.problemOf('name')}
             onChange={({ target }) => change({ name: target.value })}
           />
           <Field
@@ -119,13 +112,13 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
             autoComplete="off"
             maxLength={40}
             value={values.relation}
-            error={isOf('relation')}
+            error={form.problemOf('relation')}
             onChange={({ target }) => change({ relation: target.value })}
           />
           <ZoneSelect
             help={t('Their reminders follow it, wherever your devices are.')}
             value={values.timeZone}
-            error={isOf('timeZone')}
+            error={form.problemOf('timeZone')}
             onChange={(timeZone) => change({ timeZone })}
           />
         </>
@@ -133,7 +126,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       <Choices
         legend={t('Colour')}
         value={values.colour}
-        error={isOf('colour')}
+        error={form.problemOf('colour')}
         options={PERSON_COLOURS.map((colour) => ({
           value: colour,
           label: (

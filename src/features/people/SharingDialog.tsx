@@ -4,12 +4,11 @@ import { t } from '#domain/language/translate.ts'
 import type { Grant } from '#domain/protocol/grants.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { endGrant, grantsOf } from '#src/platform/grant-calls.ts'
-import { laterText, type PeopleAnswer } from '#src/platform/people-calls.ts'
+import type { CallAnswer } from '#src/platform/online-calls.ts'
+import { EndDialog } from '#src/session/server-calls.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { toast } from '#src/ui/toast-store.ts'
 import { grantLines, grantName } from './grant-text.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 
@@ -21,7 +20,7 @@ interface SharingDialogProps {
 /** Who may see or help a person, and who is invited. Needs a connection. */
 export function SharingDialog({ person, onClose }: SharingDialogProps) {
   const { account } = useSession()
-  const [listed, setListed] = useState<PeopleAnswer<Grant[]> | null>(null)
+  const [listed, setListed] = useState<CallAnswer<Grant[]> | null>(null)
   const [asking, setAsking] = useState<Grant | null>(null)
   const [isInviting, setInviting] = useState(false)
   const look = useCallback(async () => setListed(await grantsOf(account.id, person.id)), [account.id, person.id])
@@ -62,7 +61,7 @@ export function SharingDialog({ person, onClose }: SharingDialogProps) {
   )
 }
 
-function Listed({ listed, onEnd }: { listed: PeopleAnswer<Grant[]> | null; onEnd(grant: Grant): void }) {
+function Listed({ listed, onEnd }: { listed: CallAnswer<Grant[]> | null; onEnd(grant: Grant): void }) {
   const { zone } = useSession()
   if (listed?.kind !== 'ok') {
     const words = listed?.kind === 'refused' ? listed.sentence : t('Who can see this needs a connection.')
@@ -96,28 +95,14 @@ function Listed({ listed, onEnd }: { listed: PeopleAnswer<Grant[]> | null; onEnd
 }
 
 function EndGrant({ grant, whose, onClose }: { grant: Grant; whose: string; onClose(): void }) {
-  const { account } = useSession()
-  const [isBusy, setBusy] = useState(false)
-  const end = async () => {
-    setBusy(true)
-    const answer = await endGrant(account.id, grant.id)
-    setBusy(false)
-    if (answer.kind === 'ok')
-      toast({ title: grant.state === 'live' ? t('No longer shared') : t('The invitation is withdrawn') })
-    else {
-      const description = answer.kind === 'refused' ? answer.sentence : laterText()
-      toast({ title: t('Nothing was changed'), description, tone: 'destructive' })
-    }
-    onClose()
-  }
   const isLive = grant.state === 'live'
   return (
-    <ConfirmDialog
+    <EndDialog
       title={isLive ? t('Stop sharing with {name}?', { name: grantName(grant) }) : t('Withdraw this invitation?')}
       confirmLabel={isLive ? t('Stop sharing') : t('Withdraw')}
-      busy={isBusy ? t('Ending') : undefined}
-      onCancel={onClose}
-      onConfirm={() => void end().catch(reportError)}
+      done={isLive ? t('No longer shared') : t('The invitation is withdrawn')}
+      end={(account) => endGrant(account, grant.id)}
+      onClose={onClose}
     >
       <p>
         {isLive
@@ -127,6 +112,6 @@ function EndGrant({ grant, whose, onClose }: { grant: Grant; whose: string; onCl
             )
           : t('Its link and its code stop working. Nobody is told.')}
       </p>
-    </ConfirmDialog>
+    </EndDialog>
   )
 }

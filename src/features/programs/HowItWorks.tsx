@@ -9,7 +9,7 @@ export function HowItWorks() {
       <div className="stack small">
         <p>
           {t(
-            'A token is a long secret word. Whoever has it can do what you allowed and nothing else: no documents, no account, no payments. Give each program one of its own.',
+            'A token is a long secret word. Anyone who has it can do what you allowed and nothing else: no documents, no account, no payments. Give each program one of its own.',
           )}
         </p>
         <p>

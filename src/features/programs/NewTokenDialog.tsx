@@ -1,20 +1,17 @@
-import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { laterText } from '#src/platform/people-calls.ts'
 import { makeToken, type NewToken } from '#src/platform/token-calls.ts'
+import { useCallForm } from '#src/session/server-calls.tsx'
 import { useSession } from '#src/session/session.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { ShownOnce } from '#src/ui/ShownOnce.tsx'
 import { MAY, MAY_TEXTS, type May, mayLine, scopesOf } from './scope-text.ts'
 
 /** In days; '' for no end. */
@@ -29,37 +26,24 @@ const OPENING = { name: '', may: 'read' as May, days: '' as (typeof ENDS)[number
 /** Makes a token for a program, then shows it, which happens only this once. */
 export function NewTokenDialog({ onClose }: { onClose(): void }) {
   const { account } = useSession()
-  const [values, setValues] = useState(OPENING)
-  const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const form = useCallForm(OPENING)
+  const { values, change } = form
   const [made, setMade] = useState<NewToken | null>(null)
-  const change = (part: Partial<typeof values>) => {
-    setValues((before) => ({ ...before, ...part }))
-    setProblem(null)
-  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (isSaving) return
     const name = values.name.trim()
-    if (name === '') return setProblem({ field: 'name', sentence: t('Give it a name.') })
-    setSaving(true)
-    const answer = await makeToken(account.id, {
-      name,
-      scopes: scopesOf(values.may),
-      expiresAt: values.days === '' ? null : toInstant(deviceClock.now() + Number(values.days) * DAY),
-    })
-    setSaving(false)
-    if (answer.kind === 'ok') return setMade(answer.value)
-    setProblem(answer.kind === 'refused' ? answer : { field: null, sentence: laterText() })
+    if (name === '') return form.setProblem({ field: 'name', sentence: t('Give it a name.') })
+    const expiresAt = values.days === '' ? null : toInstant(deviceClock.now() + Number(values.days) * DAY)
+    setMade(await form.send(() => makeToken(account.id, { name, scopes: scopesOf(values.may), expiresAt })))
   }
   if (made) return <Made made={made} onClose={onClose} />
   return (
     <FormDialog
       title={t('Add a program')}
       submitLabel={t('Make the token')}
-      isSaving={isSaving}
-      problem={problem && problem.field !== 'name' ? problem.sentence : undefined}
-      isChanged={JSON.stringify(values) !== JSON.stringify(OPENING)}
+      isSaving={form.isSaving}
+      problem={form.problemBeside('name')}
+      isChanged={form.isChanged}
       onSubmit={(event) => void save(event).catch(reportError)}
       onDiscard={() => {}}
       onClose={onClose}
@@ -70,7 +54,7 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
         autoComplete="off"
         maxLength={60}
         value={values.name}
-        error={problem?.field === 'name' ? problem.sentence : undefined}
+        error={form.problemOf('name')}
         onChange={({ target }) => change({ name: target.value })}
       />
       <Choices
@@ -92,33 +76,18 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
 
 function Made({ made: { name, scopes, token }, onClose }: { made: NewToken; onClose(): void }) {
   return (
-    <Dialog
+    <ShownOnce
       title={t('The token for {name}', { name })}
       description={mayLine(scopes)}
-      dismissable={false}
+      advice={t(
+        'Copy it into the program. Anyone who has it can do the same as the program, so don’t send it to anybody. If it is lost, disconnect the program and make another one.',
+      )}
+      label={t('Token')}
+      secret={token}
+      closeLabel={t('I have kept it')}
       onClose={onClose}
-      footer={
-        <Button variant="primary" block onClick={onClose}>
-          {t('I have kept it')}
-        </Button>
-      }
     >
-      <div className="stack">
-        <Notice
-          tone="due"
-          icon={<TriangleAlert className="icon" aria-hidden="true" />}
-          title={t('It is shown only now.')}
-        >
-          {t(
-            'Copy it into the program. Whoever has it can do the same as the program, so don’t send it to anybody. If it is lost, disconnect the program and make another one.',
-          )}
-        </Notice>
-        <p className="secret" translate="no">
-          <span className="sr">{t('Token')} </span>
-          <code>{token}</code>
-        </p>
-        <CopyButton text={token} label={t('Copy the token')} done={t('The token was copied')} />
-      </div>
-    </Dialog>
+      <CopyButton text={token} label={t('Copy the token')} done={t('The token was copied')} />
+    </ShownOnce>
   )
 }

@@ -1,21 +1,18 @@
-import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/protocol/webhooks.ts'
 import { nameOnScreen } from '#domain/records/person.ts'
-import { laterText } from '#src/platform/people-calls.ts'
 import { makeWebhook } from '#src/platform/webhook-calls.ts'
 import { useHasOthers, usePeople } from '#src/session/people.tsx'
+import { useCallForm } from '#src/session/server-calls.tsx'
 import { useSession } from '#src/session/session.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
 import { Select } from '#src/ui/Select.tsx'
+import { ShownOnce } from '#src/ui/ShownOnce.tsx'
 import { EVENT_TEXTS } from './webhook-text.ts'
 
 /** Makes a webhook, then shows its secret, which happens only this once. */
@@ -23,32 +20,22 @@ export function NewWebhookDialog({ onClose }: { onClose(): void }) {
   const { account } = useSession()
   const people = usePeople((state) => state.people)
   const hasOthers = useHasOthers()
-  const [opening] = useState({ event: 'doses' as WebhookEvent, url: '', personId: account.id as string as PersonId })
-  const [values, setValues] = useState(opening)
-  const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const form = useCallForm({ event: 'doses' as WebhookEvent, url: '', personId: account.id as string as PersonId })
+  const { values, change } = form
   const [secret, setSecret] = useState<string | null>(null)
-  const change = (part: Partial<typeof values>) => {
-    setValues((before) => ({ ...before, ...part }))
-    setProblem(null)
-  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (isSaving) return
-    setSaving(true)
-    const answer = await makeWebhook(account.id, { ...values, url: values.url.trim() })
-    setSaving(false)
-    if (answer.kind === 'ok') return setSecret(answer.value.secret)
-    setProblem(answer.kind === 'refused' ? answer : { field: null, sentence: laterText() })
+    const made = await form.send(() => makeWebhook(account.id, { ...values, url: values.url.trim() }))
+    if (made) setSecret(made.secret)
   }
   if (secret !== null) return <Made secret={secret} onClose={onClose} />
   return (
     <FormDialog
       title={t('Add a webhook')}
       submitLabel={t('Make the webhook')}
-      isSaving={isSaving}
-      problem={problem && problem.field !== 'url' ? problem.sentence : undefined}
-      isChanged={JSON.stringify(values) !== JSON.stringify(opening)}
+      isSaving={form.isSaving}
+      problem={form.problemBeside('url')}
+      isChanged={form.isChanged}
       onSubmit={(event) => void save(event).catch(reportError)}
       onDiscard={() => {}}
       onClose={onClose}
@@ -83,7 +70,7 @@ export function NewWebhookDialog({ onClose }: { onClose(): void }) {
         placeholder="https://"
         help={t('It begins with https:// and can be reached from the internet.')}
         value={values.url}
-        error={problem?.field === 'url' ? problem.sentence : undefined}
+        error={form.problemOf('url')}
         onChange={({ target }) => change({ url: target.value })}
       />
     </FormDialog>
@@ -92,30 +79,15 @@ export function NewWebhookDialog({ onClose }: { onClose(): void }) {
 
 function Made({ secret, onClose }: { secret: string; onClose(): void }) {
   return (
-    <Dialog
+    <ShownOnce
       title={t('The webhook is ready')}
-      dismissable={false}
+      advice={t('With this secret, the program at the address can check that a call comes from Dosewell.')}
+      label={t('Secret')}
+      secret={secret}
+      closeLabel={t('I have kept it')}
       onClose={onClose}
-      footer={
-        <Button variant="primary" block onClick={onClose}>
-          {t('I have kept it')}
-        </Button>
-      }
     >
-      <div className="stack">
-        <Notice
-          tone="due"
-          icon={<TriangleAlert className="icon" aria-hidden="true" />}
-          title={t('It is shown only now.')}
-        >
-          {t('With this secret, the program at the address can check that a call comes from Dosewell.')}
-        </Notice>
-        <p className="secret" translate="no">
-          <span className="sr">{t('Secret')} </span>
-          <code>{secret}</code>
-        </p>
-        <CopyButton text={secret} label={t('Copy the secret')} done={t('The secret was copied')} />
-      </div>
-    </Dialog>
+      <CopyButton text={secret} label={t('Copy the secret')} done={t('The secret was copied')} />
+    </ShownOnce>
   )
 }

@@ -1,41 +1,32 @@
 import { Plug, Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { PersonalToken } from '#domain/protocol/tokens.ts'
-import { laterText, type PeopleAnswer } from '#src/platform/people-calls.ts'
+import type { CallAnswer } from '#src/platform/online-calls.ts'
 import { endToken, tokensOf } from '#src/platform/token-calls.ts'
-import { useSession } from '#src/session/session.ts'
+import { EndDialog, useServerList } from '#src/session/server-calls.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
-import { toast } from '#src/ui/toast-store.ts'
 import { HowItWorks } from './HowItWorks.tsx'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { Webhooks } from './Webhooks.tsx'
 
 /** Null: being fetched. */
-type Listed = PeopleAnswer<PersonalToken[]> | null
+type Listed = CallAnswer<PersonalToken[]> | null
 
 /**
  * /settings/programs: the personal tokens with which programs read the record or log doses. Needs a connection.
  * @param calendars the links to which calendars subscribe
  */
 export default function ProgramsPage({ calendars }: { calendars: ReactNode }) {
-  const { account, sync } = useSession()
-  const [listed, setListed] = useState<Listed>(null)
+  const [listed, look] = useServerList(tokensOf)
   const [isAdding, setAdding] = useState(false)
   const [asking, setAsking] = useState<PersonalToken | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const look = useCallback(async () => setListed(await tokensOf(account.id)), [account.id])
-  // Once sync has found out whether there is a connection, and again when that changes.
-  const { kind } = sync.phase
-  useEffect(() => {
-    if (kind !== 'starting') void look()
-  }, [kind, look])
   return (
     <div className="page page--narrow">
       <PageHead
@@ -53,7 +44,7 @@ export default function ProgramsPage({ calendars }: { calendars: ReactNode }) {
         </p>
       </PageHead>
       <div className="stack">
-        <Tokens listed={listed} onLook={() => void look()} onEnd={setAsking} />
+        <Tokens listed={listed} onLook={look} onEnd={setAsking} />
         {calendars}
         <Webhooks />
         <HowItWorks />
@@ -62,21 +53,30 @@ export default function ProgramsPage({ calendars }: { calendars: ReactNode }) {
         <NewTokenDialog
           onClose={() => {
             setAdding(false)
-            void look()
+            look()
           }}
         />
       ) : null}
       {asking ? (
-        <EndToken
-          token={asking}
-          onClose={() => setAsking(null)}
-          onEnded={() => {
+        <EndDialog
+          title={t('Disconnect {name}?', { name: asking.name })}
+          confirmLabel={t('Disconnect')}
+          done={t('{name} is disconnected', { name: asking.name })}
+          end={(account) => endToken(account, asking.id)}
+          onClose={(isEnded) => {
             setAsking(null)
+            if (!isEnded) return
             // The row with the button that was pressed is gone.
             title.current?.focus()
-            void look()
+            look()
           }}
-        />
+        >
+          <p>
+            {t(
+              'Whatever uses this token stops working at once, and it cannot be turned on again. What it logged stays. Your devices stay signed in.',
+            )}
+          </p>
+        </EndDialog>
       ) : null}
     </div>
   )
@@ -123,42 +123,5 @@ function Tokens({ listed, onLook, onEnd }: TokensProps) {
         ))}
       </ul>
     </Card>
-  )
-}
-
-interface EndTokenProps {
-  token: PersonalToken
-  onClose(): void
-  onEnded(): void
-}
-
-function EndToken({ token: { id, name }, onClose, onEnded }: EndTokenProps) {
-  const { account } = useSession()
-  const [isBusy, setBusy] = useState(false)
-  const end = async () => {
-    setBusy(true)
-    const answer = await endToken(account.id, id)
-    if (answer.kind === 'ok') {
-      toast({ title: t('{name} is disconnected', { name }) })
-      return onEnded()
-    }
-    const description = answer.kind === 'refused' ? answer.sentence : laterText()
-    toast({ title: t('Nothing was changed'), description, tone: 'destructive' })
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      title={t('Disconnect {name}?', { name })}
-      confirmLabel={t('Disconnect')}
-      busy={isBusy ? t('Ending') : undefined}
-      onCancel={onClose}
-      onConfirm={() => void end().catch(reportError)}
-    >
-      <p>
-        {t(
-          'Whatever uses this token stops working at once, and it cannot be turned on again. What it logged stays. Your devices stay signed in.',
-        )}
-      </p>
-    </ConfirmDialog>
   )
 }

@@ -1,31 +1,22 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { Webhook } from '#domain/protocol/webhooks.ts'
-import { laterText, type PeopleAnswer } from '#src/platform/people-calls.ts'
 import { endWebhook, webhooksOf } from '#src/platform/webhook-calls.ts'
 import { useHasOthers, usePeople } from '#src/session/people.tsx'
+import { EndDialog, useServerList } from '#src/session/server-calls.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { toast } from '#src/ui/toast-store.ts'
 import { NewWebhookDialog } from './NewWebhookDialog.tsx'
 import { EVENT_TEXTS, lastCallText } from './webhook-text.ts'
 
 /** The addresses that are called when something changes. Needs a connection. */
 export function Webhooks() {
-  const { account, sync } = useSession()
-  const [listed, setListed] = useState<PeopleAnswer<Webhook[]> | null>(null)
+  const [listed, look] = useServerList(webhooksOf)
   const [isAdding, setAdding] = useState(false)
   const [asking, setAsking] = useState<Webhook | null>(null)
-  const look = useCallback(async () => setListed(await webhooksOf(account.id)), [account.id])
-  // Once sync has found out whether there is a connection, and again when that changes.
-  const { kind } = sync.phase
-  useEffect(() => {
-    if (kind !== 'starting') void look()
-  }, [kind, look])
   const webhooks = listed?.kind === 'ok' ? listed.value : []
   return (
     <Section title={t('Webhooks')}>
@@ -56,18 +47,23 @@ export function Webhooks() {
         <NewWebhookDialog
           onClose={() => {
             setAdding(false)
-            void look()
+            look()
           }}
         />
       ) : null}
       {asking ? (
-        <EndWebhook
-          webhook={asking}
+        <EndDialog
+          title={t('End this webhook?')}
+          confirmLabel={t('End the webhook')}
+          done={t('The webhook is ended')}
+          end={(account) => endWebhook(account, asking.id)}
           onClose={() => {
             setAsking(null)
-            void look()
+            look()
           }}
-        />
+        >
+          <p>{t('The address is not called any more, and its secret stops working.')}</p>
+        </EndDialog>
       ) : null}
     </Section>
   )
@@ -101,32 +97,5 @@ function Row({ webhook, onEnd }: { webhook: Webhook; onEnd(): void }) {
         <Trash2 className="icon" aria-hidden="true" />
       </Button>
     </li>
-  )
-}
-
-function EndWebhook({ webhook: { id }, onClose }: { webhook: Webhook; onClose(): void }) {
-  const { account } = useSession()
-  const [isBusy, setBusy] = useState(false)
-  const end = async () => {
-    setBusy(true)
-    const answer = await endWebhook(account.id, id)
-    setBusy(false)
-    if (answer.kind === 'ok') toast({ title: t('The webhook is ended') })
-    else {
-      const description = answer.kind === 'refused' ? answer.sentence : laterText()
-      toast({ title: t('Nothing was changed'), description, tone: 'destructive' })
-    }
-    onClose()
-  }
-  return (
-    <ConfirmDialog
-      title={t('End this webhook?')}
-      confirmLabel={t('End the webhook')}
-      busy={isBusy ? t('Ending') : undefined}
-      onCancel={onClose}
-      onConfirm={() => void end().catch(reportError)}
-    >
-      <p>{t('The address is not called any more, and its secret stops working.')}</p>
-    </ConfirmDialog>
   )
 }

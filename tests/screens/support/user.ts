@@ -30,7 +30,8 @@ let made = 0
 export class User {
   readonly server: TestApp
   readonly device: Device
-  readonly timeZone = noonZone()
+  /** That of the process, which the file set when it began: in the meantime a full hour may have passed. */
+  readonly timeZone = process.env.TZ ?? noonZone()
   readonly problems: string[] = []
   readonly url = ORIGIN
   /** Applies to every tab of the device, including future ones. */
