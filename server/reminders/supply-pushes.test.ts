@@ -444,6 +444,8 @@ describe('of several servers', () => {
     const [killed, second] = [pushCollector(), pushCollector()]
     void run(killed, endingAfter(2))
     await until(() => killed.attempts.length > 0, { timeout: 15_000, what: 'the first message' })
+    // Until then it holds the second account, and another server leaves it to it.
+    await until(async () => (await stage.server.db.$count(pushSends)) === 2, { timeout: 15_000, what: 'a second note' })
     for (const time of ['2026-03-01T22:02:00.000Z', '2026-03-01T23:00:00.000Z']) {
       stage.clock.set(time)
       await run(second)
