@@ -252,9 +252,10 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
       { name: 'Perindopril arginine and indapamide, prolonged release', minutes: [-20] },
       { name: 'Digoxin', minutes: [-25] },
     ])
-    await page.getByRole('button', { name: 'Taken: Digoxin' }).click()
-    await page.getByRole('button', { name: /^Taken: Perindopril/ }).click()
-    await page.getByRole('button', { name: /^Taken: Perindopril/ }).waitFor({ state: 'hidden' })
+    for (const name of ['Digoxin', 'Perindopril']) {
+      await page.getByRole('button', { name: new RegExp(`^Taken: ${name}`) }).click()
+      await user.toast(new RegExp(`^${name}.* taken at`)).waitFor()
+    }
     await user.saved()
     const twice = (await user.dosesOnServer()).filter(({ snapshot }) => /Digoxin|Perindopril/.test(snapshot.name))
     for (const [index, event] of twice.entries()) {

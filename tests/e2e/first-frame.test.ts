@@ -114,7 +114,7 @@ it("the first frame invites a new person before the app has come, where the app 
   // Each dose that arrives moves the others: a press in between can miss.
   for (const { name } of DOSES) await ann.page.getByText(name).first().waitFor()
   await ann.page.getByRole('button', { name: 'Taken: Amlodipine' }).click()
-  await ann.page.getByRole('link', { name: /Taken.*Amlodipine/ }).waitFor({ state: 'attached' })
+  await ann.toast(/^Amlodipine taken/).waitFor()
   await ann.saved()
   await ann.workerReady()
 

@@ -31,6 +31,7 @@ async function patient(): Promise<Patient> {
   await user.page.getByRole('switch', { name: 'Notifications' }).click()
   const alert = user.dialog(new RegExp(`^Time to take ${MEDICINE}`))
   await alert.getByRole('button', { name: 'Taken', exact: true }).click()
+  await user.toast(/taken at/).waitFor()
   await user.saved()
   const words = [MEDICINE, email, (await user.user()).id]
   await leaveTraces(user, words)

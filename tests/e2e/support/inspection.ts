@@ -32,13 +32,19 @@ export async function inspect(
   }
 }
 
-/** As a link of the app does: to load everything again for each screen took longer than to check it. */
+/**
+ * As a link of the app does: to load everything again for each screen took longer than to check it. Returns once the
+ * page before is gone, which may have a heading of the same words.
+ */
 async function go({ page, open }: User, path: string): Promise<void> {
   const hasApp = !path.startsWith('/api/') && (await page.locator('#root > *').count()) > 0
   const hasDialog = (await page.locator('dialog[open]').count()) > 0
   if (!hasApp || hasDialog) return open(path)
+  const before = await page.evaluateHandle(() => document.querySelector('h1'))
+  const isOtherPage = new URL(path, page.url()).pathname !== new URL(page.url()).pathname
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
+  if (isOtherPage) await page.waitForFunction((heading) => !heading?.isConnected, before)
 }
