@@ -92,6 +92,23 @@ describe('the page for the doctor', () => {
     ])
   })
 
+  it.each([
+    ['2026-11-04', 'Since Nov 4, 2026: 34 of 35 (97%) planned doses taken, 0 skipped on purpose, 1 not logged.'],
+    // Today has one dose whose time has come.
+    ['2026-11-20', 'Since Nov 20, 2026: 1 of 1 (100%) planned doses taken, 0 skipped on purpose, 0 not logged.'],
+  ])('for a visit begins with how much was taken since the last one, on %s', (since, sentence) => {
+    const { adherence } = summary('', { since: day(since), supply: [] })
+    expect(adherence[0]).toBe(sentence)
+    expect(adherence.slice(1)).toEqual(summary().adherence)
+  })
+
+  it('says nothing about doses since a visit where none is counted', () => {
+    const none = { user: sampleUser(), medications: [], events: [], notes: '', zone: SYDNEY, now: NOW }
+    const insights = insightsOf(none)
+    const made = doctorSummary({ ...none, insights, visit: { since: day('2026-11-05'), supply: [] } })
+    expect(made.adherence).toEqual(['No planned doses are counted in the last four weeks.'])
+  })
+
   it('ends with the notes as they were typed', () => {
     expect(summary('  My ankles swell.\nSince October. ').notes).toBe('My ankles swell.\nSince October.')
   })

@@ -14,6 +14,7 @@ import { type CurrentUser, displayNameOf } from '../records/user.ts'
 import { type Change, changesOf } from './changes.ts'
 import { type Insights, insightsRange, RECENT_DAYS } from './insights.ts'
 import { patternText } from './pattern-text.ts'
+import { spanOf } from './spans.ts'
 import type { SupplyLine } from './visit.ts'
 
 /** How far back changes are listed. */
@@ -90,7 +91,7 @@ export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
     })),
     since: lastVisit,
     supply: visit?.supply ?? [],
-    adherence: adherenceSentences(insights, medications),
+    adherence: [...sinceVisitSentences(insights, lastVisit), ...adherenceSentences(insights, medications)],
     notes: input.notes.trim(),
   }
 }
@@ -117,6 +118,21 @@ function takenText(
 /** Returns `26 of 28 (93%)`. */
 const shareText = ({ taken, counted, percent }: Pick<Adherence, 'taken' | 'counted' | 'percent'>): string =>
   percent === null ? t('none counted') : t('{taken} of {counted} ({percent}%)', { taken, counted, percent })
+
+function sinceVisitSentences({ days }: Insights, lastVisit: LocalDate | null): string[] {
+  const since = days.filter(({ date }) => lastVisit !== null && date >= lastVisit)
+  if (lastVisit === null || since.length === 0) return []
+  const span = spanOf(since)
+  if (span.counted === 0) return []
+  return [
+    t('Since {date}: {share} planned doses taken, {skipped} skipped on purpose, {missed} not logged.', {
+      date: formatDate(lastVisit),
+      share: shareText(span),
+      skipped: span.skipped,
+      missed: span.missed,
+    }),
+  ]
+}
 
 function adherenceSentences(insights: Insights, medications: readonly Medication[]): string[] {
   const { recent, weeks, parts, averageLate, patterns } = insights
