@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { SERVER_PAGES } from './domain/protocol/pages.ts'
+import { leanDexie } from './tools/lean-dexie.ts'
 import { leanIcons } from './tools/lean-icons.ts'
 import { leanRouter } from './tools/lean-router.ts'
 import { catalogueFiles } from './tools/messages/catalogue-files.ts'
@@ -15,6 +16,7 @@ const api = `http://localhost:${process.env.PORT ?? '3000'}`
 export default defineConfig({
   plugins: [
     react(),
+    leanDexie(),
     leanIcons(),
     leanRouter(),
     // Before the documents, which are made from the shell.

@@ -108,7 +108,7 @@ describe('a local database that does not open', () => {
     const waiting: (() => void)[] = []
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name, version) {
       if (name !== databaseName(user)) return really.call(this, name, version)
-      const held = {} as IDBOpenDBRequest
+      const held = new EventTarget() as IDBOpenDBRequest
       waiting.push(() => {
         const request = really.call(this, name, version)
         for (const event of ['onsuccess', 'onerror', 'onupgradeneeded'] as const)

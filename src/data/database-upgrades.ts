@@ -18,7 +18,7 @@ interface MedicationsState {
  * Separates the sequences of lists and writes, which were one in version 1. With the ETag dropped, the next list tells
  * them apart.
  */
-export function distinguishListSeq({ value }: { value: MedicationsState }): void {
+function distinguishListSeq({ value }: { value: MedicationsState }): void {
   value.medicationsListSeq = value.medicationsSeq
   value.medicationsEtag = null
 }
@@ -27,7 +27,7 @@ export function distinguishListSeq({ value }: { value: MedicationsState }): void
 const PORTION = 2000
 
 /** Finds doses without a slot for the new index. Until version 2 the index contained every row of the log. */
-export async function findLooseDoses(transaction: Transaction): Promise<void> {
+async function findLooseDoses(transaction: Transaction): Promise<void> {
   const log = transaction.table<StoredDoseEvent, string>('doseEvents')
   for (let after = ''; ; ) {
     const rows = await log.where('id').above(after).limit(PORTION).toArray()
@@ -42,7 +42,7 @@ export async function findLooseDoses(transaction: Transaction): Promise<void> {
  * Moves medications into the states by list: until version 3 they were the only list, and lost their `important` flag.
  * Dropping the ETag makes the next list bring it back.
  */
-export async function tellListsApart(transaction: Transaction): Promise<void> {
+async function tellListsApart(transaction: Transaction): Promise<void> {
   const list: ListName = 'medications'
   await transaction.table<SeenDeletion>('deletions').toCollection().modify({ list })
   await transaction
@@ -93,7 +93,7 @@ export async function readLogAgain(transaction: Transaction): Promise<void> {
  * Earlier versions dropped the barcodes of medications, later ones what is said about their supply, then their
  * notices, strength and picture, then their photo; without its ETag, the next list brings them back.
  */
-export async function askForMedications(transaction: Transaction): Promise<void> {
+async function askForMedications(transaction: Transaction): Promise<void> {
   await transaction
     .table<{ key: 'sync'; value: SyncState }>('state')
     .where('key')
@@ -101,4 +101,19 @@ export async function askForMedications(transaction: Transaction): Promise<void>
     .modify(({ value }) => {
       value.lists.medications.etag = null
     })
+}
+
+/** What a version changes in the rows of the ones before it, oldest first. */
+const UPGRADES: readonly [version: number, change: (transaction: Transaction) => PromiseLike<unknown>][] = [
+  [2, (transaction) => transaction.table('state').toCollection().modify(distinguishListSeq)],
+  [3, findLooseDoses],
+  [4, tellListsApart],
+  // Versions 7, 8 and 9 asked for them too.
+  [10, askForMedications],
+  [11, readLogAgain],
+]
+
+/** Brings the rows of an earlier version into the form of this one. The stores already have theirs. */
+export async function upgradeFrom(before: number, transaction: Transaction): Promise<void> {
+  for (const [version, change] of UPGRADES) if (version > before) await change(transaction)
 }

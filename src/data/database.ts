@@ -5,14 +5,8 @@ import type { MedicalDocument } from '#domain/records/document.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { SyncState } from '#src/sync/ports.ts'
-import { databaseName } from './database-names.ts'
-import {
-  askForMedications,
-  distinguishListSeq,
-  findLooseDoses,
-  readLogAgain,
-  tellListsApart,
-} from './database-upgrades.ts'
+import { DATABASE_VERSION, databaseName } from './database-names.ts'
+import { upgradeFrom } from './database-upgrades.ts'
 import { refusingNewer } from './newer-database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 import type { StoredProfile } from './stored-profile.ts'
@@ -76,46 +70,40 @@ export type DatabaseEngine = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
  */
 export function createDatabase(user: UserId, engine: DatabaseEngine = {}): DosewellDatabase {
   const factory = (engine.indexedDB ?? globalThis.indexedDB) as IDBFactory | undefined
+  let before = 0
   const db = new Dexie(databaseName(user), {
     ...engine,
-    ...(factory ? { indexedDB: refusingNewer(factory) } : {}),
+    ...(factory ? { indexedDB: refusingNewer(factory, (version) => (before = version / 10)) } : {}),
     autoOpen: false,
     // Doses are stored without Dexie (dose-write.ts), and its cache for live queries would not notice them.
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
   }) as DosewellDatabase
-  db.version(1).stores({
-    medications: 'id',
-    medicationBase: 'id',
-    doseEvents: 'id, seq, slotId, [medicationId+at], undoes, snapshot.date, at',
-    outbox: '++position, &key, recordId, [state+kind], state',
-    acknowledged: 'key, seq, at',
-    rings: 'key, at',
-    state: 'key',
-  })
-  db.version(2)
-    .stores({ giveBack: '++position, &key', deletions: 'id, at' })
-    .upgrade((transaction) => transaction.table('state').toCollection().modify(distinguishListSeq))
-  // A slot's events are found by its date: fewer indexes speed up every write and the first sync.
-  db.version(3)
-    .stores({ doseEvents: 'id, seq, [medicationId+at], undoes, snapshot.date, looseAt' })
-    .upgrade(findLooseDoses)
-  db.version(4)
+  // One version: Dexie reads all stores anew for each that it is told of, at every start.
+  db.version(DATABASE_VERSION / 10)
+    // A change needs the next version, and often an upgrade of rows.
     .stores({
+      medications: 'id',
+      medicationBase: 'id',
+      appointments: 'id',
+      appointmentBase: 'id',
+      // A slot's events are found by its date: few indexes speed up every write and the first sync.
+      doseEvents: 'id, seq, [medicationId+at], undoes, snapshot.date, looseAt',
+      supplyEvents: 'id, seq, medicationId, undoes',
+      outbox: '++position, &key, recordId, [state+kind], state',
+      acknowledged: 'key, seq, at',
+      deletions: 'id, at',
+      giveBack: '++position, &key',
+      rings: 'key, at',
       documentBase: 'id',
       documentQueue: '++position, &key, documentId, state',
       documentPictures: 'id',
-      appointments: 'id',
-      appointmentBase: 'id',
+      keptScans: 'id',
+      prescriptions: 'id',
+      state: 'key',
     })
-    .upgrade(tellListsApart)
-  db.version(5).stores({ keptScans: 'id' })
-  db.version(6).stores({ prescriptions: 'id' })
-  db.version(7).upgrade(askForMedications)
-  db.version(8).stores({ supplyEvents: 'id, seq, medicationId, undoes' }).upgrade(askForMedications)
-  db.version(9).upgrade(askForMedications)
-  db.version(10).upgrade(askForMedications)
-  db.version(11).upgrade(readLogAgain)
+    // Dexie has to see that it is asynchronous.
+    .upgrade(async (transaction) => upgradeFrom(before, transaction))
   db.on('versionchange', () => {
     db.close()
     return false

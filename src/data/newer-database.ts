@@ -11,11 +11,14 @@ export class NewerDatabaseError extends Error {
  * Returns an IndexedDB that refuses to open a database newer than requested. When the browser refuses one, Dexie
  * retries with whatever version exists and adds the indexes it misses, so an old page would work on data it does not
  * understand.
+ * @param onUpgrade called before Dexie upgrades an older one, with its version as IndexedDB counts it
  */
-export function refusingNewer(factory: IDBFactory): IDBFactory {
+export function refusingNewer(factory: IDBFactory, onUpgrade: (before: number) => void): IDBFactory {
   const open: IDBFactory['open'] = (name, version) => {
     if (version === undefined) throw new NewerDatabaseError()
-    return factory.open(name, version)
+    const request = factory.open(name, version)
+    request.addEventListener('upgradeneeded', ({ oldVersion }) => onUpgrade(oldVersion))
+    return request
   }
   return new Proxy(factory, {
     get(target, property) {

@@ -28,6 +28,23 @@ describe('the first run', () => {
     await user.page.getByRole('button', { name: 'Turn on reminders' }).waitFor()
   })
 
+  it('begins with the first medicine, and is not on screen before', async () => {
+    const user = await screens.user()
+    await user.context.addInitScript(() => {
+      globalThis.addEventListener('DOMContentLoaded', () => {
+        new MutationObserver(() => {
+          if (document.getElementById('first-reminder')) localStorage.setItem('was-early', 'yes')
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+    })
+    setPermission(user, 'prompt')
+    await user.signUp()
+    await user.page.getByText('At a glance').waitFor()
+    await user.page.reload()
+    await user.page.getByText('At a glance').waitFor()
+    expect(await user.page.evaluate(() => localStorage.getItem('was-early'))).toBeNull()
+  })
+
   it('can be skipped, and does not come back', async () => {
     const user = await newcomer()
     await card(user).getByRole('button', { name: 'Not now' }).click()

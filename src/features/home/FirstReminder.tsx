@@ -5,7 +5,6 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import { setFirstRun, useFirstRun } from '#src/session/first-run.ts'
 import { useNotifications } from '#src/session/notifications.ts'
 import { recallPush, usePush } from '#src/session/push.ts'
-import { useMedications } from '#src/session/reads.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -16,7 +15,6 @@ import { Card } from '#src/ui/Card.tsx'
  */
 export function FirstReminder() {
   const isOn = useFirstRun((run) => run.isOn)
-  const hasMedications = useMedications()?.length !== 0
   const { enabled } = useNotifications()
   const isSeen = usePush(({ test }) => test?.seen === true)
   useEffect(() => {
@@ -25,7 +23,7 @@ export function FirstReminder() {
   useEffect(() => {
     if (isSeen) setFirstRun(false)
   }, [isSeen])
-  if (!isOn || isSeen || !hasMedications) return null
+  if (!isOn || isSeen) return null
   return (
     <Card as="section" className="stack" aria-labelledby="first-reminder">
       <h2 id="first-reminder">{t('See your first reminder arrive')}</h2>

@@ -112,7 +112,7 @@ function Content({ day, medications, notLoaded, supplies, question }: ContentPro
         <div className="home__main">
           {asksForDose ? null : question}
           {medications.length > 0 ? <Timeline day={day} zone={zone} /> : null}
-          {late ? <late.FirstReminder /> : null}
+          {late && medications.length > 0 ? <late.FirstReminder /> : null}
           {medications.length === 0 && first ? (
             <first.NoMedications load={notLoaded ? 'failed' : 'loaded'} size="lg" />
           ) : null}
