@@ -1,6 +1,8 @@
 import { liveQuery } from 'dexie'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DoseEventId } from '#domain/lib/ids.ts'
+import { addDays } from '#domain/lib/local-time.ts'
 import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication } from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { until } from '#tests/support/wait.ts'
@@ -76,4 +78,26 @@ test('a live query of a day hears of every dose of it that comes, is written ane
   await db.doseEvents.bulkDelete([sampleEvent(1).id])
   await next('2!')
   subscription.unsubscribe()
+})
+
+test('a year is read in portions, each date once and in order', async () => {
+  const dates = Array.from({ length: 130 }, (_, index) => addDays(day('2026-01-01'), index * 3))
+  const db = await deviceWith(dates.map((date, index) => sampleEvent(index + 1, { slot: `${date} 08:00` })))
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: -3, max: 400 }), fc.integer({ min: 0, max: 400 }), async (after, days) => {
+      const from = addDays(day('2026-01-01'), after)
+      const to = addDays(from, days)
+      const read = await db.transaction('r', db.doseEvents, () => readEvents(db, { from, to, zone: SYDNEY }))
+      expect(read.map(({ snapshot }) => snapshot.date)).toEqual(dates.filter((date) => date >= from && date <= to))
+    }),
+    {
+      numRuns: 40,
+      examples: [
+        [0, 39],
+        [0, 40],
+        [0, 41],
+        [0, 400],
+      ],
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import type { LocalDate } from '#domain/lib/local-time.ts'
+import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { endOfDay, startOfDay } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -67,13 +67,29 @@ export async function readPlanned(
  */
 async function eventsOn(db: DosewellDatabase, from: LocalDate, to: LocalDate): Promise<StoredDoseEvent[]> {
   const ofDates = db.doseEvents.where('snapshot.date')
+  const read = (range: IDBKeyRange) => getAll<StoredDoseEvent>(db.doseEvents, 'snapshot.date', range)
+  // Of a year the browser would make all rows in one long task.
+  const parts = to === LATEST || addDays(from, AT_ONCE) >= to ? [IDBKeyRange.bound(from, to)] : portionsOf(from, to)
   const [events] = await Promise.all([
-    getAll<StoredDoseEvent>(db.doseEvents, 'snapshot.date', IDBKeyRange.bound(from, to)),
+    Promise.all(parts.map(read)).then((all) => all.flat()),
     ofDates.between(from, to, true, true).limit(1).primaryKeys(),
     // Counting watches all removals; there is nothing to count here.
     ofDates.equals('').count(),
   ])
   return events
+}
+
+/** More days than a screen of days reads. */
+const AT_ONCE = 40
+
+/** Returns the dates as ranges of so many days, in order. */
+function portionsOf(from: LocalDate, to: LocalDate): IDBKeyRange[] {
+  const portions: IDBKeyRange[] = []
+  for (let first = from; first <= to; first = addDays(first, AT_ONCE)) {
+    const last = addDays(first, AT_ONCE - 1)
+    portions.push(IDBKeyRange.bound(first, last < to ? last : to))
+  }
+  return portions
 }
 
 /** Returns what the plans need of the log. Call it outside of transactions: few need the code, so it is loaded late. */

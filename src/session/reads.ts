@@ -34,17 +34,22 @@ export interface Day extends DoseViews {
   now: number
 }
 
-/** Returns the doses in a range of dates, both inclusive, with what was just pressed. */
-export function useDoseRange(from: LocalDate, to: LocalDate): DoseViews | undefined {
+/** The doses of a range of dates: of the one asked for before, while another is being read. */
+export interface RangeViews extends DoseViews {
+  range: { from: LocalDate; to: LocalDate }
+}
+
+/** Returns the doses in a range of dates, both inclusive, with what was just pressed; nothing unless it is wanted. */
+export function useDoseRange(from: LocalDate, to: LocalDate, isWanted = true): RangeViews | undefined {
   const { db, zone } = useSession()
   const now = useNow()
   const read = useLiveQuery(async () => {
     const asOf = savesSoFar()
-    return { ...(await readDoses(db, { from, to, zone })), asOf }
-  }, [db, from, to, zone])
+    return isWanted ? { ...(await readDoses(db, { from, to, zone })), asOf } : undefined
+  }, [db, from, to, zone, isWanted])
   const ahead = useDosesAhead(({ doses }) => doses)
   return useMemo(
-    () => read && viewsOf({ ...read, events: [...withAhead(db.name, read, ahead)] }, now),
+    () => read && { ...viewsOf({ ...read, events: [...withAhead(db.name, read, ahead)] }, now), range: read.range },
     [db, read, ahead, now],
   )
 }
@@ -57,13 +62,6 @@ export function useConflicts(): SlotConflict[] | undefined {
   const { db, zone } = useSession()
   const today = localAt(useNow(), zone).date
   return useLiveQuery(() => readConflicts(db, addDays(today, -CONFLICT_DAYS)), [db, today])
-}
-
-/** Returns the doses of the last `days` dates, today included. */
-export function useRecentDoses(days: number): DoseViews | undefined {
-  const { zone } = useSession()
-  const today = localAt(useNow(), zone).date
-  return useDoseRange(addDays(today, 1 - days), today)
 }
 
 export interface OutboxView {

@@ -1,26 +1,26 @@
 import type { Adherence } from '#domain/doses/adherence.ts'
+import type { SlotView } from '#domain/doses/dose-views.ts'
 import { apart } from '#domain/language/apart.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
-import { addDays } from '#domain/lib/local-time.ts'
-import { localAt } from '#domain/lib/zone.ts'
+import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { useRecentDoses } from '#src/session/reads.ts'
-import { useSession } from '#src/session/session.ts'
-import { useNow } from '#src/session/use-now.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { adherenceRows, adherenceText } from './adherence-text.ts'
 
 const WEEK = msg('Last 7 days')
 const MONTH = msg('Last 30 days')
 
+interface AdherenceTableProps {
+  medications: readonly Medication[]
+  /** The planned doses of the last 30 days. */
+  slots: readonly SlotView[]
+  today: LocalDate
+}
+
 /** How much of the last 7 and 30 days was taken, per medication, in percent, words and bars (part of the free plan). */
-export function AdherenceTable({ medications }: { medications: readonly Medication[] | undefined }) {
-  const { zone } = useSession()
-  const today = localAt(useNow(), zone).date
-  const doses = useRecentDoses(30)
-  if (!doses || !medications) return null
-  const rows = adherenceRows(medications, doses.slots, addDays(today, -6))
+export function AdherenceTable({ medications, slots, today }: AdherenceTableProps) {
+  const rows = adherenceRows(medications, slots, addDays(today, -6))
   return (
     <Section title={t('Doses taken')} id="adherence">
       {rows.length === 0 ? (

@@ -4,7 +4,6 @@ import { t } from '#domain/language/translate.ts'
 import { addDays, isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { DAY_PARAM, PAGES } from '#domain/protocol/pages.ts'
-import type { Medication } from '#domain/records/medication.ts'
 import { type FirstLoad, useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
 import { useDoseRange, useMedications } from '#src/session/reads.ts'
@@ -20,7 +19,7 @@ import { DayList } from './DayList.tsx'
 import { byDay, loggedDays } from './day-summary.ts'
 import { EndedMedications } from './EndedMedications.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
-import { firstOfMonth, lastOfMonth } from './month.ts'
+import { useHistoryDoses } from './use-history-doses.ts'
 
 /** A device that has not loaded yet is a new one. */
 const LOGGED_DAYS = 30
@@ -44,39 +43,33 @@ export default function HistoryPage() {
   )
 }
 
-/** Its parts read their doses while the medications are still being read. */
+/** Its doses are read while the medications are still being read. */
 function WholeHistory() {
-  const medications = useMedications()
-  if (medications?.length === 0) return <NoHistory />
-  return (
-    <>
-      <Days medications={medications} />
-      <AdherenceTable medications={medications} />
-      {medications ? <EndedMedications medications={medications} /> : null}
-    </>
-  )
-}
-
-function Days({ medications }: { medications: readonly Medication[] | undefined }) {
   const { zone } = useSession()
   const today = localAt(useNow(), zone).date
   const [chosen, choose] = useChosenDay(today)
-  const doses = useDoseRange(firstOfMonth(chosen), lastOfMonth(chosen))
+  const medications = useMedications()
+  const { doses, recent } = useHistoryDoses(chosen, today)
+  if (medications?.length === 0) return <NoHistory />
   if (!medications) return null
   const dosesOn = byDay(doses ?? { slots: [], extras: [] }, zone)
   return (
-    <div className="columns columns--even">
-      <section className="card" aria-label={t('Calendar')}>
-        <MonthCalendar chosen={chosen} today={today} dosesOn={dosesOn} onChoose={choose} />
-      </section>
-      {doses ? (
-        <DayList
-          date={chosen}
-          doses={dosesOn(chosen)}
-          action={chosen <= today ? <AddDose date={chosen} medications={medications} /> : null}
-        />
-      ) : null}
-    </div>
+    <>
+      <div className="columns columns--even">
+        <section className="card" aria-label={t('Calendar')}>
+          <MonthCalendar chosen={chosen} today={today} dosesOn={dosesOn} onChoose={choose} />
+        </section>
+        {doses ? (
+          <DayList
+            date={chosen}
+            doses={dosesOn(chosen)}
+            action={chosen <= today ? <AddDose date={chosen} medications={medications} /> : null}
+          />
+        ) : null}
+      </div>
+      {recent ? <AdherenceTable medications={medications} slots={recent} today={today} /> : null}
+      <EndedMedications medications={medications} />
+    </>
   )
 }
 

@@ -8,8 +8,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
+import type { Known } from './kept-insights.ts'
 import { canShareFiles, useDoctorFile } from './use-doctor-file.ts'
-import type { Known } from './use-insights.ts'
 
 /** What fits on a page, beside a list of usual length. */
 export const MOST_NOTES = 600

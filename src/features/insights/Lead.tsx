@@ -5,7 +5,7 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { latePart } from '#src/ui/late-part.ts'
 import { leadSentence, leadTitle, percentText } from './insights-text.ts'
-import type { Known } from './use-insights.ts'
+import type { Known } from './kept-insights.ts'
 
 const doctorDialog = latePart(() => import('./DoctorDialog.tsx'))
 

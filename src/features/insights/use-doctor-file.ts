@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type DoctorSummaryInput, doctorSummary } from '#domain/insights/doctor-summary.ts'
 import { useSession } from '#src/session/session.ts'
 import { saveFile } from '#src/ui/save-file.ts'
-import type { Known } from './use-insights.ts'
+import type { Known } from './kept-insights.ts'
 
 export type DoctorFileState =
   | { kind: 'idle' }
