@@ -5,12 +5,12 @@
  *   index.html, pricing.html, …   a visitor's pages as plain HTML: no React, only public/visitor.js
  *   visitor.html                  any other page for a visitor: the shell, told that there is no session to ask for
  *   first-run.html                not a page: what the server puts below the greeting of a user without medications
+ *   shared-pricing.html, …        not pages either: what a user reads of a visitor's page until the app has loaded
  *   index.de.html, …              the same in each other language
  */
 import { createServer, type Plugin } from 'vite'
 import type { renderIn, VisitorDocument } from '#src/app/visitor-documents.tsx'
 import { TAGS } from '../domain/language/languages.ts'
-import { documentIn, FIRST_RUN_FILE } from '../domain/protocol/pages.ts'
 import { catalogueOf } from '../server/platform/language.ts'
 
 const SHELL = 'app.html'
@@ -21,12 +21,10 @@ const FONT = /\/[\w-]*-latin-wght-normal-[\w-]+\.woff2$/
 type Rendered = ReturnType<typeof renderIn>
 
 /**
- * Renders a visitor's pages, and the first run, from the app's own components. Throws when one breaks the content
+ * Renders a visitor's pages, and the parts for users, from the app's own components. Throws when one breaks the content
  * security policy.
  */
-async function render(
-  root: string,
-): Promise<{ pages: VisitorDocument[]; firstRuns: { file: string; body: string }[] }> {
+async function render(root: string): Promise<Rendered> {
   const server = await createServer({
     configFile: false,
     root,
@@ -37,11 +35,11 @@ async function render(
   })
   try {
     const module = await server.ssrLoadModule(PAGES)
-    const spoken = TAGS.map((tag) => ({ tag, ...(module.renderIn(tag, catalogueOf(tag)) as Rendered) }))
+    const spoken = TAGS.map((tag) => module.renderIn(tag, catalogueOf(tag)) as Rendered)
     const pages = spoken.flatMap((one) => one.pages)
-    const firstRuns = spoken.map(({ tag, firstRun }) => ({ file: documentIn(FIRST_RUN_FILE, tag), body: firstRun }))
-    for (const { file, body } of [...pages, ...firstRuns]) refuseInline(file, body)
-    return { pages, firstRuns }
+    const parts = spoken.flatMap((one) => one.parts)
+    for (const { file, body } of [...pages, ...parts]) refuseInline(file, body)
+    return { pages, parts }
   } finally {
     await server.close()
   }
@@ -129,8 +127,8 @@ export function documents(): Plugin {
         const shell = withLooksFirst(String(built.source), font)
         built.source = shell
         this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitorShell(shell) })
-        const { pages, firstRuns } = await render(root)
-        for (const { file, body } of firstRuns) this.emitFile({ type: 'asset', fileName: file, source: body })
+        const { pages, parts } = await render(root)
+        for (const { file, body } of parts) this.emitFile({ type: 'asset', fileName: file, source: body })
         for (const page of pages) {
           this.emitFile({ type: 'asset', fileName: page.file, source: plainDocument(shell, page) })
         }

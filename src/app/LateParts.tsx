@@ -29,7 +29,8 @@ export function LateParts() {
     if (isListing) pictures.want()
   }, [isListing])
   useEffect(() => {
-    whenIdle(fetchParts)
+    whenIdle(offers.want)
+    whenIdle(pictures.want)
     // Without a worker yet, parts that failed to load get another chance when the network returns.
     addEventListener('online', fetchParts)
     return () => removeEventListener('online', fetchParts)

@@ -28,9 +28,7 @@ const otherVersion = latePart(() => import('./OtherVersion.tsx'))
  * longer served.
  */
 function fetchParts() {
-  fetchSignOut()
-  otherVersion.want()
-  fetchFaultWays()
+  for (const fetch of [fetchSignOut, otherVersion.want, fetchFaultWays]) fetchAhead(fetch)
 }
 
 /**
@@ -49,7 +47,7 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
   const whose = useMemo(() => ownData(user.id), [user.id])
   const sync = useLiveSync(db, whose, mayUse(user, 'health', Date.now()).allowed)
   const notice = otherVersion.use()
-  useEffect(() => fetchAhead(fetchParts), [])
+  useEffect(fetchParts, [])
   useEffect(() => {
     if (trouble !== null) otherVersion.want()
   }, [trouble])

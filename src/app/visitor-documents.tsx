@@ -3,7 +3,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { type Language, type LanguageTag, languageOf } from '#domain/language/languages.ts'
 import { type Catalogue, language, speakThrough, t, translatorOf } from '#domain/language/translate.ts'
-import { documentIn, PAGES, VISITOR_PAGES, type VisitorPage, visitorDocument } from '#domain/protocol/pages.ts'
+import {
+  documentIn,
+  FIRST_RUN_FILE,
+  PAGES,
+  SHARED_PAGES,
+  sharedPart,
+  VISITOR_PAGES,
+  type VisitorPage,
+  visitorDocument,
+} from '#domain/protocol/pages.ts'
 import { ContactFrame } from '#src/features/contact/ContactFrame.tsx'
 import { PlainContactForm } from '#src/features/contact/PlainContactForm.tsx'
 import LandingPage from '#src/features/landing/LandingPage.tsx'
@@ -36,12 +45,29 @@ export interface VisitorDocument {
   themeNames: { light: string; dark: string }
 }
 
-/** Renders the documents of a language: a visitor's pages, and what `renderFirstRun` returns. */
-export function renderIn(tag: LanguageTag, catalogue: Catalogue): { pages: VisitorDocument[]; firstRun: string } {
+/** Markup that the server puts into the app's document. */
+export interface DocumentPart {
+  file: string
+  body: string
+}
+
+/** Renders the documents of a language: a visitor's pages, and the parts for users. */
+export function renderIn(tag: LanguageTag, catalogue: Catalogue): { pages: VisitorDocument[]; parts: DocumentPart[] } {
   const translator = translatorOf(languageOf(tag), catalogue)
   speakThrough(() => translator)
-  return { pages: renderVisitorDocuments(), firstRun: renderFirstRun() }
+  const parts = [{ file: documentIn(FIRST_RUN_FILE, tag), body: renderFirstRun() }, ...renderSharedParts()]
+  return { pages: renderVisitorDocuments(), parts }
 }
+
+/**
+ * Renders what a user reads on a page for everyone (server/http/plugins/client.ts) until the app has loaded and shows
+ * the same: without it, the first thing to read would come seconds later on a slow network.
+ */
+export const renderSharedParts = (): DocumentPart[] =>
+  SHARED_PAGES.map((page) => ({
+    file: documentIn(sharedPart(page) ?? '', language().tag),
+    body: renderToStaticMarkup(<MemoryRouter initialEntries={[page]}>{CONTENT[page]}</MemoryRouter>),
+  }))
 
 /**
  * Renders what a new user reads below their greeting (server/http/plugins/client.ts) until the app has loaded and shows

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAGES } from '#domain/protocol/pages.ts'
+import { PAGES, SHARED_PAGES, sharedPart } from '#domain/protocol/pages.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { asAdult, signIn } from '../../testing/people.ts'
 import { addMedication, send } from '../../testing/writes.ts'
@@ -38,6 +38,8 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'first-run.html'), FIRST_RUN)
   for (const name of ['index', 'pricing']) await writeFile(join(clientDir, `${name}.ar.html`), `page ${name}.ar.html`)
   await writeFile(join(clientDir, 'first-run.ar.html'), '<p>in Arabic</p>')
+  for (const page of SHARED_PAGES) await writeFile(join(clientDir, String(sharedPart(page))), `part of ${page}`)
+  await writeFile(join(clientDir, 'shared-pricing.ar.html'), 'part in Arabic')
   await writeFile(join(clientDir, 'sw.js'), 'self.x = 1')
   await writeFile(join(clientDir, '.secret'), 'no')
   await writeFile(join(clientDir, 'assets', 'main-abc123.js'), SCRIPT)
@@ -65,15 +67,34 @@ describe('the built client', () => {
     expect(answer.headers['content-type']).toContain('text/html')
   })
 
-  it('the home screen is the app, without a greeting, while the database is away', async () => {
+  it('the home screen is the app, without a greeting, while the database is away, and so is a page for everyone', async () => {
     const own = await testApp({ clientDir })
     const { cookie } = await asAdult(own, 'ada@example.org')
     // The listener has its own connection, which closing the database would wait for.
     await own.changeNotifications.close()
     await own.database.close()
-    const answer = await own.inject({ url: PAGES.home, headers: { cookie } })
-    expect([answer.statusCode, answer.body]).toEqual([200, APP])
+    for (const url of [PAGES.home, PAGES.pricing]) {
+      const answer = await own.inject({ url, headers: { cookie } })
+      expect([answer.statusCode, answer.body]).toEqual([200, APP])
+    }
     await own.close()
+  })
+
+  it('a user reads the pages for everyone in the document already, in the language of the account', async () => {
+    const rosa = await asAdult(server, 'rosa@example.org')
+    const { cookie } = rosa
+    for (const page of SHARED_PAGES) {
+      const answer = await server.inject({ url: page, headers: { cookie } })
+      expect(answer.body).toBe(`${APP.replace('<!-- greeting -->', '')}<main class="shared">part of ${page}</main>`)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers['content-type']).toContain('text/html')
+    }
+    const others = await server.inject({ url: PAGES.contact, headers: { cookie } })
+    expect(others.body).toBe(APP)
+    await send(rosa, 'PATCH', '/api/user/profile', { language: 'ar' })
+    const arabic = await server.inject({ url: PAGES.pricing, headers: { cookie } })
+    expect(arabic.body).toContain('<html lang="ar" dir="rtl"')
+    expect(arabic.body).toContain('part in Arabic')
   })
 
   it('a visitor gets a page of their own as plain HTML, any other as the app, told that there is no session', async () => {
@@ -195,7 +216,7 @@ describe('the built client', () => {
   })
 
   it('files are written compressed once, and sent so to who understands it', async () => {
-    expect(await precompress(clientDir)).toBe(34)
+    expect(await precompress(clientDir)).toBe(42)
     expect(await precompress(clientDir)).toBe(0)
     expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     const answer = await server.inject({

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { mayUse } from '#domain/access/may-use.ts'
 import { language, t } from '#domain/language/translate.ts'
-import { documentIn, FIRST_RUN_FILE, PAGES, visitorDocument } from '#domain/protocol/pages.ts'
+import { documentIn, FIRST_RUN_FILE, PAGES, sharedPart, visitorDocument } from '#domain/protocol/pages.ts'
 import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -61,6 +61,16 @@ interface Options {
   hasMedications(userId: string): Promise<boolean>
 }
 
+/** Returns null while the database is unavailable, for work that the app can do without. */
+async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    return null
+  }
+}
+
 /** Where app.html has a placeholder for it. */
 const GREETING_PLACE = '<!-- greeting -->'
 
@@ -70,14 +80,15 @@ const GREETING_PLACE = '<!-- greeting -->'
  * @param below markup from the build that follows the greeting
  */
 const greeted = (shell: string, user: CurrentUser, now: number, below: string): string =>
+  withMain(
+    shell,
+    html`<main><div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${t(HOME_TITLE)}</h1></div>${new Html(below)}</div></main>`,
+  )
+
+const withMain = (shell: string, main: Html): string =>
   shell
     .replace(/<html lang="[^"]*">/, () => `<html ${documentLanguage().markup}>`)
-    .replace(
-      GREETING_PLACE,
-      () =>
-        html`<main><div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${t(HOME_TITLE)}</h1></div>${new Html(below)}</div></main>`
-          .markup,
-    )
+    .replace(GREETING_PLACE, () => main.markup)
 
 function allowPayment(reply: FastifyReply): void {
   for (const [name, extended] of Object.entries(PAYMENT_HEADERS)) {
@@ -96,17 +107,25 @@ export default plugin(async (app: App, { clientDir, config, clock, hasMedication
    * Returns null if no one is signed in or the database is unavailable: the app itself works without it and shows the
    * greeting once it has read the user.
    */
-  async function whoIsGreeted(request: FastifyRequest, reply: FastifyReply) {
-    try {
+  const whoIsGreeted = (request: FastifyRequest, reply: FastifyReply) =>
+    unlessUnavailable(async () => {
       const user = await app.knownUser(request, reply)
       if (!user || !mayUse(user, 'health', clock.now()).allowed) return null
       if (user.language) speak(user.language)
       return { user, hasAny: await hasMedications(user.id) }
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      return null
-    }
-  }
+    })
+  /** Returns the app with the page itself in the document, for a user; null as above. */
+  const appWithPart = (part: string, request: FastifyRequest, reply: FastifyReply) =>
+    unlessUnavailable(async () => {
+      const user = await app.knownUser(request, reply)
+      if (!user) return null
+      if (user.language) speak(user.language)
+      const [shell, markup] = await Promise.all([
+        readFile(join(clientDir, APP), 'utf8'),
+        readFile(join(clientDir, documentIn(part, language().tag)), 'utf8'),
+      ])
+      return withMain(shell, html`<main class="shared">${new Html(markup)}</main>`)
+    })
   await app.register(serveFiles, {
     root: clientDir,
     index: false,
@@ -134,9 +153,13 @@ export default plugin(async (app: App, { clientDir, config, clock, hasMedication
     if (path === PAGES.home) continue
     const plain = visitorDocument(path)
     const forVisitor = () => (plain === null ? APP_WITHOUT_SESSION : documentIn(plain, language().tag))
-    app.get(path, { schema: { hide: true } }, (request, reply) => {
+    const part = sharedPart(path)
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (path === PAGES.subscribe) allowPayment(reply)
-      return reply.headers(DOCUMENT_HEADERS).sendFile(needsApp(request, config) ? APP : forVisitor())
+      reply.headers(DOCUMENT_HEADERS)
+      if (!needsApp(request, config)) return reply.sendFile(forVisitor())
+      const whole = part === null ? null : await appWithPart(part, request, reply)
+      return whole === null ? reply.sendFile(APP) : reply.type('text/html; charset=utf-8').send(whole)
     })
   }
 })
