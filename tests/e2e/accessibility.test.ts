@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { submitAppointment } from './support/appointment-form.ts'
 import { addAppointment } from './support/appointments.ts'
+import { checkLargeText } from './support/axe.ts'
 import { planDay } from './support/day.ts'
 import { inspect } from './support/inspection.ts'
 import { submitMedication } from './support/medication-form.ts'
@@ -93,6 +94,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     const { user, visit, look, problems } = await inspection([/status of 404 .*no-such-page/])
     await user.signUp()
     await visit('/', HOME)
+    problems.push(...(await checkLargeText(user.page, 'home')))
     await user.page.getByRole('button', { name: 'Premium' }).click()
     await look('the menu of a subscriber')
     await user.page.getByRole('menuitem', { name: 'Cancel Subscription' }).click()
@@ -176,6 +178,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: /^Earlier today/ }).click()
     await look('home with the earlier doses')
+    problems.push(...(await checkLargeText(page, 'home with the earlier doses')))
     await page.getByRole('button', { name: /^Snooze the/ }).click()
     await page.getByRole('menuitem', { name: '10 minutes' }).waitFor()
     await look('the snooze menu')

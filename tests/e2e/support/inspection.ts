@@ -1,3 +1,4 @@
+import { PAGES } from '#domain/protocol/pages.ts'
 import { checkScreen } from './axe.ts'
 import type { Screens } from './screens.ts'
 import type { User, UserOptions } from './user.ts'
@@ -6,7 +7,9 @@ export interface Inspection {
   user: User
   /** Checks the current page. */
   look(label: string): Promise<void>
-  /** Leads the app to an address (opens it where no app or a dialog is open), waits for this text in a heading, and checks the page. */
+  /** Leads the app to an address (opens it where no app is) and waits for the page's heading. */
+  arrive(path: string): Promise<void>
+  /** The same with this text in a heading; then checks the page. */
   visit(path: string, heading: string | RegExp, label?: string): Promise<void>
   problems: string[]
 }
@@ -24,6 +27,10 @@ export async function inspect(
     user,
     problems,
     look,
+    async arrive(path) {
+      await go(user, path)
+      await user.page.locator('main h1').first().waitFor()
+    },
     async visit(path, heading, label = path) {
       await go(user, path)
       await user.page.getByRole('heading', { name: heading }).first().waitFor()
@@ -37,11 +44,16 @@ export async function inspect(
  * page before is gone, which may have a heading of the same words.
  */
 async function go({ page, open }: User, path: string): Promise<void> {
+  const here = () => new URL(page.url()).pathname
   const hasApp = !path.startsWith('/api/') && (await page.locator('#root > *').count()) > 0
-  const hasDialog = (await page.locator('dialog[open]').count()) > 0
-  if (!hasApp || hasDialog) return open(path)
+  // This page is a document of its own.
+  if (!hasApp || [path, here()].includes(PAGES.subscribe)) return open(path)
+  for (const dialog of (await page.locator('dialog[open]').all()).toReversed()) {
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
   const before = await page.evaluateHandle(() => document.querySelector('h1'))
-  const isOtherPage = new URL(path, page.url()).pathname !== new URL(page.url()).pathname
+  const isOtherPage = new URL(path, page.url()).pathname !== here()
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
