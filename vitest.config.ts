@@ -149,6 +149,8 @@ export default defineConfig({
         test: {
           ...LONG_TESTS,
           name: 'sync',
+          // The server and PGlite are read, compiled and warmed up once per worker, not once per file.
+          isolate: false,
           include: ['tests/sync/**/*.test.ts'],
         },
       },
@@ -156,6 +158,7 @@ export default defineConfig({
         test: {
           ...LONG_TESTS,
           name: 'reminders',
+          isolate: false,
           include: ['tests/reminders/**/*.test.ts'],
           setupFiles: [NO_STRAY_CONSOLE],
         },

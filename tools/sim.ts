@@ -38,7 +38,7 @@ process.exit(pinned !== undefined ? await find(pinned) : seed !== undefined ? aw
 async function find(pinned: string): Promise<number> {
   const pin = PINNED.find((one) => one.seed === pinned)
   if (!pin) throw new Error(`Seed ${pinned} is not pinned`)
-  const found = await runSeedsOnChanged(range, pin.bug)
+  const found = (await runSeedsOnChanged([{ range, change: pin.bug }])).flat()
   console.log(found.length > 0 ? found.join('\n') : `No seed finds: ${pin.why}`)
   return found.length > 0 ? 0 : 1
 }

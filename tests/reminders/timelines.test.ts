@@ -5,7 +5,9 @@ import { noCounts } from './counts.ts'
 import { type Parts, playTimeline, REAL } from './timeline.ts'
 
 /** The full million is `npm run sim:reminders -- --timelines 1000000`. */
-const TIMELINES = sized({ short: 1_000, long: 2_000 })
+const TIMELINES = sized({ short: 500, long: 2_000 })
+/** Enough to meet what a broken part does wrong. */
+const FEW = 30
 
 async function playMany(count: number, parts: Parts = REAL) {
   const counts = noCounts()
@@ -27,14 +29,14 @@ it('R1.2 R1.4 R1.8 R1.9 R1.10 R5.1 R9.1 R9.2 R9.3 random timelines: no stage mis
 })
 
 it('the model notices a notification log that forgets, a plan that loses a dose, and a dose that is late', async () => {
-  const forgets = await playMany(100, { ...REAL, remembers: () => false })
+  const forgets = await playMany(FEW, { ...REAL, remembers: () => false })
   expect(forgets.doubled.length).toBeGreaterThan(0)
-  const loses = await playMany(100, {
+  const loses = await playMany(FEW, {
     ...REAL,
     views: (input) => ({ ...doseViews(input), slots: doseViews(input).slots.slice(1) }),
   })
   expect(loses.wrong.length).toBeGreaterThan(0)
-  const late = await playMany(100, {
+  const late = await playMany(FEW, {
     ...REAL,
     views: (input) => {
       const { slots, extras } = doseViews(input)

@@ -35,6 +35,9 @@ const changing = (change: SourceChange): Plugin => {
   return {
     name: 'changed-source',
     enforce: 'pre',
+    // Modules are cached by the text of their file, so one changed while loading would be cached as the file itself.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => (pathToFileURL(id).href === file ? false : undefined)),
     transform: (source, id) => (pathToFileURL(id).href === file ? changed(source, change) : undefined),
   }
 }
@@ -60,15 +63,13 @@ export default defineConfig({
   test: {
     reporters: [reporter],
     maxWorkers: config.test?.maxWorkers ?? 1,
-    // Modules are cached by the text of their file, so one changed while loading would be cached as the file itself.
-    fsModuleCache: false,
     projects: wanted.flatMap(({ name, change, project: like, file }) =>
       projects
         .filter(({ test }) => test?.name === like)
         .map((project) => ({
           ...project,
           plugins: [changing(change)],
-          test: { ...project.test, name, include: [file], fsModuleCache: false },
+          test: { ...project.test, name, include: [file] },
         })),
     ),
   },

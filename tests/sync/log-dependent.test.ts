@@ -6,13 +6,14 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { PlanSlot } from '#domain/protocol/reminders.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { readDoseViews } from '#src/data/reads.ts'
+import { sized } from '#tests/support/long.ts'
 import type { Device } from './device.ts'
 import { type Chance, chanceOf } from './prng.ts'
 import { adding, exchange, finish, quietWorld, rest, save } from './scripted.ts'
 import { readAs, type SimServer, startServer } from './server.ts'
 import type { World } from './world.ts'
 
-const SEEDS = Array.from({ length: 12 }, (_, index) => `log ${index + 1}`)
+const SEEDS = Array.from({ length: sized({ short: 4, long: 12 }) }, (_, index) => `log ${index + 1}`)
 
 let server: SimServer
 beforeAll(async () => {

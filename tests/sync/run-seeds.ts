@@ -1,28 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { addReports, type Report } from './report.ts'
+import type { Outcome } from './play-seeds.ts'
+import { addReports } from './report.ts'
+import type { SeedRange } from './seed-range.ts'
 import type { SourceChange } from './source-change.ts'
-
-export interface Outcome {
-  report: Report
-  /** Descriptions of the first failing seeds. */
-  failures: string[]
-}
-
-export interface SeedRange {
-  /** What stands before each number (script.ts); absent: nothing. */
-  prefix?: string
-  from: number
-  count: number
-}
-
-/** Ends a run early when it has more failures than anyone reads. */
-export const MOST_FAILURES = 3
-
-/** Returns the range of one seed by its name: `moves 12` is number 12 behind its prefix. */
-export function rangeOf(seed: string): SeedRange {
-  const end = seed.lastIndexOf(' ') + 1
-  return { prefix: seed.slice(0, end), from: Number(seed.slice(end)), count: 1 }
-}
 
 /** Plays the seeds on that many threads, each with its own server. */
 export async function runSeeds({ prefix = '', from, count }: SeedRange, threads: number): Promise<Outcome> {
@@ -32,37 +12,45 @@ export async function runSeeds({ prefix = '', from, count }: SeedRange, threads:
     from: from + index * share,
     count: Math.min(share, count - index * share),
   })).filter((one) => one.count > 0)
-  const outcomes = await Promise.all(shares.map((range) => onThread({ range })))
+  const outcomes = await Promise.all(shares.map((range) => onThread<{ outcome: Outcome }>({ range })))
   return {
-    report: addReports(outcomes.map(({ report }) => report)),
-    failures: outcomes.flatMap(({ failures }) => failures),
+    report: addReports(outcomes.map(({ outcome }) => outcome.report)),
+    failures: outcomes.flatMap(({ outcome }) => outcome.failures),
   }
 }
 
-/** Plays the seeds on code in which one thing is written differently. Returns the first findings, one line each. */
-export async function runSeedsOnChanged(range: SeedRange, change: SourceChange): Promise<string[]> {
-  return (await onThread({ range, change })).failures
+/** Seeds to be played on code in which one thing is written differently. */
+export interface OnChanged {
+  range: SeedRange
+  change: SourceChange
 }
 
-export interface Share {
-  range: SeedRange
-  change?: SourceChange
+/**
+ * Plays them one after another on a thread of their own, where the modules of packages are read and warmed up once.
+ * Returns the first findings of each, one line each.
+ */
+export async function runSeedsOnChanged(onChanged: readonly OnChanged[]): Promise<string[][]> {
+  return (await onThread<{ failures: string[][] }>({ onChanged: [...onChanged] })).failures
 }
+
+export type Work = { range: SeedRange } | { onChanged: OnChanged[] }
+export type Found = { outcome: Outcome } | { failures: string[][] }
 
 /** Read before the worker: modules are found sooner, and one of them may be written differently. */
 const FOUND_ONCE = new URL('../../server/platform/found-modules.ts', import.meta.url).href
 const CHANGED_SOURCE = new URL('./load-changed-source.ts', import.meta.url).href
 
-function onThread(share: Share): Promise<Outcome> {
+function onThread<F extends Found>(work: Work): Promise<F> {
+  const changes = 'onChanged' in work ? work.onChanged.map(({ change }) => change) : []
   return new Promise((resolve, reject) => {
     // Node loads the worker itself: it understands this project's aliases and types without a build.
     const worker = new Worker(new URL('./seed-worker.ts', import.meta.url), {
-      workerData: share,
-      execArgv: [FOUND_ONCE, ...(share.change ? [CHANGED_SOURCE] : [])].flatMap((file) => ['--import', file]),
-      env: { ...process.env, SOURCE_CHANGE: JSON.stringify(share.change) },
+      workerData: work,
+      execArgv: [FOUND_ONCE, ...(changes.length > 0 ? [CHANGED_SOURCE] : [])].flatMap((file) => ['--import', file]),
+      env: { ...process.env, SOURCE_CHANGES: JSON.stringify(changes) },
     })
-    worker.once('message', (outcome: Outcome) => {
-      resolve(outcome)
+    worker.once('message', (found: F) => {
+      resolve(found)
       // A timer of PGlite would keep it running (its Postgres re-arms it even after it has been closed).
       void worker.terminate()
     })

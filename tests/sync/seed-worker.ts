@@ -1,25 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Played, play } from './play.ts'
-import { addReports, type Report } from './report.ts'
-import { MOST_FAILURES, type Outcome, type Share } from './run-seeds.ts'
-import { startServer } from './server.ts'
-import { describeFailure, shrink } from './shrink.ts'
+import { changeNumber } from './changed-modules.ts'
+import type { Found, Work } from './run-seeds.ts'
 
-const { range, change } = workerData as Share
-const server = await startServer()
-const reports: Report[] = []
-const failures: string[] = []
+const work = workerData as Work
+const playing = './play-share.ts'
 
-/** Code broken on purpose fails for a known reason, so one line is enough. */
-const describe = async (played: Played): Promise<string> =>
-  change
-    ? `seed ${played.seed}: ${played.violations[0]?.split('\n')[0]}`
-    : describeFailure(await shrink(server, played))
-
-for (let seed = range.from; seed < range.from + range.count && failures.length < MOST_FAILURES; seed += 1) {
-  const played = await play(server, `${range.prefix ?? ''}${seed}`)
-  reports.push(played.report)
-  if (played.violations.length > 0) failures.push(await describe(played))
+async function found(): Promise<Found> {
+  if ('range' in work) {
+    const { playShare } = (await import(playing)) as typeof import('./play-share.ts')
+    return { outcome: await playShare(work.range) }
+  }
+  const failures: string[][] = []
+  for (const [number, { range }] of work.onChanged.entries()) {
+    const address = `${playing}${changeNumber(number)}`
+    const { playShareOnChanged } = (await import(address)) as typeof import('./play-share.ts')
+    failures.push(await playShareOnChanged(range))
+  }
+  return { failures }
 }
-await server.close()
-parentPort?.postMessage({ report: addReports(reports), failures } satisfies Outcome)
+
+parentPort?.postMessage(await found())

@@ -5,7 +5,7 @@ import { systemRandom } from '#server/platform/clock.ts'
 import { type ReminderWorker, reminderWorker } from '#server/reminders/worker.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { type TestClock, testClock } from '#server/testing/clock.ts'
-import { freshPglite } from '#server/testing/database.ts'
+import { freshDatabase } from '#server/testing/database.ts'
 import * as schema from '#server/testing/tables.ts'
 import { until } from '#tests/support/wait.ts'
 import { PreparedPglite } from '#tests/sync/prepared-pglite.ts'
@@ -33,7 +33,7 @@ export class SimulatedServer {
   static async begin(now: number, sabotage?: Sabotage): Promise<SimulatedServer> {
     const clock = testClock(new Date(now).toISOString())
     const push = new SimulatedPushService(clock.now, sabotage === 'pushes are lost')
-    const { pglite, close } = await freshPglite()
+    const { pglite, close } = await freshDatabase()
     if (!pglite) throw new Error('The simulation runs on PGlite')
     const db = drizzle(new PreparedPglite(pglite) as never, { schema }) as unknown as Database
     const app = await testApp({ clock, push, database: { db, background: db, pglite, close } })
