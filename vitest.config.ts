@@ -112,7 +112,8 @@ export default defineConfig({
           include: ['tools/**/*.test.ts', 'tests/repo/**/*.test.ts'],
           execArgv: FOUND_ONCE,
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Reading every module of the repository took longer than a minute on a busy machine.
+          hookTimeout: 180_000,
           sequence: { groupOrder: ORDER.unit },
         },
       },
