@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LONG } from './tests/support/long.ts'
+import { SHORT_LIVED } from './tests/support/short-lived.ts'
 import WaitingFirst from './tools/test/waiting-first.ts'
 
 /** Order of the groups: quick ones first; projects of one order share the machine's cores. */
@@ -10,8 +11,15 @@ const ORDER = { unit: 0, processes: 1, e2e: 2 }
 
 const NO_STRAY_CONSOLE = './tests/support/no-stray-console.ts'
 
-/** Halves what reading the server's modules costs each worker (docs/decisions/068). */
-const FOUND_ONCE = ['--import', fileURLToPath(new URL('./server/platform/found-modules.ts', import.meta.url))]
+/**
+ * Halves what reading the server's modules costs each worker (docs/decisions/068), and spares it the optimising of
+ * PGlite's WebAssembly, which costs more than it saves in the time of a worker.
+ */
+const FOUND_ONCE = [
+  '--import',
+  fileURLToPath(new URL('./server/platform/found-modules.ts', import.meta.url)),
+  ...SHORT_LIVED,
+]
 
 /**
  * A PostgreSQL to test against exists only where `tools/test.ts` has started one and left its address here. Tests in the

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { COMPILED_MODULES, prepareDatabase } from '#tests/support/app-server.ts'
+import { SHORT_LIVED } from '#tests/support/short-lived.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -41,7 +42,7 @@ interface Outcome {
 
 /** Starts the real process and waits until it listens or ends. */
 function launch(environment: Record<string, string> = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, main], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

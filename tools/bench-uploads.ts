@@ -28,7 +28,7 @@ async function photo(): Promise<Buffer> {
 
 const picture = await photo()
 const said = { documentName: 'Letter', documentType: 'referral', documentDate: '2026-03-02' }
-const server = await startAppServer({ needsClient: false })
+const server = await startAppServer({ needsClient: false, isMeasured: true })
 try {
   const burst = await uploadBurst(server, {
     people: Number(values.people),

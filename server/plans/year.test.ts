@@ -17,7 +17,9 @@ import { isPremiumRow } from './plan-row.ts'
 import { grantPromotion } from './promotions.ts'
 
 const SEED = Number(process.env.PLANS_SEED ?? 20_261_122)
-const PEOPLE = sized({ short: 80, long: 200 })
+const PEOPLE = sized({ short: 50, long: 200 })
+/** Of an account on one day: few people leave often enough to see that, too. */
+const LEAVES = sized({ short: 0.002, long: 0.0015 })
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 const ADMIN = '01900000-0000-7000-8000-000000000001'
 const ZONES = [
@@ -135,7 +137,7 @@ class Year {
         if (life.account && !this.provider.openOf(id)) this.provider.subscribe(id, life.email, this.server.clock.now())
       }),
       ...maybe(0.008, 'renewal turned off or on', async () => this.provider.turnRenewal(id, this.server.clock.now())),
-      ...maybe(0.0015, 'deletion', () => this.#delete(life)),
+      ...maybe(LEAVES, 'deletion', () => this.#delete(life)),
     ]
   }
 

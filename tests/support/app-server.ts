@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildClient } from '../../tools/client-build.ts'
 import { freePort } from './free-port.ts'
+import { SHORT_LIVED } from './short-lived.ts'
 import { until } from './wait.ts'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
@@ -68,6 +69,8 @@ export interface AppServerOptions {
   isFirstStart?: boolean
   /** The folder that will hold its data directory; the system's temporary one by default. */
   dataIn?: string
+  /** True where its speed or memory is the result. */
+  isMeasured?: boolean
   /** Fills its database before the first start. */
   fill?: (dataDir: string) => Promise<void>
 }
@@ -98,11 +101,12 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   const dataDir = mkdtempSync(path.join(options.dataIn ?? tmpdir(), 'dosewell-e2e-'))
   if (!options.environment?.DATABASE_URL && !options.isFirstStart) prepareDatabase(dataDir)
   await options.fill?.(dataDir)
+  const flags = options.isMeasured ? [] : SHORT_LIVED
   const running: ChildProcess[] = []
   let output = ''
 
   const launch = (): ChildProcess => {
-    const child = spawn(process.execPath, [path.join(repository, 'server/main.ts')], {
+    const child = spawn(process.execPath, [...flags, path.join(repository, 'server/main.ts')], {
       env: {
         PATH: process.env.PATH,
         TZ: 'UTC',

@@ -27,7 +27,7 @@ export async function setUpBench(): Promise<Setup> {
   mkdirSync(folder, { recursive: true })
   const devices: BrowserContext[] = []
   const [server, raw, script] = await Promise.all([
-    startAppServer({ dataIn: folder }),
+    startAppServer({ dataIn: folder, isMeasured: true }),
     startRawServer(path.join(folder, 'raw-server.txt')),
     bundlePage(),
   ])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { startAppServer } from '#tests/support/app-server.ts'
+import { sized } from '#tests/support/long.ts'
 import { type Call, signUp } from '../support/account.ts'
 
 const doseOf = (medicationId: string): Call => {
@@ -30,7 +31,7 @@ it('a server that is killed right after acknowledged writes has all of them when
     const added: Call = { key: randomUUID(), method: 'POST', path: '/api/medications', body: medicine }
     expect(await ann.send([added])).toMatchObject([{ status: 201 }])
     const known: Call[] = []
-    for (const count of [1, 25]) {
+    for (const count of sized({ short: [3], long: [1, 25] })) {
       for (const dose of doses(id, count)) {
         expect(await ann.send([dose])).toMatchObject([{ status: 201 }])
         known.push(dose)

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { COMPILED_MODULES, prepareDatabase } from '#tests/support/app-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { SHORT_LIVED } from '#tests/support/short-lived.ts'
 import { until } from '#tests/support/wait.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
@@ -16,7 +17,7 @@ it('a log that takes no more lines costs its lines, and not the server', async (
   prepareDatabase(dataDir)
   // The device fails every write as a full disk does (ENOSPC).
   const full = openSync('/dev/full', 'w')
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [...SHORT_LIVED, MAIN], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

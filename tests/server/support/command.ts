@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { COMPILED_MODULES } from '#tests/support/app-server.ts'
+import { SHORT_LIVED } from '#tests/support/short-lived.ts'
 
 const TOOLS = path.resolve(import.meta.dirname, '../../../tools')
+/** Half of what reading the modules costs (docs/decisions/068). */
+const FOUND_ONCE = path.resolve(import.meta.dirname, '../../../server/platform/found-modules.ts')
 
 export interface Ended {
   /** Null when it was killed. */
@@ -24,7 +27,7 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [path.join(TOOLS, `${name}.ts`), ...words],
+      [...SHORT_LIVED, '--import', FOUND_ONCE, path.join(TOOLS, `${name}.ts`), ...words],
       { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED_MODULES, ...environment } },
       (_error, said, complained) => {
         clearInterval(watch)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { COMPILED_MODULES } from '#tests/support/app-server.ts'
+import { SHORT_LIVED } from '#tests/support/short-lived.ts'
 import { until } from '#tests/support/wait.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
@@ -33,7 +34,7 @@ export interface ServerProcess {
 
 /** @param environment overrides that of a test */
 export function startServerProcess(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+  const child: ChildProcess = spawn(process.execPath, [...SHORT_LIVED, MAIN], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -10,7 +10,7 @@ import { runClient } from '../support/clients.ts'
 import { DATABASE, type ServerDatabase, serverDatabase } from '../support/database.ts'
 import { type Ledger, openLedger } from '../support/ledger.ts'
 
-const KILLS = Number(process.env.KILLS ?? sized({ short: 5, long: 100 }))
+const KILLS = Number(process.env.KILLS ?? sized({ short: 3, long: 100 }))
 const WRITES = KILLS * 100
 /** Decides what is written and when the server is killed; no seed decides how the processes race each other. */
 const SEED = process.env.KILL_SEED ?? randomBytes(4).toString('hex')

@@ -7,13 +7,14 @@ import { type TestPushService, testPushService } from '#server/testing/push-serv
 import { addRemindedPeople } from '#server/testing/reminded-people.ts'
 import { pushSends, serverMeta } from '#server/testing/tables.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
-import { LONG } from '#tests/support/long.ts'
+import { LONG, sized } from '#tests/support/long.ts'
 import { until } from '#tests/support/wait.ts'
 import { DATABASE, type ServerDatabase, serverDatabase } from '../support/database.ts'
 
-const PEOPLE = 400
+/** More than a server asks at one time (server/reminders/send-queue.ts), so that some still wait when it is killed. */
+const PEOPLE = sized({ short: 250, long: 400 })
 /** This many get their reminder; the push service has the others but has not answered when the server is killed. */
-const ANSWERED = 150
+const ANSWERED = sized({ short: 30, long: 150 })
 /**
  * A claim of a dead server ends after a minute (server/reminders/delivery.ts), which only the long run waits out; a lone
  * server that comes back need not wait (ms).
