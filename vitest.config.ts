@@ -38,7 +38,8 @@ const SERVER_TESTS = ['server/**/*.test.ts']
  */
 const ON_BOTH = globSync(SERVER_TESTS).filter((file) => {
   const test = readFileSync(file, 'utf8')
-  const isOfPglite = /freshPglite/.test(test) && !/freshDatabase|freshPostgresUrl|testApp/.test(test)
+  const isOfPglite =
+    /freshPglite|pgliteWithSmallDump/.test(test) && !/freshDatabase|freshPostgresUrl|testApp/.test(test)
   return LONG ? /\/testing\//.test(test) && !isOfPglite : test.startsWith('// On both databases: ')
 })
 

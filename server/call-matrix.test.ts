@@ -122,10 +122,21 @@ async function scanOf({ user }: Person, ocrText: string): Promise<string> {
   return id
 }
 
-/** Returns what the call refers to. A document takes time to create, so the user only gets one if the call needs it. */
-async function targetFor(role: string, call: string, asker: Pick<Person, 'inject'>): Promise<Target> {
-  if (!OWNERS.has(role)) return adas
+/** What calls that only read refer to, by role. */
+const readBy = new Map<string, Promise<Target>>()
+
+/** Returns what the call refers to. Only calls that write need records of their own. */
+function targetFor(role: string, call: string, asker: Pick<Person, 'inject'>): Promise<Target> {
+  if (!OWNERS.has(role)) return Promise.resolve(adas)
   const own = asker as Person
+  if (!call.startsWith('GET ')) return targetOf(own, call)
+  const read = readBy.get(role) ?? targetOf(own, '/medical-documents/:id /prescriptions/:id /people/ /grants/')
+  readBy.set(role, read)
+  return read
+}
+
+/** Gives a user what the call may refer to. A document takes time to create, so there is only one if it needs it. */
+async function targetOf(own: Person, call: string): Promise<Target> {
   const documentId = call.includes('/medical-documents/:id') ? await documentOf(own, 'Scan') : ''
   const prescriptionId = call.includes('/prescriptions/:id') ? await scanOf(own, 'Scan') : ''
   const person = /\/people\/|\/grants\//.test(call) ? await personOf(own) : {}
@@ -197,6 +208,9 @@ async function hear(role: string, call: string): Promise<string> {
 }
 
 describe('docs/security.md, every call and every role', () => {
+  /** What the call before has left. */
+  let stored: Record<string, unknown> | undefined
+
   it('every route of the server is in the table, and nothing else is', () => {
     const written = MATRIX.map(({ call }) => call)
     const isWritten = (route: string) =>
@@ -214,7 +228,8 @@ describe('docs/security.md, every call and every role', () => {
   })
 
   it.each(MATRIX)('$call', async ({ call, cells }) => {
-    const before = await storedOfAda()
+    stored ??= await storedOfAda()
+    const before = stored
     expect(before).toMatchObject({
       medications: [{ id: adas.medicationId }],
       appointments: [{ id: adas.appointmentId }],
@@ -226,7 +241,8 @@ describe('docs/security.md, every call and every role', () => {
     const heard: Record<string, string> = {}
     for (const role of Object.keys(cells)) heard[role] = await hear(role, call)
     expect(heard).toEqual(cells)
-    expect(await storedOfAda()).toEqual(before)
+    stored = await storedOfAda()
+    expect(stored).toEqual(before)
   })
 
   it('every call under /api/admin is refused to everybody but an administrator, whatever it names', async () => {

@@ -1,43 +1,39 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { OpenDatabase } from '../db/database.ts'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DiskFull, diskWatch } from '../platform/disk-watch.ts'
 import { type Jobs, startJobs } from '../queue/jobs.ts'
 import { type TestClock, testClock } from '../testing/clock.ts'
-import { freshPglite } from '../testing/database.ts'
+import { pgliteWithSmallDump } from '../testing/database.ts'
 import { askForSnapshot } from './requests.ts'
 import { type ScheduledSnapshots, scheduledSnapshots } from './scheduled-snapshots.ts'
 import { listSnapshots } from './snapshots.ts'
-
-/** Each test takes several snapshots of 40 MB. */
-vi.setConfig({ testTimeout: 60_000 })
 
 const HOUR = 3_600_000
 
 let dataDir: string
 let clock: TestClock
-let open: OpenDatabase
+let pglite: PGlite
 let faults: unknown[]
 /** The free bytes that the disk reports. */
 let free: number
+beforeAll(async () => {
+  pglite = await pgliteWithSmallDump()
+})
+afterAll(() => pglite.close())
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kept-'))
   clock = testClock()
   faults = []
   free = 1e12
-  open = await freshPglite()
 })
-afterEach(async () => {
-  await open.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-function keep(hours = 6): ScheduledSnapshots {
-  if (!open.pglite) throw new Error('this is no PGlite')
+function keep(hours = 6, of = pglite): ScheduledSnapshots {
   return scheduledSnapshots({
-    pglite: open.pglite,
+    pglite: of,
     dataDir,
     clock,
     hours,
@@ -100,8 +96,9 @@ it('answers a request that was there before it started', async () => {
 })
 
 it('says why there is no snapshot', async () => {
-  await open.close()
-  const answering = await keep().answer()
+  const closed = await pgliteWithSmallDump()
+  await closed.close()
+  const answering = await keep(6, closed).answer()
   expect(await askForSnapshot(dataDir, 20_000)).toEqual({ failed: 'PGlite is closed' })
   expect(faults).toHaveLength(1)
   await answering.stop()

@@ -3,28 +3,33 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { PGlite } from '@electric-sql/pglite'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openPglite } from '../db/database.ts'
 import { knownMigrations } from '../db/migrate.ts'
 import { transaction } from '../db/transaction.ts'
 import { type TestClock, testClock } from '../testing/clock.ts'
-import { freshPglite } from '../testing/database.ts'
+import { freshPglite, pgliteWithSmallDump } from '../testing/database.ts'
 import { tombstones } from '../testing/tables.ts'
 import { damageOf, databaseFileOf, listSnapshots, rotateSnapshots, type Snapshot, takeSnapshot } from './snapshots.ts'
 
 let dataDir: string
 let clock: TestClock
 let open: OpenDatabase
+/** Another database, for what does not depend on what is in it. */
+let small: PGlite
+beforeAll(async () => {
+  open = await freshPglite()
+  small = await pgliteWithSmallDump()
+})
+afterAll(() => Promise.all([open.close(), small.close()]))
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'snapshots-'))
   clock = testClock()
-  open = await freshPglite()
+  await open.db.delete(tombstones)
 })
-afterEach(async () => {
-  await open.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const USER = randomUUID()
 
@@ -33,9 +38,9 @@ const mark = (db = open.db) =>
   db.insert(tombstones).values({ userId: USER, id: randomUUID(), kind: 'medication', deletedAt: new Date(clock.now()) })
 const marks = async (db = open.db) => (await db.select().from(tombstones).where(eq(tombstones.userId, USER))).length
 
-function take(): Promise<Snapshot> {
-  if (!open.pglite) throw new Error('this is no PGlite')
-  return takeSnapshot(open.pglite, { dataDir, clock, reason: 'schedule' })
+function take(pglite = open.pglite): Promise<Snapshot> {
+  if (!pglite) throw new Error('this is no PGlite')
+  return takeSnapshot(pglite, { dataDir, clock, reason: 'schedule' })
 }
 
 /** Returns how many marks the snapshot contains. */
@@ -89,14 +94,14 @@ describe('a snapshot', { timeout: 60_000 }, () => {
     await mkdir(join(dataDir, 'files', 'ab'), { recursive: true })
     const file = join(dataDir, 'files', 'ab', 'letter.jpg')
     await writeFile(file, 'a letter')
-    const snapshot = await take()
+    const snapshot = await take(small)
     await rm(file)
     const kept = join(snapshot.directory, 'files', 'ab', 'letter.jpg')
     expect(await readFile(kept, 'utf8')).toBe('a letter')
     expect(snapshot.manifest.files).toEqual({ count: 1, bytes: 8 })
     await writeFile(file, 'another')
     clock.advance(1)
-    const next = await take()
+    const next = await take(small)
     const [live, linked] = await Promise.all([stat(file), stat(join(next.directory, 'files', 'ab', 'letter.jpg'))])
     expect(linked.ino).toBe(live.ino)
   })
@@ -105,8 +110,9 @@ describe('a snapshot', { timeout: 60_000 }, () => {
     await mkdir(join(dataDir, 'snapshots', '2026-03-01T09-00-00.000Z'), { recursive: true })
     await mkdir(join(dataDir, 'snapshots', '.draft-2026-03-01T10-00-00.000Z'))
     expect(await listSnapshots(dataDir)).toEqual([])
-    await open.close()
-    await expect(take()).rejects.toThrow('closed')
+    const closed = await pgliteWithSmallDump()
+    await closed.close()
+    await expect(take(closed)).rejects.toThrow('closed')
     expect(await snapshotFolder()).toEqual(['2026-03-01T09-00-00.000Z'])
   })
 
@@ -117,7 +123,7 @@ describe('a snapshot', { timeout: 60_000 }, () => {
   ])('with %s is found out', async (damage, sentence) => {
     await mkdir(join(dataDir, 'files'))
     await writeFile(join(dataDir, 'files', 'letter.jpg'), 'a letter')
-    const snapshot = await take()
+    const snapshot = await take(small)
     const file = databaseFileOf(snapshot)
     if (damage === 'a changed byte') {
       const bytes = await readFile(file)
@@ -129,9 +135,9 @@ describe('a snapshot', { timeout: 60_000 }, () => {
   })
 
   it('goes with rotation, whole', async () => {
-    await take()
+    await take(small)
     clock.advance(31 * 86_400_000)
-    const young = await take()
+    const young = await take(small)
     await rotateSnapshots(dataDir, clock.now())
     expect(await snapshotFolder()).toEqual([young.name])
   })

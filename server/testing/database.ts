@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { type OpenDatabase, openPglite, openPostgres } from '../db/database.ts'
 import { migrationsFolder } from '../db/migrate.ts'
@@ -50,6 +51,17 @@ let loaded: Promise<Blob> | undefined
 export async function freshPglite(): Promise<OpenDatabase> {
   loaded ??= template()
   return openPglite({ load: await loaded })
+}
+
+/**
+ * Opens a separate PGlite for tests of which what a dump holds is not the subject: a real one has 40 MB, which take a
+ * second to compress.
+ */
+export async function pgliteWithSmallDump(): Promise<PGlite> {
+  const { pglite } = await freshPglite()
+  if (!pglite) throw new Error('This is no PGlite')
+  pglite.dumpDataDir = async () => new Blob([randomBytes(1_000)])
+  return pglite
 }
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
