@@ -114,7 +114,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
   'S10.2 an update takes away what it should convert': {
     why: 'Every device of a trace is made by this version of the app.',
     change: {
-      file: 'src/data/database.ts',
+      file: 'src/data/database-upgrades.ts',
       from: '.modify(distinguishListSeq)',
       to: '.delete()',
     },
