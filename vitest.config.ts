@@ -15,7 +15,7 @@ const NO_STRAY_CONSOLE = './tests/support/no-stray-console.ts'
  * Halves what reading the server's modules costs each worker (docs/decisions/068), and spares it the optimising of
  * PGlite's WebAssembly, which costs more than it saves in the time of a worker.
  */
-const FOUND_ONCE = [
+const WORKER_ARGUMENTS = [
   '--import',
   fileURLToPath(new URL('./server/platform/found-modules.ts', import.meta.url)),
   ...SHORT_LIVED,
@@ -46,7 +46,7 @@ const ON_BOTH = globSync(SERVER_TESTS).filter((file) => {
 const SERVER = {
   // A quarter of the time went into reading the same modules for every file.
   isolate: false,
-  execArgv: FOUND_ONCE,
+  execArgv: WORKER_ARGUMENTS,
   setupFiles: [NO_STRAY_CONSOLE],
   // PGlite compiles 15 MB of WebAssembly per worker, and making a database took 20 seconds on a busy machine.
   testTimeout: 60_000,
@@ -58,7 +58,7 @@ const serverOnPglite = { test: { ...SERVER, name: 'server-pglite', include: ON_B
 
 /** Long tests: servers as processes of their own, killed and started again, and simulations beside them. */
 const LONG_TESTS = {
-  execArgv: FOUND_ONCE,
+  execArgv: WORKER_ARGUMENTS,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // Half of them wait for processes and for claims to end.
@@ -119,7 +119,7 @@ export default defineConfig({
         test: {
           name: 'repo',
           include: ['tools/**/*.test.ts', 'tests/repo/**/*.test.ts'],
-          execArgv: FOUND_ONCE,
+          execArgv: WORKER_ARGUMENTS,
           testTimeout: 30_000,
           // Reading every module of the repository took longer than a minute on a busy machine.
           hookTimeout: 180_000,
@@ -134,7 +134,7 @@ export default defineConfig({
           isolate: false,
           // A test sets the zone of its process, which a thread does not have.
           pool: 'forks',
-          execArgv: FOUND_ONCE,
+          execArgv: WORKER_ARGUMENTS,
           globalSetup: ['./tests/screens/support/client-bundle.ts'],
           // Dexie, which all pages of a process share, takes the key ranges from there.
           setupFiles: [NO_STRAY_CONSOLE, 'fake-indexeddb/auto'],

@@ -64,9 +64,12 @@ export const documentIn = (file: string, tag: LanguageTag): string =>
 /** Pages for everyone that a user sees nearly as a visitor does; what differs is out of sight until the app has loaded. */
 export const SHARED_PAGES = [PAGES.pricing, PAGES.privacy, PAGES.terms] as const
 
-/** Returns the build's file with what follows the app's head on such a page; null for any other page. */
-export const sharedPart = (page: PagePath): string | null =>
-  SHARED_PAGES.some((shared) => shared === page) ? `shared-${page.slice(1)}.html` : null
+/** Whether users see a page nearly as visitors do. */
+export const isShared = (page: PagePath): page is (typeof SHARED_PAGES)[number] =>
+  SHARED_PAGES.some((shared) => shared === page)
+
+/** Returns the build's file with what follows the app's head on such a page. */
+export const sharedPart = (page: (typeof SHARED_PAGES)[number]): string => `shared-${page.slice(1)}.html`
 
 /** The build's file with the start of the home screen for a user without medications, below the greeting. */
 export const FIRST_RUN_FILE = 'first-run.html'

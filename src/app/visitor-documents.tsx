@@ -63,9 +63,9 @@ export function renderIn(tag: LanguageTag, catalogue: Catalogue): { pages: Visit
  * Renders what a user reads on a page for everyone (server/http/plugins/client.ts) until the app has loaded and shows
  * the same: without it, the first thing to read would come seconds later on a slow network.
  */
-export const renderSharedParts = (): DocumentPart[] =>
+const renderSharedParts = (): DocumentPart[] =>
   SHARED_PAGES.map((page) => ({
-    file: documentIn(sharedPart(page) ?? '', language().tag),
+    file: documentIn(sharedPart(page), language().tag),
     body: renderToStaticMarkup(<MemoryRouter initialEntries={[page]}>{CONTENT[page]}</MemoryRouter>),
   }))
 

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { mayUse } from '#domain/access/may-use.ts'
 import { language, t } from '#domain/language/translate.ts'
-import { documentIn, FIRST_RUN_FILE, PAGES, sharedPart, visitorDocument } from '#domain/protocol/pages.ts'
+import { documentIn, FIRST_RUN_FILE, isShared, PAGES, sharedPart, visitorDocument } from '#domain/protocol/pages.ts'
 import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -153,7 +153,7 @@ export default plugin(async (app: App, { clientDir, config, clock, hasMedication
     if (path === PAGES.home) continue
     const plain = visitorDocument(path)
     const forVisitor = () => (plain === null ? APP_WITHOUT_SESSION : documentIn(plain, language().tag))
-    const part = sharedPart(path)
+    const part = isShared(path) ? sharedPart(path) : null
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (path === PAGES.subscribe) allowPayment(reply)
       reply.headers(DOCUMENT_HEADERS)

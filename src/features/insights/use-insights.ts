@@ -13,7 +13,7 @@ import { type Known, keep, recall, useVersion } from './kept-insights.ts'
 /** Doses become missed as time passes, but that is no reason to fold a year of them twice a minute. */
 const RENEWAL = 5 * MINUTE
 
-/** Whoever comes back sooner (ms) sees what was computed before, and nothing is computed. */
+/** How long (ms) what was computed is shown on coming back without computing it again. */
 const FRESH = MINUTE
 
 /** Lets the page paint and answer a tap in between. */
