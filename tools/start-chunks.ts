@@ -22,6 +22,9 @@ const INDEX = /lucide-react\/dist\/esm\/lucide-react\.m?js$|radix-ui\/dist\/inde
 /** A single icon. */
 const ICON = /lucide-react\/dist\/esm\/icons\//
 
+/** The app's own modules. */
+const OWN = /\/(?:src|domain)\//
+
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** Returns the module and everything it imports statically. */
@@ -49,10 +52,31 @@ const GROUPS: readonly [string, readonly string[]][] = [
 const reachOfAll = (graph: Graph, beginnings: readonly string[]): Set<string> =>
   new Set(beginnings.flatMap((beginning) => [...reachOf(graph, beginning)]))
 
+/** What a start loads before it is known whether anybody is signed in. */
+const OF_EVERYONE = ['plan', 'frame']
+
+/** Without sync, for which a page would wait. */
+const OF_SIGNED_IN = [...OF_EVERYONE, 'signed-in', 'write']
+
+/** In characters of compiled code. */
+const SMALL = 6_000
+
+/** Late parts. With two each page would fetch twice as much that it does not need, for twenty files fewer. */
+const SHARED_BY = 3
+
+/** Returns whether it may go into a common file: an entry has one of its own. */
+function isSmall(id: string, graph: Graph): boolean {
+  const { code = null, isEntry = true, dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
+  return OWN.test(id) && !isEntry && dynamicImporters.length === 0 && code !== null && code.length <= SMALL
+}
+
 interface ChunkGroup {
   debugName: string
   name(id: string, graph: Graph): string | null
+  /** A positive integer. */
   priority: number
+  minShareCount?: number
+  includeDependenciesRecursively?: boolean
 }
 
 /**
@@ -71,17 +95,33 @@ export function startChunks(): ChunkGroup[] {
   const start = GROUPS.map(([group], index) => ({
     debugName: group,
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === group ? group : null),
-    priority: GROUPS.length + 2 - index,
+    priority: GROUPS.length + 4 - index,
   }))
   // The remaining icons: late parts share many of them, and a file for each would mean a request for each.
   // Components that know nothing of medicines, which most screens share; those that stand on a library stay alone.
   const parts = {
     debugName: 'parts',
     name: (id: string, graph: Graph) => (isPart(id, graph) ? 'parts' : null),
-    priority: 2,
+    priority: 4,
   }
-  const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 1 }
-  return [...start, parts, icons]
+  const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 3 }
+  // Small modules that several late parts share, and that need nothing large: each would be a file of its own.
+  const needsOnly = (id: string, graph: Graph, groups: readonly string[]) =>
+    [...reachOf(graph, id)].every((other) => {
+      const group = chunkOf(other, graph)
+      if (group !== null) return groups.includes(group)
+      return ICON.test(other) || INDEX.test(other) || isPart(other, graph) || isSmall(other, graph)
+    })
+  const common = (name: string, groups: readonly string[], priority: number): ChunkGroup => ({
+    debugName: name,
+    name: (id, graph) => (OWN.test(id) && needsOnly(id, graph, groups) ? name : null),
+    minShareCount: SHARED_BY,
+    // What they need is loaded by then, or is one of them.
+    includeDependenciesRecursively: false,
+    priority,
+  })
+  const commons = [common('common', OF_EVERYONE, 2), common('signed-in-common', OF_SIGNED_IN, 1)]
+  return [...start, parts, icons, ...commons]
 }
 
 /** Files of the groups above, and what the bundler adds for all of them. */

@@ -149,7 +149,7 @@ async function build(): Promise<boolean> {
   const built = await buildClient(follow)
   if (!built) failedSteps.push('The client could not be built, so no browser test ran')
   // Otherwise the first servers would all do it at the same time, during the tests.
-  else await precompress(path.join(REPOSITORY, 'dist/client'))
+  else await precompress(path.join(REPOSITORY, 'dist/client'), 'quick')
   return built
 }
 
