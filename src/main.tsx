@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isExample } from '#domain/protocol/pages.ts'
 import { App } from '#src/app/App.tsx'
 import { fetchAhead } from '#src/app/idle.ts'
 import { startAuth } from '#src/app/start-auth.ts'
@@ -9,7 +10,8 @@ import { prepareToasts } from '#src/ui/Toaster.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('app.html has no element #root')
 
-void startAuth()
+// The example is nobody's.
+if (!isExample(location.pathname)) void startAuth()
 registerWorker()
 fetchAhead(prepareToasts)
 createRoot(root).render(

@@ -27,6 +27,11 @@ export const PAGES = {
   admin: '/admin',
 } as const
 
+/** Below it the app shows an invented person's data, without the server and apart from anybody's own (decision 094). */
+export const EXAMPLE = '/example'
+
+export const isExample = (path: string): boolean => path === EXAMPLE || path.startsWith(`${EXAMPLE}/`)
+
 export type PagePath = (typeof PAGES)[keyof typeof PAGES]
 
 export const isPage = (path: string): path is PagePath => (Object.values(PAGES) as string[]).includes(path)

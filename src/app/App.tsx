@@ -1,6 +1,6 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { t } from '#domain/language/translate.ts'
-import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
+import { EXAMPLE, isExample, PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
@@ -20,10 +20,15 @@ import { UpdatePrompt } from './UpdatePrompt.tsx'
 const LandingPage = latePage(() => import('#src/features/landing/LandingPage.tsx'))
 const PublicPages = latePage(() => import('./PublicPages.tsx'))
 const SignedIn = latePage(() => import('./SignedIn.tsx'))
+const Example = latePage(() => import('./Example.tsx'))
+
+/** It is decided once: only a load of another document leads in or out. */
+const SHOWS_EXAMPLE = isExample(location.pathname)
 
 // Requested before it is known who is here: everyone with a session or a known user needs it, and the document hints at
 // that.
-if (!isKnownVisitor()) SignedIn.want()
+if (SHOWS_EXAMPLE) Example.want()
+else if (!isKnownVisitor()) SignedIn.want()
 
 /**
  * The whole app: the signed-in screens for a user that this device or the server knows, the public pages for everyone
@@ -33,8 +38,8 @@ export function App() {
   const isLocked = useAppLock((state) => state.isLocked)
   return (
     <ErrorBoundary>
-      <BrowserRouter>
-        <Screens />
+      <BrowserRouter {...(SHOWS_EXAMPLE && { basename: EXAMPLE })}>
+        {SHOWS_EXAMPLE ? <Example /> : <Screens />}
         <UpdatePrompt />
       </BrowserRouter>
       {/* Toasts and questions name medications. */}

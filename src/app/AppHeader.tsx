@@ -20,12 +20,19 @@ const cancelDialog = latePart(() => import('./CancelSubscription.tsx'))
 
 /** The header for a signed-in user. Has no navigation behind the age gate. */
 export function AppHeader({ gated }: { gated: boolean }) {
+  const { isExample } = useSession()
   return (
     <header className="top">
       <div className="top__in">
         <Brand />
-        <Plan />
-        <Account />
+        {isExample ? (
+          <ThemeToggle />
+        ) : (
+          <>
+            <Plan />
+            <Account />
+          </>
+        )}
       </div>
       {gated ? null : <TopNavigation />}
     </header>

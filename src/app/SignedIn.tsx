@@ -10,6 +10,14 @@ import { OwnSession, useHasOthers, usePeople } from '#src/session/people.tsx'
 import { useIsSimple } from '#src/session/simple-view.ts'
 import { AppShell } from './AppShell.tsx'
 import { Conflicts } from './Conflicts.tsx'
+import {
+  AppointmentsPage,
+  EmergencyPage,
+  HistoryPage,
+  InsightsPage,
+  MedicationsPage,
+  RemindersPage,
+} from './health-pages.ts'
 import { LateAlerts } from './LateAlerts.tsx'
 import { LateParts } from './LateParts.tsx'
 import { latePage } from './late-page.tsx'
@@ -23,15 +31,9 @@ const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
 const SimplePage = latePage(() => import('#src/features/simple/SimplePage.tsx'))
 const EveryonePage = latePage(() => import('#src/features/home/EveryonePage.tsx'))
 const PeoplePage = latePage(() => import('#src/features/people/PeoplePage.tsx'))
-const MedicationsPage = latePage(() => import('./MedicationsScreen.tsx'))
-const AppointmentsPage = latePage(() => import('#src/features/appointments/AppointmentsPage.tsx'))
 const DocumentsPage = latePage(() => import('#src/features/documents/DocumentsPage.tsx'))
 const VoicePage = latePage(() => import('#src/features/voice/VoicePage.tsx'))
 const PrescriptionsPage = latePage(() => import('#src/features/scan/PrescriptionsPage.tsx'))
-const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
-const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
-const InsightsPage = latePage(() => import('#src/features/insights/InsightsPage.tsx'))
-const EmergencyPage = latePage(() => import('#src/features/emergency/EmergencyPage.tsx'))
 const ProgramsPage = latePage(() => import('./ProgramsScreen.tsx'))
 const LockedCard = latePage(() => import('#src/features/emergency/LockedCard.tsx'))
 const SettingsPage = latePage(() => import('./SettingsScreen.tsx'))

@@ -1,6 +1,7 @@
-import { CloudAlert, Plus } from 'lucide-react'
+import { CloudAlert, Eye, Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { t } from '#domain/language/translate.ts'
+import { EXAMPLE } from '#domain/protocol/pages.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -30,10 +31,16 @@ export function NoMedications({ load, size }: NoMedicationsProps) {
       scene="table"
       title={t('No medications yet')}
       action={
-        <ButtonLink variant="primary" size={size} to={ADD_MEDICATION_LINK}>
-          <Plus className="icon" />
-          {t('Add Your First Medication')}
-        </ButtonLink>
+        <div className="stack">
+          <ButtonLink variant="primary" size={size} to={ADD_MEDICATION_LINK}>
+            <Plus className="icon" />
+            {t('Add Your First Medication')}
+          </ButtonLink>
+          <ButtonLink variant="quiet" href={EXAMPLE}>
+            <Eye className="icon" aria-hidden="true" />
+            {t('Look around first')}
+          </ButtonLink>
+        </div>
       }
     >
       {t('Add the first one and Dosewell will remind you when it’s time.')}

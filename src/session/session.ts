@@ -44,6 +44,8 @@ export interface Session {
   sync: SyncHandle
   /** Reads GET /api/auth/user again after a change to it. */
   refreshUser(): Promise<void>
+  /** Nobody's: an invented person is shown, and what is about an account or a device is not (decision 094). */
+  isExample?: true
   /** Opens the sign-out dialog or signs out (readings, Reads). */
   signOut(): void
 }

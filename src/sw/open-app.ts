@@ -1,3 +1,4 @@
+import { isExample } from '#domain/protocol/pages.ts'
 import type { WorkerMessage } from '#src/platform/worker-messages.ts'
 import { worker } from './scope.ts'
 
@@ -7,7 +8,9 @@ import { worker } from './scope.ts'
  * @param path path and query, same origin
  */
 export async function openApp(path: string): Promise<void> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // A tab with the example knows nothing of what a notification is about.
+  const pages = windows.filter(({ url }) => !isExample(new URL(url).pathname))
   const page =
     pages.find((candidate) => candidate.focused) ??
     pages.find((candidate) => candidate.visibilityState === 'visible') ??

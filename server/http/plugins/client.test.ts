@@ -107,6 +107,16 @@ describe('the built client', () => {
     }
   })
 
+  it('the example is the app without a session for everybody, at every address below it', async () => {
+    for (const url of ['/example', '/example/history']) {
+      for (const headers of [SIGNED_IN, {}]) {
+        const answer = await server.inject({ url, headers })
+        expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, VISITOR, 'no-store'])
+      }
+    }
+    expect((await server.inject('/examples')).statusCode).toBe(404)
+  })
+
   it('a visitor gets their page in the first language of the browser that is offered', async () => {
     const ask = (url: string, languages: string) =>
       server.inject({ url, headers: { 'accept-language': languages } }).then(({ body }) => body)

@@ -6,7 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { mayUse } from '#domain/access/may-use.ts'
 import { language, t } from '#domain/language/translate.ts'
-import { documentIn, FIRST_RUN_FILE, isShared, PAGES, sharedPart, visitorDocument } from '#domain/protocol/pages.ts'
+import {
+  documentIn,
+  EXAMPLE,
+  FIRST_RUN_FILE,
+  isShared,
+  PAGES,
+  sharedPart,
+  visitorDocument,
+} from '#domain/protocol/pages.ts'
 import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -149,6 +157,11 @@ export default plugin(async (app: App, { clientDir, config, clock, hasMedication
     ])
     return reply.type('text/html; charset=utf-8').send(greeted(shell, user, clock.now(), below))
   })
+  // Nothing in it is about whoever is signed in.
+  for (const path of [EXAMPLE, `${EXAMPLE}/*`])
+    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+      reply.headers(DOCUMENT_HEADERS).sendFile(APP_WITHOUT_SESSION),
+    )
   for (const path of Object.values(PAGES)) {
     if (path === PAGES.home) continue
     const plain = visitorDocument(path)

@@ -3,7 +3,7 @@
  * (on a slow phone a whole second) before the app itself has been read, compiled and run; then it starts the app.
  */
 import '#src/styles/index.css'
-import { PAGES } from '#domain/protocol/pages.ts'
+import { isExample, PAGES } from '#domain/protocol/pages.ts'
 import { speakChosenLanguage } from '#src/session/page-language.ts'
 import { isKnownVisitor } from '../known-visitor.ts'
 import { drawFirstScreen } from './draw-screen.ts'
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const place = document.getElementById('first-frame')
   if (place) place.dataset.late = ''
   // Only a head start: the app requests it again, and knows what to say if it fails to load.
-  if (!isKnownVisitor()) import('#src/app/SignedIn.tsx').catch(() => undefined)
+  if (!isKnownVisitor() && !isExample(location.pathname)) import('#src/app/SignedIn.tsx').catch(() => undefined)
   await import('#src/main.tsx')
 }
 

@@ -95,7 +95,7 @@ interface ContentProps {
 }
 
 function Content({ day, medications, notLoaded, supplies, question }: ContentProps) {
-  const { user, zone } = useSession()
+  const { user, zone, isExample } = useSession()
   const { now } = day
   const late = belowToday.use()
   const first = firstRun.use()
@@ -112,7 +112,7 @@ function Content({ day, medications, notLoaded, supplies, question }: ContentPro
         <div className="home__main">
           {asksForDose ? null : question}
           {medications.length > 0 ? <Timeline day={day} zone={zone} /> : null}
-          {late && medications.length > 0 ? <late.FirstReminder /> : null}
+          {late && medications.length > 0 && !isExample ? <late.FirstReminder /> : null}
           {medications.length === 0 && first ? (
             <first.NoMedications load={notLoaded ? 'failed' : 'loaded'} size="lg" />
           ) : null}
@@ -120,7 +120,7 @@ function Content({ day, medications, notLoaded, supplies, question }: ContentPro
         </div>
         <div className="stack home__side">
           {today.length > 0 ? <DayArc slots={today} now={localAt(now, zone).time} /> : null}
-          <HomeControls now={now} />
+          {isExample ? null : <HomeControls now={now} />}
           {isPremium(subscriptionAt(user, now)) || !late ? null : <late.UpgradeBanner />}
         </div>
       </div>

@@ -1,6 +1,8 @@
-import { Leaf } from 'lucide-react'
+import { Eye, Leaf } from 'lucide-react'
 import { t } from '#domain/language/translate.ts'
+import { EXAMPLE } from '#domain/protocol/pages.ts'
 import { SignInLink } from '#src/session/SignInLink.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { KitchenScene } from './KitchenScene.tsx'
 import { ScenePhone } from './ScenePhone.tsx'
 
@@ -23,6 +25,13 @@ export function Hero() {
               {t('Sign In')}
             </SignInLink>
           </div>
+          <p>
+            {/* A document of its own: the example has nothing to do with a session. */}
+            <ButtonLink className="hero__look" href={EXAMPLE}>
+              <Eye className="icon" aria-hidden="true" />
+              {t('Look around first')}
+            </ButtonLink>
+          </p>
           <p className="hero__note">
             <Leaf className="icon" aria-hidden="true" />
             {t('Free for as many medicines as you take. New users get 2 weeks of Premium.')}

@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Outlet, Route, Routes } from 'react-router-dom'
+import type { UserId } from '#domain/lib/ids.ts'
+import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import { readProfile } from '#src/data/read-profile.ts'
+import { withProfile } from '#src/data/stored-profile.ts'
+import { BeyondExample } from '#src/features/example/BeyondExample.tsx'
+import { ExampleNotice } from '#src/features/example/ExampleNotice.tsx'
+import { EXAMPLE_DEVICE } from '#src/features/example/example-data.ts'
+import { alex } from '#src/features/example/example-person.ts'
+import { deleteExample, idOfExample, openExample, takeOver, tidyExamples } from '#src/features/example/example-store.ts'
+import { closeServer } from '#src/features/example/no-server.ts'
+import HomePage from '#src/features/home/HomePage.tsx'
+import { browserZone, deviceClock } from '#src/platform/clock.ts'
+import { ownData } from '#src/platform/whose.ts'
+import { SessionsContext } from '#src/session/people.tsx'
+import { type Session, SessionContext } from '#src/session/session.ts'
+import { useLiveQuery } from '#src/session/use-live-query.ts'
+import { Opening } from '#src/ui/Opening.tsx'
+import { AppShell } from './AppShell.tsx'
+import { Conflicts } from './Conflicts.tsx'
+import {
+  AppointmentsPage,
+  EmergencyPage,
+  HistoryPage,
+  InsightsPage,
+  MedicationsPage,
+  RemindersPage,
+} from './health-pages.ts'
+import { Supplies } from './Supplies.tsx'
+
+closeServer()
+
+/**
+ * The app with an invented person's data, at addresses of its own (decision 094). It has a local database for each tab
+ * and nothing else: no account, no server, no alerts.
+ */
+export default function Example() {
+  const [db, setDb] = useState<DosewellDatabase | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [id] = useState(idOfExample)
+  useEffect(() => {
+    openExample(id, deviceClock, browserZone()).then(setDb, setFailure)
+    tidyExamples(id).catch(() => {})
+  }, [id])
+  if (failure !== null) throw failure
+  return db ? <Screens db={db} id={id} /> : <Opening shows="nothing" />
+}
+
+function Screens({ db, id }: { db: DosewellDatabase; id: UserId }) {
+  const leave = () => void deleteExample(db, id).finally(() => location.assign(PAGES.home))
+  return (
+    <ExampleSession db={db} id={id} onLeave={leave}>
+      <Routes>
+        {PUBLIC_PAGES.map((page) => (
+          <Route key={page} path={page} element={<OutOfExample to={page} />} />
+        ))}
+        <Route element={<AppShell gated={false} />}>
+          <Route element={<Frame onLeave={leave} />}>
+            <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} Supplies={Supplies} />} />
+            <Route path={PAGES.medications} element={<MedicationsPage />} />
+            <Route path={PAGES.appointments} element={<AppointmentsPage />} />
+            <Route path={PAGES.reminders} element={<RemindersPage />} />
+            <Route path={PAGES.history} element={<HistoryPage />} />
+            <Route path={PAGES.insights} element={<InsightsPage />} />
+            <Route path={PAGES.emergency} element={<EmergencyPage />} />
+            <Route path="*" element={<BeyondExample />} />
+          </Route>
+        </Route>
+      </Routes>
+    </ExampleSession>
+  )
+}
+
+const Frame = ({ onLeave }: { onLeave(): void }) => (
+  <>
+    <ExampleNotice onLeave={onLeave} />
+    <Outlet />
+  </>
+)
+
+/** A page for everyone is not part of the example; what was tried stays until the way back. */
+function OutOfExample({ to }: { to: string }) {
+  useEffect(() => location.assign(to), [to])
+  return <Opening shows="nothing" />
+}
+
+interface ExampleSessionProps {
+  db: DosewellDatabase
+  id: UserId
+  onLeave(): void
+  children: ReactNode
+}
+
+function ExampleSession({ db, id, onLeave, children }: ExampleSessionProps) {
+  const profile = useLiveQuery(() => readProfile(db), [db])
+  const session = useMemo<Session>(() => {
+    const user = withProfile(alex(id, browserZone()), profile ?? null)
+    const accept = () => void takeOver(db, deviceClock)
+    return {
+      user,
+      account: user,
+      person: null,
+      whose: ownData(id),
+      zone: browserZone(),
+      db,
+      device: EXAMPLE_DEVICE,
+      sync: {
+        phase: { kind: 'synced' },
+        request: accept,
+        deliver: accept,
+        onAttempt: () => () => {},
+        tellAttempt: () => {},
+      },
+      isExample: true,
+      refreshUser: async () => {},
+      signOut: onLeave,
+    }
+  }, [db, id, profile, onLeave])
+  const sessions = useMemo(() => new Map([[id, session]]), [id, session])
+  return (
+    <SessionContext value={session}>
+      <SessionsContext value={sessions}>{children}</SessionsContext>
+    </SessionContext>
+  )
+}
