@@ -397,6 +397,22 @@ describe('/prescriptions', () => {
     expect(await onServer(pia)).toHaveLength(1)
   })
 
+  it('a picture shared from another app can be saved as a document instead, and does not come back', async () => {
+    const ros = await atPrescriptions('')
+    const { page } = ros
+    await share(ros, '018f0000-0000-7000-8000-000000000003')
+    await ros.open('/prescriptions?shared=1')
+    await page.getByRole('link', { name: 'Save as a document' }).click()
+    await page.getByAltText('The chosen document').waitFor()
+    await page.getByLabel('Name').fill('Letter from the clinic')
+    await press(ros, 'Upload')
+    await ros.toast('Document uploaded').waitFor()
+    await page.getByText('Letter from the clinic').waitFor()
+    await ros.open('/prescriptions')
+    await page.getByRole('button', { name: 'Take Photo' }).waitFor()
+    expect(await onServer(ros)).toEqual([])
+  })
+
   it('S12.6 the history is on every device without a reload, and without a network', async () => {
     const email = newAddress()
     const kim = await atPrescriptions('', email)

@@ -12,6 +12,7 @@ import { useDocumentCommands } from '#src/session/documents.ts'
 import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
 import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
 import { preparePicture } from '#src/session/pictures/prepare-picture.ts'
+import { useSharedPicture } from '#src/session/pictures/shared-picture.ts'
 import { type ChosenPicture, usePreview } from '#src/session/pictures/use-preview.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -48,7 +49,9 @@ export function AddDocument() {
     setProblem(null)
     if (file) setChosen(preparePicture(file))
   }
+  const dropShared = useSharedPicture(choose)
   const clear = () => {
+    dropShared()
     setChosen(null)
     setProblem(null)
     setValues(empty)

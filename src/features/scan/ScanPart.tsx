@@ -1,8 +1,9 @@
-import { Camera, ImageUp, ScanText, Smartphone } from 'lucide-react'
+import { Camera, FileText, ImageUp, ScanText, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { t } from '#domain/language/translate.ts'
 import { LIMIT_LABELS } from '#domain/protocol/documents.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { type Prescription, SCAN_TYPES, type ScanType, type UploadMethod } from '#domain/records/prescription.ts'
 import type { KeptScan } from '#src/data/stored-rows.ts'
 import { dropScan } from '#src/data/upload-queue.ts'
@@ -13,10 +14,12 @@ import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
 import { preparePicture } from '#src/session/pictures/prepare-picture.ts'
 import { ReadingHere } from '#src/session/pictures/ReadingHere.tsx'
 import { Running } from '#src/session/pictures/Running.tsx'
+import { sharedState } from '#src/session/pictures/shared-picture.ts'
 import { useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { type ChosenPicture, usePreview } from '#src/session/pictures/use-preview.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toast } from '#src/ui/toast-store.ts'
@@ -142,6 +145,12 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
                   <ScanText className="icon" />
                   {t('Upload & Process')}
                 </Button>
+                {chosen.sharedId ? (
+                  <ButtonLink variant="plain" to={PAGES.documents} state={sharedState(chosen.sharedId)}>
+                    <FileText className="icon" />
+                    {t('Save as a document')}
+                  </ButtonLink>
+                ) : null}
                 <Button variant="plain" onClick={clear}>
                   {t('Cancel')}
                 </Button>
