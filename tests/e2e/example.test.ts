@@ -13,6 +13,8 @@ it('the example, opened by somebody who is signed in, shows and asks nothing of 
   await page.getByRole('link', { name: 'Look around first' }).waitFor()
   await planDay(user, [{ name: 'Candesartan', minutes: [-2] }])
   await page.getByText('Candesartan').first().waitFor()
+  // The page of the account asks the server even when it is idle.
+  await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
@@ -78,6 +79,19 @@ async function comparedAnew(user: User): Promise<{ seen: Seen; lines: string[] }
     const lines = await linesOfApp(user)
     if (minute() === before) return { seen, lines }
   }
+}
+
+/** Runs in the page. Returns whom the device shows at its next start; it is noted a moment after it is shown. */
+async function readShown(): Promise<string | undefined> {
+  const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await answered(indexedDB.open('dosewell-device'))
+  const rows: ({ shown?: string } | null)[] = await answered(db.transaction('values').objectStore('values').getAll())
+  db.close()
+  return rows.find((row) => row?.shown !== undefined)?.shown
 }
 
 const invitation = (place: Locator) => place.getByRole('link', { name: 'Add Your First Medication' }).first()
@@ -178,6 +192,7 @@ it('with several people the first frame shows everyone’s day, or that of whoev
 
   await ann.page.getByRole('button', { name: 'Mia', exact: true }).click()
   await ann.page.getByText('Mia’s day').waitFor()
+  await until(async () => (await ann.page.evaluate(readShown)) === mia.id, { what: 'Mia noted for the next start' })
   const ofMia = await comparedAnew(ann)
   expect(ofMia.seen).toEqual({ first: ofMia.lines, buttons: 0, isAppThere: false })
   expect(ofMia.lines.join()).toContain('Amoxicillin')

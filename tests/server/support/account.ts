@@ -6,6 +6,7 @@ import { EPOCH_HEADER, IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/h
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import type { ServerInUse } from '#tests/support/app-server.ts'
+import { until } from '#tests/support/wait.ts'
 
 /** A write under its key, as in a batch. */
 export interface Call {
@@ -65,12 +66,13 @@ export async function signUp(
   const jar: string[] = []
   const submit = async (path: string, fields: Record<string, string>) => {
     const headers = { cookie: jar.join('; '), 'sec-fetch-site': 'same-origin' }
-    const answer = await fetch(`${server.url}${path}`, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams(fields),
-      redirect: 'manual',
-    })
+    const post = async () => {
+      const body = new URLSearchParams(fields)
+      const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers, body, redirect: 'manual' })
+      return answer.status === 503 ? null : answer
+    }
+    // On a machine that busy the database lends no connection within three seconds: the server asks to come again.
+    const answer = await until(post, { timeout: 20_000, interval: 500, what: `an answer of ${path}` })
     if (answer.status !== 303) throw new Error(`${path} answered ${answer.status}`)
     jar.push(...answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''))
   }
