@@ -41,8 +41,9 @@ export default function Example() {
   const [failure, setFailure] = useState<unknown>(null)
   const [id] = useState(idOfExample)
   useEffect(() => {
-    openExample(id, deviceClock, browserZone()).then(setDb, setFailure)
+    // First: a tab that opens another example deletes those that nobody holds on to.
     tidyExamples(id).catch(() => {})
+    openExample(id, deviceClock, browserZone()).then(setDb, setFailure)
   }, [id])
   if (failure !== null) throw failure
   return db ? <Screens db={db} id={id} /> : <Opening shows="nothing" />

@@ -1,5 +1,5 @@
 import { CloudAlert, Eye, Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { EXAMPLE } from '#domain/protocol/pages.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -9,6 +9,7 @@ import type { FirstLoad } from './first-load.ts'
 import { setFirstRun } from './first-run.ts'
 import { ADD_MEDICATION_LINK } from './links.ts'
 import { NotHereYet } from './NotHereYet.tsx'
+import { SessionContext } from './session.ts'
 
 interface NoMedicationsProps {
   load: Exclude<FirstLoad, 'loading'>
@@ -21,9 +22,12 @@ interface NoMedicationsProps {
  * account's data.
  */
 export function NoMedications({ load, size }: NoMedicationsProps) {
+  // In the document that the server sends there is no session yet.
+  const isExample = useContext(SessionContext)?.isExample ?? false
   useEffect(() => {
-    if (load === 'loaded') setFirstRun(true)
-  }, [load])
+    // The first run is this device's, and the example leaves no trace on it.
+    if (load === 'loaded' && !isExample) setFirstRun(true)
+  }, [load, isExample])
   if (load === 'failed')
     return <NotHereYet what="medications" add={{ to: ADD_MEDICATION_LINK, label: t('Add Medication') }} />
   return (
