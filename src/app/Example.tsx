@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { Outlet, Route, Routes } from 'react-router-dom'
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { UserId } from '#domain/lib/ids.ts'
 import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
@@ -20,14 +20,8 @@ import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { Opening } from '#src/ui/Opening.tsx'
 import { AppShell } from './AppShell.tsx'
 import { Conflicts } from './Conflicts.tsx'
-import {
-  AppointmentsPage,
-  EmergencyPage,
-  HistoryPage,
-  InsightsPage,
-  MedicationsPage,
-  RemindersPage,
-} from './health-pages.ts'
+import { pageName } from './page-titles.ts'
+import { RECORD_PAGES } from './record-pages.ts'
 import { Supplies } from './Supplies.tsx'
 
 closeServer()
@@ -60,13 +54,10 @@ function Screens({ db, id }: { db: DosewellDatabase; id: UserId }) {
         <Route element={<AppShell gated={false} />}>
           <Route element={<Frame onLeave={leave} />}>
             <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} Supplies={Supplies} />} />
-            <Route path={PAGES.medications} element={<MedicationsPage />} />
-            <Route path={PAGES.appointments} element={<AppointmentsPage />} />
-            <Route path={PAGES.reminders} element={<RemindersPage />} />
-            <Route path={PAGES.history} element={<HistoryPage />} />
-            <Route path={PAGES.insights} element={<InsightsPage />} />
-            <Route path={PAGES.emergency} element={<EmergencyPage />} />
-            <Route path="*" element={<BeyondExample />} />
+            {RECORD_PAGES.map(({ path, Page }) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+            <Route path="*" element={<Beyond />} />
           </Route>
         </Route>
       </Routes>
@@ -80,6 +71,8 @@ const Frame = ({ onLeave }: { onLeave(): void }) => (
     <Outlet />
   </>
 )
+
+const Beyond = () => <BeyondExample title={pageName(useLocation().pathname)} />
 
 /** A page for everyone is not part of the example; what was tried stays until the way back. */
 function OutOfExample({ to }: { to: string }) {

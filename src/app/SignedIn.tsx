@@ -10,19 +10,12 @@ import { OwnSession, useHasOthers, usePeople } from '#src/session/people.tsx'
 import { useIsSimple } from '#src/session/simple-view.ts'
 import { AppShell } from './AppShell.tsx'
 import { Conflicts } from './Conflicts.tsx'
-import {
-  AppointmentsPage,
-  EmergencyPage,
-  HistoryPage,
-  InsightsPage,
-  MedicationsPage,
-  RemindersPage,
-} from './health-pages.ts'
 import { LateAlerts } from './LateAlerts.tsx'
 import { LateParts } from './LateParts.tsx'
 import { latePage } from './late-page.tsx'
 import { People } from './People.tsx'
 import type { PublicPagesProps } from './PublicPages.tsx'
+import { RECORD_PAGES } from './record-pages.ts'
 import { SessionProvider } from './SessionProvider.tsx'
 import { Supplies } from './Supplies.tsx'
 
@@ -86,17 +79,14 @@ function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean 
         ))}
         <Route element={gated ? <AgeGate /> : undefined}>
           <Route path={PAGES.home} element={<Home />} />
-          <Route path={PAGES.medications} element={<MedicationsPage />} />
-          <Route path={PAGES.appointments} element={<AppointmentsPage />} />
+          {RECORD_PAGES.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
           <Route path={PAGES.documents} element={<DocumentsPage />} />
           <Route path={PAGES.voice} element={<VoicePage />} />
           <Route path={PAGES.prescriptions} element={<PrescriptionsPage />} />
-          <Route path={PAGES.reminders} element={<RemindersPage />} />
-          <Route path={PAGES.history} element={<HistoryPage />} />
-          <Route path={PAGES.insights} element={<InsightsPage />} />
           <Route path={PAGES.reminderHealth} element={own(<HealthPage />)} />
           <Route path={PAGES.people} element={own(<PeoplePage />)} />
-          <Route path={PAGES.emergency} element={<EmergencyPage />} />
           <Route path={PAGES.programs} element={own(<ProgramsPage />)} />
         </Route>
         <Route path={PAGES.settings} element={own(<SettingsPage gated={gated} />)} />

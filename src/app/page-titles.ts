@@ -25,5 +25,8 @@ const TITLES: Record<PagePath, Message> = {
   [PAGES.admin]: msg('Admin Dashboard'),
 }
 
+/** Returns what the page at an address is called. */
+export const pageName = (path: string): string => (isPage(path) ? t(TITLES[path]) : t('Page not found'))
+
 /** Returns the title of the browser tab for an address. */
-export const titleOf = (path: string): string => `${isPage(path) ? t(TITLES[path]) : t('Page not found')} · Dosewell`
+export const titleOf = (path: string): string => `${pageName(path)} · Dosewell`

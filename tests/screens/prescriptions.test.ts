@@ -413,6 +413,20 @@ describe('/prescriptions', () => {
     expect(await onServer(ros)).toEqual([])
   })
 
+  it('a shared picture that another one replaced among the documents still waits to be read', async () => {
+    const sal = await atPrescriptions('')
+    const { page } = sal
+    await share(sal, '018f0000-0000-7000-8000-000000000004')
+    await sal.open('/prescriptions?shared=1')
+    await page.getByRole('link', { name: 'Save as a document' }).click()
+    await page.getByAltText('The chosen document').waitFor()
+    await choose(sal, 'label.jpg')
+    await press(sal, 'Upload')
+    await sal.toast('Document uploaded').waitFor()
+    await sal.open('/prescriptions')
+    await page.getByAltText('What will be read').waitFor()
+  })
+
   it('S12.6 the history is on every device without a reload, and without a network', async () => {
     const email = newAddress()
     const kim = await atPrescriptions('', email)

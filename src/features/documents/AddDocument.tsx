@@ -32,6 +32,8 @@ export function AddDocument() {
   const empty: DocumentValues = { documentName: '', documentType: 'test_record', documentDate: today }
   const [values, setValues] = useState(empty)
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
+  /** What is chosen was shared from another app. */
+  const [isShared, setShared] = useState(false)
   const [isFilming, setFilming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,11 +49,17 @@ export function AddDocument() {
   const choose = (file: Blob | null | undefined) => {
     setFilming(false)
     setProblem(null)
-    if (file) setChosen(preparePicture(file))
+    if (!file) return
+    setShared(false)
+    setChosen(preparePicture(file))
   }
-  const dropShared = useSharedPicture(choose)
+  const dropShared = useSharedPicture((image) => {
+    choose(image)
+    setShared(true)
+  })
   const clear = () => {
-    dropShared()
+    // One that another picture replaced stays where it was.
+    if (isShared) dropShared()
     setChosen(null)
     setProblem(null)
     setValues(empty)

@@ -14,9 +14,9 @@ const MORE: readonly { to: PagePath; label: Message; Icon: typeof History }[] = 
 ]
 
 /** Stands for every page that needs an account; leads to those of the example that the navigation does not name. */
-export const BeyondExample = () => (
+export const BeyondExample = ({ title }: { title: string }) => (
   <div className="page">
-    <PageHead title={t('More')} />
+    <PageHead title={title} />
     <div className="stack">
       <div className="row">
         {MORE.map(({ to, label, Icon }) => (

@@ -151,7 +151,7 @@ function medicationOf(plan: Plan, source: IdSource, since: number): Medication {
 
 /** Somebody's log at an instant of the past. */
 const authorAt = (source: IdSource, moment: number): DoseAuthor => ({
-  device: { id: EXAMPLE_DEVICE.id, name: EXAMPLE_DEVICE.name },
+  device: EXAMPLE_DEVICE,
   source: { now: () => moment, randomBytes: (length) => source.randomBytes(length) },
 })
 
