@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
+import { language } from '#domain/language/translate.ts'
 import type { MenuProps } from './menu-props.ts'
 import { useTopLayer } from './top-layer.ts'
 
@@ -22,7 +23,7 @@ export function MenuPopup({ trigger, items, label, align = 'start' }: MenuProps)
     run()
   }
   return (
-    <DropdownMenu.Root modal={false} defaultOpen>
+    <DropdownMenu.Root modal={false} defaultOpen dir={language().direction}>
       <DropdownMenu.Trigger asChild ref={button}>
         {trigger}
       </DropdownMenu.Trigger>

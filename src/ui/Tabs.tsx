@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { FocusEvent, ReactNode } from 'react'
+import { language } from '#domain/language/translate.ts'
 
 interface TabsProps {
   /** What the row of tabs is about. */
@@ -19,7 +20,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const state =
     value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value, onValueChange: onChange ?? (() => {}) }
   return (
-    <Radix.Root {...state}>
+    <Radix.Root dir={language().direction} {...state}>
       <Radix.List className="tabs" aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} onFocus={bringIntoRow}>
