@@ -58,6 +58,8 @@ export const importAnswer = z.object({
   appointments: countsSchema,
   documents: pictureCountsSchema,
   prescriptions: pictureCountsSchema,
+  /** Of one card at most. None from a server that does not import it. */
+  emergency: z._default(countsSchema, { inFile: 0, added: 0, there: 0 }),
   /** The first problems found. With a single problem, nothing at all is imported. */
   problems: z.array(importProblemSchema),
   problemCount: whole,

@@ -13,6 +13,10 @@ export type EmergencyContact = Emergency['contacts'][number]
 /** The card of somebody who has typed nothing yet. */
 export const EMPTY_EMERGENCY: Emergency = { allergies: '', conditions: '', bloodGroup: null, contacts: [], note: '' }
 
+/** Returns whether nothing was typed. */
+export const isEmptyCard = ({ contacts, ...texts }: Emergency): boolean =>
+  contacts.length === 0 && Object.values(texts).every((text) => !text)
+
 export interface EmergencyCard extends Emergency {
   name: string
   dateOfBirth: LocalDate | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#domain/language/translate.ts'
 import {
   adminDoneAnswer,
   adminMailAnswer,
@@ -22,7 +23,7 @@ import { adminOf, requireAdmin } from './require-admin.ts'
 const isAddress = (typed: string): boolean => typed.length <= 254 && z.email().safeParse(typed).success
 const isId = (id: string): boolean => z.uuid().safeParse(id).success
 
-const NO_MESSAGE = () => new ApiError(404, 'not_found', 'This email is not in the inbox any more.')
+const NO_MESSAGE = () => new ApiError(404, 'not_found', t('This email is not in the inbox any more.'))
 
 /** Serves the mail of /admin: to users, and the inbox. */
 export const adminMailRoutes: Routes<MailContext> = async (app, context) => {
@@ -51,7 +52,7 @@ export const adminMailRoutes: Routes<MailContext> = async (app, context) => {
       if (!isAddress(to))
         throw invalid(
           'recipientEmail',
-          'The recipient does not look like an email address. Check it for typing errors.',
+          t('The recipient does not look like an email address. Check it for typing errors.'),
         )
       return send({ ...mail, recipientEmail: to })
     },

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { GrantPromotion } from '#domain/protocol/admin.ts'
@@ -18,7 +19,7 @@ import { type AdminAct, recordAdminAct } from './audit.ts'
 /** What administrators do to an account, each action with its line in the audit. */
 type ActContext = Pick<PaymentContext, 'db' | 'clock' | 'random' | 'journal' | 'changeNotifications' | 'payments'>
 
-const noSuchUser = () => new ApiError(404, 'not_found', 'There is no such user.')
+const noSuchUser = () => new ApiError(404, 'not_found', t('There is no such user.'))
 
 async function userOf(db: Database, id: string): Promise<UserRow> {
   const [row] = uuidSchema.safeParse(id).success ? await db.select().from(users).where(eq(users.id, id)) : []
@@ -42,7 +43,9 @@ export async function deleteUser(
     throw new ApiError(
       409,
       'own_account',
-      'This is your own account. To delete it, open Settings, where you confirm it with your address.',
+      t('This is your own account. To delete it, open {page}, where you confirm it with your address.', {
+        page: t('More'),
+      }),
     )
   }
   const note = noting(context, { actorId, subjectId: user.id, act: 'user.delete' })

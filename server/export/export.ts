@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { doseTable } from '#domain/export/dose-table.ts'
 import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION, PEOPLE_FOLDER } from '#domain/export/format.ts'
+import { t } from '#domain/language/translate.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Database } from '../db/database.ts'
+import { people } from '../db/schema/people.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
 import { peopleKeptBy } from '../occurrences/kept-people.ts'
@@ -35,7 +38,7 @@ export async function readExport(
   const { db, clock, facts } = context
   const now = clock.now()
   const own = await readOf(db, EXPORTED, user, now)
-  if (own.rows.get(users)?.length === 0) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+  if (own.rows.get(users)?.length === 0) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
   const payments = await paymentsOf({ db, facts }, user.email)
   const self = contentsOf(own, EXPORTED)
   const others: Export[] = []
@@ -61,8 +64,16 @@ export async function readPersonExport(
   person: { id: string; name: string; zone: string },
 ): Promise<Export> {
   const now = clock.now()
+  const rows = await db.select().from(people).where(eq(people.id, person.id))
   const { files, pictures } = contentsOf(await readOf(db, OF_PERSON, person, now), OF_PERSON)
-  return { files: [{ name: 'README.txt', pieces: [readme(person.name, toInstant(now))] }, ...files], pictures }
+  return {
+    files: [
+      { name: 'README.txt', pieces: [readme(person.name, toInstant(now))] },
+      { name: EXPORT_FILES.people, pieces: jsonList(rows.map(({ ownerId: _, ...row }) => row)) },
+      ...files,
+    ],
+    pictures,
+  }
 }
 
 /** What is about a person rather than an account. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { fhirBundle, type PersonRecord } from '#domain/export/fhir/bundle.ts'
 import type { ExportedPerson } from '#domain/export/fhir/resources.ts'
+import { t } from '#domain/language/translate.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import type { Database } from '../db/database.ts'
 import { appointments, medications } from '../db/schema/records.ts'
@@ -21,7 +22,7 @@ type FhirContext = Pick<Context, 'db' | 'clock' | 'config'>
  */
 export async function readAccountFhir(context: FhirContext, accountId: string): Promise<Iterable<string>> {
   const [account] = await context.db.select().from(users).where(eq(users.id, accountId))
-  if (!account) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+  if (!account) throw new ApiError(410, 'account_gone', t('This account was deleted.'))
   const self: ExportedPerson = { ...account, name: displayNameOf(account), zone: account.timeZone ?? 'UTC' }
   const others = await ownPeople(context.db, accountId)
   return readFhir(context, [self, ...others.map(({ id, name, timeZone: zone }) => ({ id, name, zone }))])

@@ -14,10 +14,10 @@ documents.json          what your documents are called, with the file of each
 documents/              their pictures
 prescriptions.json      what was read from your scans, with the file of each
 prescriptions/          their pictures
-people.json             whom you look after
+people.json             whom you look after, with what their emergency cards say
 people/                 the same files for each of them
 shared-with.json        whom you let see or help
-profile.json            your name, address, date of birth, time zone and plan
+profile.json            your name, address, date of birth, time zone, plan and emergency card
 plan-history.json       how your plan changed, and when
 promotions.json         Premium that you were given
 payments.json           what you paid, in cents

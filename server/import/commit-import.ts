@@ -28,6 +28,7 @@ import { lockState, type SyncState, saveState } from '../sync/state.ts'
 import { supplyRow } from '../sync/supply-rows.ts'
 import { doseEvents, supplyEvents } from '../sync/tables.ts'
 import type { WriteAnswer, Writer } from '../sync/writes.ts'
+import { writeCard } from './emergency-card.ts'
 import type { ImportPlan, NewPicture } from './import-plan.ts'
 
 /** The prepared pictures, by their names inside the zip. */
@@ -118,6 +119,7 @@ async function commit(
   await touchOccurrences(tx, user, recentOf(plan.doses, now), now)
   const state = stateAfter(before, plan, first)
   if (state) await saveState(tx, user.id, state, now)
+  if (state && plan.emergency) await writeCard(tx, user.id, { emergency: plan.emergency, seq: state.seq, now })
   // Only now are all of the doses in the log. What an added plan follows may have been there before.
   const counting = [...plan.doses.map(({ medicationId }) => medicationId), ...plan.medications.flatMap(followedOrNone)]
   await planCounting(tx, user.id, new Set(counting), now)
@@ -213,20 +215,23 @@ const recentOf = (doses: readonly DoseEvent[], now: number): DoseEvent[] =>
 
 /**
  * Returns the state with a sequence for each entry of a log from `first` on, as if each had come alone, and one for the
- * lists; null if nothing is added.
+ * lists and the emergency card; null if nothing is added.
  */
 function stateAfter(before: SyncState, plan: ImportPlan, first: number): SyncState | null {
-  const { medications, appointments, documents, prescriptions, doses, supply } = plan
+  const { medications, appointments, documents, prescriptions, doses, supply, emergency } = plan
   const isAdded = (list: readonly unknown[]) => (list.length > 0 ? 1 : 0)
   const lists = isAdded(medications) + isAdded(appointments) + isAdded(documents) + isAdded(prescriptions)
-  if (lists + doses.length + supply.length === 0) return null
+  const others = lists + (emergency ? 1 : 0)
+  if (others + doses.length + supply.length === 0) return null
   const dosesSeq = first + doses.length
   const supplySeq = dosesSeq + supply.length
+  const seq = supplySeq + (others > 0 ? 1 : 0)
   return {
     ...before,
-    seq: supplySeq + (lists > 0 ? 1 : 0),
+    seq,
     dosesSeq: doses.length > 0 ? dosesSeq : before.dosesSeq,
     supplySeq: supply.length > 0 ? supplySeq : before.supplySeq,
+    profileSeq: emergency ? seq : before.profileSeq,
     medicationsVersion: before.medicationsVersion + isAdded(medications),
     appointmentsVersion: before.appointmentsVersion + isAdded(appointments),
     documentsVersion: before.documentsVersion + isAdded(documents),

@@ -10,6 +10,7 @@ import { storableText } from '#domain/lib/storable-text.ts'
 import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import { EXPORTED, PICTURE_NAME } from '../export/tables.ts'
 import { ApiError } from '../platform/errors.ts'
+import type { FoundCard } from './emergency-card.ts'
 import type { ExportedKind } from './exported-records.ts'
 import { openZip, type ZipArchive, type ZipFile } from './zip-archive.ts'
 
@@ -40,6 +41,8 @@ const MEGABYTE = 1024 * KILOBYTE
 
 /** A record in a few lines that says whose export it is. Anything larger is not parsed. */
 const SMALL_BYTES = 64 * KILOBYTE
+/** Those whom an account keeps, with what was typed for their emergency cards. */
+const PEOPLE_BYTES = MEGABYTE
 /** The longest lists: 25 doses a day for ten years, 10,000 appointments with long notes, 500 scans of full pages. */
 const LIST_BYTES: Record<ExportedKind, number> = {
   medications: 16 * MEGABYTE,
@@ -61,6 +64,8 @@ export interface ExportArchive {
   email: string | null
   /** Those whom the account kept, whose data the file has as well. */
   people: { id: PersonId; name: string }[]
+  /** What was typed for the emergency card; null if nothing was. */
+  card: FoundCard | null
   /**
    * Returns the bytes of a list, unpacked on demand; null if it is missing. Throws ApiError if it is damaged or too
    * large.
@@ -80,6 +85,7 @@ const accountSchema = z.object({
 const profileSchema = z.array(z.object({ email: storableText(254) })).check(z.minLength(1))
 
 const peopleSchema = z.array(z.object({ id: personIdSchema, name: storableText(80) }))
+const cardsSchema = z.array(z.object({ id: z.string(), emergency: z.optional(z.unknown()) }))
 
 const wrong = (sentence: string) => new ApiError(400, 'invalid', sentence, { field: 'file' })
 const NO_EXPORT = msg('This is not a Dosewell export. Choose the file that “Download everything” gave you.')
@@ -99,8 +105,10 @@ export async function openExport(file: ZipFile, from: string | null = null): Pro
     throw wrong(t('This export was made by another version of Dosewell, which this one can’t read.'))
   }
   if (stranger !== undefined) throw wrong(t('The zip file holds files that are not part of an export.'))
-  const profile = profileSchema.safeParse(await jsonOf(zip, EXPORT_FILES.profile))
-  const people = peopleSchema.safeParse(await jsonOf(zip, EXPORT_FILES.people))
+  const profiles = await jsonOf(zip, EXPORT_FILES.profile)
+  const persons = await jsonOf(zip, EXPORT_FILES.people, PEOPLE_BYTES)
+  const profile = profileSchema.safeParse(profiles)
+  const people = peopleSchema.safeParse(persons)
   return {
     exportedAt: account.data.exportedAt,
     accountId: account.data.accountId,
@@ -109,6 +117,9 @@ export async function openExport(file: ZipFile, from: string | null = null): Pro
       from === null && people.success
         ? people.data.filter(({ id }) => zip.names.has(`${PEOPLE_FOLDER}${id}/${EXPORT_FILES.account}`))
         : [],
+    card:
+      (from === null ? cardIn(EXPORT_FILES.profile, profiles) : null) ??
+      cardIn(EXPORT_FILES.people, persons, account.data.accountId),
     async list(kind) {
       const bytes = await zip.read(`${folder}${EXPORT_FILES[kind]}`, LIST_BYTES[kind])
       return bytes ?? (LATER.has(kind) ? Buffer.from('[]') : null)
@@ -122,9 +133,18 @@ export async function openExport(file: ZipFile, from: string | null = null): Pro
   }
 }
 
+/** Returns the card of the only entry, or of the one with this id. */
+function cardIn(file: string, rows: unknown, id?: PersonId): FoundCard | null {
+  const parsed = cardsSchema.safeParse(rows)
+  if (!parsed.success) return null
+  const index = id === undefined ? 0 : parsed.data.findIndex((row) => row.id === id)
+  const value = parsed.data[index]?.emergency ?? null
+  return value === null ? null : { file, entry: index + 1, value }
+}
+
 /** Returns the parsed file; undefined if it is missing or not JSON. */
-async function jsonOf(zip: ZipArchive, name: string): Promise<unknown> {
-  const bytes = await zip.read(name, SMALL_BYTES)
+async function jsonOf(zip: ZipArchive, name: string, most = SMALL_BYTES): Promise<unknown> {
+  const bytes = await zip.read(name, most)
   if (!bytes) return undefined
   try {
     return JSON.parse(bytes.toString('utf8'))

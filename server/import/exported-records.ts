@@ -6,12 +6,15 @@ import { PRESCRIPTION_LIMIT } from '#domain/protocol/prescriptions.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { type Emergency, isEmptyCard } from '#domain/records/emergency-card.ts'
+import { emergencySchema } from '#domain/records/emergency-schema.ts'
 import { type Medication, MOST_VERSIONS } from '#domain/records/medication.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { pauses } from '../platform/turns.ts'
 import { describeProblem } from '../sync/problem-sentences.ts'
 import { textProblem } from '../sync/text-problem.ts'
+import type { FoundCard } from './emergency-card.ts'
 import { type EntryLimits, type ListEntry, listEntries, NoList } from './list-entries.ts'
 import {
   appointmentEntry,
@@ -23,8 +26,8 @@ import {
 } from './record-entries.ts'
 import { type Fault, logFaults, medicationFault, sharedPictureFaults, type WithPicture } from './record-faults.ts'
 
-/** The clinical records of an export, each parsed by the domain's schema, in the order of the file. */
-export interface ExportedRecords {
+/** The lists of an export, each record parsed by the domain's schema, in the order of the file. */
+interface ExportedLists {
   medications: Medication[]
   doses: DoseEvent[]
   supply: SupplyEvent[]
@@ -33,7 +36,13 @@ export interface ExportedRecords {
   prescriptions: WithPicture<Prescription>[]
 }
 
-export type ExportedKind = keyof ExportedRecords
+export type ExportedKind = keyof ExportedLists
+
+/** The clinical records of an export. */
+export interface ExportedRecords extends ExportedLists {
+  /** What was typed for the emergency card; null if nothing was. */
+  emergency: Emergency | null
+}
 
 interface ListLimits extends EntryLimits {
   entries: number
@@ -71,7 +80,7 @@ export type ListOf = (kind: ExportedKind) => Promise<Buffer | null>
  * fit into memory.
  */
 export async function readRecords(
-  listOf: ListOf,
+  { list: listOf, card }: { list: ListOf; card: FoundCard | null },
   now: number,
 ): Promise<{ records: ExportedRecords; problems: ImportProblem[]; problemCount: number }> {
   const problems: ImportProblem[] = []
@@ -99,6 +108,11 @@ export async function readRecords(
     prescriptionEntry as z.ZodMiniType<WithPicture<Prescription>>,
     pictureFault,
   )
+  const emergency = checkedCard(card)
+  if (emergency.problem) {
+    problems.push(emergency.problem)
+    problemCount += 1
+  }
   const records = {
     medications: medications.entries,
     doses: doses.entries,
@@ -106,8 +120,18 @@ export async function readRecords(
     appointments: appointments.entries,
     documents: documents.entries,
     prescriptions: prescriptions.entries,
+    emergency: emergency.value,
   }
   return { records, problems, problemCount }
+}
+
+function checkedCard(card: FoundCard | null): { value: Emergency | null; problem: ImportProblem | null } {
+  if (!card) return { value: null, problem: null }
+  const { file, entry, value } = card
+  const parsed = emergencySchema.safeParse(value)
+  if (parsed.success) return { value: isEmptyCard(parsed.data) ? null : parsed.data, problem: null }
+  const { field, rule } = firstProblem(parsed.error)
+  return { value: null, problem: { file, entry, field: field && `emergency.${field}`, rule } }
 }
 
 type ListProblem = Omit<ImportProblem, 'file'>

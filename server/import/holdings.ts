@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm'
 import type { Appointment } from '#domain/records/appointment.ts'
+import type { Emergency } from '#domain/records/emergency-card.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { appointmentsOf } from '../appointments/appointments.ts'
 import type { Database } from '../db/database.ts'
@@ -11,6 +12,7 @@ import { inLogUpTo } from '../sync/log-place.ts'
 import { readState } from '../sync/state.ts'
 import { doseEvents, supplyEvents, tombstones } from '../sync/tables.ts'
 import type { Writer } from '../sync/writes.ts'
+import { readCard } from './emergency-card.ts'
 import type { ExportedRecords } from './exported-records.ts'
 
 /** What the account contains as of commit `seq`. */
@@ -22,6 +24,8 @@ export interface Holdings {
   prescriptions: Set<string>
   doses: Set<string>
   supply: Set<string>
+  /** What was typed for the emergency card; null if nothing was. */
+  emergency: Emergency | null
   /** Ids that were deleted and are never written again (S11.7). */
   deleted: Set<string>
 }
@@ -46,6 +50,7 @@ export async function readHoldings(db: Database, user: Writer, records: Exported
     prescriptions: await idsIn(prescriptions),
     doses: await loggedIds(db, user.id, seq),
     supply: await idsIn(supplyEvents),
+    emergency: await readCard(db, user.id),
     deleted: idsOf(deleted),
   }
 }

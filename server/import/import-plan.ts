@@ -6,6 +6,7 @@ import { PRESCRIPTION_LIMIT, prescriptionImagePath } from '#domain/protocol/pres
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Emergency } from '#domain/records/emergency-card.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { SupplyEvent } from '#domain/records/supply-event.ts'
@@ -30,6 +31,8 @@ export interface ImportPlan {
   appointments: Appointment[]
   documents: NewPicture<MedicalDocument>[]
   prescriptions: NewPicture<Prescription>[]
+  /** The emergency card, if the account has none. */
+  emergency: Emergency | null
   counts: {
     medications: ImportCounts
     doses: ImportCounts
@@ -37,6 +40,7 @@ export interface ImportPlan {
     appointments: ImportCounts
     documents: PictureCounts
     prescriptions: PictureCounts
+    emergency: ImportCounts
   }
   problems: ImportProblem[]
 }
@@ -61,6 +65,7 @@ export async function planImport(
   const scans = placed(withPicture(records.prescriptions, archive), places.prescription)
   const doses = await placedDoses(records.doses, medications, held)
   const supply = await placedSupply(records.supply, medications, held)
+  const emergency = held.emergency === null ? records.emergency : null
   const added = { documents: newOnes(documents), scans: newOnes(scans) }
   return {
     seq: held.seq,
@@ -70,6 +75,7 @@ export async function planImport(
     appointments: newOnes(appointments),
     documents: added.documents.map((one) => newPicture(one, imagePath)),
     prescriptions: added.scans.map((one) => newPicture(one, prescriptionImagePath)),
+    emergency,
     counts: {
       medications: countsOf(medications),
       doses: doses.counts,
@@ -77,6 +83,7 @@ export async function planImport(
       appointments: countsOf(appointments),
       documents: pictureCounts(documents, records.documents),
       prescriptions: pictureCounts(scans, records.prescriptions),
+      emergency: cardCounts(records.emergency, emergency),
     },
     problems: [
       ...medicationProblems(medications, held, { user, now }),
@@ -158,6 +165,11 @@ function newPicture<R extends { id: string; imageUrl: string }>(
   pathOf: (id: string) => string,
 ): NewPicture<R> {
   return { record: { ...record, imageUrl: pathOf(record.id) } as unknown as R, file }
+}
+
+function cardCounts(inFile: Emergency | null, added: Emergency | null): ImportCounts {
+  if (inFile === null) return { inFile: 0, added: 0, there: 0 }
+  return added === null ? { inFile: 1, added: 0, there: 1 } : { inFile: 1, added: 1, there: 0 }
 }
 
 const pictureCounts = (placed: readonly Placed<unknown>[], inFile: readonly unknown[]): PictureCounts => ({

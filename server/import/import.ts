@@ -61,7 +61,7 @@ export async function readImport(
 ): Promise<ReadImport> {
   const now = clock.now()
   const archive = await openExport(file, from)
-  const { records, problems, problemCount } = await readRecords(archive.list, now)
+  const { records, problems, problemCount } = await readRecords(archive, now)
   const plan = await planImport(db, user, { records, archive, now })
   const { email, exportedAt, people } = archive
   // A list with problems is incomplete, so missing references to its entries are not reported as well.

@@ -8,6 +8,9 @@ import { addPerson, on, share } from '../testing/people-of.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import { addAppointment, addMedication, doseBody, list, readLog, send, supplyBody } from '../testing/writes.ts'
 
+/** What was typed for Mia’s emergency card. */
+const CARD = { allergies: 'Peanuts', conditions: '', bloodGroup: null, contacts: [], note: '' }
+
 let server: TestApp
 let ada: Person
 let bob: Person
@@ -16,7 +19,7 @@ beforeAll(async () => {
   server = await testApp()
   ada = await asAdult(server, 'ada@example.org')
   bob = await asAdult(server, 'bob@example.org')
-  mia = await addPerson(ada, { name: 'Mia', relation: 'daughter' })
+  mia = await addPerson(ada, { name: 'Mia', relation: 'daughter', emergency: CARD })
   await addMedication(ada, { name: 'Ownol' })
   const { id } = await addMedication(on(ada, mia), { name: 'Syrup', amounts: { unit: 'tablet', each: '1' } })
   await addAppointment(on(ada, mia), { doctorName: 'Dr Penn' })
@@ -27,6 +30,9 @@ beforeAll(async () => {
   await on(ada, mia).inject({ method: 'POST', url: '/api/medical-documents/upload', ...upload })
 })
 afterAll(() => server.close())
+
+const cardOf = async (account: Person, { id }: ListedPerson) =>
+  (await account.inject('/api/people')).json().find((one: ListedPerson) => one.id === id).emergency
 
 const importFrom = (account: Person, files: Record<string, Uint8Array>, from: string) => {
   const bytes = zipOfFiles(files)
@@ -51,6 +57,8 @@ describe('an export', () => {
   it('of one person has that person and nobody else', async () => {
     const files = await exportOfPerson(ada, mia.id)
     expect(JSON.parse(strFromU8(files['account.json'] as Uint8Array))).toMatchObject({ accountId: mia.id })
+    expect(listIn(files, 'people')).toMatchObject([{ id: mia.id, name: 'Mia', relation: 'daughter', emergency: CARD }])
+    expect(listIn(files, 'people')[0]).not.toHaveProperty('ownerId')
     expect(listIn(files, 'medications')).toMatchObject([{ name: 'Syrup' }])
     const all = Object.values(files)
       .map((bytes) => strFromU8(bytes))
@@ -84,8 +92,15 @@ describe('an import', () => {
     const answer = await importInto(on(zoe, child), await exportOfPerson(ada, mia.id))
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
-      { medications: { added: 1 }, doses: { added: 1 }, supply: { added: 1 }, documents: { added: 2 } },
+      {
+        medications: { added: 1 },
+        doses: { added: 1 },
+        supply: { added: 1 },
+        documents: { added: 2 },
+        emergency: { added: 1 },
+      },
     ])
+    expect(await cardOf(zoe, child)).toEqual(CARD)
     expect((await list(on(zoe, child))).map(({ name }) => name)).toEqual(['Syrup'])
     expect(await list(zoe)).toEqual([])
     // What somebody says in a file of who made an entry is not taken for true.
@@ -98,15 +113,21 @@ describe('an import', () => {
     const whole = await importInto(max, files)
     expect(whole.json()).toMatchObject({ people: [{ id: mia.id, name: 'Mia' }], medications: { added: 1 } })
     expect((await list(max)).map(({ name }) => name)).toEqual(['Ownol'])
+    expect(whole.json().emergency.inFile).toBe(0)
     const child = await addPerson(max, { name: 'Mia' })
     const part = await importFrom(on(max, child), files, mia.id)
     expect([part.statusCode, part.json()]).toMatchObject([200, { medications: { added: 1 }, documents: { added: 2 } }])
     expect((await list(on(max, child))).map(({ name }) => name)).toEqual(['Syrup'])
+    expect(await cardOf(max, child)).toEqual(CARD)
   })
 
   it('into the person it came from adds nothing twice', async () => {
     const answer = await importInto(on(ada, mia), await exportOfPerson(ada, mia.id))
-    expect(answer.json()).toMatchObject({ medications: { added: 0, there: 1 }, doses: { added: 0, there: 1 } })
+    expect(answer.json()).toMatchObject({
+      medications: { added: 0, there: 1 },
+      doses: { added: 0, there: 1 },
+      emergency: { added: 0, there: 1 },
+    })
   })
 
   it('from somebody who is not in the file is refused with a sentence', async () => {

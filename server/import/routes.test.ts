@@ -125,6 +125,67 @@ function withoutIds(files: ExportFiles): string {
 }
 const keyOf = ({ name, doctorName, documentName }: Json) => String(name ?? doctorName ?? documentName)
 
+describe('an emergency card', () => {
+  const card = {
+    allergies: 'Penicillin',
+    conditions: 'Asthma',
+    bloodGroup: 'O-',
+    contacts: [{ name: 'Ben', relation: 'son', phone: '0400 000 000' }],
+    note: '',
+  }
+  const typed = (person: Person, emergency: Json) => send(person, 'PATCH', '/api/user/profile', { emergency })
+  const cardOf = async (person: Person) => (await person.inject('/api/auth/user')).json().emergency
+  const withCard = (emergency: unknown) =>
+    withList(emptyExport(), 'profile', [{ id: ada.user.id, email: 'ada@example.org', emergency }])
+
+  it('comes along, tells other devices so, and is not added twice', async () => {
+    const first = await newPerson()
+    await typed(first, card)
+    const [file, second] = [await exportOf(first), await newPerson()]
+    const before = await server.db.select().from(syncState).where(eq(syncState.userId, second.user.id))
+    expect(before).toEqual([])
+    const preview = await importInto(second, file, { preview: true })
+    expect(preview.json().emergency).toEqual({ inFile: 1, added: 1, there: 0 })
+    expect(await cardOf(second)).toBeUndefined()
+    expect((await importInto(second, file)).json().emergency).toEqual({ inFile: 1, added: 1, there: 0 })
+    expect(await cardOf(second)).toEqual(card)
+    const [after] = await server.db.select().from(syncState).where(eq(syncState.userId, second.user.id))
+    expect([after?.seq, after?.profileSeq]).toEqual([1, 1])
+    expect((await importInto(second, file)).json().emergency).toEqual({ inFile: 1, added: 0, there: 1 })
+  })
+
+  it('does not replace one that is here, but one that was emptied', async () => {
+    const person = await newPerson()
+    await typed(person, { ...card, allergies: 'Latex' })
+    expect((await importInto(person, withCard(card))).json().emergency).toEqual({ inFile: 1, added: 0, there: 1 })
+    expect((await cardOf(person)).allergies).toBe('Latex')
+    await typed(person, { allergies: '', conditions: '', bloodGroup: null, contacts: [], note: '' })
+    await importInto(person, withCard(card))
+    expect(await cardOf(person)).toEqual(card)
+  })
+
+  it('counts as none when nothing was typed', async () => {
+    const nothing = { allergies: '', conditions: '', bloodGroup: null, contacts: [], note: '' }
+    for (const empty of [nothing, null, undefined]) {
+      expect((await importInto(ada, withCard(empty))).json().emergency).toEqual({ inFile: 0, added: 0, there: 0 })
+    }
+  })
+
+  it.each([
+    [{ ...card, bloodGroup: 'C' }, 'emergency.bloodGroup'],
+    [{ ...card, allergies: 'x'.repeat(401) }, 'emergency.allergies'],
+    [{ ...card, note: 'a\0b' }, 'emergency.note'],
+    [{ ...card, contacts: [{ name: 'Ben', relation: '', phone: 'at home' }] }, 'emergency.contacts.0.phone'],
+    [{ allergies: 'Nuts' }, 'emergency.conditions'],
+    ['Nuts', null],
+  ])('%# that breaks a rule refuses the file, naming the field', async (emergency, field) => {
+    const preview = (await importInto(ada, withCard(emergency), { preview: true })).json<ImportAnswer>()
+    expect(preview.problems).toMatchObject([{ file: 'profile.json', entry: 1, field }])
+    const refused = await importInto(ada, withCard(emergency))
+    expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringMatching(/^Nothing was imported\. /)])
+  })
+})
+
 describe('POST /api/user/import', () => {
   it('brings everything of a deleted account into a new one: its export says the same but for the ids', async () => {
     const email = `${randomUUID()}@example.org`

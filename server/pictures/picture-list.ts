@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import type { Database } from '../db/database.ts'
-import { ID_CONFLICT, leaveTombstone, wasDeleted } from '../records/record-list.ts'
+import { idConflict, leaveTombstone, wasDeleted } from '../records/record-list.ts'
 import type { Answer } from '../sync/answer.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 import type { Pictures } from './picture-upload.ts'
@@ -95,7 +95,7 @@ export async function addPictureEffect<Table extends Tables>(
   const id = given ?? newId()
   const known = await findPicture(tx, list, user.id, id)
   if (known) {
-    return no(known.uploadHash === pictures.uploadHash ? { status: 201, body: known.record } : ID_CONFLICT)
+    return no(known.uploadHash === pictures.uploadHash ? { status: 201, body: known.record } : idConflict())
   }
   if (given && (await wasDeleted(tx, id))) return no(list.gone)
   const [held] = await tx.select({ records: count() }).from(table).where(eq(table.userId, user.id))
@@ -108,7 +108,7 @@ export async function addPictureEffect<Table extends Tables>(
     .values({ id, userId: user.id, record: record as never, ...pictures })
     .onConflictDoNothing()
     .returning({ id: table.id })
-  if (inserted.length === 0) return no(ID_CONFLICT)
+  if (inserted.length === 0) return no(idConflict())
   return { status: 201, body: record, changes: list.name, took: true }
 }
 

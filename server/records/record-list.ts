@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { OriginsOf } from '#domain/commands/origins.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
+import { t } from '#domain/language/translate.ts'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { Result } from '#domain/lib/result.ts'
@@ -76,7 +77,7 @@ export interface RecordList<R extends AnyRecord, Add extends Addition, Edit> {
   forget(tx: Database, userId: string, id: string): Promise<void>
 }
 
-export const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
+export const idConflict = () => refused(409, 'id_conflict', t('Another record already has this id.'), 'id')
 
 /** Any list, for code that only uses what all of them have in common. */
 // biome-ignore lint/suspicious/noExplicitAny: a list takes its own records only, which its callers know

@@ -12,7 +12,7 @@ import {
   type AnyList,
   bury,
   heldRecord,
-  ID_CONFLICT,
+  idConflict,
   insertRecord,
   ownedBy,
   type RecordList,
@@ -36,15 +36,15 @@ export async function addEffect<R extends AnyRecord, Add extends Addition, Edit>
   const known = body.id ? await heldRecord(tx, list, user.id, id) : null
   if (known) {
     const isSame = added.ok && list.contentOf(known.record) === list.contentOf(added.value)
-    return isSame ? { status: 201, body: list.listed(known.record, user, now) } : ID_CONFLICT
+    return isSame ? { status: 201, body: list.listed(known.record, user, now) } : idConflict()
   }
-  if (body.id && (await wasDeleted(tx, id))) return ID_CONFLICT
+  if (body.id && (await wasDeleted(tx, id))) return idConflict()
   if (!added.ok) return refusal(added.error)
   const record = added.value
   const clash = body.allowDuplicate ? null : await clashOf(list, scope, record)
   const problem = clash ?? (await list.reference(tx, user.id, record, null))
   if (problem) return refusal(problem)
-  if (!(await insertRecord(tx, list, user.id, { record, origins: {} }))) return ID_CONFLICT
+  if (!(await insertRecord(tx, list, user.id, { record, origins: {} }))) return idConflict()
   await list.plan(tx, user.id, record, now)
   return { status: 201, body: list.listed(record, user, now), changes: list.name }
 }

@@ -13,7 +13,7 @@ import {
   bury,
   type Held,
   heldRecord,
-  ID_CONFLICT,
+  idConflict,
   insertRecord,
   isInOtherList,
   type RecordList,
@@ -34,7 +34,7 @@ async function absenceProblem(list: AnyList, { tx, user }: WriteScope, id: strin
   const own = and(eq(tombstones.userId, user.id), eq(tombstones.id, id))
   const [buried] = await tx.select({ id: tombstones.id }).from(tombstones).where(own)
   if (buried) return list.gone
-  return (await wasDeleted(tx, id)) ? ID_CONFLICT : null
+  return (await wasDeleted(tx, id)) ? idConflict() : null
 }
 
 async function insert(list: AnyList, scope: WriteScope, record: AnyRecord, status: number): Promise<Effect> {
@@ -42,7 +42,7 @@ async function insert(list: AnyList, scope: WriteScope, record: AnyRecord, statu
   const problem = await absenceProblem(list, scope, record.id)
   if (problem) return problem
   const origins = writtenAt(list.unitsOf(record), originOf(scope))
-  if (!(await insertRecord(tx, list, user.id, { record, origins }))) return ID_CONFLICT
+  if (!(await insertRecord(tx, list, user.id, { record, origins }))) return idConflict()
   await list.plan(tx, user.id, record, now)
   return { status, body: list.listed(record, user, now), changes: list.name }
 }

@@ -3,19 +3,24 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { errorBody } from '#domain/protocol/errors.ts'
 import { signUp } from '#tests/server/support/account.ts'
 import { until } from '#tests/support/wait.ts'
+import { checkWidth } from './support/axe.ts'
 import { inspect } from './support/inspection.ts'
 import { newAddress, newWords } from './support/never-used.ts'
+import { MARKS, pseudoCatalogue, textsOutside } from './support/pseudo-catalogue.ts'
 import { setUpScreens } from './support/screens.ts'
 import { tracesOf } from './support/traces.ts'
 
 const BOSS = 'boss@example.org'
+/** Another administrator: a language belongs to the account. */
+const AMAL = 'amal@example.org'
 const LONG = 'Wilhelmina Featherstonehaugh-Papanikolaou'
-const screens = setUpScreens({ environment: { ADMIN_EMAILS: BOSS } })
+const screens = setUpScreens({ environment: { ADMIN_EMAILS: `${BOSS},${AMAL}` } })
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 beforeAll(async () => {
   await signUp(screens.server, BOSS)
+  await signUp(screens.server, AMAL)
   const account = await signUp(screens.server, 'wilhelmina.featherstonehaugh-papanikolaou@example.org')
   const [firstName, lastName] = LONG.split(' ')
   await account.request('PATCH', '/api/user/profile', { body: { firstName, lastName } })
@@ -30,6 +35,34 @@ beforeAll(async () => {
       message: `${'A long story. '.repeat(60)}https://example.org/${'address'.repeat(30)}`,
     },
   })
+})
+
+/** What is nobody's text: what was typed, names and addresses, and how Arabic writes dates. */
+const TYPED =
+  /Featherstonehaugh|Wilhelmina|example\.org|^(aria-label: )?(Dosewell|UTC|\d+ \p{L}+)|questions about everything|A long story/u
+
+it('/admin speaks the language of its reader: every text of it is of the catalogue, one 40 % longer breaks nothing, and all of it is mirrored where that is written from right to left', async () => {
+  const { user, problems } = await inspect(screens)
+  const { page } = user
+  await user.signIn(AMAL)
+  const catalogue = pseudoCatalogue()
+  await user.context.route('**/locales/ar.*.json*', (route) => route.fulfill({ json: catalogue }))
+  await user.context.addInitScript(() => localStorage.setItem('language', 'ar'))
+  await user.open('/admin')
+  const tabs = page.getByRole('tab')
+  await tabs.first().waitFor()
+  const outside: string[] = []
+  for (const tab of await tabs.all()) {
+    await tab.click()
+    const name = (await tab.textContent()) ?? ''
+    await page.getByRole('tabpanel', { name }).waitFor()
+    problems.push(...(await checkWidth(page, name)))
+    const texts = await page.evaluate(textsOutside, MARKS)
+    outside.push(...texts.filter((text) => !TYPED.test(text)).map((text) => `${name}: ${text}`))
+  }
+  expect(outside).toEqual([])
+  expect(await page.locator('[dir=ltr]').count()).toBe(0)
+  expect(problems).toEqual([])
 })
 
 describe('/admin has no barrier that axe knows, and never scrolls sideways', () => {
@@ -137,7 +170,7 @@ describe('/admin has no barrier that axe knows, and never scrolls sideways', () 
     await user.open('/admin')
     await rowOf(page, `Quentin ${lastName}`).waitFor()
     await page.getByLabel('Search users by name or email').fill(`quentin ${lastName.toLowerCase()}`)
-    await page.getByText('1 shown').waitFor()
+    await page.getByText('One user shown').waitFor()
     for (const tab of ['Promotions', 'Email', 'Inbox', 'Recent Activity']) await openTab(tab)
     await openTab('Inbox')
     const mail = rowOf(page, unkept)

@@ -17,8 +17,8 @@ const stored = await catalogues.readAll()
 
 const translated = TAGS.filter((tag) => tag !== 'en')
 
-/** Who reads these is no user: administrators, and programs of other systems. */
-const NOT_FOR_USERS = /^src\/features\/admin\/|^domain\/export\/fhir\/|^domain\/language\/languages\.ts$/
+/** Who reads these is no user: programs of other systems. */
+const NOT_FOR_USERS = /^domain\/export\/fhir\/|^domain\/language\/languages\.ts$/
 
 describe('the messages', () => {
   it('of the sources are what every catalogue has (npm run messages)', () => {

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { tracesOf } from '#tests/e2e/support/traces.ts'
@@ -158,6 +159,8 @@ describe('importing an export', () => {
     const email = newAddress('gus')
     await gus.signUp(email)
     await gus.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
+    const emergency = { allergies: 'Latex', conditions: '', bloodGroup: null, contacts: [], note: '' }
+    expect((await gus.call('PATCH', '/api/user/profile', { emergency })).status).toBe(200)
     await gus.saved()
     await openMore(gus)
     const [download] = await Promise.all([
@@ -177,13 +180,16 @@ describe('importing an export', () => {
     await dialog.getByText(`from the account of ${email}`).waitFor()
     await dialog.getByText('1 medicine to add').waitFor()
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await ida.toast('1 medicine added').waitFor()
+    await ida.toast('1 medicine, 1 emergency card added').waitFor()
     await ida.open('/medications')
     await ida.page.getByText('Metformin').first().waitFor()
+    await ida.open(PAGES.emergency)
+    await ida.page.getByText('Latex').first().waitFor()
 
     await openMore(ida)
     const again = await chooser(ida, file)
     await again.getByText('1 medicine already here').waitFor()
+    await again.getByText('1 emergency card already here, left as it is').waitFor()
     await again.getByText('Nothing to import').waitFor()
     expect(await again.getByRole('button').allTextContents()).toEqual(['Close'])
   })

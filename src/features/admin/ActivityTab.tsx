@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { AdminStats } from '#domain/protocol/admin.ts'
 import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -8,9 +9,9 @@ export function ActivityTab({ stats }: { stats: AdminStats }) {
   const { zone } = useSession()
   return (
     <Card as="section" aria-labelledby="recent-activity">
-      <h2 id="recent-activity">Recent medication entries</h2>
+      <h2 id="recent-activity">{t('Recent medication entries')}</h2>
       {stats.recentMedications.length === 0 ? (
-        <p className="quiet admin__empty">No recent activity</p>
+        <p className="quiet admin__empty">{t('No recent activity')}</p>
       ) : (
         <ul className="list">
           {stats.recentMedications.map(({ id, userName, userEmail, createdAt }) => (

@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -14,7 +15,7 @@ export function AdminDashboard({ board }: { board: AdminBoard }) {
   const { stats } = board
   return (
     <div className="page admin">
-      <PageHead title="Admin Dashboard" />
+      <PageHead title={t('Admin Dashboard')} />
       {board.setAside.value?.length ? <SetAsideNotice counts={board.setAside.value} /> : null}
       {stats.value ? (
         <>
@@ -35,15 +36,15 @@ function NoStats({ failure, onRetry }: { failure: Failure; onRetry: () => void }
     <div role="alert">
       <EmptyState
         icon={<CloudOff className="icon empty__icon" aria-hidden />}
-        title={isOffline ? 'The admin dashboard needs a connection' : 'The dashboard could not be loaded'}
+        title={isOffline ? t('The admin dashboard needs a connection') : t('The dashboard could not be loaded')}
         action={
           <Button variant="primary" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
         {isOffline
-          ? 'None of it is stored on this device. It appears as soon as the server can be reached.'
+          ? t('None of it is stored on this device. It appears as soon as the server can be reached.')
           : failure.sentence}
       </EmptyState>
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useStore } from 'zustand'
+import { t } from '#domain/language/translate.ts'
 import type { AdminStats, IncomingEmail } from '#domain/protocol/admin.ts'
 import { fetchUsers } from '#src/platform/admin-calls.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -43,21 +44,26 @@ export function AdminTabs({ stats, inbox, onChanged }: AdminTabsProps) {
   return (
     <div className="admin__tabs">
       <Tabs
-        label="Admin sections"
+        label={t('Admin sections')}
         tabs={[
-          { value: 'users', label: 'Users', content: <UsersTab stats={stats} search={search} /> },
+          { value: 'users', label: t('Users'), content: <UsersTab stats={stats} search={search} /> },
           {
             value: 'promotions',
-            label: 'Promotions',
+            label: t('Promotions'),
             content: <PromotionsTab stats={stats} form={grant} onGranted={granted} />,
           },
-          { value: 'email', label: 'Email', content: <EmailTab stats={stats} form={mail} /> },
+          { value: 'email', label: t('Email'), content: <EmailTab stats={stats} form={mail} /> },
           {
             value: 'inbox',
-            label: <>Inbox {unread > 0 ? <Badge state="info">{figure(unread)} new</Badge> : null}</>,
+            label: (
+              <>
+                {t('Inbox')}{' '}
+                {unread > 0 ? <Badge state="info">{t('{count} new', { count: figure(unread) })}</Badge> : null}
+              </>
+            ),
             content: <InboxTab inbox={inbox} mails={mails} />,
           },
-          { value: 'activity', label: 'Recent Activity', content: <ActivityTab stats={stats} /> },
+          { value: 'activity', label: t('Recent Activity'), content: <ActivityTab stats={stats} /> },
         ]}
       />
     </div>

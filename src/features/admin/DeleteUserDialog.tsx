@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { t } from '#domain/language/translate.ts'
 import type { AdminUser } from '#domain/protocol/admin.ts'
 import { deleteUser } from '#src/platform/admin-calls.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { whoText } from './admin-text.ts'
 import { useAdminAct } from './use-admin-act.ts'
@@ -15,12 +17,12 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    const failed = { title: 'Delete Failed', otherwise: 'Failed to delete user' }
+    const failed = { title: t('Delete Failed'), otherwise: t('Failed to delete user') }
     const answer = await act(deleteUser(user.id), failed)
     if (answer.kind === 'ok') {
       toast({
-        title: 'User Deleted',
-        description: 'User and all associated data have been removed.',
+        title: t('User Deleted'),
+        description: t('User and all associated data have been removed.'),
       })
       setTimeout(() => location.reload(), RELOAD_AFTER_MS)
     }
@@ -28,15 +30,20 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
   }
   return (
     <ConfirmDialog
-      title="Delete User"
-      confirmLabel="Delete User"
-      busy={isBusy ? 'Deleting...' : undefined}
+      title={t('Delete User')}
+      confirmLabel={t('Delete User')}
+      busy={isBusy ? t('Deleting...') : undefined}
       onCancel={onClose}
       onConfirm={() => void remove()}
     >
       <p className="wrap-anywhere">
-        This permanently removes <strong>{whoText(user)}</strong> and all data including medications, reminders and
-        appointments. This cannot be undone.
+        <RichText
+          text={t(
+            'This permanently removes <strong>{user}</strong> and all data including medications, reminders and appointments. This cannot be undone.',
+            { user: whoText(user) },
+          )}
+          tags={{ strong: (part) => <strong>{part}</strong> }}
+        />
       </p>
     </ConfirmDialog>
   )

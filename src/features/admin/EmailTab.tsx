@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
+import { t } from '#domain/language/translate.ts'
 import { ADMIN_MAIL_MOST, type AdminStats, RECIPIENT_TYPES } from '#domain/protocol/admin.ts'
 import { sendEmail } from '#src/platform/admin-calls.ts'
 import { attemptOf } from '#src/session/attempt.ts'
@@ -49,13 +50,13 @@ function ComposeForm({ form, draft, stats, onSent }: ComposeFormProps) {
   const act = useAdminAct()
   const { errors, isSubmitting } = form.formState
   const send = async (typed: MailDraft) => {
-    const failed = { title: 'Failed to Send Email', otherwise: 'Failed to send email' }
+    const failed = { title: t('Failed to Send Email'), otherwise: t('Failed to send email') }
     const attempt = attemptOf(mailOf(typed), typed.attempt, () => crypto.randomUUID())
     form.setValue('attempt', attempt)
     const answer = await act(sendEmail(attempt.body, attempt.key), failed)
     if (answer.kind === 'ok') {
-      const description = `Email sent to ${figure(answer.value.sent)} recipient(s).`
-      toast({ title: 'Email Sent', description })
+      const description = t('Email sent to {count} recipient(s).', { count: figure(answer.value.sent) })
+      toast({ title: t('Email Sent'), description })
       form.reset(EMPTY_MAIL)
       onSent()
     } else if (answer.kind === 'refused') {
@@ -64,17 +65,17 @@ function ComposeForm({ form, draft, stats, onSent }: ComposeFormProps) {
     }
   }
   return (
-    <AdminForm title="Compose email" form={form} lackOf={mailLack} onSubmit={send}>
-      <Select label="Audience" {...form.register('recipientType')}>
+    <AdminForm title={t('Compose email')} form={form} lackOf={mailLack} onSubmit={send}>
+      <Select label={t('Audience')} {...form.register('recipientType')}>
         {RECIPIENT_TYPES.map((type) => (
           <option key={type} value={type}>
-            {AUDIENCE_LABELS[type]}
+            {t(AUDIENCE_LABELS[type])}
           </option>
         ))}
       </Select>
       {draft.recipientType === 'individual' ? (
         <Field
-          label="Recipient email"
+          label={t('Recipient email')}
           type="email"
           autoComplete="off"
           maxLength={320}
@@ -83,26 +84,26 @@ function ComposeForm({ form, draft, stats, onSent }: ComposeFormProps) {
         />
       ) : null}
       <Field
-        label="Subject"
+        label={t('Subject')}
         autoComplete="off"
         maxLength={ADMIN_MAIL_MOST.subject}
         error={errors.subject?.message}
         {...form.register('subject')}
       />
       <TextArea
-        label="Message"
+        label={t('Message')}
         rows={MESSAGE_ROWS}
         maxLength={ADMIN_MAIL_MOST.message}
         error={errors.message?.message}
         {...form.register('message')}
       />
       <p className="wrap-anywhere">
-        <span className="quiet">Recipients: </span>
+        <span className="quiet">{t('Recipients:')} </span>
         <strong>{recipientText(draft, stats)}</strong>
       </p>
-      <Button type="submit" variant="primary" busy={isSubmitting ? 'Sending...' : undefined}>
+      <Button type="submit" variant="primary" busy={isSubmitting ? t('Sending...') : undefined}>
         <Send className="icon" aria-hidden />
-        Send Email
+        {t('Send Email')}
       </Button>
     </AdminForm>
   )
@@ -111,10 +112,10 @@ function ComposeForm({ form, draft, stats, onSent }: ComposeFormProps) {
 function Preview({ draft: { subject, message } }: { draft: MailDraft }) {
   return (
     <Card as="section" aria-labelledby="mail-preview">
-      <h2 id="mail-preview">Preview</h2>
+      <h2 id="mail-preview">{t('Preview')}</h2>
       <div className="admin__preview">
-        <p className="admin__preview-subject wrap-anywhere">{subject.trim() || '(No subject)'}</p>
-        <p className="admin__letter wrap-anywhere">{message.trim() || '(No message)'}</p>
+        <p className="admin__preview-subject wrap-anywhere">{subject.trim() || t('(No subject)')}</p>
+        <p className="admin__letter wrap-anywhere">{message.trim() || t('(No message)')}</p>
       </div>
     </Card>
   )

@@ -1,5 +1,7 @@
 import { Flag, MailOpen, Paperclip, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { IncomingEmail } from '#domain/protocol/admin.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -23,7 +25,7 @@ export function InboxEmail({ email, onRead, onDelete }: InboxEmailProps) {
   const [isWhole, setWhole] = useState(false)
   const { fromName, fromEmail, subject, textContent, isRead, attachments } = email
   const sender = fromName || fromEmail
-  const title = `“${subject}” from ${sender}`
+  const title = t('“{subject}” from {sender}', { subject, sender })
   const isLong = textContent.length > PREVIEW.length || textContent.split('\n').length > PREVIEW.lines
   const run = async (what: 'read' | 'delete', doing: () => Promise<void>) => {
     if (busy !== null) return
@@ -36,22 +38,24 @@ export function InboxEmail({ email, onRead, onDelete }: InboxEmailProps) {
       <div className="mail__head">
         <span className="mail__from">
           <strong>{sender}</strong>
-          {isRead ? null : <Badge state="primary">New</Badge>}
+          {isRead ? null : <Badge state="primary">{t(msg('New', 'said of a mail'))}</Badge>}
           {email.isPriority ? (
             <Badge state="premium" icon={<Flag className="icon" aria-hidden />}>
-              Priority
+              {t('Priority')}
             </Badge>
           ) : null}
         </span>
         <span className="quiet small">{mailTimeText(email.createdAt, zone)}</span>
       </div>
       <p className="list__sub">{fromEmail}</p>
-      <p className="mail__subject">{subject || '(No subject)'}</p>
+      <p className="mail__subject">{subject || t('(No subject)')}</p>
       <p className={classNames('mail__text', isLong && !isWhole && 'line-clamp-3')}>{textContent}</p>
       {attachments > 0 ? (
         <p className="mail__attachments quiet small">
           <Paperclip className="icon" aria-hidden />
-          {attachments === 1 ? '1 attachment was not kept' : `${attachments} attachments were not kept`}
+          {t('{count, plural, one {# attachment was not kept} other {# attachments were not kept}}', {
+            count: attachments,
+          })}
         </p>
       ) : null}
       <div className="mail__act">
@@ -59,27 +63,27 @@ export function InboxEmail({ email, onRead, onDelete }: InboxEmailProps) {
           <Button
             variant="quiet"
             aria-expanded={isWhole}
-            aria-label={`${isWhole ? 'Show less' : 'Read all'} of ${title}`}
+            aria-label={isWhole ? t('Show less of {mail}', { mail: title }) : t('Read all of {mail}', { mail: title })}
             onClick={() => setWhole(!isWhole)}
           >
-            {isWhole ? 'Show less' : 'Read all'}
+            {isWhole ? t('Show less') : t('Read all')}
           </Button>
         ) : null}
         {isRead ? null : (
           <Button
             variant="plain"
-            aria-label={`Mark Read: ${title}`}
-            busy={busy === 'read' ? 'Marking...' : undefined}
+            aria-label={t('Mark Read: {mail}', { mail: title })}
+            busy={busy === 'read' ? t('Marking...') : undefined}
             onClick={() => void run('read', onRead)}
           >
             <MailOpen className="icon" aria-hidden />
-            Mark Read
+            {t('Mark Read')}
           </Button>
         )}
         <Button
           iconOnly
           className="usr__delete"
-          aria-label={`Delete ${title}`}
+          aria-label={t('Delete {mail}', { mail: title })}
           aria-disabled={busy === 'delete' || undefined}
           onClick={() => void run('delete', onDelete)}
         >

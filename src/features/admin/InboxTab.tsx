@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { t } from '#domain/language/translate.ts'
 import type { IncomingEmail } from '#domain/protocol/admin.ts'
 import { type AdminAnswer, deleteEmail, fetchInbox, markEmailRead } from '#src/platform/admin-calls.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -27,7 +28,7 @@ export function InboxTab({ inbox, mails }: InboxTabProps) {
   const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(emails)
 
   const markRead = async (id: string) => {
-    const failed = { title: 'Update Failed', otherwise: 'Failed to mark email as read' }
+    const failed = { title: t('Update Failed'), otherwise: t('Failed to mark email as read') }
     const answer = await act(markEmailRead(id), failed)
     if (answer.kind === 'ok') mails.read(id)
     else if (isGone(answer)) mails.removed(id)
@@ -35,26 +36,26 @@ export function InboxTab({ inbox, mails }: InboxTabProps) {
     inbox.refresh()
   }
   const remove = async (id: string) => {
-    const failed = { title: 'Delete Failed', otherwise: 'Failed to delete email' }
+    const failed = { title: t('Delete Failed'), otherwise: t('Failed to delete email') }
     const answer = await act(deleteEmail(id), failed)
     if (answer.kind !== 'ok' && !isGone(answer)) return
-    if (answer.kind === 'ok') toast({ title: 'Email Deleted', description: 'Email has been removed from inbox.' })
+    if (answer.kind === 'ok') toast({ title: t('Email Deleted'), description: t('Email has been removed from inbox.') })
     mails.removed(id)
     inbox.refresh()
   }
   const more = () =>
     mails.more((before) => {
-      const failed = { title: 'Failed to Load', otherwise: 'Failed to load older emails' }
+      const failed = { title: t('Failed to Load'), otherwise: t('Failed to load older emails') }
       return act(fetchInbox(before, new AbortController().signal), failed)
     })
 
   return (
     <Card as="section" aria-labelledby="inbox">
       <h2 id="inbox" ref={fallback} tabIndex={-1}>
-        Inbox
+        {t('Inbox')}
       </h2>
       {inbox.value === null ? <Waiting inbox={inbox} /> : null}
-      {isWhole && emails.length === 0 ? <p className="quiet admin__empty">No emails received yet</p> : null}
+      {isWhole && emails.length === 0 ? <p className="quiet admin__empty">{t('No emails received yet')}</p> : null}
       <div ref={area}>
         <ul className="list">
           {emails.map((email) => (
@@ -67,8 +68,8 @@ export function InboxTab({ inbox, mails }: InboxTabProps) {
           ))}
         </ul>
         {emails.length > 0 && !isWhole ? (
-          <Button variant="plain" busy={isAsking ? 'Loading' : undefined} onClick={() => void more()}>
-            Show more
+          <Button variant="plain" busy={isAsking ? t('Loading') : undefined} onClick={() => void more()}>
+            {t('Show more')}
           </Button>
         ) : null}
       </div>
@@ -80,17 +81,18 @@ function Waiting({ inbox: { failure, refresh } }: { inbox: Refreshed<IncomingEma
   if (failure === null) {
     return (
       <p className="quiet admin__empty" role="status">
-        Loading the inbox…
+        {t('Loading the inbox…')}
       </p>
     )
   }
   return (
     <div role="alert" className="stack">
       <p className="quiet admin__empty">
-        The inbox could not be loaded.{failure.kind === 'refused' ? ` ${failure.sentence}` : ''}
+        {t('The inbox could not be loaded.')}
+        {failure.kind === 'refused' ? ` ${failure.sentence}` : ''}
       </p>
       <Button variant="plain" onClick={refresh}>
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { Mailing } from '#domain/protocol/admin.ts'
 import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -11,7 +12,7 @@ export function Mailings({ mailings }: { mailings: readonly Mailing[] }) {
   if (mailings.length === 0) return null
   return (
     <Card as="section" className="admin__mailings" aria-labelledby="mailings">
-      <h2 id="mailings">Sent emails</h2>
+      <h2 id="mailings">{t('Sent emails')}</h2>
       <ul className="list">
         {mailings.slice(0, MOST_SHOWN).map((mailing) => (
           <SentMail key={mailing.id} mailing={mailing} />
@@ -31,13 +32,16 @@ function SentMail({ mailing }: { mailing: Mailing }) {
       <span className="list__main">
         <span className="list__title">{subject}</span>
         <span className="list__sub">
-          {AUDIENCE_LABELS[recipientType]}, {activityText(createdAt, zone)}
+          {t('{audience}, {time}', {
+            audience: t(AUDIENCE_LABELS[recipientType]),
+            time: activityText(createdAt, zone),
+          })}
         </span>
         {finishedAt === null ? (
           <progress className="progress" aria-label={subject} max={recipients} value={tried} />
         ) : null}
       </span>
-      <span className="quiet small">{finishedAt === null ? `Sending: ${words}` : words}</span>
+      <span className="quiet small">{finishedAt === null ? t('Sending: {progress}', { progress: words }) : words}</span>
     </li>
   )
 }

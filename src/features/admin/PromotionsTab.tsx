@@ -1,5 +1,6 @@
 import { Crown } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
+import { t } from '#domain/language/translate.ts'
 import { type AdminStats, PROMOTION_MONTHS, PROMOTION_TYPES } from '#domain/protocol/admin.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { grantPromotion } from '#src/platform/admin-calls.ts'
@@ -36,14 +37,14 @@ function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGra
   const act = useAdminAct()
   const { errors, isSubmitting } = form.formState
   const grant = async (draft: GrantDraft) => {
-    const failed = { title: 'Failed to Grant Promotion', otherwise: 'Failed to grant promotion' }
+    const failed = { title: t('Failed to Grant Promotion'), otherwise: t('Failed to grant promotion') }
     const attempt = attemptOf(grantOf(draft), draft.attempt, () => crypto.randomUUID())
     form.setValue('attempt', attempt)
     const answer = await act(grantPromotion(attempt.body, attempt.key), failed)
     if (answer.kind === 'ok') {
       toast({
-        title: 'Promotion Granted',
-        description: 'User has been granted promotional premium access.',
+        title: t('Promotion Granted'),
+        description: t('User has been granted promotional premium access.'),
       })
       form.reset(EMPTY_GRANT)
       onGranted()
@@ -53,9 +54,9 @@ function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGra
     }
   }
   return (
-    <AdminForm title="Grant a promotion" form={form} lackOf={grantLack} onSubmit={grant}>
+    <AdminForm title={t('Grant a promotion')} form={form} lackOf={grantLack} onSubmit={grant}>
       <Field
-        label="User email"
+        label={t('User email')}
         type="email"
         autoComplete="off"
         maxLength={320}
@@ -63,31 +64,33 @@ function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGra
         {...form.register('email')}
       />
       <Field
-        label="Number of months"
+        label={t('Number of months')}
         type="number"
         inputMode="numeric"
         min={PROMOTION_MONTHS.least}
         max={PROMOTION_MONTHS.most}
         step={1}
         autoComplete="off"
-        placeholder="e.g. 3"
-        help={`From ${PROMOTION_MONTHS.least} to ${PROMOTION_MONTHS.most}.`}
+        placeholder={t('e.g. 3')}
+        help={t('From {least} to {most}.', PROMOTION_MONTHS)}
         error={errors.months?.message}
         {...form.register('months')}
       />
       <Select
-        label="Promotion type"
-        help="What happens when the promotion ends. Auto-renew currently downgrades to Free until a billing integration exists."
+        label={t('Promotion type')}
+        help={t(
+          'What happens when the promotion ends. Auto-renew currently downgrades to Free until a billing integration exists.',
+        )}
         {...form.register('promoType')}
       >
         {PROMOTION_TYPES.map((type) => (
           <option key={type} value={type}>
-            {PROMOTION_LABELS[type]}
+            {t(PROMOTION_LABELS[type])}
           </option>
         ))}
       </Select>
-      <Button type="submit" variant="primary" busy={isSubmitting ? 'Granting...' : undefined}>
-        Grant Promotion
+      <Button type="submit" variant="primary" busy={isSubmitting ? t('Granting...') : undefined}>
+        {t('Grant Promotion')}
       </Button>
     </AdminForm>
   )
@@ -100,9 +103,9 @@ function ActivePromotions({ stats }: { stats: AdminStats }) {
   )
   return (
     <Card as="section" aria-labelledby="active-promotions">
-      <h2 id="active-promotions">Active promotions</h2>
+      <h2 id="active-promotions">{t('Active promotions')}</h2>
       {active.length === 0 ? (
-        <p className="quiet admin__empty">No active promotional subscriptions</p>
+        <p className="quiet admin__empty">{t('No active promotional subscriptions')}</p>
       ) : (
         <ul className="list">
           {active.map((user) => {
@@ -114,7 +117,7 @@ function ActivePromotions({ stats }: { stats: AdminStats }) {
                   {name === user.email ? null : <span className="list__sub wrap-anywhere">{user.email}</span>}
                 </span>
                 <Badge state="premium" icon={<Crown className="icon" aria-hidden />}>
-                  Premium (Promotional)
+                  {t('Premium (Promotional)')}
                 </Badge>
               </li>
             )

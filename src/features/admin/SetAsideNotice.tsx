@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import type { SetAsideCounts } from '#domain/protocol/admin.ts'
 import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -15,14 +16,16 @@ export function SetAsideNotice({ counts }: { counts: SetAsideCounts }) {
       role="status"
       className="admin__stale"
       icon={<TriangleAlert className="icon" aria-hidden />}
-      title="Some accounts need attention"
+      title={t('Some accounts need attention')}
     >
       <ul className="admin__aside">
         {counts.map((one) => (
           <li key={one.kind}>{setAsideText(one, zone)}</li>
         ))}
       </ul>
-      <p>Everyone else is served as usual. The server tries again at least every hour; its log says why it fails.</p>
+      <p>
+        {t('Everyone else is served as usual. The server tries again at least every hour; its log says why it fails.')}
+      </p>
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { clockText } from '#domain/doses/dose-text.ts'
+import { t } from '#domain/language/translate.ts'
 import { useSession } from '#src/session/session.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import type { Failure } from './use-refreshed.ts'
@@ -13,10 +14,10 @@ export function StaleNotice({ failure, since }: { failure: Failure; since: numbe
       role="status"
       className="admin__stale"
       icon={<CloudOff className="icon" aria-hidden />}
-      title={failure.kind === 'no-answer' ? 'No connection' : 'The server did not answer'}
+      title={failure.kind === 'no-answer' ? t('No connection') : t('The server did not answer')}
     >
       {failure.kind === 'refused' ? `${failure.sentence} ` : ''}
-      What you see is from {clockText(since, zone)}.
+      {t('What you see is from {time}.', { time: clockText(since, zone) })}
     </Notice>
   )
 }

@@ -1,31 +1,37 @@
 import { ChartNoAxesColumn, Crown, type LucideIcon, Pill, Users } from 'lucide-react'
+import { t } from '#domain/language/translate.ts'
 import type { AdminStats } from '#domain/protocol/admin.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { conversionRate, figure, thisMonth } from './admin-text.ts'
+import { conversionRate, figure, percentage, thisMonth } from './admin-text.ts'
 
 /** The four figures and what each gained this month (specification, section 2). */
 export function StatCards({ stats }: { stats: AdminStats }) {
   const { newUsersThisMonth, newSubscriptionsThisMonth, medicationsAddedThisMonth } = stats.monthlyStats
   return (
     <div className="stats">
-      <Stat icon={Users} label="Total Users" figure={figure(stats.totalUsers)} more={thisMonth(newUsersThisMonth)} />
+      <Stat
+        icon={Users}
+        label={t('Total Users')}
+        figure={figure(stats.totalUsers)}
+        more={thisMonth(newUsersThisMonth)}
+      />
       <Stat
         icon={Crown}
-        label="Premium Users"
+        label={t('Premium Users')}
         figure={figure(stats.premiumUsers)}
         more={thisMonth(newSubscriptionsThisMonth)}
       />
       <Stat
         icon={Pill}
-        label="Medications"
+        label={t('Medications')}
         figure={figure(stats.totalMedications)}
         more={thisMonth(medicationsAddedThisMonth)}
       />
       <Stat
         icon={ChartNoAxesColumn}
-        label="Conversion Rate"
-        figure={`${conversionRate(stats)}%`}
-        more="Free to premium"
+        label={t('Conversion Rate')}
+        figure={percentage(conversionRate(stats))}
+        more={t('Free to premium')}
       />
     </div>
   )
@@ -64,7 +70,7 @@ export function StatSkeletons() {
           </Card>
         ))}
       </div>
-      <p className="quiet">Loading analytics...</p>
+      <p className="quiet">{t('Loading analytics...')}</p>
     </div>
   )
 }

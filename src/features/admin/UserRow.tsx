@@ -1,5 +1,7 @@
 import { Crown, KeyRound, Trash2 } from 'lucide-react'
 import { isPremium } from '#domain/access/plan.ts'
+import { msg } from '#domain/language/message.ts'
+import { t } from '#domain/language/translate.ts'
 import type { AdminUser } from '#domain/protocol/admin.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
@@ -28,22 +30,27 @@ export function UserRow({ user, onReset, onDelete }: UserRowProps) {
         <span>
           {isPremium(user) ? (
             <Badge state="premium" icon={<Crown className="icon" aria-hidden />}>
-              Premium
+              {t('Premium')}
             </Badge>
           ) : (
-            <Badge>Free</Badge>
+            <Badge>{t('Free')}</Badge>
           )}
         </span>
         <span className="quiet small">{signupText(user.createdAt, zone)}</span>
       </span>
       <span className="usr__act">
-        <Tooltip text="Reset password">
-          <Button iconOnly aria-label={`Reset password of ${name}`} onClick={onReset}>
+        <Tooltip text={t('Reset password')}>
+          <Button iconOnly aria-label={t('Reset password of {name}', { name })} onClick={onReset}>
             <KeyRound className="icon" aria-hidden />
           </Button>
         </Tooltip>
-        <Tooltip text="Delete user">
-          <Button iconOnly className="usr__delete" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Tooltip text={t('Delete user')}>
+          <Button
+            iconOnly
+            className="usr__delete"
+            aria-label={t(msg('Delete {name}', 'an account'), { name })}
+            onClick={onDelete}
+          >
             <Trash2 className="icon" aria-hidden />
           </Button>
         </Tooltip>

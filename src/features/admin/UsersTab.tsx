@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
+import { t } from '#domain/language/translate.ts'
 import type { AdminStats, AdminUser } from '#domain/protocol/admin.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -28,18 +29,18 @@ export function UsersTab({ stats, search }: UsersTabProps) {
     <Card as="section" aria-labelledby="recent-signups">
       <div className="admin__head">
         <h2 id="recent-signups" ref={fallback} tabIndex={-1}>
-          Recent signups
+          {t('Recent signups')}
         </h2>
         <div className="input-wrap admin__search">
           <Search className="icon" aria-hidden />
           <label className="sr" htmlFor={box}>
-            Search users by name or email
+            {t('Search users by name or email')}
           </label>
           <input
             id={box}
             type="search"
             className="input"
-            placeholder="Search by name or email"
+            placeholder={t('Search by name or email')}
             maxLength={200}
             autoComplete="off"
             value={searched.typed}
@@ -62,10 +63,10 @@ export function UsersTab({ stats, search }: UsersTabProps) {
         {isMore ? (
           <Button
             variant="plain"
-            busy={searched.isAsking ? 'Loading' : undefined}
+            busy={searched.isAsking ? t('Loading') : undefined}
             onClick={() => search.more(new Set(users.map(({ id }) => id)))}
           >
-            {searched.failure === null ? 'Show more' : 'Try again'}
+            {searched.failure === null ? t('Show more') : t('Try again')}
           </Button>
         ) : null}
       </div>
@@ -79,15 +80,15 @@ export function UsersTab({ stats, search }: UsersTabProps) {
 function Outcome({ searched, count }: { searched: Searched; count: number }) {
   const { typed, isAsking, failure } = searched
   const isSearch = typed.trim() !== ''
-  if (isSearch && isAsking) return outcome('Searching all users…')
+  if (isSearch && isAsking) return outcome(t('Searching all users…'))
   if (failure !== null) {
-    const what = isSearch ? 'Not all users could be searched.' : 'More users could not be loaded.'
+    const what = isSearch ? t('Not all users could be searched.') : t('More users could not be loaded.')
     return outcome(`${what} ${failure}`)
   }
-  if (count === 0) return outcome(isSearch ? 'No users match your search' : 'No users have signed up yet')
+  if (count === 0) return outcome(isSearch ? t('No users match your search') : t('No users have signed up yet'))
   return (
     <p role="status" className="sr">
-      {isSearch ? `${count} shown` : ''}
+      {isSearch ? t('{count, plural, one {One user shown} other {# users shown}}', { count }) : ''}
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { type Message, msg } from '#domain/language/message.ts'
+import { language, t } from '#domain/language/translate.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatDate, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -18,13 +20,15 @@ export const whoText = (user: Pick<AdminUser, 'firstName' | 'lastName' | 'email'
   return name === user.email ? name : `${name} (${user.email})`
 }
 
-const numbers = new Intl.NumberFormat('en-US')
+/** Returns `1,284`, as the language of the moment writes it. */
+export const figure = (count: number): string => new Intl.NumberFormat(language().locale).format(count)
 
-/** Returns `1,284`. */
-export const figure = (count: number): string => numbers.format(count)
+/** Returns `18%` for 18, as the language of the moment writes it. */
+export const percentage = (percent: number): string =>
+  new Intl.NumberFormat(language().locale, { style: 'percent' }).format(percent / 100)
 
 /** Returns `+96 this month`. */
-export const thisMonth = (count: number): string => `+${figure(count)} this month`
+export const thisMonth = (count: number): string => t('+{count} this month', { count: figure(count) })
 
 /** Returns Premium users as a share of all users, in whole percent; 0 without users (specification, section 2). */
 export const conversionRate = ({
@@ -48,17 +52,17 @@ export function activityText(at: Instant, zone: string): string {
   return `${formatMonthDay(date)}, ${time}`
 }
 
-export const PROMOTION_LABELS: Record<PromotionType, string> = {
-  downgrade_to_free: 'Downgrade to Free',
-  auto_renew: 'Auto-Renew (Start Billing)',
+export const PROMOTION_LABELS: Record<PromotionType, Message> = {
+  downgrade_to_free: msg('Downgrade to Free'),
+  auto_renew: msg('Auto-Renew (Start Billing)'),
 }
 
-export const AUDIENCE_LABELS: Record<RecipientType, string> = {
-  individual: 'Individual user',
-  all: 'All users',
-  premium: 'Premium users',
-  trial: 'Trial users',
-  free: 'Free users',
+export const AUDIENCE_LABELS: Record<RecipientType, Message> = {
+  individual: msg('Individual user'),
+  all: msg('All users'),
+  premium: msg('Premium users'),
+  trial: msg('Trial users'),
+  free: msg('Free users'),
 }
 
 /** Returns who gets the mail (specification, section 2); there is no count of users in a trial. */
@@ -66,10 +70,10 @@ export function recipientText(
   { recipientType, recipientEmail }: { recipientType: RecipientType; recipientEmail: string },
   stats: Pick<AdminStats, 'totalUsers' | 'premiumUsers' | 'freeUsers'>,
 ): string {
-  const label = AUDIENCE_LABELS[recipientType]
+  const label = t(AUDIENCE_LABELS[recipientType])
   switch (recipientType) {
     case 'individual':
-      return recipientEmail.trim() || 'No recipient selected'
+      return recipientEmail.trim() || t('No recipient selected')
     case 'all':
       return `${label} (${figure(stats.totalUsers)})`
     case 'premium':
@@ -81,33 +85,40 @@ export function recipientText(
   }
 }
 
-const SET_ASIDE_LABELS: Record<SetAsideKind, (accounts: string) => string> = {
-  schedule: (accounts) => `Reminders of ${accounts} cannot be planned`,
-  reminder: (accounts) => `Reminders of ${accounts} cannot be made`,
-  'dose-mail': (accounts) => `Mails about open doses cannot be written to ${accounts}`,
-  'silence-mail': (accounts) => `Mails about silent devices cannot be written to ${accounts}`,
-  'supply-push': (accounts) => `Notices about supplies of ${accounts} cannot be made`,
-  device: (accounts) => `Devices of ${accounts} cannot be sent to`,
-  zone: (accounts) => `The time zone of ${accounts} is unknown, so that reminders go by UTC`,
-  premium: (accounts) => `The plan of ${accounts} cannot be moved on`,
-  erasure: (accounts) => `The data of ${accounts} without consent cannot be erased`,
-}
+const SET_ASIDE_TEXTS = {
+  schedule: msg('Reminders of {count, plural, one {# account} other {# accounts}} cannot be planned, since {time}.'),
+  reminder: msg('Reminders of {count, plural, one {# account} other {# accounts}} cannot be made, since {time}.'),
+  'dose-mail': msg(
+    'Mails about open doses cannot be written to {count, plural, one {# account} other {# accounts}}, since {time}.',
+  ),
+  'silence-mail': msg(
+    'Mails about silent devices cannot be written to {count, plural, one {# account} other {# accounts}}, since {time}.',
+  ),
+  'supply-push': msg(
+    'Notices about supplies of {count, plural, one {# account} other {# accounts}} cannot be made, since {time}.',
+  ),
+  device: msg('Devices of {count, plural, one {# account} other {# accounts}} cannot be sent to, since {time}.'),
+  zone: msg(
+    'The time zone of {count, plural, one {# account} other {# accounts}} is unknown, so that reminders go by UTC, since {time}.',
+  ),
+  premium: msg('The plan of {count, plural, one {# account} other {# accounts}} cannot be moved on, since {time}.'),
+  erasure: msg(
+    'The data of {count, plural, one {# account} other {# accounts}} without consent cannot be erased, since {time}.',
+  ),
+} satisfies Record<SetAsideKind, Message>
 
-/**
- * Returns what failed, for how many and since when: `Reminders of 2 accounts cannot be planned, since Nov 24, 15:05.`
- */
-export function setAsideText({ kind, accounts, since }: SetAsideCounts[number], zone: string): string {
-  const who = accounts === 1 ? '1 account' : `${figure(accounts)} accounts`
-  return `${SET_ASIDE_LABELS[kind](who)}, since ${activityText(since, zone)}.`
+/** Returns what failed, for how many and since when: `Reminders of 2 accounts cannot be planned, since Nov 24, 15:05.` */
+export function setAsideText({ kind, accounts: count, since }: SetAsideCounts[number], zone: string): string {
+  return t(SET_ASIDE_TEXTS[kind], { count, time: activityText(since, zone) })
 }
 
 /** Returns the progress of a mail to users: `4,200 of 10,000 sent, 3 failed`. */
 export function mailingText({ recipients, sent, failed, inDoubt, withheld }: Mailing): string {
   return [
-    `${figure(sent)} of ${figure(recipients)} sent`,
-    failed > 0 && `${figure(failed)} failed`,
-    withheld > 0 && `${figure(withheld)} unsubscribed meanwhile`,
-    inDoubt > 0 && `${figure(inDoubt)} in doubt: they may have arrived`,
+    t('{sent} of {all} sent', { sent: figure(sent), all: figure(recipients) }),
+    failed > 0 && t('{count} failed', { count: figure(failed) }),
+    withheld > 0 && t('{count} unsubscribed meanwhile', { count: figure(withheld) }),
+    inDoubt > 0 && t('{count} in doubt: they may have arrived', { count: figure(inDoubt) }),
   ]
     .filter(Boolean)
     .join(', ')

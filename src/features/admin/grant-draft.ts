@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import { type GrantPromotion, PROMOTION_MONTHS, type PromotionType } from '#domain/protocol/admin.ts'
 import type { Attempt } from '#src/session/attempt.ts'
 import type { ToastInput } from '#src/ui/toast-store.ts'
@@ -23,7 +24,7 @@ export const EMPTY_GRANT: GrantDraft = {
 /** Returns the toast for missing input (specification, section 5); null if none is missing. */
 export const grantLack = ({ email, months }: GrantDraft): ToastInput | null =>
   email.trim() === '' || months.trim() === ''
-    ? { title: 'Missing Information', description: 'Please enter user email and number of months' }
+    ? { title: t('Missing Information'), description: t('Please enter user email and number of months') }
     : null
 
 export type GrantProblems = Partial<Record<'email' | 'months', string>>
@@ -32,9 +33,10 @@ export type GrantProblems = Partial<Record<'email' | 'months', string>>
 export function grantProblems({ email, months }: GrantDraft): GrantProblems {
   const { least, most } = PROMOTION_MONTHS
   const problems: GrantProblems = {}
-  if (!looksLikeEmail(email)) problems.email = 'Please enter a valid email address'
+  if (!looksLikeEmail(email)) problems.email = t('Please enter a valid email address')
   const count = /^\d{1,4}$/.test(months.trim()) ? Number(months) : 0
-  if (count < least || count > most) problems.months = `Please enter a whole number of months from ${least} to ${most}`
+  if (count < least || count > most)
+    problems.months = t('Please enter a whole number of months from {least} to {most}', { least, most })
   return problems
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#domain/language/translate.ts'
 import type { AdminMail, RecipientType } from '#domain/protocol/admin.ts'
 import type { Attempt } from '#src/session/attempt.ts'
 import type { ToastInput } from '#src/ui/toast-store.ts'
@@ -22,13 +23,13 @@ export const EMPTY_MAIL: MailDraft = {
   attempt: null,
 }
 
-const NO_WORDS = { title: 'Missing Information', description: 'Please enter subject and message' }
-const NO_RECIPIENT = { title: 'Missing Recipient', description: 'Please enter recipient email' }
-
 /** Returns the toast for missing input (specification, section 5); null if none is missing. */
 export function mailLack({ recipientType, recipientEmail, subject, message }: MailDraft): ToastInput | null {
-  if (subject.trim() === '' || message.trim() === '') return NO_WORDS
-  return recipientType === 'individual' && recipientEmail.trim() === '' ? NO_RECIPIENT : null
+  if (subject.trim() === '' || message.trim() === '')
+    return { title: t('Missing Information'), description: t('Please enter subject and message') }
+  return recipientType === 'individual' && recipientEmail.trim() === ''
+    ? { title: t('Missing Recipient'), description: t('Please enter recipient email') }
+    : null
 }
 
 export type MailProblems = Partial<Record<'recipientEmail' | 'subject' | 'message', string>>
@@ -36,11 +37,12 @@ export type MailProblems = Partial<Record<'recipientEmail' | 'subject' | 'messag
 /** Returns what is wrong with each field; empty if nothing is. The server has the last word. */
 export function mailProblems({ recipientType, recipientEmail, subject, message }: MailDraft): MailProblems {
   const problems: MailProblems = {}
-  if (recipientType === 'individual' && recipientEmail.trim() === '') problems.recipientEmail = NO_RECIPIENT.description
+  if (recipientType === 'individual' && recipientEmail.trim() === '')
+    problems.recipientEmail = t('Please enter recipient email')
   else if (recipientType === 'individual' && !looksLikeEmail(recipientEmail))
-    problems.recipientEmail = 'Please enter a valid email address'
-  if (subject.trim() === '') problems.subject = 'Please enter a subject'
-  if (message.trim() === '') problems.message = 'Please enter a message'
+    problems.recipientEmail = t('Please enter a valid email address')
+  if (subject.trim() === '') problems.subject = t('Please enter a subject')
+  if (message.trim() === '') problems.message = t('Please enter a message')
   return problems
 }
 

@@ -12,6 +12,7 @@ const answer = (fields: Partial<ImportAnswer> = {}): ImportAnswer => ({
   appointments: counts(),
   documents: { ...counts(), withoutPicture: 0 },
   prescriptions: { ...counts(), withoutPicture: 0 },
+  emergency: counts(),
   problems: [],
   problemCount: 0,
   ...fields,

@@ -5,7 +5,7 @@ import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ImportAnswer, ImportCounts, ImportProblem, PictureCounts } from '#domain/protocol/import.ts'
 
-type Kind = 'medications' | 'doses' | 'supply' | 'appointments' | 'documents' | 'prescriptions'
+type Kind = 'medications' | 'doses' | 'supply' | 'appointments' | 'documents' | 'prescriptions' | 'emergency'
 
 /** Returns `3 dose entries`: a case for each kind, because a noun of its own cannot be put into other sentences. */
 const COUNTED: Record<Kind, (count: number) => string> = {
@@ -15,6 +15,7 @@ const COUNTED: Record<Kind, (count: number) => string> = {
   appointments: (count) => t('{count, plural, one {1 appointment} other {{count} appointments}}', { count }),
   documents: (count) => t('{count, plural, one {1 document} other {{count} documents}}', { count }),
   prescriptions: (count) => t('{count, plural, one {1 scan} other {{count} scans}}', { count }),
+  emergency: (count) => t('{count, plural, one {1 emergency card} other {{count} emergency cards}}', { count }),
 }
 const KINDS = Object.keys(COUNTED) as Kind[]
 
