@@ -6,8 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const LONG_FILES = [
   'tests/e2e/web-push.test.ts',
-  'tests/e2e/hidden-tab.test.ts',
+  // Between the two that mostly wait, one that does not: side by side they leave both cores idle.
   'tests/e2e/accessibility.test.ts',
+  'tests/e2e/hidden-tab.test.ts',
   'tests/server/process/restore.test.ts',
   'tests/sync/simulation.test.ts',
   'tests/reminders/year/year.test.ts',
