@@ -1,4 +1,5 @@
 import { t } from '#domain/language/translate.ts'
+import { inRow } from '#domain/lib/text.ts'
 import type { Mailing } from '#domain/protocol/admin.ts'
 import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -31,12 +32,7 @@ function SentMail({ mailing }: { mailing: Mailing }) {
     <li className="list__row admin__row">
       <span className="list__main">
         <span className="list__title">{subject}</span>
-        <span className="list__sub">
-          {t('{audience}, {time}', {
-            audience: t(AUDIENCE_LABELS[recipientType]),
-            time: activityText(createdAt, zone),
-          })}
-        </span>
+        <span className="list__sub">{inRow([t(AUDIENCE_LABELS[recipientType]), activityText(createdAt, zone)])}</span>
         {finishedAt === null ? (
           <progress className="progress" aria-label={subject} max={recipients} value={tried} />
         ) : null}

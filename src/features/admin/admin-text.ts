@@ -2,6 +2,7 @@ import { type Message, msg } from '#domain/language/message.ts'
 import { language, t } from '#domain/language/translate.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatDate, formatMonthDay } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type {
   AdminStats,
@@ -114,12 +115,10 @@ export function setAsideText({ kind, accounts: count, since }: SetAsideCounts[nu
 
 /** Returns the progress of a mail to users: `4,200 of 10,000 sent, 3 failed`. */
 export function mailingText({ recipients, sent, failed, inDoubt, withheld }: Mailing): string {
-  return [
+  return inRow([
     t('{sent} of {all} sent', { sent: figure(sent), all: figure(recipients) }),
     failed > 0 && t('{count} failed', { count: figure(failed) }),
     withheld > 0 && t('{count} unsubscribed meanwhile', { count: figure(withheld) }),
     inDoubt > 0 && t('{count} in doubt: they may have arrived', { count: figure(inDoubt) }),
-  ]
-    .filter(Boolean)
-    .join(', ')
+  ])
 }
