@@ -21,7 +21,7 @@ const NO_NETWORK = /net::ERR_/
  * for requests that were under way when the session ended.
  */
 const SIGNED_OUT =
-  /status of 401 .*\/api\/(auth\/user|medications|medical-documents|appointments|doses|events|reminders|batch|push\/key)/
+  /status of 401 .*\/api\/(auth\/user|medications|medical-documents|prescriptions|appointments|doses|events|reminders|batch|push\/key)/
 const NOT_OF_AGE_YET = /status of 403 .*\/api\/(medications|doses|events|reminders|batch)/
 
 /** How the worker's `sync` handler asks the browser to fire again later: it rejects. */
