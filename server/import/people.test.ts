@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { strFromU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { exportOf, exportOfPerson, importInto, listIn, zipOfFiles } from '../testing/exports.ts'
+import { emptyExport, exportOf, exportOfPerson, importInto, listIn, withList, zipOfFiles } from '../testing/exports.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { addPerson, on, share } from '../testing/people-of.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
@@ -128,6 +129,15 @@ describe('an import', () => {
       doses: { added: 0, there: 1 },
       emergency: { added: 0, there: 1 },
     })
+  })
+
+  it('takes a file with twenty people whose emergency cards are full', async () => {
+    const contacts = Array(4).fill({ name: '請'.repeat(80), relation: '請'.repeat(40), phone: '0400 000 000' })
+    const texts = { allergies: '請'.repeat(400), conditions: '請'.repeat(400), note: '請'.repeat(200) }
+    const full = { ...CARD, ...texts, contacts }
+    const people = Array.from({ length: 20 }, () => ({ id: randomUUID(), name: '請'.repeat(80), emergency: full }))
+    const answer = await importInto(ada, withList(emptyExport(), 'people', people))
+    expect([answer.statusCode, answer.json().problemCount]).toEqual([200, 0])
   })
 
   it('from somebody who is not in the file is refused with a sentence', async () => {

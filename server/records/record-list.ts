@@ -77,6 +77,7 @@ export interface RecordList<R extends AnyRecord, Add extends Addition, Edit> {
   forget(tx: Database, userId: string, id: string): Promise<void>
 }
 
+/** Returns the refusal of an id that another record has: 409. */
 export const idConflict = () => refused(409, 'id_conflict', t('Another record already has this id.'), 'id')
 
 /** Any list, for code that only uses what all of them have in common. */
