@@ -67,9 +67,6 @@ function AccessDenied() {
 function Frame({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
   return (
     <>
-      <a className="skip" href="#main">
-        {t('Skip to the content')}
-      </a>
       <header className="top">
         <div className="top__in admin__top">
           <Brand />

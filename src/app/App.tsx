@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { t } from '#domain/language/translate.ts'
 import { EXAMPLE, isExample, PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
+import { handOver } from '#src/ui/hand-over.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { Opening } from '#src/ui/Opening.tsx'
 import { Questioner } from '#src/ui/Questioner.tsx'
@@ -36,6 +38,8 @@ else if (!isKnownVisitor()) SignedIn.want()
  */
 export function App() {
   const isLocked = useAppLock((state) => state.isLocked)
+  // Even if the first render fails.
+  useEffect(handOver, [])
   return (
     <ErrorBoundary>
       <BrowserRouter {...(SHOWS_EXAMPLE && { basename: EXAMPLE })}>
@@ -52,7 +56,7 @@ export function App() {
 
 function Screens() {
   const auth = useAuth()
-  if (auth.status === 'loading') return <Opening shows="nothing" />
+  if (auth.status === 'loading') return <Opening />
   if (auth.status === 'unknown') return <UnknownPerson fault={auth.fault} />
   if (auth.status === 'signed-in') {
     return <SignedIn user={auth.user} PublicPages={PublicPages} />

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { useSimpleView } from '#src/session/simple-view.ts'
 import { latePart } from '#src/ui/late-part.ts'
@@ -31,9 +30,6 @@ export function AppShell({ gated }: { gated: boolean }) {
   }, [isOn])
   return (
     <>
-      <a className="skip" href="#main">
-        {t('Skip to the content')}
-      </a>
       {isOn && !isAlone && !gated && back ? <back.SimpleWayBack /> : null}
       {isAlone ? null : <AppHeader gated={gated} />}
       {gated || isAlone ? null : <PeopleStrip />}

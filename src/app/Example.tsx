@@ -40,7 +40,7 @@ export default function Example() {
     openExample(id, deviceClock, browserZone()).then(setDb, setFailure)
   }, [id])
   if (failure !== null) throw failure
-  return db ? <Screens db={db} id={id} /> : <Opening shows="nothing" />
+  return db ? <Screens db={db} id={id} /> : <Opening />
 }
 
 function Screens({ db, id }: { db: DosewellDatabase; id: UserId }) {
@@ -77,7 +77,7 @@ const Beyond = () => <BeyondExample title={pageName(useLocation().pathname)} />
 /** A page for everyone is not part of the example; what was tried stays until the way back. */
 function OutOfExample({ to }: { to: string }) {
   useEffect(() => location.assign(to), [to])
-  return <Opening shows="nothing" />
+  return <Opening />
 }
 
 interface ExampleSessionProps {

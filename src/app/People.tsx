@@ -61,7 +61,7 @@ export function People({ alerts, children }: PeopleProps) {
           {children}
         </SessionContext>
       ) : (
-        <Opening shows="nothing" />
+        <Opening />
       )}
       {alerts}
     </SessionsContext>

@@ -12,9 +12,6 @@ import { Footer } from './Footer.tsx'
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <a className="skip" href="#main">
-        {t('Skip to the content')}
-      </a>
       <header className="top">
         <div className="top__in">
           <Brand />

@@ -70,7 +70,7 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
 
   const said = trouble && notice ? <notice.OtherVersion trouble={trouble} isOverScreen={!!session} /> : null
   if (!session || !isLockKnown || !arePeopleKnown) {
-    if (said || fault === null) return said ?? <Opening shows="nothing" />
+    if (said || fault === null) return said ?? <Opening />
     return (
       <FaultGate
         {...openingFault(fault)}

@@ -22,7 +22,7 @@ export function latePage<Props extends object>(
     const failure = useFailure()
     useEffect(want, [])
     if (failure !== null) throw failure
-    return module ? <module.default {...props} /> : <Opening shows="nothing" />
+    return module ? <module.default {...props} /> : <Opening />
   }
   return Object.assign(Late, { want })
 }

@@ -93,6 +93,9 @@ export const renderVisitorDocuments = (): VisitorDocument[] =>
     title: page === PAGES.home ? 'Dosewell' : titleOf(page),
     body: renderToStaticMarkup(
       <MemoryRouter initialEntries={[page]}>
+        <a className="skip" href="#main">
+          {t('Skip to the content')}
+        </a>
         <PublicFrame>{CONTENT[page]}</PublicFrame>
       </MemoryRouter>,
     ),

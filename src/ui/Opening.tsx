@@ -1,20 +1,15 @@
 import { useEffect } from 'react'
-
-interface OpeningProps {
-  /** What the app shows meanwhile: nothing at all, or the head of the page. */
-  shows: 'nothing' | 'head'
-}
+import { handOver } from './hand-over.ts'
 
 /**
- * Rendered while the app, just started, waits for this device: what app.html shows until then
- * (src/styles/first-frame.css) stays until the last of these unmounts, and is then removed.
+ * Rendered in place of content that is read from this device or loaded: while the app, just started, has one anywhere,
+ * what app.html shows stays (src/ui/hand-over.ts). Later it shows nothing and means nothing.
  */
-export function Opening({ shows }: OpeningProps) {
-  // The next one may be rendered in the same or a following commit.
-  useEffect(() => () => void setTimeout(removeWhenOpen), [])
-  return <span hidden data-opening={shows} />
-}
-
-function removeWhenOpen(): void {
-  if (!document.querySelector('[data-opening]')) document.getElementById('first-frame')?.remove()
+export function Opening() {
+  useEffect(() => {
+    handOver()
+    // The next one may be rendered in the same or a following commit.
+    return () => void setTimeout(handOver)
+  }, [])
+  return <span hidden data-opening="" />
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Opening } from './Opening.tsx'
 
 /** Below this, a flash of grey is worse than a moment of nothing (docs/look.md, "Loading"). */
 const SHOW_AFTER_MS = 300
@@ -17,14 +18,18 @@ export function SkeletonList({ label, count = 3 }: SkeletonListProps) {
     const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!shown) return null
   return (
-    <div className="stack" role="status">
-      <span className="sr">{label}</span>
-      {Array.from({ length: count }, (_, index) => index).map((index) => (
-        <SkeletonCard key={index} />
-      ))}
-    </div>
+    <>
+      <Opening />
+      {shown ? (
+        <div className="stack" role="status">
+          <span className="sr">{label}</span>
+          {Array.from({ length: count }, (_, index) => index).map((index) => (
+            <SkeletonCard key={index} />
+          ))}
+        </div>
+      ) : null}
+    </>
   )
 }
 

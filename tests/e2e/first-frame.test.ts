@@ -25,6 +25,7 @@ interface Seen {
 
 declare global {
   var seenFirst: Seen | undefined
+  var seenOnTheWay: () => string[]
 }
 
 /**
@@ -197,4 +198,57 @@ it('with several people the first frame shows everyone’s day, or that of whoev
   expect(ofMia.seen).toEqual({ first: ofMia.lines, buttons: 0, isAppThere: false })
   expect(ofMia.lines.join()).toContain('Amoxicillin')
   expect(ofMia.lines.join()).not.toContain('Candesartan')
+})
+
+/** Runs in the page. Records, frame by frame, what of the app and of the first frame is in sight. */
+function recordHandOver(): void {
+  const seen = new Set<string>()
+  globalThis.seenOnTheWay = () => [...seen]
+  const isInSight = (element: Element) => element.getClientRects().length > 0
+  const look = () => {
+    const headers = [...document.querySelectorAll('header')].filter(isInSight).length
+    const isThere = [...document.querySelectorAll('#root h1, #root .empty')].filter(isInSight).length
+    if (document.body) seen.add(`${headers} header, ${isThere} parts of the page`)
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+it('the app takes the place of the first frame in one step, and whoever has pressed Tab keeps the focus; where the page takes long, the way to other pages is there before it', async () => {
+  const ben = await screens.user()
+  await ben.signUp()
+  const { page } = ben
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/signed-in-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.addInitScript(recordHandOver)
+  await page.goto(`${screens.server.url}/appointments`, { waitUntil: 'domcontentloaded' })
+  await page.locator('#first-frame .brand').waitFor()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement)
+  expect(await hasFocus(skip)).toBe(true)
+  held.resolve()
+  await page.locator('#first-frame').waitFor({ state: 'detached' })
+  await page.getByText('No appointments yet').waitFor()
+  expect((await page.evaluate(() => globalThis.seenOnTheWay())).sort()).toEqual([
+    '1 header, 0 parts of the page',
+    '1 header, 2 parts of the page',
+  ])
+  expect(await hasFocus(skip)).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(page.locator('#root header a').first())).toBe(true)
+
+  const content = Promise.withResolvers<void>()
+  await page.route('**/assets/AppointmentsPage-*.js', async (route) => {
+    await content.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.getByRole('navigation').getByRole('link', { name: 'Medications' }).waitFor()
+  expect(await page.getByText('No appointments yet').count()).toBe(0)
+  content.resolve()
+  await page.getByText('No appointments yet').waitFor()
 })

@@ -3,6 +3,7 @@
  * (on a slow phone a whole second) before the app itself has been read, compiled and run; then it starts the app.
  */
 import '#src/styles/index.css'
+import { t } from '#domain/language/translate.ts'
 import { isExample, PAGES } from '#domain/protocol/pages.ts'
 import { speakChosenLanguage } from '#src/session/page-language.ts'
 import { isKnownVisitor } from '../known-visitor.ts'
@@ -40,6 +41,8 @@ const late = new Promise<void>((resolve) => setTimeout(resolve, AT_MOST_MS))
  */
 async function start(): Promise<void> {
   await speakChosenLanguage()
+  // Not the app's, so that it keeps the focus while the app takes the first frame's place.
+  document.querySelector('.skip')?.replaceChildren(t('Skip to the content'))
   await Promise.race([showFirstDay().then(painted, painted), late])
   const place = document.getElementById('first-frame')
   if (place) place.dataset.late = ''

@@ -12,6 +12,7 @@ import { formKeyOf } from '#src/session/editor/editor-target.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Opening } from '#src/ui/Opening.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
@@ -63,7 +64,7 @@ export default function AppointmentsPage() {
           onClose={close}
         />
       ) : null}
-      {appointments ? <Lists appointments={appointments} /> : null}
+      {appointments ? <Lists appointments={appointments} /> : <Opening />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { pictureLoadOf } from '#src/session/first-load.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Opening } from '#src/ui/Opening.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
@@ -43,7 +44,9 @@ export default function DocumentsPage() {
             <SavedDocuments documents={read.documents} isLoaded={read.isLoaded} />
           </div>
         </>
-      ) : null}
+      ) : (
+        <Opening />
+      )}
     </div>
   )
 }

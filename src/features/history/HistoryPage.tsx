@@ -11,6 +11,7 @@ import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Opening } from '#src/ui/Opening.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { AddDose } from './AddDose.tsx'
@@ -51,7 +52,7 @@ function WholeHistory() {
   const medications = useMedications()
   const { doses, recent } = useHistoryDoses(chosen, today)
   if (medications?.length === 0) return <NoHistory />
-  if (!medications) return null
+  if (!medications) return <Opening />
   const dosesOn = byDay(doses ?? { slots: [], extras: [] }, zone)
   return (
     <>
@@ -65,9 +66,11 @@ function WholeHistory() {
             doses={dosesOn(chosen)}
             action={chosen <= today ? <AddDose date={chosen} medications={medications} /> : null}
           />
-        ) : null}
+        ) : (
+          <Opening />
+        )}
       </div>
-      {recent ? <AdherenceTable medications={medications} slots={recent} today={today} /> : null}
+      {recent ? <AdherenceTable medications={medications} slots={recent} today={today} /> : <Opening />}
       <EndedMedications medications={medications} />
     </>
   )

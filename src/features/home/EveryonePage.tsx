@@ -42,7 +42,7 @@ export default function EveryonePage() {
         ))}
         <OnHold />
       </div>
-      {isOpen ? null : <Opening shows="head" />}
+      {isOpen ? null : <Opening />}
     </div>
   )
 }
@@ -75,7 +75,7 @@ function PersonDay({ person, session }: { person: ListedPerson; session: Session
 function Today() {
   const day = useOpenDay()
   const { zone } = useSession()
-  return day ? <Doses day={day} zone={zone} /> : <Opening shows="head" />
+  return day ? <Doses day={day} zone={zone} /> : <Opening />
 }
 
 function Doses({ day, zone }: { day: Day; zone: string }) {

@@ -76,7 +76,7 @@ export default function HomePage({ Conflicts, Supplies }: HomePageProps) {
         />
       ) : (
         <>
-          <Opening shows="head" />
+          <Opening />
           <Loading />
         </>
       )}

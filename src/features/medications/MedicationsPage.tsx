@@ -17,6 +17,7 @@ import { TRIP_LINK } from '#src/session/supply-links.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Opening } from '#src/ui/Opening.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
@@ -78,7 +79,7 @@ export default function MedicationsPage({ supplyOf }: MedicationsPageProps) {
           onClose={close}
         />
       ) : null}
-      {medications ? <Lists medications={medications} isPrintable={isPrintable} supplyOf={supplyOf} /> : null}
+      {medications ? <Lists medications={medications} isPrintable={isPrintable} supplyOf={supplyOf} /> : <Opening />}
       {medications && isPrintable ? <PrintedList medications={medications} /> : null}
     </div>
   )

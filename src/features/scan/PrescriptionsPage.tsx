@@ -8,6 +8,7 @@ import { askForHistory, useKeptScans, useScanHistory, useScanState } from '#src/
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Opening } from '#src/ui/Opening.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { BarcodeScan } from './BarcodeScan.tsx'
@@ -64,7 +65,7 @@ interface PastProps {
 
 function Past({ isAllowed, onOpen }: PastProps) {
   const read = useScanHistory()
-  if (!read) return null
+  if (!read) return <Opening />
   if (read.prescriptions.length === 0) return <NoHistory isLoaded={read.isLoaded} />
   return (
     <>

@@ -2,7 +2,6 @@ import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'r
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { t } from '#domain/language/translate.ts'
 import { SessionContext } from '#src/session/session.ts'
-import { Opening } from '#src/ui/Opening.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { BelowCards } from './BelowCards.tsx'
 import { Cards } from './Cards.tsx'
@@ -40,10 +39,7 @@ export default function SimplePage({ Conflicts }: SimplePageProps) {
           <BelowCards everybody={known} Conflicts={Conflicts} />
         </>
       ) : (
-        <>
-          <Opening shows="head" />
-          <SkeletonList label={t('Loading your medications')} />
-        </>
+        <SkeletonList label={t('Loading your medications')} />
       )}
     </div>
   )

@@ -1,0 +1,36 @@
+/** How long (ms) the page's own content is waited for before the app shows its header and what is loading. */
+const CONTENT_WITHIN = 1000
+
+let isLate = false
+let isTimed = false
+
+/** Parts of the first frame that tell more than the app could show while it is loading. */
+const KNOWN_CONTENT = '.home__today, .everyone, .shared'
+
+/**
+ * Replaces what app.html shows before the app (src/app/first-frame) by the app, in one step: the app stays hidden
+ * (src/styles/first-frame.css) until nothing in it is opening any more (src/ui/Opening.tsx), so nobody sees, reads or
+ * tabs through half of each. Where the content takes long, the app appears with its header as soon as it has one.
+ * Called after everything that may change the answer; does nothing once it is done.
+ */
+export function handOver(): void {
+  const frame = document.getElementById('first-frame')
+  const root = document.getElementById('root')
+  if (!frame || !root) return
+  startTimer()
+  const isOpening = root.querySelector('[data-opening]') !== null
+  const showsParts = isLate && root.querySelector('main') !== null && !frame.querySelector(KNOWN_CONTENT)
+  if (isOpening && !showsParts) return
+  frame.remove()
+  // “Skip to the content”, pressed before there was any.
+  if (location.hash === '#main') document.getElementById('main')?.focus()
+}
+
+function startTimer(): void {
+  if (isTimed) return
+  isTimed = true
+  setTimeout(() => {
+    isLate = true
+    handOver()
+  }, CONTENT_WITHIN)
+}
